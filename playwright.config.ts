@@ -3,39 +3,39 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { bareWindow, chromiumFlags, findChromium } from './tests/harness/chromium.ts'
-import { everyJourney, everyPage } from './tests/harness/extent.ts'
 import { freePort } from './tests/harness/free-port.ts'
+import { full } from './tests/harness/full.ts'
 
-// The workers read this file again: what the first reading chose reaches them through the environment.
+// Workers evaluate this file again, so the chosen values are passed through the environment.
 process.env.JOURNEYS_PORT ??= String(await freePort())
-// Where the mails of the site lie: a journey may have to open a link that only a mail has.
+// The folder of the site's mails: some journeys open a mailed link.
 process.env.JOURNEYS_FOLDER ??= mkdtempSync(join(tmpdir(), 'ouvreuse-journeys-'))
 process.env.CHROMIUM_PATH ??= findChromium()
 const address = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
 
-// The carousel alone keeps a processor busy where no graphics card draws: it moves in its own journeys, and on the phone.
+// Without a graphics card, the carousel keeps a core busy. Only its own journeys and the phone allow motion.
 const desktop = {
   viewport: { width: 1440, height: 900 },
   contextOptions: { reducedMotion: 'reduce' as const },
 }
 
-/** A page lives too briefly for its code to be worth optimising: a fifteenth of the work was that. */
+/** Pages are too short-lived for JIT optimisation, which took a fifteenth of the work. */
 const briefly = [
   ...bareWindow,
   '--js-flags=--no-opt,--no-maglev',
-  // What comes from the site need not go through a process more; the others are Playwright's own.
+  // Run the network service in the browser process. The other features are Playwright's own.
   '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',
 ]
 
 /**
- * No journey looks at pixels, and painting them is a fifth of the work: without memory for them pages are laid out,
- * and stay white. `npm test -- full` paints them, and keeps a picture of what failed.
+ * No journey compares pixels, and painting is a fifth of the work: without GPU memory, pages are laid out but
+ * stay white. `npm test -- full` paints them, and takes a screenshot of failures.
  */
-const unpainted = everyPage ? [] : ['--force-gpu-mem-available-mb=0']
+const unpainted = full ? [] : ['--force-gpu-mem-available-mb=0']
 
 const flags = [...chromiumFlags, ...briefly, ...unpainted]
 
-/** Where nobody looks at pictures, drawing them and making them small takes a sixth of the work. */
+/** Disables images for journeys that do not need them: decoding and scaling take a sixth of the work. */
 const withoutPictures = {
   launchOptions: {
     executablePath: process.env.CHROMIUM_PATH,
@@ -43,7 +43,7 @@ const withoutPictures = {
   },
 }
 
-/** What judges whole pages as they are seen, or what they ask for. */
+/** Journeys that check whole pages as displayed, or their requests. */
 const pictures = /site-(carousel|everyone|quiet|weight)\.spec/
 
 export default defineConfig({
@@ -51,25 +51,27 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/journeys',
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
-  ...(!everyJourney && { grepInvert: /@second-way/ }),
+  // Excludes the tag `@full` and files with `.full.` in their name.
+  ...(!full && { grepInvert: /[@.]full\b/ }),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Generous: they only end what hangs, on a machine as busy as it may be.
+  // Generous timeouts for a busy machine: they only end tests that hang.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // One more than two cores: a page often waits for an answer, a clock or a frame.
+  // One more than two cores: a page often waits for a response, a timer or a frame.
   workers: 3,
   use: {
     baseURL: address,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    // A trace of every step would take a tenth more time; who needs one asks for it: --trace on.
-    screenshot: everyPage ? 'only-on-failure' : 'off',
+    // Traces would take a tenth more time; use `--trace on` when needed.
+    screenshot: full ? 'only-on-failure' : 'off',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: flags },
   },
   projects: [
-    // A window is emptied (cookies, storage, every change made to it) and used again: a page in a new one costs five times as much.
+    // Reuse the browser context after clearing it (cookies, storage, overrides): a page in a new context
+    // costs five times as much.
     {
       name: 'desktop',
       use: { ...desktop, ...withoutPictures, reuseContext: true },

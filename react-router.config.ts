@@ -4,9 +4,9 @@ export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   serverBuildFile: 'main.js',
-  // Every page is rendered on the server and reads without JavaScript.
+  // Every page is rendered on the server and works without JavaScript.
   ssr: true,
-  // What keeps a typed form when the line is cut comes with its page: asked for at the click, it could not come.
+  // One chunk per route: code that keeps form input after a lost connection cannot be fetched at the click.
   splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

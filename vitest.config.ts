@@ -1,33 +1,32 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { full } from './tests/harness/full.ts'
 import './tests/harness/load-sources.ts'
-import { onlyInFull } from './tests/harness/only-in-full.ts'
-import { whereDatabasesDiffer } from './tests/harness/where-databases-differ.ts'
 
 const sources = new URL('tests/harness/load-sources.ts', import.meta.url).href
 
 const api = ['**/*.api.test.ts']
-const isolated = [
+/** Tests that start one or more processes of the product and wait for processes, clocks and disks. */
+const integration = [
   'tests/faults/**/*.test.ts',
   'tests/hostile/**/*.test.ts',
   'tests/outside/**/*.test.ts',
   'tests/races/**/*.test.ts',
   'server/database/embedded/**/*.test.ts',
 ]
-/** One more than there are cores: these wait for processes, clocks and disks. First, as others stand on what they make. */
-const isolatedWorkers = {
-  isolate: false,
-  maxWorkers: availableParallelism() + 1,
-  // Not below 0: Vitest leaves such a group out without a word.
-  sequence: { groupOrder: 0 },
-}
 const proof = ['tests/proof/**/*.test.ts']
-const nobody = ['**/node_modules/**', 'build/**', 'data/**', '.react-router/**']
+const nobody = [
+  '**/node_modules/**',
+  'build/**',
+  'data/**',
+  '.react-router/**',
+  ...(full ? [] : ['**/*.full.*']),
+]
 
 /**
- * A first start makes the demonstration that others stand on, which else would each make their own. And the hostile ones
- * are small files that take longest: last, as small ones are, the other workers would wait for them.
+ * Runs the first-start test first, because it caches the demo data that other tests would each create. Then
+ * the hostile tests: vitest schedules small files last, but these take longest.
  */
 class ForOthersFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -45,18 +44,17 @@ export default defineConfig({
   test: {
     pool: 'forks',
     globalSetup: 'tests/harness/prepare-databases.ts',
-    // As `npm start` sets them. Without the first PGlite's WebAssembly takes over a gigabyte while it is being optimised.
-    execArgv: ['--liftoff-only', '--expose-gc', '--import', sources],
-    // Loaded by Node alone, here as in the workers: see load-sources.ts.
+    execArgv: ['--import', sources],
+    // Node loads the sources directly, here as in the workers: see load-sources.ts.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // The database server works beside them: one more takes a tenth longer.
+    // The database server needs processor time too: one more worker takes a tenth longer.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: ForOthersFirst, groupOrder: 1 },
-    // Generous: they only end what hangs, on a machine as busy as it may be.
+    // Generous timeouts for a busy machine: they only end tests that hang.
     hookTimeout: 180_000,
     testTimeout: 180_000,
     allowOnly: false,
-    // A test that looks at nothing passes whatever happens.
+    // A test without assertions would always pass.
     expect: { requireAssertions: true },
     projects: [
       {
@@ -64,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...nobody, ...api, ...isolated, ...proof],
+          exclude: [...nobody, ...api, ...integration, ...proof],
           isolate: false,
         },
       },
@@ -72,41 +70,29 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api-embedded',
-          include: api,
-          exclude: nobody,
-          ...onDatabase('embedded'),
-        },
-      },
-      // What `npm test` runs there; `npm test -- full` and `npm test -- api` run all.
-      {
-        extends: true,
-        test: {
-          name: 'where-databases-differ',
-          include: Object.keys(whereDatabasesDiffer),
+          include: full ? api : ['server/database/**/*.api.test.ts'],
           exclude: nobody,
           ...onDatabase('embedded'),
         },
       },
       {
         extends: true,
-        test: {
-          name: 'api-postgresql',
-          include: api,
-          exclude: nobody,
-          ...onDatabase('postgresql'),
-        },
+        test: { name: 'api-postgresql', include: api, exclude: nobody, ...onDatabase('postgresql') },
       },
       {
         extends: true,
         test: {
-          name: 'isolated',
-          include: isolated,
-          exclude: [...nobody, ...api, ...Object.keys(onlyInFull)],
-          ...isolatedWorkers,
+          name: 'integration',
+          include: integration,
+          exclude: [...nobody, ...api],
+          isolate: false,
+          // One more than the cores, because these tests mostly wait.
+          maxWorkers: availableParallelism() + 1,
+          // Run first, since these create the demo data for others. Vitest ignores a group below 0.
+          sequence: { groupOrder: 0 },
         },
       },
-      { extends: true, test: { name: 'long', include: Object.keys(onlyInFull), ...isolatedWorkers } },
-      // Long, or with programs that not every machine has: by `npm run proof:nginx` and `proof:large` only.
+      // Slow tests, or tests with programs that not every machine has: see scripts/proof.ts.
       { extends: true, test: { name: 'proof', include: proof } },
     ],
     coverage: {
@@ -114,7 +100,7 @@ export default defineConfig({
       include: ['contract/**/*.ts', 'server/**/*.ts'],
       exclude: ['**/*.test.ts', 'server/demo/**'],
       reporter: ['text-summary', 'html'],
-      // What only the built product runs (main.ts, serve-site.ts) is not counted here.
+      // Code that only the built product runs (main.ts, serve-site.ts) is not covered here.
       thresholds: { lines: 89, functions: 90, branches: 84 },
     },
   },

@@ -2,13 +2,13 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumFlags, obtainChromium } from '../tests/harness/chromium.ts'
 import type { BenchSite } from './site.ts'
 
-/** A Chromium of its own for each measure: nothing kept from the one before. */
+/** Starts a new Chromium for each measurement, with empty caches. */
 export function launchBrowser(args: string[] = []): Promise<Browser> {
   process.env.CHROMIUM_PATH ??= obtainChromium()
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: [...chromiumFlags, ...args] })
 }
 
-/** A telephone of middling size, the one Lighthouse has in mind. */
+/** A mid-sized phone, like Lighthouse's. */
 export const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -17,7 +17,7 @@ export const phone = {
   locale: 'fr-FR',
 } as const
 
-/** Looks at every page once: variants of pictures are made when first asked for, and kept. */
+/** Visits every page once, because resized pictures are created on the first request and cached. */
 export async function warmUp(site: BenchSite): Promise<void> {
   const browser = await launchBrowser()
   try {

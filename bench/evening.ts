@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { loadavg } from 'node:os'
 import { text } from 'node:stream/consumers'
-import { createPasswords } from '../server/members/passwords.ts'
+import { createPasswords } from '../server/members/password/passwords.ts'
 import { siteName, startNginx } from '../tests/proof/proxies.ts'
 import { numberSeats } from './number-seats.ts'
 import { openShop, type Server, type Shop } from './shop.ts'
@@ -12,18 +12,18 @@ const sizes = [1, 2, 4]
 const rounds = 3
 const sales = 40
 const atOnce = 8
-/** Sales of each process before any is counted. */
+/** Warm-up sales per process. */
 const warmUp = 30
-/** For each who buys, so many look at three pages and go. */
+/** For each buyer, this many visitors view three pages and leave. */
 const lookers = 10
 const password = 'Strapontin-7!'
 
-/** Milliseconds of processor for each sale. */
+/** Milliseconds of processor time per sale. */
 type Cost = { ours: number; postgresql: number; nginx: number }
 type Ask = (path: string, asked?: { body?: object; cookie?: string; open?: boolean }) => Promise<Answer>
 type Answer = { status: number; body: string; cookie: string; end: () => void }
 
-/** A whole evening through nginx, on one, two and four processes. */
+/** A busy evening through nginx, on one, two and four processes. */
 export async function measureAlone(): Promise<string> {
   const busyBefore = loadavg()[0]!
   const shop = await openShop()
@@ -32,7 +32,7 @@ export async function measureAlone(): Promise<string> {
     const hash = await createPasswords().hash(password)
     await shop.query(`update users set password_hash = '${hash}'`)
     const costs = new Map<number, Cost[]>(sizes.map(size => [size, []]))
-    // In turns, so that what else the machine does falls on all alike.
+    // Alternate, so that other load on the machine affects all alike.
     for (let round = 1; round <= rounds; round++)
       for (const size of sizes) {
         process.stdout.write(`${size} process(es): round ${round}/${rounds}\n`)
@@ -58,7 +58,7 @@ async function evening(shop: Shop, size: number): Promise<Cost> {
     processorSeconds(nginx.pid),
   ]
   try {
-    // A process that has just begun compiles its code and reads what it keeps: that is not the evening's.
+    // Warm up: a new process compiles its code and fills its caches.
     await sell(ask, shop, { from: 0, until: size * warmUp })
     const before = seconds()
     await sell(ask, shop, { from: size * warmUp, until: size * warmUp + sales })
@@ -80,7 +80,7 @@ async function sell(ask: Ask, shop: Shop, { from, until }: { from: number; until
   await Promise.all(people)
 }
 
-/** Ten look and go; one comes with them, logs in, follows the seats, chooses, buys, and looks at the reservation. */
+/** Ten visitors view pages; one buyer logs in, follows the seats, chooses, buys and views the order. */
 async function comeAndBuy(ask: Ask, { people, screenings: { first, last } }: Shop, turn: number) {
   const numbered = turn % 2 === 0
   const sessions_id = numbered ? first : first + 1 + (turn % (last - first - 1))
@@ -149,18 +149,18 @@ function report(costs: Map<number, Cost[]>, busyBefore: number): string {
   const perCore = (ms: number) => (1000 / ms).toFixed(1)
   return [
     '# An evening\n\n',
-    `For each sale ten people look at home, a film and a screening, and one logs in, looks at the same pages, follows the seats live,\n`,
-    `buys two places (every other time numbered ones) and looks at the reservation; ${atOnce} at a time, through the nginx of docs/deploy without TLS,\n`,
-    `on a PostgreSQL that syncs to disk. Processor time in milliseconds for each sale, median of ${rounds} rounds of ${sales} sales, lowest and\n`,
-    `highest round in brackets: that is its noise. Load of the machine before the run: ${busyBefore.toFixed(1)}. Tickets by mail leave later, and are not in it.\n`,
-    `Before it each process has sold ${warmUp} times uncounted, to be warm; what it does by itself every few seconds counts. A sale alone is in sales.md.\n\n`,
+    `For each sale ten visitors open home, a film and a screening. One more logs in, opens the same pages, follows the seats live,\n`,
+    `buys two places (every other time numbered ones) and opens the reservation. They come ${atOnce} at a time, through the nginx of docs/deploy without TLS,\n`,
+    `to a PostgreSQL that syncs to disk. The figures are processor time per sale in milliseconds: the median of ${rounds} rounds of ${sales} sales, with the lowest and\n`,
+    `highest round in brackets. Load of the machine before the run: ${busyBefore.toFixed(1)}. Tickets are mailed later and not counted.\n`,
+    `Before that each process has sold ${warmUp} times uncounted, to be warm; its periodic jobs count. sales.md measures a sale alone.\n\n`,
     table(
       ['processes', 'our processes', 'PostgreSQL', 'nginx', 'all together'],
       sizes.map(size => [String(size), ...kinds.map(kind => shown(size, kind)), whole(size).toFixed(1)]),
     ),
-    '\n## What the next machine brings\n\n',
-    `A core that does nothing else carries ${perCore(middle(four, 'ours'))} such sales a second as our process, ${perCore(middle(four, 'postgresql'))} as PostgreSQL and ${perCore(middle(four, 'nginx'))} as nginx.\n`,
-    `A sale costs ${(whole(four) / whole(1)).toFixed(2)} times as much with four processes as with one: each looks at the database for itself. So a further machine of four cores for our processes\n`,
-    `brings ${(4000 / middle(four, 'ours')).toFixed(1)} such sales a second, and one core of PostgreSQL keeps up with ${(middle(four, 'ours') / middle(four, 'postgresql')).toFixed(1)} cores of ours.\n`,
+    '\n## What another machine adds\n\n',
+    `A dedicated core carries ${perCore(middle(four, 'ours'))} such sales a second as our process, ${perCore(middle(four, 'postgresql'))} as PostgreSQL and ${perCore(middle(four, 'nginx'))} as nginx.\n`,
+    `A sale costs ${(whole(four) / whole(1)).toFixed(2)} times as much with four processes as with one: each queries the database for itself. So another machine of four cores for our processes\n`,
+    `adds ${(4000 / middle(four, 'ours')).toFixed(1)} such sales a second, and one core of PostgreSQL serves ${(middle(four, 'ours') / middle(four, 'postgresql')).toFixed(1)} cores of ours.\n`,
   ].join('')
 }

@@ -10,11 +10,11 @@ const loads = [1, 6]
 const turns = 4
 const sales = 40
 
-/** `prepare`: how a commit is acknowledged there, before its turn. */
+/** `prepare` sets how commits are acknowledged, before each turn. */
 type Setup = { name: string; site: OpenSite; prepare: () => Promise<void> }
 type Turn = { perSecond: number; took: number[] }
 
-/** What the loss of a database machine costs while none is lost: the same sales on one PostgreSQL and on the three. */
+/** The cost of high availability without a failure: the same sales on one PostgreSQL and on three. */
 export async function measureAlone(): Promise<string> {
   const busyBefore = loadavg()[0]!
   const alone = await startPostgresql({ durable: true })
@@ -28,7 +28,7 @@ export async function measureAlone(): Promise<string> {
     }
     const setups: Setup[] = [
       { name: 'one PostgreSQL', site: small, prepare: async () => undefined },
-      { name: 'three behind HAProxy, the others not waited for', site: large, prepare: commits('local') },
+      { name: 'three behind HAProxy, not waiting for replicas', site: large, prepare: commits('local') },
       {
         name: 'three behind HAProxy, each sale on two of them (docs/deploy)',
         site: large,
@@ -45,7 +45,7 @@ export async function measureAlone(): Promise<string> {
   }
 }
 
-/** All in turns, since the machine may have other things to do; the first turn only warms them. */
+/** Alternates the setups, since the machine may have other load. The first turn only warms up. */
 async function measureAt(load: number, setups: Setup[]): Promise<string[][]> {
   const seen = setups.map((): Turn[] => [])
   for (let turn = 0; turn <= turns; turn++)
@@ -84,11 +84,11 @@ async function sell({ shopping }: OpenSite, load: number): Promise<Turn> {
 
 const reportOf = (rows: string[][], busyBefore: number): string =>
   [
-    '# What three database machines cost while none is lost\n\n',
-    '`npm run bench -- failover-cost` (as root on Debian): the same buyers, without a pause, through two processes of the site each (an order,\n',
-    'its payment at the stand-in of the gateway, its tickets; one in ten is declined), on one PostgreSQL and on the three of docs/deploy, in turns.\n',
-    `All are on one machine of two cores that the three databases share: no network lies between them, and each copy's work is taken from the rest.\n`,
-    `${turns} turns of ${sales} sales, in brackets the slowest and the quickest turn. Load of the machine before the run: ${busyBefore.toFixed(1)}; above 1, others\nused the cores too, and what differs less than the brackets says nothing.\n\n`,
+    '# What three database machines cost in normal operation\n\n',
+    '`npm run bench -- failover-cost` (as root on Debian): the same buyers, without a pause, through two processes of the site (an order,\n',
+    'its payment at a fake gateway, its tickets; one card in ten is declined), on one PostgreSQL and on the three of docs/deploy, in turns.\n',
+    `All run on one machine of two cores: there is no network between them, and the replicas compete for the same cores.\n`,
+    `${turns} turns of ${sales} sales, with the slowest and the fastest turn in brackets. Load of the machine before the run: ${busyBefore.toFixed(1)}; above 1, other\nwork used the cores too, and differences within the brackets mean nothing.\n\n`,
     table(['database', 'buyers at once', 'sales/s', 'one sale, ms (median)', 'ms (99 of 100)'], rows),
-    '\nBetween the first line and the second: HAProxy, and the work of keeping two copies. Between the second and the third: waiting for the second disk.\n',
+    '\nThe second line adds HAProxy and the work of two replicas to the first. The third adds the wait for the second disk.\n',
   ].join('')

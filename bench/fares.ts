@@ -5,7 +5,9 @@ import { median } from './table.ts'
 const rounds = 4
 const fares = ['plein', 'banc-etudiant', 'banc-enfant']
 
-/** Orders of three places at three fares beside three at the full one, in turns, at screenings that sell all three. */
+/**
+ * Compares orders at three fares with orders at the full fare, in turns, for screenings that sell all three.
+ */
 export async function measureFares(
   shop: Shop,
   sell: (what: string) => Promise<{ rate: number }>,
@@ -31,7 +33,7 @@ export async function measureFares(
   }
 }
 
-/** A grid of three fares for every screening; their numbers. */
+/** Creates a grid of three fares for every screening, and returns the fare ids. */
 async function openGrid({ query }: Shop): Promise<number[]> {
   await query(
     `insert into tariffs (code, label) values ('banc-etudiant', 'Étudiant'), ('banc-enfant', 'Enfant')`,

@@ -1,10 +1,10 @@
 import { table } from './table.ts'
 
-/** One figure beside its limit, both measured in the same run. */
+/** A measurement and its reference, both from the same run. */
 export type Figure = {
   what: string
   limit: string
-  /** Ours to the limit's, for speed: higher is better. */
+  /** Our speed divided by the reference's: higher is better. */
   ratio: number
   goal: number
   /** The absolute figure, which depends on the machine. */
@@ -27,7 +27,7 @@ const row = 34
 const left = 330
 const wide = 360
 
-/** The same as a drawing: a bar for each ratio, a mark where it should reach. */
+/** The figures as an SVG: a bar for each ratio, and a mark at its goal. */
 export function chartOf(figures: Figure[]): string {
   const longest = Math.max(1, ...figures.map(({ ratio, goal }) => Math.max(ratio, goal))) * 1.05
   const x = (value: number) => (left + (value / longest) * wide).toFixed(1)

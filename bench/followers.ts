@@ -8,8 +8,8 @@ import { processorSeconds } from './tools/processor-time.ts'
 const followers = 500
 const seconds = 15
 
-/** Rows of a table: what, bytes, processor. */
-export async function followersOf(
+/** Table rows: what, bytes, processor time. */
+export async function subscribersOf(
   shop: Shop,
   server: Server,
   say: (step: string) => void,
@@ -32,7 +32,7 @@ export async function followersOf(
     sockets.push(socket)
   }
   const rows = [
-    row('the whole map, when one comes', bytes / followers, processorSeconds(server.pid) - before),
+    row('the whole map, for a new follower', bytes / followers, processorSeconds(server.pid) - before),
   ]
   for (const sales of [0, 1]) {
     say(`500 followers: ${sales} sale(s) a second`)
@@ -57,7 +57,7 @@ const row = (what: string, bytes: number, used: number): string[] => [
   `${used.toFixed(2)} s`,
 ]
 
-/** Kept by the house: for those who look it is the same. */
+/** Blocks half of the seats, which followers see as taken. */
 const takeHalf = ({ query }: Shop, screening: number) =>
   query(`insert into taken_seats (sessions_id, seats_id, kept) select sessions.id, seats_id, 'maison'
     from sessions join drawn_seats on drawn_seats.seat_plan_versions_id = sessions.seat_plan_versions_id

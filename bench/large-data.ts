@@ -1,19 +1,28 @@
 import { Client } from 'pg'
 
-// A house after years of business, beside the demonstration that the database already holds: films, rooms,
-// screenings, members, orders with their seats and tickets, mails and a journal. Everything lies in the past, so the
-// programme that visitors see stays the demonstration's: what gets slower is slower for the size of the house only.
+// The data of a cinema after years of business, added to the demo data: films, rooms, screenings, members,
+// orders with seats and tickets, mails and an audit log. All of it is in the past, so visitors see only the
+// demo programme: responses get slower only because the tables are larger.
 
-export type HouseSize = { orders: number; films: number; screenings: number; members: number }
+export type DatabaseSize = {
+  orders: number
+  films: number
+  screenings: number
+  members: number
+  /** Each room has four screenings a day, so fewer rooms reach further back. */
+  rooms?: number
+}
 
-export const largeHouse: HouseSize = {
+export const largeDatabase: DatabaseSize = {
   orders: 1_000_000,
   films: 5_000,
   screenings: 200_000,
   members: 300_000,
 }
 
-/** The tables it fills: their indexes are taken away and drawn anew afterwards, many times faster than row by row. */
+/**
+ * The tables that are filled. Their indexes are dropped and recreated afterwards, which is many times faster.
+ */
 const filled = [
   'movies',
   'categories_movies',
@@ -30,52 +39,64 @@ const filled = [
   'audit_lines',
 ]
 
-/** Fills a migrated database with the demonstration in it; a superuser's connection, for a bench of its own. */
-export async function fillLargeHouse(
+/** Fills a migrated database that contains the demo data. Needs a superuser connection. */
+export async function fillLargeDatabase(
   databaseUrl: string,
-  size: HouseSize = largeHouse,
+  size: DatabaseSize = largeDatabase,
   say: (line: string) => void = () => {},
 ): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    // The generator keeps the rules by itself: no trigger and no foreign key is asked row by row.
-    await client.query(`set session_replication_role = replica; set maintenance_work_mem = '256MB'`)
-    const indexes = await takeIndexesAway(client)
-    for (const [what, statement] of statements(size)) {
-      const start = performance.now()
-      await client.query(statement)
-      say(`${what} : ${((performance.now() - start) / 1000).toFixed(1)} s`)
-    }
-    for (const definition of indexes) await client.query(definition)
-    say(`${indexes.length} index`)
-    await client.query('vacuum analyze')
+    await fillThrough(async statements => (await client.query(statements)).rows, size, say)
   } finally {
     await client.end()
   }
 }
 
-async function takeIndexesAway(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
+/** Runs one or more statements, and returns the rows of a single one. */
+type Run = (statements: string) => Promise<unknown[]>
+
+/** The same over any connection, such as the embedded database. */
+export async function fillThrough(run: Run, size: DatabaseSize, say: (line: string) => void): Promise<void> {
+  // The generated data is consistent, so skip triggers and foreign-key checks.
+  await run(`set session_replication_role = replica; set maintenance_work_mem = '256MB'`)
+  const indexes = await takeIndexesAway(run)
+  for (const [what, statement] of statements(size)) {
+    const start = performance.now()
+    await run(statement)
+    say(`${what} : ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  }
+  for (const definition of indexes) await run(definition)
+  say(`${indexes.length} index`)
+  await run('vacuum analyze')
+}
+
+async function takeIndexesAway(run: Run): Promise<string[]> {
+  const rows = (await run(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-     where indrelid = any($1::text[]::regclass[])
+     where indrelid = any('{${filled.join(',')}}'::text[]::regclass[])
        and not exists (select from pg_constraint where conindid = indexrelid)`,
-    [filled],
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
+  )) as { name: string; definition: string }[]
+  for (const { name } of rows) await run(`drop index ${name}`)
   return rows.map(({ definition }) => definition)
 }
 
-const rooms = 80
 const hours = ['11:00', '14:00', '17:00', '20:00']
-// The names of the demonstration's own public: a name that is looked for is found in both houses.
+// The names of the demo data, so that a search finds them in both databases.
 const names = `(array['Armand','Boyer','Carlier','Estève','Fournel','Imbert','Jourdan','Nguyen','Ollivier','Pelletier','Quesnel','Tessier'])`
 const firstnames = `(array['Élise','Fabien','Gaëlle','Hugo','Inès','Joséphine','Léa','Malo'])`
 const words = `(array['Nuit','Lune','Route','Ombre','Rivière','Étoile','Silence','Horloge','Fenêtre','Retour','Voyage','Hiver'])`
 
 const pick = (from: string, length: number, by: string) => `${from}[1 + (${by}) % ${length}]`
 
-function statements({ orders, films, screenings, members }: HouseSize): [what: string, sql: string][] {
+function statements({
+  orders,
+  films,
+  screenings,
+  members,
+  rooms = 80,
+}: DatabaseSize): [what: string, sql: string][] {
   const perDay = rooms * hours.length
   return [
     [
@@ -168,12 +189,21 @@ function statements({ orders, films, screenings, members }: HouseSize): [what: s
          join (values (0, 'plein', 1250), (1, 'etudiant', 850), (2, 'moins-de-14', 650)) as fare (place, code, price)
            on fare.place = (nbr_seats_payed - 1 + number) % 3
          join tariffs on tariffs.code = fare.code where reference like 'large-%';
-       insert into money_journal (at, cause, means, amount, supplement, vat_permille, orders_id, places_id)
-         select moved.at, moved.cause, 'card', sign * price, 0, vat_permille, orders_id, places.id
-         from places join orders on orders.id = orders_id cross join lateral (values
-           ('sale', 1, order_date, true), ('cancellation', -1, refunded_at, orders.state = 'cancelled')
+       insert into operation_series (series, cinemas_id, simulation, last_number)
+         select 'cinema:' || id, id, false, 1 from cinemas on conflict do nothing;
+       insert into operations (series, number, kind, channel, at, business_day)
+         select 'cinema:' || id, 1, 'opening', 'site', now(), current_date from cinemas on conflict do nothing;
+       insert into money_journal (operations_id, at, business_day, cinemas_id, channel, cause, means, amount, supplement,
+           vat_permille, orders_id, places_id)
+         select operations.id, moved.at, business_day(moved.at, 6), cinemas_id, 'site', moved.cause, 'card', sign * places.price,
+           0, vat_permille, places.orders_id, places.id
+         from places join orders on orders.id = places.orders_id join payments on payments.reference = orders.reference
+         join sessions on sessions.id = sessions_id join movie_theaters on movie_theaters.id = movie_theaters_id
+         join operations on operations.series = 'cinema:' || cinemas_id and operations.number = 1
+         cross join lateral (values
+           ('sale', 1, order_date, true), ('cancellation', -1, payments.refunded_at, orders.state = 'cancelled')
          ) as moved (cause, sign, at, holds)
-         where reference like 'large-%' and orders.state in ('confirmed', 'cancelled') and holds order by moved.at;
+         where orders.reference like 'large-%' and orders.state in ('confirmed', 'cancelled') and holds order by moved.at;
        insert into acquirer_ledger (reference, state, amount, refunded, brand, last4, at)
          select reference, case when state = 'refused' then 'refused' else 'paid' end, price_order,
            case when state = 'cancelled' then price_order else 0 end, 'visa', lpad((id % 10000)::text, 4, '0'), order_date

@@ -1,7 +1,7 @@
 import { mostListed } from '../contract/endpoint.ts'
 import type { Site } from './large.ts'
 
-/** Something people ask of the site: prepared for one, then asked again and again. */
+/** A request to the site: `prepare` sets it up once, and the returned function repeats it. */
 export type Asked = { name: string; prepare: (site: Site) => Promise<() => Promise<unknown>> }
 
 const lists: { path: string; sorts: string[]; q: string }[] = [
@@ -22,16 +22,16 @@ const lists: { path: string; sorts: string[]; q: string }[] = [
 
 const pageSize = 25
 
-/** Every list of the back office (as it opens, in its middle, searched, sorted), then what visitors ask for. */
-export const askedOfTheHouse: Asked[] = [
+/** Every back-office list (first page, middle page, searched, sorted), then the requests of visitors. */
+export const askedOfServer: Asked[] = [
   ...lists.flatMap(({ path, sorts, q }) => [
     listed(`${path}, first page`, path, ''),
     listed(`${path}, middle page`, path, '', 'middle'),
     listed(`${path}, search`, path, `&q=${q}`),
     ...sorts.map(sort => listed(`${path}, by ${sort}`, path, `&sort=${sort}`)),
   ]),
-  // By what somebody at the desk has in hand: an address, a number, the first letters of a name.
-  // Somebody of the demonstration, who is in both houses.
+  // Searches by what a customer gives: an address, a number, the first letters of a name. This address is in
+  // the demo data, so both databases have it.
   listed('order, by an e-mail', 'order', '&q=spectateur-3@cinema.test'),
   listed('order, by a number', 'order', '&q=4242'),
   listed('order, by two letters', 'order', '&q=ma'),
@@ -72,7 +72,7 @@ function listed(name: string, path: string, query: string, where?: 'middle'): As
   }
 }
 
-/** One seat of a screening that has many left, by somebody new each time. */
+/** Buys one seat of a screening with many left, as a new member each time. */
 async function book(site: Site): Promise<() => Promise<unknown>> {
   type Film = { timeTables: { sessionId: number; availability: string; version_2D_3D: string }[] }
   const films = (await (await get(site, '/api/v1/app/movie')).json()) as Film[]
@@ -89,7 +89,7 @@ async function book(site: Site): Promise<() => Promise<unknown>> {
     })
 }
 
-/** Waits until the site is open, and logs somebody in. */
+/** Waits until the site serves, and logs in. */
 export async function logIn(
   address: string,
   email = 'admin@cinema.test',
@@ -116,7 +116,7 @@ async function send({ address, cookie }: Site, path: string, body: object): Prom
   )
 }
 
-/** Read to its end: an answer counts once it has arrived. */
+/** Reads the whole body, so that the measured time includes it. */
 async function whole(response: Response, path: string): Promise<Response> {
   const bytes = await response.arrayBuffer()
   if (!response.ok) throw new Error(`${path}: ${response.status} ${Buffer.from(bytes).toString()}`)

@@ -5,7 +5,7 @@ import type { BenchSite } from './site.ts'
 
 const rows = Array.from({ length: 25 }, () => '..... .......... .....')
 
-/** A screening in a room of 500 numbered seats, made as a manager makes one; where its page stands. */
+/** Creates a screening in a room of 500 numbered seats through the API, and returns its path. */
 export async function screenInLargeRoom({ address, pages }: BenchSite): Promise<string> {
   const login = await fetch(`${address}/api/v1/authentication/login`, asJson(demoManager))
   const cookie = login.headers

@@ -6,27 +6,27 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { freePort } from '../tests/harness/free-port.ts'
 import { startPostgresql } from '../tests/harness/postgresql.ts'
-import { fillLargeHouse } from './large-data.ts'
-import { type Asked, askedOfTheHouse, logIn } from './large-requests.ts'
+import { fillLargeDatabase } from './large-data.ts'
+import { type Asked, askedOfServer, logIn } from './large-requests.ts'
 import { table } from './table.ts'
 
 const root = join(import.meta.dirname, '..')
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15)
-/** What product.md §9 allows. */
+/** The limit of product.md §9. */
 const most = 1.5
 
-const preface = `# A house after years of business
+const preface = `# Lists after years of business
 
-\`npm run bench -- large\` writes this page anew: the same product on two databases of one PostgreSQL server, the
+\`npm run bench -- large\` writes this page. The same product runs on two databases of one PostgreSQL server: the
 demonstration (10,000 orders) and one of 1,000,000 orders, 5,000 films, 200,000 screenings and 300,000 members. Each
-request is asked of both in turn; the quickest of ${rounds} counts. What is remembered for a minute (the count of a long
-list) was remembered.
+request is sent to both in turn; the fastest of ${rounds} counts. Values that are cached for a minute (the count of a long
+list) were in the cache.
 
 `
 
 export type Site = { address: string; cookie: string }
 
-/** The same product on two databases of one server, the demonstration and years of business: as ratios. */
+/** The same product on two databases of one server, demo data and years of business, compared as ratios. */
 export async function measureAlone(): Promise<string> {
   const postgresql = await startPostgresql({ settings: ['shared_buffers=512MB', 'max_wal_size=4GB'] })
   const closing: (() => Promise<unknown>)[] = [() => postgresql.stop()]
@@ -38,17 +38,17 @@ export async function measureAlone(): Promise<string> {
     await client.end()
     const small = await startSite(postgresql.urlOf('demo'), closing)
     const large = await startSite(postgresql.urlOf('large'), closing)
-    await fillLargeHouse(postgresql.urlOf('large'), undefined, line => process.stdout.write(`${line}\n`))
+    await fillLargeDatabase(postgresql.urlOf('large'), undefined, line => process.stdout.write(`${line}\n`))
     return await compare(small, large)
   } finally {
     for (const close of closing.reverse()) await close()
   }
 }
 
-/** Each request in turn at one house and the other, so that a busy moment of the machine falls on both. */
+/** Alternates between both sites, so that other load on the machine affects both. */
 export async function compare(small: Site, large: Site): Promise<string> {
   const rows: string[][] = []
-  for (const asked of askedOfTheHouse) {
+  for (const asked of askedOfServer) {
     const figures = await both(asked, small, large)
     const ratio = figures.large / figures.small
     rows.push([
@@ -69,17 +69,17 @@ async function both(asked: Asked, small: Site, large: Site) {
     for (const which of ['small', 'large'] as const) {
       const start = performance.now()
       await ask[which]()
-      // The first ones warm up both.
+      // The first rounds are warm-up.
       if (round >= 0) times[which].push(performance.now() - start)
     }
-  // Neighbours on the machine only ever add to it.
+  // Use the minimum: other load on the machine only adds time.
   return { small: Math.min(...times.small), large: Math.min(...times.large) }
 }
 
 async function startSite(databaseUrl: string, closing: (() => Promise<unknown>)[]): Promise<Site> {
   const port = await freePort()
   const { PATH, HOME, TMPDIR } = process.env
-  const server = spawn(process.execPath, ['--liftoff-only', 'build/server/main.js'], {
+  const server = spawn(process.execPath, ['build/server/main.js'], {
     cwd: root,
     env: {
       ...{ PATH, HOME, TMPDIR, PORT: String(port), DATABASE_URL: databaseUrl, RATE_LIMIT: 'off' },

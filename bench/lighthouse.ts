@@ -6,14 +6,14 @@ import { type Run, runOnce, scores, timings } from './lighthouse/run-once.ts'
 import type { BenchSite } from './site.ts'
 import { median, table } from './table.ts'
 
-/** A machine slower than this, or one with other work, measures itself rather than the page. */
+/** On a slower or busier machine, the measurement would describe the machine instead of the page. */
 const leastIndex = 900
 const leastIdle = 0.85
 const wantedRuns = 5
 const mostRuns = 8
 const triesWithoutOne = 4
 
-/** Lighthouse's telephone, several times a page; the median of the runs that the machine was quick enough for. */
+/** Several runs per page with Lighthouse's phone; the median of the runs on a fast enough machine. */
 export async function measure(site: BenchSite): Promise<string> {
   const lighthouse = obtainLighthouse()
   await warmUp(site)
@@ -27,9 +27,9 @@ export async function measure(site: BenchSite): Promise<string> {
   }
   return [
     '# Lighthouse, mobile\n\n',
-    `Lighthouse ${lighthouse.version}, its own simulated telephone, the demonstration, pictures already made; medians of\n`,
-    `the runs whose benchmarkIndex is at least ${leastIndex} on a machine that idled at least ${leastIdle * 100} % of the second before. The aim is\n`,
-    '100 in all four, TBT under 50 ms, CLS 0. A page marked « busy machine » had no such run: its figures are those of the\n',
+    `Lighthouse ${lighthouse.version}, with its simulated phone, on the demonstration with all pictures resized. Medians of\n`,
+    `the runs whose benchmarkIndex is at least ${leastIndex} on a machine that idled at least ${leastIdle * 100} % of the second before. The target is\n`,
+    '100 in all four, TBT under 50 ms, CLS 0. A page marked « busy machine » had no such run: its figures show the\n',
     'machine, not of the page.\n\n',
     table(['page', 'runs', 'index', 'idle %', ...scores, ...timings.map(([head]) => head)], rows),
     faults.size > 0 ? `\nFound besides speed:\n\n${[...faults].map(fault => `- ${fault}\n`).join('')}` : '',
@@ -52,10 +52,10 @@ async function runsOf(lighthouse: Lighthouse, address: string, name: string): Pr
   return runs
 }
 
-// The index is one thread that reckons: it stays high beside others' work, while every task of a page takes twice its time.
+// The benchmark index measures one thread: it stays high under load that doubles the time of a page.
 const isGood = (run: Measured) => run.index >= leastIndex && run.idle >= leastIdle
 
-/** How much of the processors nobody used, for a second. */
+/** The idle share of the processors during one second. */
 async function idleShare(): Promise<number> {
   const spent = () => cpus().map(({ times }) => times)
   const sum = (all: number[]) => all.reduce((total, one) => total + one, 0)

@@ -1,6 +1,6 @@
 import type { Shop } from './shop.ts'
 
-/** Rows of twenty seats with two aisles. */
+/** Numbers the seats of a screening: rows of twenty seats with two aisles. */
 export async function numberSeats({ query }: Shop, screening: number, rows: number): Promise<void> {
   await query(
     `insert into seat_plans (movie_theaters_id) select movie_theaters_id from sessions where id = ${screening}`,

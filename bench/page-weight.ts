@@ -8,7 +8,7 @@ type Weights = { bytes: Record<Kind, number>; requests: number }
 
 const kinds: Kind[] = ['page', 'styles', 'fonts', 'pictures', 'scripts']
 
-/** What travels to a telephone that opens each page for the first time, without touching it. */
+/** The bytes sent to a phone that opens each page for the first time, without interaction. */
 export async function measure(site: BenchSite): Promise<string> {
   await warmUp(site)
   const rows: string[][] = []
@@ -62,7 +62,7 @@ function kindFor(type: string, url: string): Kind {
   if (type === 'Stylesheet') return 'styles'
   if (type === 'Font') return 'fonts'
   if (type === 'Image') return 'pictures'
-  // A preloaded module counts as « Other », as the list of routes does.
+  // Chromium reports preloaded modules and the route manifest as « Other ».
   return type === 'Script' || /\.js$|__manifest/.test(url) ? 'scripts' : 'page'
 }
 

@@ -5,7 +5,7 @@ export const password = 'Strapontin-7!'
 
 export type Showtime = { film: number; screening: number; hour: number; numbered: boolean }
 
-/** Somebody on the way to a seat: what a browser remembers between two pages. */
+/** The browser state of a buyer between two pages. */
 export type Person = {
   email: string
   cookie: string
@@ -14,7 +14,7 @@ export type Person = {
   order: string
 }
 
-/** Of one person, at one site; each answer is told, for a bare server to send the same. */
+/** One person at one site. Every response is recorded for the bare server to send again. */
 export type Visit = { person: Person; site: string; tell: (answer: Answer) => void }
 
 export type Step = { name: string; take: (visit: Visit) => Promise<unknown>; most?: number }
@@ -37,15 +37,15 @@ const buy: Step[] = [
   { name: 'tickets as PDF', take: visit => get(visit, ticketsOf(visit.person.order)) },
 ]
 
-const most: Record<string, number> = { home: 1.5, film: 1.5, screening: 6, 'order form': 6, account: 6 }
+const most: Record<string, number> = { home: 5, film: 5, screening: 12, 'order form': 12, account: 12 }
 
-/** Who comes as a visitor, and logs in once the seats are chosen. */
+/** A visitor who logs in after choosing seats. */
 export const asVisitor: Step[] = [...look, { name: 'login', take: logIn }, ...buy]
 
-/** Who is still known from last time. */
+/** A member with a session cookie. */
 export const asMember: Step[] = [...look, ...buy].map(limited)
 
-/** What else a member looks at. */
+/** Other pages of a member. */
 const pages: Step[] = [
   { name: 'account', take: visit => get(visit, '/utilisateur/compte') },
   { name: 'wallet', take: visit => get(visit, '/utilisateur/portefeuille') },
@@ -58,7 +58,7 @@ function limited(step: Step): Step {
   return limit === undefined ? { ...step } : { ...step, most: limit }
 }
 
-/** What the script of the page asks for: the seats as they go, two of the best, and the plan. */
+/** The requests of the page's script: the live feed, two of the best seats, and the plan. */
 async function chooseSeats({ person, site, tell }: Visit): Promise<void> {
   const { screening, numbered } = person.showtime
   const api = `/api/v1/app/session/${screening}`
@@ -90,7 +90,7 @@ async function pay(visit: Visit): Promise<void> {
 
 const ticketsOf = (order: string) => `/api/v1/app/order/${order.split('/').at(-1)}/tickets.pdf`
 
-/** A page of one person; what is kept for many is not read here. */
+/** Decoders of personal pages; cached pages for all visitors are not read here. */
 const openers = new Map<string | undefined, (body: Buffer) => Buffer>([
   ['zstd', zstdDecompressSync],
   ['br', brotliDecompressSync],
@@ -104,7 +104,7 @@ async function get({ person, site, tell }: Visit, path: string): Promise<string>
   return open ? open(answer.body).toString() : ''
 }
 
-/** A form that is sent without a script, and taken: whoever sends it is led on. */
+/** Submits a form without scripts, and expects a redirect. */
 async function post({ person, site, tell }: Visit, path: string, ...fields: Record<string, string>[]) {
   const sent = fields.map(each => new URLSearchParams(each)).join('&')
   const headers = {
@@ -124,7 +124,7 @@ const headersOf = ({ cookie }: Person): Record<string, string> => ({
   ...(cookie && { cookie }),
 })
 
-/** What the order form would send as it stands; the card is typed. */
+/** The fields that the order form submits, without card fields and checkboxes. */
 function inputsOf(html: string): Record<string, string>[] {
   const form = html.split('<form').find(part => part.includes('name="sessions_id"')) ?? ''
   const inputs = form.split('</form>')[0]!.matchAll(/<input[^>]*>/g)

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BenchSite, openSite } from './site.ts'
 
-// Never a test: what is measured here depends on the machine, and is reported with what it depends on.
-/** Some measure the site we open for them, others open what they need. */
+// Not part of the tests: the results depend on the machine, and are reported with its load.
+/** `measure` gets a running site; `measureAlone` starts what it needs. */
 type Bench = { measure: (site: BenchSite) => Promise<string> } | { measureAlone: () => Promise<string> }
 
 const benches: Record<string, () => Promise<Bench>> = {
@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   lighthouse: () => import('./lighthouse.ts'),
   large: () => import('./large.ts'),
   memory: () => import('./memory.ts'),
+  'embedded-holds': () => import('./embedded-holds.ts'),
   'failover-cost': () => import('./failover-cost.ts'),
 }
 

@@ -8,7 +8,7 @@ import type { RushResult } from './tools/rush-process.ts'
 
 const rounds = 3
 
-/** 2,000 people at once for 300 seats, against the same through bare HTTP with transactions of their own. */
+/** 2,000 buyers at once for 300 seats, compared with bare HTTP and a transaction per request. */
 export async function measureRush(shop: Shop, server: Server, say: (step: string) => void): Promise<Figure> {
   const screening = shop.screenings.last
   await shop.query(`update sessions set total_seats = 300 where id = ${screening}`)
@@ -16,7 +16,7 @@ export async function measureRush(shop: Shop, server: Server, say: (step: string
   const ratios: number[] = []
   let seen = ''
   try {
-    // The first round warms both up.
+    // The first round is warm-up.
     for (let round = 0; round <= rounds; round++) {
       if (round > 0) say(`the rush: ${round}/${rounds}`)
       const limit = await rush(usual.address, shop)
@@ -51,7 +51,7 @@ async function startUsualShop(url: string): Promise<{ address: string; process: 
 const rush = (address: string, { screenings, people }: Shop): Promise<RushResult> =>
   rushAt(address, screenings.last, people)
 
-/** Everyone at once for one screening. */
+/** All buyers at once for one screening. */
 export const rushAt = (address: string, screening: number, people: Shop['people']): Promise<RushResult> =>
   messageOf(
     fork(join(import.meta.dirname, 'tools/rush-process.ts'), [JSON.stringify([address, screening, people])]),

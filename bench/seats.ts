@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { type Figure, tableOf } from './figures.ts'
-import { followersOf } from './followers.ts'
+import { subscribersOf } from './followers.ts'
 import { numberSeats } from './number-seats.ts'
 import { rushAt } from './rush.ts'
 import { openShop, type Server, type Shop } from './shop.ts'
@@ -8,7 +8,7 @@ import { median, table } from './table.ts'
 
 const rounds = 3
 
-/** The rush for numbered seats beside the same rush in a free room, and what those cost who only look. */
+/** A rush for numbered seats compared with a rush for free seating, and the cost of live followers. */
 export async function measureAlone(): Promise<string> {
   const say = (step: string) => process.stdout.write(`${step}\n`)
   const busyBefore = loadavg()[0]!
@@ -16,13 +16,13 @@ export async function measureAlone(): Promise<string> {
   const server = await shop.startServer()
   try {
     const figure = await measureNumberedRush(shop, server, say)
-    const watched = await followersOf(shop, server, say)
+    const watched = await subscribersOf(shop, server, say)
     return [
       '# Numbered seats\n\n',
-      'The rush in a numbered room beside the same one in a free room, in turns in the same run; the ratio is what counts.\n',
-      `Load of the machine before the run: ${busyBefore.toFixed(1)} (it has to itself when this is near 0).\n\n`,
+      'A rush in a numbered room and the same rush in an unnumbered room, in turns in one run. The ratio counts.\n',
+      `Load of the machine before the run: ${busyBefore.toFixed(1)} (near 0: nothing else was running).\n\n`,
       tableOf([figure]),
-      '\n500 who follow the map of a room of 500 seats, half of them sold, at one process:\n\n',
+      '\n500 clients follow the map of a room of 500 seats, half of them sold, on one process:\n\n',
       table(['what', 'bytes to one follower', 'processor of our process'], watched),
     ].join('')
   } finally {
@@ -37,7 +37,7 @@ async function measureNumberedRush(shop: Shop, server: Server, say: (step: strin
   await shop.query(`update sessions set total_seats = 300 where id in (${free}, ${numbered})`)
   await numberSeats(shop, numbered, 15)
   const runs: { free: number; numbered: number }[] = []
-  // The first round warms both up.
+  // The first round is warm-up.
   for (let round = 0; round <= rounds; round++) {
     say(`the rush: ${round}/${rounds}`)
     const times = { free: 0, numbered: 0 }

@@ -18,32 +18,32 @@ const root = join(import.meta.dirname, '..')
 type Query = (sql: string) => Promise<Record<string, unknown>[]>
 type Range = { first: number; last: number }
 
-/** A chain on a busy night: rooms of 5,000 seats, members who are all logged in, and nothing sold yet. */
+/** A large sale: rooms of 5,000 seats, logged-in members, nothing sold yet. */
 export type Shop = {
   url: string
   people: Range
   screenings: Range
   query: Query
-  /** What the database server has used of the processor, all its connections together. */
+  /** The processor time of the database server with all its connections. */
   serverSeconds: () => number
   pgbench: (screenings: Range, seconds: number, clients: number) => Promise<number>
-  /** Another process of the product on the same database. */
+  /** Starts another process of the product on the same database. */
   startServer: () => Promise<Server>
-  /** Takes every sale back. */
+  /** Deletes every sale. */
   reset: () => Promise<void>
   close: () => Promise<void>
 }
 
 export type Server = { address: string; pid: number; close: () => Promise<void> }
 
-/** On a PostgreSQL server of its own that really syncs to disk. */
+/** On its own PostgreSQL server with real fsync. */
 export async function openShop(): Promise<Shop> {
   const server = await startPostgresql({ durable: true })
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-shop-'))
   const guard = startGuard(folder)
   const url = server.urlOf('postgres')
   const startServer = () => startProduct({ DATABASE_URL: url, DATA_DIR: folder })
-  // The first one makes the tables.
+  // The first start creates the tables.
   await (await startServer()).close()
   const client = new pg.Client(url)
   await client.connect()
@@ -68,7 +68,7 @@ export async function openShop(): Promise<Shop> {
   }
 }
 
-/** On the embedded database: one server only, and nobody looks inside while it is open. */
+/** On the embedded database: one process only, and no queries from outside while it runs. */
 export async function openEmbeddedShop(): Promise<{ people: Range; screenings: Range; server: Server }> {
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-shop-'))
   const guard = startGuard(folder)
@@ -85,7 +85,7 @@ export async function openEmbeddedShop(): Promise<{ people: Range; screenings: R
   return { ...ranges, server: { ...server, close } }
 }
 
-/** The product as it was built in this folder. */
+/** Starts the build in this folder. */
 export async function startProduct(settings: Record<string, string>, folder = root): Promise<Server> {
   const port = await freePort()
   const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
@@ -100,7 +100,7 @@ export async function startProduct(settings: Record<string, string>, folder = ro
     RATE_LIMIT: 'off',
     ...settings,
   }
-  const child = spawn(process.execPath, ['--liftoff-only', 'build/server/main.js'], {
+  const child = spawn(process.execPath, ['build/server/main.js'], {
     cwd: folder,
     env: { ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -16,7 +16,7 @@ export type BenchSite = {
 const root = join(import.meta.dirname, '..')
 const mostSeconds = 120
 
-/** The built product with its demonstration, on a folder of its own that vanishes with it. */
+/** Starts the built product with demo data in a temporary folder. */
 export async function openSite(): Promise<BenchSite> {
   if (!existsSync(join(root, 'build/server/main.js')))
     throw new Error('Le site n’est pas construit : lancez « npm run bench », qui le construit d’abord.')
@@ -24,7 +24,7 @@ export async function openSite(): Promise<BenchSite> {
   const guard = startGuard(folder)
   const port = await freePort()
   const { PATH, HOME, TMPDIR } = process.env
-  const server = spawn(process.execPath, ['--liftoff-only', 'build/server/main.js'], {
+  const server = spawn(process.execPath, ['build/server/main.js'], {
     cwd: root,
     env: { PATH, HOME, TMPDIR, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', RATE_LIMIT: 'off' },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -56,7 +56,7 @@ async function isReady(address: string, hasEnded: () => boolean): Promise<void> 
   throw new Error(`Le site n’a pas démarré en ${mostSeconds} secondes.`)
 }
 
-/** The three pages a buyer goes through. */
+/** The three pages of a purchase. */
 async function pagesOf(address: string): Promise<BenchSite['pages']> {
   type Listed = { id: number; timeTables: { id: number; sessionId: number }[] }
   const films = (await (await fetch(`${address}/api/v1/app/movie`)).json()) as Listed[]

@@ -11,7 +11,7 @@ import { measureStart } from './start.ts'
 
 const steps = 3 * 5 + 4 * 3 + 4 + 1 + 8
 
-/** Every figure beside its limit, both measured in turns in the same run: the ratio is what counts. */
+/** All figures, each measured in turns with its reference in the same run: the ratio counts. */
 export async function measureAlone(): Promise<string> {
   const bar = progress('Mesures', steps)
   let done = 0
@@ -29,8 +29,8 @@ export async function measureAlone(): Promise<string> {
   writeFileSync(join(import.meta.dirname, '../docs/bench/speed.svg'), chartOf(figures))
   return [
     '# Speed\n\n',
-    'Each figure beside its limit, in turns in the same run; the ratio is what counts, the rest depends on the machine.\n',
-    `Load of the machine before the run: ${busyBefore.toFixed(1)} (it has to itself when this is near 0).\n\n`,
+    'Each figure is measured in turns with its reference in one run. The ratio counts; the rest depends on the machine.\n',
+    `Load of the machine before the run: ${busyBefore.toFixed(1)} (near 0: nothing else was running).\n\n`,
     '![The ratios as bars](speed.svg)\n\n',
     tableOf(answers),
     '\n## Sales\n\n',

@@ -1,7 +1,7 @@
-/** A table as Markdown writes it, its columns aligned so that it also reads in a terminal. */
+/** A Markdown table with aligned columns, to be readable in a terminal too. */
 export function table(heads: string[], rows: string[][]): string {
   const widths = heads.map((head, column) =>
-    // Two at the least, for the rule: a column of remarks may have none.
+    // At least two, for the separator row: a column of remarks may be empty.
     Math.max(2, head.length, ...rows.map(row => row[column]?.length ?? 0)),
   )
   const line = (cells: string[]) =>

@@ -8,7 +8,9 @@ import { median, table } from './table.ts'
 const slower = 4
 const taps = 20
 
-/** A seat tapped on a slow telephone, until the browser has shown it, beside a page that has nothing but a button. */
+/**
+ * The time from a tap on a seat until it is shown, on a slow phone, compared with a page with only a button.
+ */
 export async function measure(site: BenchSite): Promise<string> {
   const load = loadavg()[0]!.toFixed(1)
   const path = await screenInLargeRoom(site)
@@ -50,14 +52,14 @@ type Tapped = { first: number; later: number[]; alone: number[] }
 const reportOf = (load: string, { first, later, alone }: Tapped) =>
   [
     '# A seat tapped\n\n',
-    `A room of 500 numbered seats on a telephone ${slower} times slower than this machine: from the tap to the picture that shows\n`,
+    `A room of 500 numbered seats on a phone ${slower} times slower than this machine: from the tap to the frame that shows\n`,
     `it, as the browser reports it (in steps of 8 ms). Load of the machine before the run: ${load}.\n\n`,
     table(
       ['what', 'median', 'from', 'to', 'at most'],
       [
         [`a seat, ${taps} times`, ms(median(later)), ...ends(later), '100 ms'],
-        ['the first, after which the plan comes nearer', ms(first), '', '', '100 ms'],
-        ['a bare page’s only button', ms(median(alone)), ...ends(alone), ''],
+        ['the first, which also zooms the plan in', ms(first), '', '', '100 ms'],
+        ['the only button of an empty page', ms(median(alone)), ...ends(alone), ''],
       ],
     ),
   ].join('')
@@ -71,7 +73,7 @@ declare global {
   }
 }
 
-/** The browser tells of what took 16 ms or more: less is told as 0. */
+/** Browsers report events of 16 ms or more; shorter ones count as 0. */
 function listenToTaps(): void {
   window.tapTimes = []
   new PerformanceObserver(list => {

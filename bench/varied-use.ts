@@ -5,7 +5,7 @@ import { askFor, pageVisits, visitorsOf } from '../tests/outside/page-visits.ts'
 
 type Step = (name: string, work: () => Promise<unknown>) => Promise<void>
 
-/** What a house of the demonstration's size does in an hour. Answers are read to their end; what they say others look at. */
+/** The varied use of a site with demo data in an hour. Responses are read to the end but not checked. */
 export async function anHour(port: number, folder: string, step: Step): Promise<void> {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init })
@@ -112,7 +112,7 @@ const json = (body: object, headers: Record<string, string> = {}): RequestInit =
   body: JSON.stringify(body),
 })
 
-/** Four at a time, as on a busy evening of one house. */
+/** Four at a time, as on a busy evening of one cinema. */
 async function together<T>(list: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const rest = list.values()
   const people = range(4).map(async () => {

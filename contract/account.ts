@@ -5,7 +5,7 @@ import { deletionGraceDays } from './rules/account.ts'
 import { parsePhone } from './rules/phone.ts'
 import { date, email, id, idInPath, instant, name, text } from './shapes.ts'
 
-/** A form sends an empty text for a field that was emptied. Not a union: that would hide the shape's own sentence. */
+/** A form sends '' for a cleared field. Not a union: that would hide the shape's own error message. */
 const orNothing = <S extends z.ZodType>(shape: S) =>
   z
     .preprocess((typed: z.input<S> | '' | null) => (typed === '' ? null : typed), shape.nullable())
@@ -93,12 +93,15 @@ export const readPersonalData = endpoint({
   answer: z
     .object({
       exported_at: instant,
-      profile: member,
+      profile: member.extend({
+        staff_note: z.string().describe('Ce que l’équipe du cinéma a noté'),
+        blocked_because: z.string().nullable().describe('Pourquoi le cinéma a bloqué ce compte'),
+      }),
       login_sessions: z.array(loginSession.omit({ current: true })),
       mails: z.array(
         z.object({ to: z.string(), subject: z.string(), text: z.string(), created_at: instant }),
       ),
-      /** One list for each part of the product: orders, e-cards… */
+      /** One list per slice: orders, e-cards… */
       activity: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     })
     .meta({ id: 'PersonalData' }),

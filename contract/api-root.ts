@@ -1,2 +1,2 @@
-/** Where every endpoint is, on this site and for whoever calls it from elsewhere. */
+/** The path prefix of every endpoint. */
 export const apiRoot = '/api/v1'

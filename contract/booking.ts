@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { card, idempotency } from './card.ts'
 import { endpoint, listQuery } from './endpoint.ts'
 import { orderExample } from './order-example.ts'
-import { payment } from './payment.ts'
+import { payment, refundStep, refusedBecause } from './payment.ts'
 import { presentation } from './programme.ts'
 import { classifications } from './rules/classification.ts'
 import { placeStates } from './rules/places.ts'
@@ -52,11 +52,22 @@ export const orderPart = z
   })
   .meta({ id: 'OrderPart' })
 
+export const orderRefund = z
+  .object({
+    at: instant.describe('Quand il a été demandé'),
+    means: z.string().describe('Le code d’un moyen de paiement'),
+    name: z.string().describe('La carte bancaire, l’e-carte, le bon ou l’invitation'),
+    places: z.int().nullable().describe('Sur une e-carte ou une invitation : combien de places'),
+    amount: euros,
+    state: refundStep,
+  })
+  .meta({ id: 'OrderRefund' })
+
 export const order = z
   .object({
     id,
     sessions_id: id,
-    users_id: id,
+    users_id: id.nullable().describe('Null : vendue au guichet, sans compte'),
     state: z.enum(orderStates),
     lastname: z.string(),
     firstname: z.string(),
@@ -69,11 +80,16 @@ export const order = z
     card_brand: z.string().nullable(),
     card_last4: z.string().nullable(),
     order_date: instant,
-    refunded_at: instant.nullable(),
+    refunded_at: instant.nullable().describe('Une fois annulée : quand l’argent est reparti, tout entier'),
+    refunds: z.array(orderRefund).describe('Ce qui est rendu ou à rendre des places annulées, dans l’ordre'),
     refused_because: z
-      .enum(['card_expires_too_early'])
+      .enum(refusedBecause)
       .nullable()
       .describe('Paiement refusé par le cinéma et non par la banque : pourquoi'),
+    cancel_minutes: z.int().describe('Annulable jusqu’à tant de minutes avant la séance'),
+    doors_minutes: z.int().describe('Les portes ouvrent tant de minutes avant la séance'),
+    entry_minutes: z.int().describe('On entre jusqu’à tant de minutes après son heure'),
+    terms_version: z.int().describe('La version des conditions de vente acceptée ; 0 : le texte du logiciel'),
     pay_before: instant.nullable().describe('Réservation en attente, à payer sur sa page : jusqu’à quand'),
     title: z.string(),
     time: duration.describe('La durée du film'),
@@ -108,7 +124,7 @@ const most = `${inWordsFirst(seatsPerOrder.max)} places au plus.`
 
 const { kinds: _, pre_show_minutes: __, ...shownOfFilm } = presentation
 
-/** What the buyer was shown; each of them may be left out. */
+/** The screening as the page showed it to the buyer. Every field is optional. */
 const seenByBuyer = z
   .strictObject({
     movies_id: id,
@@ -119,6 +135,21 @@ const seenByBuyer = z
     language: presentation.language.max(50),
   } satisfies Record<keyof ShownToBuyers, z.ZodType>)
   .partial()
+
+/** The fare of each place, and its seat in a numbered room. */
+export const chosenPlaces = z
+  .array(z.strictObject({ tariffs_id: id, seats_id: id.optional() }))
+  .min(seatsPerOrder.min, fewest)
+  .max(seatsPerOrder.max, most)
+  .superRefine((places, context) => {
+    for (const [at, { seats_id }] of places.entries())
+      if (seats_id && places.findIndex(place => place.seats_id === seats_id) < at)
+        context.addIssue({
+          code: 'custom',
+          path: [at, 'seats_id'],
+          message: 'Ce siège est déjà choisi pour une autre place.',
+        })
+  })
 
 export const orderBody = z
   .strictObject({
@@ -133,19 +164,7 @@ export const orderBody = z
       .max(seatsPerOrder.max, most)
       .optional()
       .describe('Autant de places au plein tarif ; à laisser avec « places », ou égal à leur nombre'),
-    places: z
-      .array(z.strictObject({ tariffs_id: id, seats_id: id.optional() }))
-      .min(seatsPerOrder.min, fewest)
-      .max(seatsPerOrder.max, most)
-      .superRefine((places, context) => {
-        for (const [at, { seats_id }] of places.entries())
-          if (seats_id && places.findIndex(place => place.seats_id === seats_id) < at)
-            context.addIssue({
-              code: 'custom',
-              path: [at, 'seats_id'],
-              message: 'Ce siège est déjà choisi pour une autre place.',
-            })
-      })
+    places: chosenPlaces
       .optional()
       .describe(
         'Les places une à une, chacune avec son tarif ; dans une salle numérotée son siège, ou le meilleur qui reste',
@@ -170,7 +189,7 @@ export const orderBody = z
   .refine(body => body.nbr_seats_payed !== undefined || body.places !== undefined, {
     path: ['nbr_seats_payed'],
     error: 'Ce champ est obligatoire.',
-    // Said with whatever else is missing.
+    // Run even if other fields are missing, so that all errors are reported together.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .refine(({ nbr_seats_payed, places }) => !nbr_seats_payed || !places || nbr_seats_payed === places.length, {
@@ -210,6 +229,8 @@ export const createOrder = endpoint({
     'voucher_not_found',
     'not_in_wallet',
     'voucher_expired',
+    'voucher_blocked',
+    'invitation_to_keep',
     'voucher_empty',
     'voucher_twice',
     'too_many_places',

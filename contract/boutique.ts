@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { card, idempotency } from './card.ts'
 import { endpoint, listQuery } from './endpoint.ts'
-import { payment } from './payment.ts'
+import { payment, refundStep } from './payment.ts'
 import { mostPerPurchase } from './rules/terms.ts'
 import { date, email, euros, id, idInPath, instant, message, requiredName } from './shapes.ts'
 import { voucher } from './wallet.ts'
@@ -41,8 +41,12 @@ export const purchase = z
     card_brand: z.string().nullable(),
     card_last4: z.string().nullable(),
     withdrawn_at: instant.nullable(),
-    refund: euros.nullable().describe('Une fois rétracté : la somme rendue'),
+    refund: euros
+      .nullable()
+      .describe('Ce qui est rendu ou à rendre, après une rétractation ou un paiement arrivé trop tard'),
+    refund_state: refundStep.nullable(),
     refunded_at: instant.nullable(),
+    terms_version: z.int().describe('La version des conditions de vente acceptée ; 0 : le texte du logiciel'),
     pay_before: instant.nullable().describe('Achat en attente, à payer sur sa page : jusqu’à quand'),
     can_send_gift: z.boolean().describe('Un cadeau qui peut être renvoyé à son destinataire'),
     can_withdraw: z.boolean(),

@@ -3,7 +3,7 @@ import { place } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { date, euros, hour, id, instant } from './shapes.ts'
 
-// A screening that the cinema cancelled: what its buyers choose, by a link that needs no password.
+// A screening cancelled by the cinema: its buyers choose a compensation through a link, without a password.
 
 export const choices = ['refund', 'invitation'] as const
 
@@ -23,6 +23,9 @@ export const compensation = z
     closes_at: instant.describe('Après cet instant le choix en ligne est clos'),
     open: z.boolean(),
     chosen: z.enum(choices).nullable(),
+    invitations: z
+      .int()
+      .describe('Combien d’invitations les remplacent : une par place payée, aucune pour une place gratuite'),
   })
   .meta({ id: 'CancellationClaim' })
 
@@ -48,5 +51,5 @@ export const chooseCompensation = endpoint({
   body: z.strictObject({ choice: z.enum(choices) }),
   status: 200,
   answer: compensation,
-  refusals: ['claim_not_found', 'claim_closed', 'claim_chosen'],
+  refusals: ['claim_not_found', 'claim_closed', 'claim_chosen', 'nothing_to_replace'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredName } from './shapes.ts'
 
-/** Card fields are read, handed to the acquirer and forgotten. They may be left out where nothing is charged. */
+/** Card fields are passed to the gateway and never stored. They may be omitted if nothing is charged. */
 export const card = {
   name_cb: requiredName().optional(),
   num_cb: z.union([z.string(), z.number().int()]).transform(String).pipe(z.string().max(30)).optional(),
@@ -9,7 +9,10 @@ export const card = {
   cryptogramme: z.union([z.string(), z.number().int()]).transform(String).pipe(z.string().max(10)).optional(),
 }
 
-/** The same key again answers what the first one answered: a double click buys once. */
+/**
+ * Repeating a key returns the first response, so a double click buys once. A request refused before it held a
+ * seat does not use up its key; only requests sent at the same time share its refusal.
+ */
 export const idempotency = z.object({
   'idempotency-key': z
     .string()

@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { presentation } from './programme.ts'
 import { date, euros, hour, id, instant } from './shapes.ts'
 
-// A screening that the cinema changed after places were sold: its buyers keep them, or have their money back.
+// A screening that the cinema changed after selling places: its buyers keep them or get a refund.
 
-/** What of a screening its buyers count on, as it is written down when it changes. */
-export const screeningAsTold = z
+/** The facts of a screening that buyers rely on, recorded when it changes. */
+export const screeningFacts = z
   .object({
     movies_id: id,
     title: z.string(),
@@ -20,15 +20,15 @@ export const screeningAsTold = z
   })
   .meta({ id: 'ScreeningAsTold' })
 
-export type ScreeningAsTold = z.output<typeof screeningAsTold>
+export type ScreeningFacts = z.output<typeof screeningFacts>
 
 export const changeChoices = ['keep', 'refund'] as const
 
 export const changedOrder = z
   .object({
     orders_id: id,
-    before: screeningAsTold,
-    after: screeningAsTold,
+    before: screeningFacts,
+    after: screeningFacts,
     reason: z.string(),
     nbr_seats_payed: z.int(),
     price_order: euros.describe('Ce qui serait rendu'),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { cinemaShown } from './programme.ts'
 import { date, idInPath } from './shapes.ts'
 
-/** With its rooms, those that are no longer used aside. */
+/** A cinema with its rooms, without the archived ones. */
 const cinemaWithRooms = cinemaShown
   .extend({
     rooms: z.array(

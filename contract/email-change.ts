@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Asked for with PATCH /app/user/{id}: the new address counts once its owner has opened the link sent there. */
+/** Requested with PATCH /app/user/{id}. Takes effect when the link sent to the new address is opened. */
 export const confirmEmail = endpoint({
   name: 'confirmEmail',
   method: 'post',

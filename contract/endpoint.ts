@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
 
 /**
- * An endpoint is data: what may be asked, what is answered, how it may be refused. The server validates with
- * it, the OpenAPI document is drawn from it, the pages are typed by it.
+ * The declaration of an endpoint: its input, its response and its refusals. The server validates with it, the
+ * OpenAPI document is generated from it, and the pages take their types from it.
  */
 export type Endpoint = {
   /** Unique; also the operationId of the OpenAPI document. */
   name: string
   method: 'get' | 'post' | 'patch' | 'delete'
-  /** Below the root of the API, with parameters in braces. */
+  /** Below the API root, with parameters in braces. */
   path: `/${string}`
   summary: string
   tag: Tag
@@ -17,37 +17,37 @@ export type Endpoint = {
   query?: z.ZodObject
   headers?: z.ZodObject
   body?: z.ZodType
-  /** How many bytes such a body may have; 64 kB unless said. */
+  /** The largest body in bytes; 64 kB by default. */
   largestBody?: number
-  /** Fields of a multipart/form-data body, for those that send files. */
+  /** The fields of a multipart/form-data body, for endpoints that take files. */
   form?: z.ZodObject
-  /** How many bytes such a body may have; 20 MB unless said. */
+  /** The largest form in bytes; 20 MB by default. */
   largestForm?: number
-  /** Called by a machine that signs what it sends: the text is handed on as it came, whatever its origin. */
+  /** A signed webhook: the handler gets the raw body, and the origin is not checked. */
   signed?: true
   status: 200 | 201 | 204
   answer?: z.ZodType
-  /** Answers a file of this type instead of JSON. */
+  /** Responds with a file of this type instead of JSON. */
   file?: `${string}/${string}`
-  /** Where a person finds out why there is no such file; a browser would show our JSON. */
+  /** The page that explains to a person why the file is missing. A browser would show the JSON error. */
   page?: `/${string}`
-  /** Answers server-sent events instead, each of this shape, for as long as the caller stays. */
+  /** Responds with server-sent events of this shape until the client disconnects. */
   events?: z.ZodType
-  /** A GET that does more than read (logout): another site must not cause it. */
+  /** A GET with side effects (logout): it must not be triggered from another site. */
   changesState?: true
-  /** The same for everyone until the catalogue changes: it may be kept and sent again. */
+  /** The same for everyone until the catalogue changes: the response may be cached. */
   sameForEveryone?: true
-  /** Answers an array with X-Total-Count and Link. */
+  /** Responds with an array, X-Total-Count and Link. */
   paged?: true
-  /** Answers with an ETag, and 304 to who has it already. */
+  /** Sends an ETag, and 304 if the client has the same version. */
   etag?: true
-  /** Sets the cookie of the session, or takes it away. */
+  /** Sets or clears the session cookie. */
   setsCookie?: true
-  /** Where it was before: still answered for devices that keep an older page, and written nowhere. */
+  /** The earlier path. It still works for devices with an older page, and is not documented. */
   formerPath?: `/${string}`
-  /** What one sends and gets, as it is written. */
+  /** An example for the API description, in wire format. */
   example?: { body: unknown; answer: unknown }
-  /** Refusals of its own, besides those any endpoint may give. */
+  /** Its own refusals, in addition to those that every endpoint may return. */
   refusals: readonly RefusalCode[]
 }
 
@@ -60,6 +60,7 @@ export const tags = {
   Réservation: 'Réserver, payer, annuler, avoir ses billets.',
   Boutique: 'E-cartes et bons cadeaux.',
   Administration: 'Pour le personnel du cinéma.',
+  Caisse: 'Vendre au guichet.',
 } as const
 
 type Tag = keyof typeof tags
@@ -69,7 +70,7 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 
-/** What a handler receives: validated, in the server's own units (cents, not euros). */
+/** The input of a handler: validated, in internal units (cents, not euros). */
 export type InputOf<E extends Endpoint> = {
   params: Read<E['params']>
   query: Read<E['query']>
@@ -79,7 +80,7 @@ export type InputOf<E extends Endpoint> = {
   text: E['signed'] extends true ? string : undefined
 }
 
-/** What a handler gives back, before the API writes it in the units of the wire. */
+/** The result of a handler, in internal units, before it is encoded for the wire. */
 export type OutputOf<E extends Endpoint> = E['answer'] extends z.ZodType
   ? E extends { paged: true }
     ? Page<z.output<E['answer']>>
@@ -90,24 +91,24 @@ export type OutputOf<E extends Endpoint> = E['answer'] extends z.ZodType
       ? EventFeed<z.output<E['events']>>
       : undefined
 
-/** A file to download, under the name it is saved by. */
+/** A download and its file name. */
 export type FileAnswer = {
   name: string
   content: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 }
 
-/** Begins to tell a listener what happens, and gives back how to stop. */
+/** Subscribes a listener and returns the function that unsubscribes it. */
 export type EventFeed<Value> = (listener: Listener<Value>) => () => void
 
 export type Listener<Value> = {
-  /** False when what was told before has not been read yet: tell the latest again later. */
+  /** False if the client has not read the previous event yet: send the latest value again later. */
   tell: (value: Value) => boolean
-  /** Nothing new, but the line is open: keeps proxies from closing it. */
+  /** Sends a keep-alive, so that proxies do not close an idle connection. */
   stillHere: () => void
   end: () => void
 }
 
-/** What a caller sends and gets, in the units of the wire. */
+/** The request of a caller, in wire units. */
 export type CallOf<E extends Endpoint> = {
   [K in 'params' | 'query' | 'headers' | 'body' | 'form' as E[K] extends z.ZodType
     ? K
@@ -117,10 +118,10 @@ export type AnswerOf<E extends Endpoint> = Sent<E['answer']>
 
 export type Page<Rows> = { rows: Rows; total: number }
 
-/** How many rows one can leaf through, and how far they are counted exactly; beyond it one searches, or exports. */
+/** The most rows that a list can page through and count exactly. Beyond it, users search or export. */
 export const mostListed = 10_000
 
-/** `?page=&size=&sort=&q=`; a minus before the name sorts downwards. */
+/** `?page=&size=&sort=&q=`. A minus before the column sorts in descending order. */
 export const listQuery = <const Column extends string>(...columns: readonly [Column, ...Column[]]) =>
   z.object({
     page: z.coerce.number().int().min(1).max(mostListed).default(1),

@@ -13,7 +13,7 @@ const whoFor = {
 
 export const tariff = z.object({ id, code: z.string(), ...whoFor }).meta({ id: 'Tariff' })
 
-/** As a screening sells it. */
+/** A fare as one screening sells it. */
 export const tariffOffered = z
   .object({ tariffs_id: id, ...whoFor, price: euros.describe('D’une place, sans le supplément') })
   .meta({ id: 'TariffOffered' })
@@ -30,7 +30,7 @@ export const listTariffs = endpoint({
   refusals: [],
 })
 
-/** Which screenings have it; what is null or empty fits all. */
+/** Conditions of a price rule. Null or empty matches every screening. */
 const whenSold = z
   .object({
     cinemas_id: id.nullable(),

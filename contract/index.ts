@@ -6,9 +6,12 @@ import * as buyer from './buyer.ts'
 import * as cancellation from './cancellation.ts'
 import * as change from './change.ts'
 import * as cinema from './cinema.ts'
+import * as counter from './counter.ts'
 import * as emailChange from './email-change.ts'
 import { type Endpoint, isEndpoint } from './endpoint.ts'
 import * as fares from './fares.ts'
+import * as hold from './hold.ts'
+import * as legal from './legal.ts'
 import * as mail from './mail.ts'
 import * as members from './members.ts'
 import * as passwordReset from './password-reset.ts'
@@ -20,7 +23,7 @@ import * as staffInvitation from './staff-invitation.ts'
 import * as tickets from './tickets.ts'
 import * as wallet from './wallet.ts'
 
-/** Everything anyone may ask of the cinema. */
+/** Every endpoint of the API. */
 export const endpoints: readonly Endpoint[] = [
   ...[
     programme,
@@ -29,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
     seats,
     booking,
     buyer,
+    hold,
     payment,
     tickets,
     cancellation,
@@ -41,7 +45,9 @@ export const endpoints: readonly Endpoint[] = [
     account,
     secondFactor,
     staffInvitation,
+    legal,
     mail,
+    counter,
   ].flatMap(part => Object.values(part).filter(isEndpoint)),
   ...adminEndpoints,
 ]

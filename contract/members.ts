@@ -18,17 +18,17 @@ export const loggedInUser = z
       .readonly()
       .optional()
       .describe('Les seuls cinémas pour lesquels elle travaille ; absent : tous'),
-    /** The cinema asks its staff for a second factor and this person has none yet: only enrolling is open. */
+    /** The cinema requires a second factor and this person has none yet: only enrolling is allowed. */
     must_enrol: z.literal(true).optional(),
-    /** The account was to be deleted; this login has cancelled that. Only ever in the answer of a login. */
+    /** This login cancelled the scheduled deletion of the account. Only in the response of a login. */
     deletion_cancelled: z.literal(true).optional(),
   })
   .meta({ id: 'LoggedInUser' })
 
-/** Who is logged in, as everyone's pages know them. */
+/** The logged-in user, as every page sees them. */
 export type LoggedInUser = z.infer<typeof loggedInUser>
 
-/** The password was right and the account has a second factor: nobody is logged in yet. */
+/** The password was correct and the account has a second factor: the user is not logged in yet. */
 const secondStep = z
   .object({
     second_factor: z.object({
@@ -88,7 +88,7 @@ export const login = endpoint({
     body: { email: 'mona@exemple.fr', password: 'Strapontin-2026!' },
     answer: { id: 12, firstname: 'Mona', roleUser: 'user' },
   },
-  refusals: ['wrong_credentials'],
+  refusals: ['wrong_credentials', 'account_blocked', 'demo_not_here'],
 })
 
 export const logout = endpoint({

@@ -1,6 +1,6 @@
-import { shownPlainly } from './rules/presentation.ts'
+import { plainPresentation } from './rules/presentation.ts'
 
-/** A seat at the full fare and one at another, paid with the simulated card, as the description of the API shows it. */
+/** The example of the API description: two places at different fares, paid with the simulated card. */
 export const orderExample = {
   body: {
     sessions_id: 421,
@@ -31,7 +31,10 @@ export const orderExample = {
     card_last4: '4242',
     order_date: '2026-11-16T09:30:00.000Z',
     refunded_at: null,
+    refunds: [],
     refused_because: null,
+    ...{ cancel_minutes: 15, doors_minutes: 30, entry_minutes: 10 },
+    terms_version: 0,
     pay_before: null,
     title: 'Le Voyage dans la Lune',
     time: '00:14',
@@ -40,7 +43,7 @@ export const orderExample = {
     session_date: '2026-11-20',
     hours_timetable: '20:30',
     starts_at: '2026-11-20T19:30:00.000Z',
-    ...shownPlainly,
+    ...plainPresentation,
     sme: true,
     kinds: ['cine_club'],
     pre_show_minutes: 10,

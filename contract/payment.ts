@@ -1,14 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Who can take money; what was paid at one of them goes back there, whichever is set today. */
+/** The payment gateways. A refund goes through the gateway that took the payment, even if another is set. */
 export const gatewayNames = ['simulated', 'stripe'] as const
+
+export const refusedBecause = ['card_expires_too_early', 'payment_unavailable'] as const
+
+/** `asked`: recorded. `under_way`: being attempted. `arrived`: refunded. `refused`: handled by hand. */
+export const refundSteps = ['asked', 'under_way', 'arrived', 'refused'] as const
+
+export const refundStep = z
+  .enum(refundSteps)
+  .describe(
+    'asked : demandé ; under_way : en cours ; arrived : rendu ; refused : refusé, le cinéma s’en occupe',
+  )
 
 const open_to_public = z
   .boolean()
   .describe('Faux avant l’ouverture du cinéma : seule son équipe peut acheter, pour s’y essayer')
 
-/** How one pays: with a card typed in our own form (simulated), in Stripe's fields on the page of what is bought, or not at all. */
+/** How buyers pay: a card in our own form (simulated), Stripe's fields on the order's page, or not at all. */
 export const paymentMeans = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('none').describe('La vente en ligne n’est pas ouverte') }),
@@ -22,7 +33,7 @@ export const paymentMeans = z
   ])
   .meta({ id: 'PaymentMeans' })
 
-/** What a page needs to show Stripe's card fields. */
+/** The data that a page needs to show Stripe's card fields. */
 export const payment = z
   .object({
     kind: z.literal('stripe'),

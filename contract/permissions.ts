@@ -1,4 +1,4 @@
-/** Who may do what: the one table. What is not listed is denied. */
+/** The permissions of each role. Anything not listed is denied. */
 export const permissions = {
   visitor: ['programme:read', 'account:enter'],
   user: ['programme:read', 'account:enter', 'session:check', 'account:read', 'account:write', 'order:own'],
@@ -17,6 +17,7 @@ export const permissions = {
     'stats:read',
     'money:read',
     'door',
+    'counter',
   ],
   admin: [
     'programme:read',
@@ -41,6 +42,8 @@ export const permissions = {
     'screenings:cancel',
     'tickets:send',
     'members:write',
+    'members:note',
+    'members:block',
     'roles:write',
     'staff:write',
     'boutique:write',
@@ -51,13 +54,16 @@ export const permissions = {
     'house:write',
     'door',
     'door:undo',
+    'counter',
+    'counter:set-up',
+    'door:admit',
   ],
 } as const satisfies Record<string, readonly string[]>
 
 export type RoleUser = keyof typeof permissions
 export type Permission = (typeof permissions)[RoleUser][number]
 
-/** What a colleague may besides what their role may. */
+/** The permissions that a task adds to those of the role. */
 export const taskPermissions = {
   programme: [
     'office:enter',
@@ -67,20 +73,41 @@ export const taskPermissions = {
     'reservations:read',
     'stats:read',
   ],
-  customers: ['office:enter', 'second-factor:own', 'reservations:read', 'reservations:write', 'tickets:send'],
+  customers: [
+    'office:enter',
+    'second-factor:own',
+    'reservations:read',
+    'reservations:write',
+    'tickets:send',
+    'members:read',
+    'members:note',
+    'members:block',
+    'vouchers:read',
+    'vouchers:write',
+    'door:undo',
+    'door:admit',
+  ],
   door: ['office:enter', 'second-factor:own', 'door'],
+  counter: ['office:enter', 'second-factor:own', 'counter'],
   books: ['office:enter', 'second-factor:own', 'reservations:read', 'stats:read', 'money:read'],
 } as const satisfies Record<string, readonly Permission[]>
 
 export type Task = keyof typeof taskPermissions
 
-/** What concerns every cinema at once: not for who works for some of them. */
-const houseWide: readonly Permission[] = ['programme:shared']
+/** Permissions about what all cinemas share: denied to a colleague who works for only some of them. */
+const acrossCinemas: readonly Permission[] = [
+  'programme:shared',
+  'members:read',
+  'members:note',
+  'members:block',
+  'vouchers:read',
+  'vouchers:write',
+]
 
 export const roleUsers = Object.keys(permissions) as RoleUser[]
 export const tasks = Object.keys(taskPermissions) as Task[]
 
-/** What somebody is to the house; without `cinemas_ids`: in all its cinemas. */
+/** The role and tasks of a person. Without `cinemas_ids` they apply in all cinemas. */
 export type Rights = {
   roleUser: RoleUser
   tasks?: readonly Task[] | undefined
@@ -88,7 +115,7 @@ export type Rights = {
 }
 
 export function may({ roleUser, tasks = [], cinemas_ids }: Rights, permission: Permission): boolean {
-  if (cinemas_ids && houseWide.includes(permission)) return false
+  if (cinemas_ids && acrossCinemas.includes(permission)) return false
   const given: readonly (readonly Permission[])[] = [
     permissions[roleUser],
     ...tasks.map(task => taskPermissions[task]),
@@ -96,16 +123,15 @@ export function may({ roleUser, tasks = [], cinemas_ids }: Rights, permission: P
   return given.some(list => list.includes(permission))
 }
 
-/** Whether this cinema is one of theirs. */
 export const worksFor = ({ cinemas_ids }: Pick<Rights, 'cinemas_ids'>, cinemaId: number): boolean =>
   !cinemas_ids || cinemas_ids.includes(cinemaId)
 
-/** Whoever has something to do in the back office. */
+/** True for anyone who may enter the back office. */
 export const isStaff = (who: Rights): boolean => may(who, 'office:enter')
 
 export const roleIds = { admin: 1, member: 2, manager: 5 } as const
 
-/** Any role made later is a plain member's. */
+/** Every other role is a plain member. */
 export function roleUserOf(rolesId: number): Exclude<RoleUser, 'visitor'> {
   if (rolesId === roleIds.admin) return 'admin'
   return rolesId === roleIds.manager ? 'manager' : 'user'

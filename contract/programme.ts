@@ -10,7 +10,7 @@ import { date, duration, euros, hour, id, idInPath, minutesSent, requiredText } 
 
 const version = z.enum(['2D', '3D'])
 
-/** How a film is shown at a screening, in every answer that tells of one. */
+/** How a film is shown at a screening, in every response that describes one. */
 export const presentation = {
   language: z.string(),
   version_2D_3D: version,
@@ -20,7 +20,7 @@ export const presentation = {
   pre_show_minutes: z.int().describe('Entre l’heure de la séance et le début du film'),
 } satisfies Record<keyof Presentation, z.ZodType>
 
-/** The same as the back office sends it. */
+/** The same fields in requests of the back office. */
 export const presentationSent = {
   language: requiredText(50),
   version_2D_3D: version,
@@ -33,7 +33,7 @@ export const presentationSent = {
     .describe('Null ou absent : celles de la salle ou du genre de séance'),
 } satisfies Record<keyof Presentation, z.ZodType>
 
-/** What is told of a film besides what the specification names. */
+/** Facts about a film that the specification does not name. */
 export const filmFacts = {
   original_title: z.string(),
   classification: z.enum(classifications),
@@ -87,7 +87,7 @@ export const film = z
   })
   .meta({ id: 'Film' })
 
-/** Also for how much: the other fares are those of its grid (`/app/price-grid`). */
+/** With prices. The other fares are in its grid (`/app/price-grid`). */
 const filmOnSale = film
   .extend({
     timeTables: z.array(
@@ -129,14 +129,14 @@ export const openingHours = z
   .length(7, 'Il faut sept jours, du lundi au dimanche.')
   .describe('Du lundi au dimanche ; null : fermé ce jour-là')
 
-/** To the public: also when it is open. */
+/** A cinema as the public sees it: with its opening hours. */
 export const cinemaShown = cinema.extend({ opening_hours: openingHours }).meta({ id: 'CinemaShown' })
 
 export const seatCount = z
   .object({ remaining_places: z.int().min(0), total_seats: z.int().min(1) })
   .meta({ id: 'SeatCount' })
 
-/** What those who follow a screening are told; of its numbered seats when they ask for them. */
+/** An event of the live seat feed. It lists numbered seats if the client asks for them. */
 const seatNews = seatCount
   .extend({
     version: z.int().optional().describe('Du plan de la salle ; 0 dans une salle libre'),
@@ -149,7 +149,7 @@ const seatNews = seatCount
 
 const numbered = z.boolean().describe('Les sièges sont numérotés')
 
-/** How many, and at what price. */
+/** The number of places left, and the fares. */
 export const seatsAndFares = seatCount
   .extend({
     movies_id: id,

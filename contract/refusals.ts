@@ -1,17 +1,13 @@
 import { expiresTooEarly } from './rules/card-problems.ts'
 import { inParis } from './rules/paris-time.ts'
 import { cardTooSmall } from './rules/payment-parts.ts'
-import {
-  cancelUntilMinutesBeforeStart,
-  seatsPerOrder,
-  unpaidPerAccount,
-  withdrawalDays,
-} from './rules/terms.ts'
+import type { SeatName } from './rules/seat-plan.ts'
+import { heldBeforeLogin, seatsPerOrder, unpaidPerAccount, withdrawalDays } from './rules/terms.ts'
 import { hourText } from './texts/dates.ts'
 import { inWords, inWordsFirst } from './texts/number-words.ts'
 import { saleNotOpen } from './texts/sale-not-open.ts'
 
-/** Every "no" the server can say: its HTTP status and its French sentence. A code without a sentence does not compile. */
+/** Every refusal: its HTTP status and its French message. A code without a message does not compile. */
 export const refusals = {
   unreadable: [
     400,
@@ -34,12 +30,17 @@ export const refusals = {
     403,
     'Le cinéma demande la double authentification à son équipe : activez-la dans votre compte pour continuer.',
   ],
+  legal_text_changed: [409, 'Une autre version vient d’être publiée : relisez-la, puis publiez de nouveau.'],
   not_found: [404, 'Cette page ou cet élément n’existe pas.'],
   film_not_found: [404, 'Ce film n’existe pas ou n’est plus à l’affiche.'],
   screening_not_found: [404, 'Cette séance n’existe pas.'],
   cinema_not_found: [404, 'Ce cinéma n’existe pas.'],
   programme_not_found: [404, 'Aucun programme n’est publié pour cette semaine-là.'],
   wrong_credentials: [409, 'Adresse e-mail ou mot de passe incorrect.'],
+  account_blocked: [
+    409,
+    'Le cinéma a bloqué ce compte. Vos réservations restent valables, e-billets compris : pour toute question, adressez-vous au cinéma.',
+  ],
   email_taken: [409, 'Un compte existe déjà avec cette adresse e-mail.'],
   wrong_current_password: [409, 'Le mot de passe actuel est incorrect.'],
   reset_link_invalid: [
@@ -77,6 +78,8 @@ export const refusals = {
   ],
   account_removed: [409, 'Ce compte est fermé : rouvrez-le d’abord.'],
   last_admin: [409, 'C’est le dernier compte administrateur : nommez-en un autre d’abord.'],
+  own_block: [409, 'Personne ne bloque son propre compte.'],
+  staff_block: [409, 'Ce compte est celui d’un collègue : seul un administrateur peut le bloquer.'],
   own_role: [409, 'Personne ne peut élever son propre rôle : demandez à un autre administrateur.'],
   role_of_the_house: [
     409,
@@ -110,23 +113,25 @@ export const refusals = {
     'Des places sont vendues pour cette séance\u00a0: rien n’y change à l’insu de leurs acheteurs. « Changer cette séance », sur sa page, les prévient\u00a0: chacun garde ses places ou est remboursé.',
   ],
   fewer_than_sold: [409, 'Plus de places que cela sont déjà vendues pour cette séance.'],
+  demo_not_here: [
+    403,
+    'Ce mot de passe de démonstration est connu de tous\u00a0: il ne sert que sur la machine du site. Pour montrer la démonstration à d’autres, démarrez avec DEMO=on\u00a0; pour un vrai cinéma, avec DEMO=off.',
+  ],
   film_sold: [
     409,
-    'Des places sont vendues pour ce film\u00a0: il garde le titre sous lequel elles ont été achetées jusqu’à la dernière de ces séances.',
+    'Des places sont vendues sous ce titre\u00a0: une faute s’y corrige, mais un autre titre attend la dernière de ces séances. Pour montrer un autre film, utilisez « Changer cette séance » sur la page de la séance.',
   ],
   mail_not_failed: [
     409,
     'Ce message n’a pas à être renvoyé : il est parti, il attend, ou son lien a expiré.',
   ],
-  no_tickets_to_send: [
-    409,
-    'Réservation non confirmée, ou séance annulée : il n’y a pas de billets à renvoyer.',
-  ],
+  no_tickets_to_send: [409, 'Réservation non confirmée ou séance annulée : aucun billet à renvoyer.'],
   refund_settled: [409, 'Ce remboursement est déjà réglé.'],
   refund_under_way: [
     409,
     'Le prestataire de paiement est sollicité à l’instant même pour ce remboursement : attendez sa réponse, puis regardez de nouveau.',
   ],
+  refund_unknown: [409, 'Le prestataire ne répond pas, et l’a peut-être déjà fait : réessayez plus tard.'],
   refund_not_done: [
     409,
     'Le prestataire de paiement n’a pas fait ce remboursement. La raison est indiquée ci-dessous ; il sera essayé de nouveau, et peut être réglé autrement.',
@@ -175,7 +180,7 @@ export const refusals = {
   ],
   duo_split: [409, 'Ces deux sièges ne se séparent pas\u00a0: prenez les deux, ou un autre.'],
   companion_alone: [409, 'Ce siège va avec l’emplacement pour fauteuil roulant à côté de lui.'],
-  seat_left_alone: [409, 'Ce choix laisserait un siège seul\u00a0: décalez-vous d’une place.'],
+  seat_left_alone: [409, 'Ce choix laisserait un siège seul\u00a0: prenez plutôt ceux qui sont proposés.'],
   card_expires_too_early: [409, expiresTooEarly],
   order_expired: [
     409,
@@ -193,10 +198,24 @@ export const refusals = {
     429,
     'Trop de places de cette séance, prises depuis votre connexion internet, attendent encore leur paiement.',
   ],
-  too_late_to_cancel: [
-    409,
-    `Une réservation peut être annulée jusqu’à ${cancelUntilMinutesBeforeStart} minutes avant l’heure de la séance.`,
+  too_many_held: [
+    429,
+    `Vous retenez déjà des places pour une autre séance\u00a0: ${inWords(heldBeforeLogin.perBrowser)} au plus en tout. Renoncez-y, ou connectez-vous.`,
   ],
+  too_many_held_from_here: [
+    429,
+    'Trop de places sont déjà retenues depuis votre connexion internet\u00a0: connectez-vous pour réserver les vôtres.',
+  ],
+  mostly_held: [
+    429,
+    'Beaucoup de places de cette séance sont retenues en ce moment\u00a0: connectez-vous pour réserver les vôtres.',
+  ],
+  hold_not_found: [
+    404,
+    'Aucune place n’est retenue pour vous à cette séance\u00a0: le temps est écoulé, ou vous y avez renoncé.',
+  ],
+  hold_extended: [409, 'Ces places ont déjà été retenues plus longtemps\u00a0: une fois au plus.'],
+  too_late_to_cancel: [409, 'Cette séance est trop proche\u00a0: la réservation ne peut plus être annulée.'],
   order_entered: [
     409,
     'Un des e-tickets de cette réservation a été contrôlé à l’entrée : elle ne peut plus être annulée.',
@@ -209,6 +228,7 @@ export const refusals = {
   ],
   claim_not_found: [404, 'Ce lien ne mène à aucune réservation annulée par le cinéma.'],
   claim_closed: [409, 'Le choix en ligne est clos : écrivez au cinéma.'],
+  nothing_to_replace: [409, 'Ces places étaient gratuites : aucune invitation ne les remplace.'],
   claim_chosen: [409, 'Le choix est déjà fait, et il est définitif.'],
   screening_cancelled: [409, 'Cette séance est déjà annulée.'],
   change_not_found: [404, 'Ce lien ne mène à aucune réservation dont le cinéma a changé la séance.'],
@@ -238,12 +258,31 @@ export const refusals = {
   not_withdrawable: [409, 'On ne peut pas, ou plus, renoncer à cet achat.'],
   too_late_to_withdraw: [409, `Le délai de rétractation de ${withdrawalDays} jours est passé.`],
   nothing_left_to_withdraw: [409, 'Tout a déjà été utilisé : il n’y a plus rien à quoi renoncer.'],
-  voucher_not_found: [404, 'Aucun bon cadeau ne porte ce code. Vérifiez-le, lettre par lettre.'],
+  voucher_not_found: [
+    404,
+    'Aucun bon cadeau et aucune invitation ne porte ce code. Vérifiez-le, lettre par lettre.',
+  ],
   not_in_wallet: [
     404,
     'Cette e-carte ou ce bon cadeau n’est pas dans votre portefeuille, ou ne s’utilise pas ainsi.',
   ],
   voucher_expired: [409, 'Cette e-carte ou ce bon cadeau n’est plus valable.'],
+  voucher_blocked: [
+    409,
+    'Le cinéma a bloqué cette e-carte, ce bon cadeau ou cette invitation : adressez-vous au cinéma.',
+  ],
+  invitation_to_keep: [
+    409,
+    'C’est le code d’une invitation : rangez-la d’abord dans votre portefeuille, elle paiera ensuite vos places.',
+  ],
+  staff_wallet: [
+    409,
+    'Ce portefeuille est celui d’un collègue : seul un administrateur peut y ranger un bon.',
+  ],
+  no_code_to_send: [
+    409,
+    'Cette invitation est déjà dans un portefeuille, utilisée, expirée ou bloquée : il n’y a plus de code à envoyer.',
+  ],
   voucher_empty: [409, 'Il ne reste plus rien sur ce bon cadeau.'],
   voucher_twice: [409, 'La même e-carte ou le même bon cadeau est indiqué deux fois.'],
   too_many_places: [
@@ -260,6 +299,35 @@ export const refusals = {
     409,
     'Une e-carte ou un bon cadeau vient d’être utilisé ou a expiré : vérifiez ce qui reste avant de valider.',
   ],
+  till_not_found: [404, 'Cette caisse n’existe pas, ou n’est plus en service.'],
+  till_session_not_found: [404, 'Ce service de caisse n’existe pas.'],
+  till_already_open: [409, 'Cette caisse est déjà ouverte\u00a0: reprenez-la, ou fermez-la d’abord.'],
+  till_closed: [
+    409,
+    'Cette caisse est fermée, ou on y compte le tiroir\u00a0: ouvrez-en une pour continuer.',
+  ],
+  till_of_another_cinema: [409, 'Cette vente est celle d’un autre cinéma\u00a0: elle se traite à sa caisse.'],
+  till_in_use: [409, 'Cette caisse est ouverte\u00a0: fermez-la avant de la changer.'],
+  already_counted: [
+    409,
+    'Le tiroir est déjà compté, et ce comptage reste. Dites pourquoi il y a un écart, puis fermez.',
+  ],
+  wrong_denominations: [409, 'Les pièces et billets ne font pas la somme annoncée\u00a0: recomptez.'],
+  screening_full: [409, 'Il ne reste plus assez de places pour cette séance.'],
+  item_not_sold: [409, 'Cet article n’est plus en vente\u00a0: retirez-le de la vente.'],
+  means_not_taken: [409, 'Ce moyen de paiement n’est pas accepté à la caisse.'],
+  means_of_the_house: [
+    409,
+    'Ce moyen de paiement fait partie du logiciel\u00a0: il peut être masqué, pas supprimé.',
+  ],
+  refund_needs_supervisor: [
+    403,
+    'Ce remboursement dépasse ce que vous pouvez rembourser, ou une de ces places est déjà entrée\u00a0: un responsable doit le faire.',
+  ],
+  refund_at_till: [
+    409,
+    'Cette réservation a été payée au guichet\u00a0: elle se rembourse à la caisse, par les mêmes moyens.',
+  ],
   voucher_of_another: [409, 'Ce bon cadeau est déjà dans le portefeuille d’un autre compte.'],
   idempotency_key_reused: [422, 'Cette clé d’idempotence a déjà servi pour une autre demande.'],
   too_large: [413, 'La demande est trop volumineuse.'],
@@ -275,25 +343,27 @@ export type RefusalCode = keyof typeof refusals
 export type FieldError = {
   field: string
   message: string
-  /** The screening that is in the way. */
+  /** The screening that conflicts. */
   sessions_id?: number
-  /** Of a field that was changed meanwhile: by whom (null outside the back office), when, and both values. */
+  /** For refused seats: as many that would be accepted, the nearest ones. */
+  instead?: (SeatName & { id: number })[]
+  /** For a field changed by another user: their name (null outside the back office), when, both values. */
   who?: string | null
   at?: string | null
   theirs?: unknown
   yours?: unknown
 }
 
-/** The shape of every error answer. */
+/** The shape of every error response. */
 export type ErrorAnswer = { message: string; code: RefusalCode; errors?: FieldError[] }
 
-/** `until`: from when on it can be tried again. */
+/** `until`: when the caller may try again. */
 export const errorAnswer = (code: RefusalCode, errors?: FieldError[], until?: Date): ErrorAnswer => ({
   message: until ? `${refusals[code][1]} ${tryAgainFrom(until)}` : refusals[code][1],
   code,
   ...(errors ? { errors } : {}),
 })
 
-/** To the minute, and never a minute too early. */
+/** Rounded up to the minute, so that it is never too early. */
 const tryAgainFrom = (until: Date): string =>
   `Réessayez à partir de ${hourText(inParis(new Date(Math.ceil(until.getTime() / 60_000) * 60_000)).hour)}.`

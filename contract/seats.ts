@@ -9,10 +9,10 @@ const name = {
   seat_number: z.string().meta({ example: '12' }),
 }
 
-/** What is printed on a seat. */
+/** The row and number printed on a seat. */
 export const printedSeat = z.object(name).meta({ id: 'PrintedSeat' })
 
-/** What a place says of its seat. */
+/** The seat of a place. */
 export const seatOfPlace = z.object({ id, ...name }).meta({ id: 'SeatOfPlace' })
 
 const spot = z.object({ x: z.number(), y: z.number() })

@@ -8,7 +8,7 @@ const problemsOf = (text: string) =>
 
 describe('an e-mail address', () => {
   test.each(['mona@exemple.fr', ' Mona.Lisa+films@sous.exemple.co.uk ', 'élodie@cinéma.fr', "o'neil@a-b.fr"])(
-    '%s is one',
+    '%s is valid',
     text => expect(problemsOf(text)).toEqual([]),
   )
 
@@ -22,17 +22,17 @@ describe('an e-mail address', () => {
     'mona@.fr',
     'mona@a..fr',
     'mona@a.',
-  ])('%s is none', text => expect(problemsOf(text)).toHaveLength(1))
+  ])('%s is invalid', text => expect(problemsOf(text)).toHaveLength(1))
 
-  // Such a text once kept the whole house busy for half a minute.
+  // Regression: such a text took the pattern half a minute and blocked the process.
   test.each([`a@${'a.'.repeat(30_000)}@`, `a@${'.'.repeat(60_000)}@`, `${'a'.repeat(60_000)}@`])(
-    'a text made to be read for ever is refused by its length, and read no further',
+    'a very long text is refused by its length before the pattern runs',
     text => expect(problemsOf(text)).toEqual([['too_big', 'Cette adresse e-mail est trop longue.']]),
   )
 })
 
-describe('a person’s name', () => {
-  test.each(namesTaken())('%s %s is taken as a name, so that no mail is broken by it', (_, path, body) => {
+describe('the name of a person', () => {
+  test.each(namesTaken())('%s %s refuses a line break, which would break mails', (_, path, body) => {
     const typed = path.split('.').reduceRight<unknown>((inner, field) => ({ [field]: inner }), 'Mona\nhttp:')
     const issues = body.safeParse(typed).error?.issues ?? []
     expect(issues.find(issue => issue.path.join('.') === path)?.message).toContain('une seule ligne')
@@ -41,7 +41,7 @@ describe('a person’s name', () => {
 
 type Schema = { properties?: Record<string, Schema> }
 
-/** Every field of every call that holds one. */
+/** Every request field that holds the name of a person. */
 function namesTaken(): [endpoint: string, path: string, body: z.ZodType][] {
   return endpoints.flatMap(({ name, body }) =>
     body

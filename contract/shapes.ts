@@ -5,13 +5,13 @@ import { type Cents, centsFromEuros, type Euros, eurosFromCents } from './rules/
 import { lineProblem, messageProblem, nameProblem } from './rules/name.ts'
 import { type Minutes, mostMinutes } from './rules/programming.ts'
 
-// The building blocks of every record on the wire, in the words of the specification.
+// The building blocks of every record on the wire, named as in the specification.
 
 const largestId = 2_147_483_647
 
 export const id = z.int().min(1).max(largestId).describe('Numéro de l’enregistrement')
 
-/** An id written in a path is text until it is read; nothing but plain digits is taken for one. */
+/** An id in a path or query: digits only, without a leading zero. */
 export const idInPath = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'Ce numéro n’est pas valable.')
@@ -35,13 +35,13 @@ export const duration = z
   .regex(/^\d{2}:[0-5]\d$/, 'La durée doit être écrite HH:MM.')
   .meta({ example: '01:34' })
 
-/** An instant on the wire is ISO 8601 in UTC; inside it is a Date. */
+/** ISO 8601 in UTC on the wire; a Date in code. */
 export const instant = z.codec(z.iso.datetime(), z.date(), {
   decode: text => new Date(text),
   encode: moment => moment.toISOString(),
 })
 
-/** Euros with at most two decimals on the wire; integer cents inside. */
+/** Euros with at most two decimals on the wire; integer cents in code. */
 export const eurosWithin = (limits: z.ZodNumber) =>
   z.codec(
     limits.multipleOf(0.01) as unknown as z.ZodType<Euros, Euros>,
@@ -51,14 +51,14 @@ export const eurosWithin = (limits: z.ZodNumber) =>
 
 export const euros = eurosWithin(z.number().min(0).max(100_000))
 
-/** Of many sales, less what went back: there is no most that a house may take in. */
+/** The sum of many sales less refunds: it may be negative and has no maximum. */
 export const sumInEuros = eurosWithin(z.number())
 
 export const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus.`)
 
 export const requiredText = (most: number) => text(most).min(1, 'Ce champ est obligatoire.')
 
-/** Of the house, where a line break would spoil what it stands in. */
+/** One line of text, for places where a line break would do harm. */
 export const line = (most: number) =>
   text(most).superRefine((typed, context) => {
     const problem = lineProblem(typed)
@@ -67,7 +67,7 @@ export const line = (most: number) =>
 
 export const requiredLine = (most: number) => line(most).min(1, 'Ce champ est obligatoire.')
 
-/** Of a person, as mails and tickets write it. */
+/** The name of a person, as printed in mails and on tickets. */
 export const name = (most = 100) =>
   text(most).superRefine((typed, context) => {
     const problem = nameProblem(typed)
@@ -76,7 +76,7 @@ export const name = (most = 100) =>
 
 export const requiredName = (most = 100) => name(most).min(1, 'Ce champ est obligatoire.')
 
-/** Words to somebody: lines as they were written, and no address of a site. */
+/** A message to a person: may have several lines, but no web address. */
 export const message = (most: number) =>
   text(most).superRefine((typed, context) => {
     const problem = messageProblem(typed)
@@ -87,13 +87,13 @@ export const email = z
   .string()
   .trim()
   .min(1, emailSentences.missing)
-  // Ends the reading: what follows is for addresses, and would take its time over a text made to be long.
+  // Abort if too long: the pattern would take very long on a hostile text.
   .max(longestEmail, { error: 'Cette adresse e-mail est trop longue.', abort: true })
   .regex(emailPattern, emailSentences.invalid)
-  // Letters with accents are addresses too, nowadays.
+  // Addresses may contain accented letters.
   .meta({ format: 'idn-email' })
 
-/** What a room is taken for besides the film, as the back office sends it. */
+/** How long a room is occupied before and after the film, in requests of the back office. */
 export const minutesSent = {
   pre_show_minutes: z.int().min(0).max(mostMinutes.pre_show_minutes, 'Une heure au plus.'),
   clearing_minutes: z.int().min(0).max(mostMinutes.clearing_minutes, 'Quatre heures au plus.'),

@@ -3,7 +3,7 @@ import { place } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { date, hour, id, idInPath } from './shapes.ts'
 
-// Of one's own order, once it is confirmed; before that, and after a cancellation, there is nothing to find.
+// The tickets of the caller's own order. Only a confirmed order has tickets; otherwise 404.
 
 export const listTickets = endpoint({
   name: 'listTickets',
@@ -50,7 +50,7 @@ export const downloadCalendar = endpoint({
   refusals: ['order_not_found'],
 })
 
-// By the link that an address other than the buyer's account's was sent: whoever reads it there asks for the tickets.
+// For an address other than the buyer's account's: opening the link that it received proves its ownership.
 
 const byLink = z.object({ token: z.string().max(100) })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { euros, eurosWithin, id, instant, requiredText } from './shapes.ts'
+import { euros, eurosWithin, id, idInPath, instant, requiredText } from './shapes.ts'
 
 export const voucherKinds = ['e_carte', 'bon_cadeau', 'invitation'] as const
 export const movementCauses = [
@@ -12,7 +12,7 @@ export const movementCauses = [
   'expiry',
 ] as const
 
-/** Euros that may also have left. */
+/** Euros, negative for an outgoing movement. */
 const movedEuros = eurosWithin(z.number())
 
 export const movement = z
@@ -36,7 +36,8 @@ export const voucher = z
     amount_left: euros.nullable(),
     created_at: instant,
     expires_at: instant,
-    usable: z.boolean().describe('Il reste quelque chose, et la date n’est pas passée'),
+    usable: z.boolean().describe('Il reste quelque chose, la date n’est pas passée, et rien ne le bloque'),
+    blocked: z.boolean().describe('Le cinéma l’a bloqué : il ne paie rien pour l’instant'),
     code_last4: z.string().nullable().describe('La fin du code, seule montrée'),
   })
   .meta({ id: 'Voucher' })
@@ -60,6 +61,18 @@ export const listVouchers = endpoint({
   refusals: [],
 })
 
+export const showVoucherCode = endpoint({
+  name: 'showVoucherCode',
+  method: 'get',
+  path: '/app/voucher/{id}/code',
+  summary: 'Le code à montrer à la caisse, valable deux minutes : ce que dit son QR code',
+  tag: 'Boutique',
+  params: z.object({ id: idInPath }),
+  status: 200,
+  answer: z.object({ code: z.string(), expires_at: instant }).meta({ id: 'VoucherCode' }),
+  refusals: ['not_in_wallet', 'voucher_expired'],
+})
+
 export const findVoucher = endpoint({
   name: 'findVoucher',
   method: 'post',
@@ -69,17 +82,17 @@ export const findVoucher = endpoint({
   body: byCode,
   status: 200,
   answer: voucher,
-  refusals: ['voucher_not_found'],
+  refusals: ['voucher_not_found', 'voucher_blocked', 'invitation_to_keep'],
 })
 
 export const keepVoucher = endpoint({
   name: 'keepVoucher',
   method: 'post',
   path: '/app/voucher',
-  summary: 'Ranger un bon cadeau dans son portefeuille, par son code',
+  summary: 'Ranger un bon cadeau ou une invitation dans son portefeuille, par son code',
   tag: 'Boutique',
   body: byCode,
   status: 201,
   answer: ownVoucher,
-  refusals: ['voucher_not_found', 'voucher_of_another'],
+  refusals: ['voucher_not_found', 'voucher_blocked', 'voucher_of_another'],
 })

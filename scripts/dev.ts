@@ -6,12 +6,13 @@ import { pino } from 'pino'
 import { createServer } from 'vite'
 import './draw-demo-art.ts'
 
-// The site with hot reload: pages by Vite, the server's own modules loaded anew when they change.
+// The site with hot reload: Vite serves the pages, and changed server modules are reloaded.
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 const load = <M>(path: string): Promise<M> => vite.ssrLoadModule(path) as Promise<M>
 
-const { isLoopback, readSettings } = await load<typeof import('../server/settings.ts')>('/server/settings.ts')
-// A folder of its own: one process at a time opens an embedded database.
+const { readSettings } = await load<typeof import('../server/settings.ts')>('/server/settings.ts')
+const { isLoopback } = await load<typeof import('../server/http/visitor.ts')>('/server/http/visitor.ts')
+// Its own folder, because only one process can open an embedded database.
 const settings = readSettings({ DATA_DIR: './data/dev', ...process.env })
 const world = {
   now: () => new Date(),
@@ -19,14 +20,18 @@ const world = {
   newId: randomUUID,
   log: pino({ level: settings.LOG_LEVEL }),
 }
-const { openHouse } = await load<typeof import('../server/house.ts')>('/server/house.ts')
+const { openApp } = await load<typeof import('../server/app.ts')>('/server/app.ts')
 const { hostName } = await load<typeof import('../server/welcome.ts')>('/server/welcome.ts')
 const { loadDemo } = await load<typeof import('../server/demo/load-demo.ts')>('/server/demo/load-demo.ts')
 const { demoLogins } = await load<typeof import('../server/demo/accounts.ts')>('/server/demo/accounts.ts')
-const { house, close } = await openHouse(settings, world)
+const { appContext, close } = await openApp(settings, world)
 if (settings.DEMO === 'on') {
-  await loadDemo({ ...house, now: world.now(), artFolder: join(import.meta.dirname, '../build/demo-art') })
-  for (const { email, password } of await demoLogins(house, !isLoopback(settings.HOST)))
+  await loadDemo({
+    ...appContext,
+    now: world.now(),
+    artFolder: join(import.meta.dirname, '../build/demo-art'),
+  })
+  for (const { email, password } of await demoLogins(appContext, !isLoopback(settings.HOST)))
     process.stdout.write(`${email} ${password}\n`)
 }
 
@@ -52,14 +57,14 @@ let made: { from: unknown[]; app: App } | undefined
 
 const listener = getRequestListener(async (request, env) => (await currentApp()).fetch(request, env))
 
-/** The app of the modules as they are now; made again only when one of them changed. */
+/** The app of the current modules, recreated only when one of them changes. */
 async function currentApp(): Promise<App> {
   const api = await load<typeof import('../server/api.ts')>('/server/api.ts')
   const pages = await load<typeof import('../server/pages.ts')>('/server/pages.ts')
   if (made && made.from[0] === api && made.from[1] === pages) return made.app
-  const { app, ask } = api.createApi(house, { proxies: settings.TRUSTED_PROXIES })
+  const { app, fetch, ask } = api.createApi(appContext, { proxies: settings.TRUSTED_PROXIES })
   const build = () => load<never>('virtual:react-router/server-build')
-  pages.mountPages(app, { build, mode: 'development', imageHost: settings.IMAGE_HOST, ask })
+  pages.mountPages(app, { build, mode: 'development', imageHost: settings.IMAGE_HOST, ask, fetch })
   made = { from: [api, pages], app }
   return app
 }

@@ -8,7 +8,7 @@ import { progress } from './set-up/progress.js'
 const root = join(import.meta.dirname, '..')
 const sources = join(root, 'server/demo/films')
 const target = join(root, 'build/demo-art')
-// Each build empties its folder: what was drawn is kept aside, under the hash of what it was drawn from.
+// Each build empties its folder, so the pictures are cached under the hash of their sources.
 const kept = join(root, 'node_modules/.cache/ouvreuse-demo-art')
 
 const pictures = [
@@ -53,7 +53,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   })
 }
 
-/** Two at a time: the drawing of one SVG uses one core whatever we ask. */
+/** Two at a time: rendering an SVG uses one core in any case. */
 async function drawAll(missing: Work[]): Promise<void> {
   if (missing.length === 0) return
   sharp.concurrency(1)
@@ -77,7 +77,7 @@ async function draw({ keptAs, svg, width, height }: Work): Promise<void> {
     .resize(width, height, { fit: 'cover' })
     .flatten({ background: '#000' })
     .composite([{ input: await grainTile(), tile: true, blend: 'soft-light' }])
-    // The site re-encodes it for each visitor: mozjpeg would save a tenth of a file that is never sent, for most of the time.
+    // No mozjpeg: it would save a tenth of a file that is re-encoded before sending, for most of the time.
     .jpeg({ quality: 88 })
     .toBuffer()
   const unfinished = join(kept, `${keptAs}.${process.pid}`)

@@ -1,12 +1,14 @@
 import sharp from 'sharp'
 
 const side = 512
-// Subtle: seen on flat tints, lost in drawn ones.
+// Subtle: visible on flat colours, not on detailed ones.
 const deviation = 0.06
 
 let tile: Promise<Buffer> | undefined
 
-/** Monochrome Gaussian grain around mid grey, the same on every machine: pictures do not change from build to build. */
+/**
+ * Monochrome Gaussian grain around mid grey, the same on every machine, so that pictures are reproducible.
+ */
 export function grainTile(): Promise<Buffer> {
   tile ??= sharp(noise(), { raw: { width: side, height: side, channels: 1 } })
     .toColourspace('srgb')

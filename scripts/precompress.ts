@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-// Run after the build: what every visitor fetches is compressed once, as tight as it gets, instead of at each request.
+// Run after the build: compresses static files once, at the highest level, instead of at each request.
 const folder = join(import.meta.dirname, '../build/client')
 const text = /\.(js|css|svg|json|webmanifest|txt|xml)$/
-/** Below this a smaller body no longer means fewer packets. */
+/** Below this size, compression saves no packet. */
 const smallestBytes = 600
 
 const asBrotli = promisify(brotliCompress)

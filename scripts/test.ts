@@ -7,11 +7,9 @@ import { type Count, countJourneys, countVitest, forgetCounts } from './test/cou
 import { scratchFolder } from './test/scratch-folder.ts'
 import { bin, root, runStage, type Stage } from './test/stage.ts'
 
-type Extent = { projects: string[]; env?: Record<string, string> }
-
 const [part, ...patterns] = process.argv.slice(2)
 
-/** What a run before this one found out about files that have not changed since. */
+/** The cache folder of a tool, for results of unchanged files. */
 const known = (what: string) => join(root, 'node_modules/.cache', what)
 
 const biome: Stage = { name: 'Mise en forme et règles (Biome)', commands: [[bin('biome'), 'check', '.']] }
@@ -19,7 +17,7 @@ const types: Stage = {
   name: 'Types (tsc)',
   commands: [
     [bin('react-router'), 'typegen'],
-    // By default four check side by side, each what the others know already: twice the work, for no less time.
+    // By default four checkers run in parallel and repeat each other's work: twice the work, no faster.
     [
       bin('tsc'),
       '--noEmit',
@@ -36,33 +34,39 @@ const unused: Stage = {
   commands: [[bin('knip'), '--no-progress', '--cache', '--cache-location', known('knip')]],
 }
 
-/** Leaves nothing out but the proofs that take hours. */
-const full: Extent = {
-  projects: ['!proof', '!where-databases-differ'],
-  env: {
-    ...{ EVERY_PAGE: 'yes', HOSTILE_INPUTS: '1000' },
-    ...{ LEDGER_OPERATIONS: '200', PRICE_GAMES: '20', PROOF_KILLS: '3', STRIPE_GAMES: '12' },
-  },
-}
-/**
- * In minutes: fewer hostile inputs, kills and games against a model, a page of each family, the embedded database where it
- * could differ from a server, nothing that takes long where something shorter holds nearly the same.
- */
-const usual: Extent = { projects: ['!proof', '!api-embedded', '!long'] }
+const inFull = { TESTS: 'full' }
+/** A test that is named on the command line runs, whichever set it is in. */
+const named: Record<string, string> = patterns.length > 0 ? inFull : {}
+const everyProject = ['--project', '!proof']
 
 const parts: Record<string, () => Promise<Count>> = {
   check,
-  full: () => everything(full),
-  unit: () => vitest('Tests unitaires', ['--project', 'unit', ...patterns]),
-  api: () => vitest('Tests par l’API, sur les deux bases', ['--project', 'api-*', ...patterns]),
-  faults: () => vitest('Pannes et courses', ['--project', 'isolated', '--project', 'long', ...patterns]),
-  journeys: () => journeys(patterns),
-  // Counting each line takes a fifth more time: on demand.
-  coverage: () => vitest('Lignes couvertes', ['--coverage', ...inProjects(usual), ...patterns]),
+  full: async () => {
+    const usual = await everything(inFull)
+    return usual.failed > 0 ? usual : sum(usual, await atOtherMoments())
+  },
+  unit: () => vitest('Tests unitaires', ['--project', 'unit', ...patterns], named),
+  api: () => vitest('Tests par l’API', ['--project', 'api-*', ...patterns], named),
+  integration: () => vitest('Pannes et courses', ['--project', 'integration', ...patterns], named),
+  journeys: () => journeys(patterns, named),
+  'other-moments': atOtherMoments,
+  // On demand, because coverage takes a fifth more time.
+  coverage: () => vitest('Lignes couvertes', ['--coverage', ...everyProject, ...patterns]),
 }
 
-/** All of it at another moment, e.g. AT='2026-12-01 23:20', as a clock in Paris shows it. */
+/** AT='2026-12-01 23:20' runs any part with the clock at that time in Paris. */
 const clock = process.env.AT ? environmentAt(momentOf(process.env.AT)) : {}
+/** Late on a Tuesday, the last day of a cinema week, and the night when summer time begins. */
+const otherMoments = ['2026-12-01 23:20', '2027-03-28 01:20']
+/** The tests that depend on the calendar. */
+const calendar = [
+  'contract',
+  'web',
+  'server/admission',
+  'server/booking',
+  'server/books',
+  'server/screenings',
+]
 
 const { folder: TMPDIR, guard } = scratchFolder()
 try {
@@ -76,13 +80,12 @@ async function main(): Promise<number> {
     process.stderr.write(`« ${part} » n’est pas une partie des tests : ${Object.keys(parts).join(', ')}.\n`)
     return 2
   }
-  forgetCounts()
-  const { passed, failed } = part === undefined ? await everything(usual) : await parts[part]!()
+  const { passed, failed } = part === undefined ? await everything() : await parts[part]!()
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   return failed === 0 ? 0 : 1
 }
 
-/** What one runs after each change. */
+/** The quick checks for after each change. */
 async function check(): Promise<Count> {
   const [tests, ...checks] = await Promise.all([
     vitest('Tests unitaires', ['--project', 'unit', ...patterns]),
@@ -92,14 +95,27 @@ async function check(): Promise<Count> {
   return { passed: tests.passed, failed: tests.failed + failures(checks) }
 }
 
-/** Cheapest first, and nothing after the first failure. */
-async function everything(extent: Extent): Promise<Count> {
+/** Runs everything, cheapest first, and stops after the first failure. */
+async function everything(set: Record<string, string> = {}): Promise<Count> {
   const checks = await Promise.all([biome, types, unused].map(stage => runStage(stage, 'quiet')))
   if (failures(checks) > 0) return { passed: 0, failed: failures(checks) }
-  const tests = await vitest('Tests (vitest)', inProjects(extent), extent.env)
+  const tests = await vitest('Tests (vitest)', everyProject, set)
   if (tests.failed > 0) return tests
-  const browser = await journeys([], extent.env)
-  return { passed: tests.passed + browser.passed, failed: browser.failed }
+  return sum(tests, await journeys([], set))
+}
+
+/** Runs the calendar-dependent tests with the clock at difficult dates. */
+async function atOtherMoments(): Promise<Count> {
+  let count: Count = { passed: 0, failed: 0 }
+  for (const moment of otherMoments) {
+    const tests = ['--project', 'unit', '--project', 'api-postgresql', ...calendar]
+    count = sum(count, await vitest(`Le ${moment}`, tests, environmentAt(momentOf(moment))))
+  }
+  return count
+}
+
+function sum(one: Count, other: Count): Count {
+  return { passed: one.passed + other.passed, failed: one.failed + other.failed }
 }
 
 function momentOf(typed: string): Date {
@@ -113,33 +129,29 @@ function failures(checks: boolean[]): number {
   return checks.filter(passed => !passed).length
 }
 
-function inProjects({ projects }: Extent): string[] {
-  return projects.flatMap(project => ['--project', project])
-}
-
 async function vitest(name: string, args: string[], env: Record<string, string> = {}): Promise<Count> {
   const results = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json']
+  forgetCounts()
   const commands = [[bin('vitest'), 'run', ...results, ...args]]
   const passed = await runStage({ name, commands, env: { TMPDIR, ...clock, ...env } })
   return countVitest(passed)
 }
 
-async function journeys(args: string[], extent: Record<string, string> = {}): Promise<Count> {
+async function journeys(args: string[], set: Record<string, string>): Promise<Count> {
   if (!existsSync(join(root, 'build/server/main.js'))) {
     process.stderr.write('Le site n’est pas construit : lancez « npm test », qui le construit d’abord.\n')
     return { passed: 0, failed: 1 }
   }
-  // Loaded only now: it brings Playwright with it.
+  // Imported late, because it loads Playwright.
   const { obtainChromium } = await import('../tests/harness/chromium.ts')
   const env = {
     TMPDIR,
     CHROMIUM_PATH: obtainChromium(),
     PLAYWRIGHT_TRANSFORM_CACHE_DIR: known('journeys'),
-    // Who names a journey wants it, whether another goes the same way or not.
-    ...(args.length > 0 && { EVERY_JOURNEY: 'yes' }),
     ...clock,
-    ...extent,
+    ...set,
   }
+  forgetCounts()
   const passed = await runStage({
     name: 'Parcours dans le navigateur (Playwright)',
     commands: [[bin('playwright'), 'test', ...args]],

@@ -47,7 +47,7 @@ describe('bad input gets a clean French refusal', () => {
   )
 })
 
-test('an answer carries its request’s number and the security headers', async () => {
+test('a response has a request id and the security headers', async () => {
   const { headers } = await api.request('/api/v1/app/cinema')
   expect(headers.get('x-request-id')).toBe('test')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -55,20 +55,20 @@ test('an answer carries its request’s number and the security headers', async 
   expect(headers.get('x-frame-options')).toBe('DENY')
 })
 
-test('one address cannot flood the house; another is served meanwhile', async () => {
+test('one address is rate-limited; another is served meanwhile', async () => {
   const ask = (address: string) => api.request('/api/nulle-part', { address })
   for (let i = 0; i < 1200; i++) await ask('203.0.113.9')
   const refused = await ask('203.0.113.9')
   expect(refused.status).toBe(429)
   expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
   expect((await ask('203.0.113.10')).status).toBe(404)
-  // An IPv6 household is one address, whichever of its many it uses.
+  // An IPv6 /64 counts as one address.
   for (let i = 0; i < 1200; i++) await ask(`2001:db8::${i.toString(16)}`)
   expect((await ask('2001:db8::abcd:1')).status).toBe(429)
 })
 
-describe('for who keeps the house running', () => {
-  test('it is alive, ready, and counts what it did', async () => {
+describe('monitoring', () => {
+  test('reports liveness, readiness and metrics', async () => {
     expect((await api.request('/healthz')).status).toBe(200)
     expect((await api.request('/readyz')).status).toBe(200)
     const metrics = await api.request('/metrics', { address: '127.0.0.1' })
@@ -77,18 +77,18 @@ describe('for who keeps the house running', () => {
     )
   })
 
-  test('the figures are not public', async () => {
+  test('does not serve metrics publicly', async () => {
     expect((await api.request('/metrics')).status).toBe(404)
   })
 
-  test('it is not ready while a step of the schema is missing', async () => {
+  test('reports not ready while a migration is missing', async () => {
     await api.db.execute(sql`delete from migrations where name like '0001%'`)
     expect((await api.request('/readyz')).status).toBe(503)
     await api.db.execute(sql`insert into migrations (name) values ('0001_rules_in_the_database')`)
     expect((await api.request('/readyz')).status).toBe(200)
   })
 
-  test('each request is one line of the log, without what was typed', async () => {
+  test('logs each request once, without its query', async () => {
     await api.request('/api/v1/app/user?q=Martin')
     const line = JSON.parse(api.logged.at(-1)!)
     expect(line).toMatchObject({ method: 'GET', path: '/api/v1/app/user', status: 401, requestId: 'test' })
@@ -96,7 +96,7 @@ describe('for who keeps the house running', () => {
   })
 })
 
-test('the log says who was let in, by number, and why others were not, by name', async () => {
+test('the log names the member by id and the refusal by code', async () => {
   const member = await api.as('member')
   const lineOf = async (path: string, init = {}) => {
     await api.request(path, init)
@@ -110,7 +110,7 @@ test('the log says who was let in, by number, and why others were not, by name',
   expect(api.logged.join('')).not.toContain(member.email)
 })
 
-test('when the database is gone the answer is 503, in French, and the log says why', async () => {
+test('without a database the answer is 503, in French, and the log has the cause', async () => {
   const away = await startTestApi()
   await away.close()
   const response = await away.request('/api/v1/app/cinema')
@@ -121,7 +121,7 @@ test('when the database is gone the answer is 503, in French, and the log says w
   expect((await away.request('/healthz')).status).toBe(200)
 })
 
-test('an unexpected error shows no stack', async () => {
+test('an unexpected error reveals no stack', async () => {
   const broken = await startTestApi({
     passwords: {
       hash: async () => '',

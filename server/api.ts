@@ -1,45 +1,48 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { apiRoot } from '../contract/api-root.ts'
+import { sameForEveryone } from '../contract/caching.ts'
 import { nameOf } from '../contract/rules/identity.ts'
 import { mountAdmission } from './admission/routes.ts'
 import { mountBookingAdmin } from './booking/admin-routes.ts'
-import { createLiveSeats, type LiveSeats } from './booking/live-seats.ts'
 import { mountBooking } from './booking/routes.ts'
-import { mountTicketFiles } from './booking/ticket-routes.ts'
+import { createLiveSeats, type LiveSeats } from './booking/seats/live-seats.ts'
+import { mountTicketFiles } from './booking/tickets/ticket-routes.ts'
+import { mountBooks } from './books/routes.ts'
 import { mountCatalogue } from './catalogue/routes.ts'
 import { mountCinemaAdmin } from './cinema/admin-routes.ts'
 import { mountCinema } from './cinema/routes.ts'
-import type { Context, House } from './context.ts'
+import type { AppContext, Context } from './context.ts'
+import { mountCounter, mountCounterAdmin } from './counter/routes.ts'
 import { isDatabaseAway, isDiskFull } from './database/errors.ts'
 import { mountFaresAdmin } from './fares/admin-routes.ts'
 import { mountPrices } from './fares/price-routes.ts'
 import { mountFares } from './fares/routes.ts'
 import { mountFirstSteps } from './first-steps/routes.ts'
 import { createAskInProcess } from './http/ask-in-process.ts'
-import { compressShared } from './http/compress.ts'
+import { compress } from './http/compress.ts'
 import { docsPage } from './http/docs-page.ts'
 import { frenchMessage } from './http/french-messages.ts'
 import { securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
-import { KeptRoutes } from './http/kept-routes.ts'
-import { limitBody } from './http/limit-body.ts'
+import { leadsTo, limitBody } from './http/limit-body.ts'
 import { limitPerAddress } from './http/limits.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { isForm } from './http/read-form.ts'
+import { isMultipart } from './http/read-form.ts'
 import { Refusal } from './http/refusal.ts'
 import { requestContext } from './http/request-context.ts'
 import { requestLog } from './http/request-log.ts'
-import { cacheResponses, type OpenResponseCache } from './http/response-cache/cache-responses.ts'
+import { behindCache, type OpenResponseCache } from './http/response-cache/cache-responses.ts'
 import type { Api, ApiEnv } from './http/serve.ts'
 import { trustedProxies } from './http/visitor.ts'
 import { mountIdentity } from './identity/routes.ts'
 import { mountLook } from './identity/serve-look.ts'
 import { mountImages } from './images/routes.ts'
+import { mountLegalTexts } from './legal/routes.ts'
 import { mountMail } from './mail/routes.ts'
-import { mountMembersAdmin } from './members/admin-routes.ts'
-import { admit } from './members/recognise.ts'
+import { mountMembersAdmin } from './members/admin/admin-routes.ts'
+import { admit } from './members/login/recognise.ts'
 import { mountMembers } from './members/routes.ts'
 import { NoAnswer } from './payments/gateway.ts'
 import { mountPayments } from './payments/routes.ts'
@@ -53,12 +56,12 @@ import { mountVouchers } from './vouchers/routes.ts'
 
 z.config({ localeError: frenchMessage })
 
-/** Mounts every slice under /api/v1; the only place where errors become HTTP. */
+/** Mounts every slice under /api/v1. The only place that turns errors into HTTP responses. */
 export function createApi(
-  house: House,
+  appContext: AppContext,
   {
     proxies = ['127.0.0.1', '::1'],
-    live = createLiveSeats(house),
+    live = createLiveSeats(appContext),
     responseCache,
   }: { proxies?: string[]; live?: LiveSeats; responseCache?: OpenResponseCache | undefined } = {},
 ) {
@@ -68,7 +71,7 @@ export function createApi(
   mountCinema(api)
   mountMembers(api)
   mountMail(api)
-  mountBooking(api, house, live)
+  mountBooking(api, appContext, live)
   mountTicketFiles(api)
   mountPrintedWeek(api)
   mountVouchers(api)
@@ -82,54 +85,55 @@ export function createApi(
   mountMembersAdmin(api)
   mountBookingAdmin(api)
   mountAdmission(api)
+  mountCounter(api)
+  mountCounterAdmin(api)
   mountVouchersAdmin(api)
   mountReporting(api)
+  mountBooks(api)
   mountIdentity(api)
   mountFirstSteps(api)
+  mountLegalTexts(api)
 
   const metrics = createMetrics()
-  const app = new Hono<ApiEnv>({ router: new KeptRoutes() })
-  app.use(requestContext(house, trustedProxies(proxies)))
+  const app = new Hono<ApiEnv>()
+  const isTrustedProxy = trustedProxies(proxies)
+  app.use(requestContext(appContext, isTrustedProxy))
   app.use(requestLog(metrics))
-  app.use(securityHeaders(house.publicUrl?.protocol === 'https:'))
-  mountHealth(app, metrics)
-  const kept = api.served.filter(({ endpoint }) => endpoint.sameForEveryone && !endpoint.query)
-  app.use(cacheResponses(responseCache, new Set(kept.map(({ endpoint }) => `${apiRoot}${endpoint.path}`))))
-  app.use('/api/*', compressShared)
+  app.use(securityHeaders(appContext.publicUrl?.protocol === 'https:'))
+  mountHealth(app, metrics, isTrustedProxy)
+  app.use(compress)
   const count = limitPerAddress(1200)
   app.use('/api/*', (http, next) => {
     count(http.get('context'))
     return next()
   })
-  // A form brings pictures: it is measured while it is read, once its sender is known (http/read-form.ts).
+  // The size of a form is limited while it is read, after its sender is authenticated (http/read-form.ts).
   const limited = limitBody(
     api.served.flatMap(({ endpoint: { method, path, largestBody } }) =>
       largestBody ? [{ method, path: `${apiRoot}${path}`, largestBody }] : [],
     ),
   )
-  app.use(`${apiRoot}/*`, (http, next) => (isForm(http.req) ? next() : limited(http, next)))
-  const contract = writeContract(api.served, house.publicUrl?.protocol === 'https:')
-  const nameNow = async () => nameOf(await house.identity.read())
-  app.get(`${apiRoot}/openapi.json`, async http =>
-    http.body(contract(await nameNow()).written, 200, { 'content-type': 'application/json; charset=utf-8' }),
-  )
-  app.get('/api/docs', async () =>
-    docsPage(JSON.parse(Buffer.from(contract(await nameNow()).written).toString())),
-  )
-  app.get('/api/docs/', http => http.redirect('/api/docs', 308))
+  app.use(`${apiRoot}/*`, (http, next) => (isMultipart(http.req) ? next() : limited(http, next)))
+  mountContract(app, api.served, appContext)
   app.route(apiRoot, api.routes)
-  mountImages(app, house.images)
-  mountLook(app, house.images)
+  mountImages(app, appContext.images)
+  mountLook(app, appContext.images)
   app.all('/api/*', () => new Refusal('not_found').asResponse())
   app.onError((error, http) => {
     if (error instanceof Refusal) http.set('refused', error.code)
     return refusalOf(error, http.get('context')).asResponse()
   })
   const ask = createAskInProcess(api.served, { cache: responseCache?.cache, count, refusalOf })
-  return { app, served: api.served, metrics, ask }
+  const { publicUrl } = appContext
+  const fetch = behindCache(app.fetch, responseCache, {
+    publicUrl,
+    metrics,
+    withoutUnread: readersOf(api.served),
+  })
+  return { app, fetch, served: api.served, ask }
 }
 
-/** What is said of an error; one that nobody meant is written down. */
+/** The refusal for an error. Logs unexpected errors. */
 function refusalOf(error: unknown, { log }: Pick<Context, 'log'>): Refusal {
   if (error instanceof Refusal) return error
   const [level, words, refusal] = isDatabaseAway(error)
@@ -143,18 +147,53 @@ function refusalOf(error: unknown, { log }: Pick<Context, 'log'>): Refusal {
   return refusal
 }
 
-/**
- * Drawn for the first who asks, as no start should wait for it, then kept: it is long, and only its title changes. As
- * text: as objects it takes several times the memory.
- */
-function writeContract(served: Api['served'], secure: boolean) {
+/** Serves the contract as OpenAPI and as a page. Renders both once, and again if the cinema is renamed. */
+function mountContract(app: Hono<ApiEnv>, served: Api['served'], appContext: AppContext): void {
+  const secure = appContext.publicUrl?.protocol === 'https:'
   const draw = (title: string) => {
     const document = openApiDocument(served, secure, title)
-    return { title, written: new TextEncoder().encode(JSON.stringify(document)) }
+    return { title, json: JSON.stringify(document), page: docsPage(document) }
   }
   let drawn: ReturnType<typeof draw> | undefined
-  return (title: string) => {
+  const current = async () => {
+    const title = nameOf(await appContext.identity.read())
     if (drawn?.title !== title) drawn = draw(title)
     return drawn
+  }
+  const shared = { 'cache-control': sameForEveryone }
+  app.get(`${apiRoot}/openapi.json`, async http => {
+    const { json } = await current()
+    return http.body(json, 200, { ...shared, 'content-type': 'application/json; charset=utf-8' })
+  })
+  app.get('/api/docs', async http => {
+    const { html, policy } = (await current()).page
+    return http.body(html, 200, {
+      ...{ ...shared, 'content-type': 'text/html; charset=utf-8' },
+      'content-security-policy': policy,
+    })
+  })
+  app.get('/api/docs/', http => http.redirect('/api/docs', 308))
+}
+
+/**
+ * Removes query parameters that an endpoint does not declare from a cache key. Otherwise each invented parameter would
+ * cause another rendering of the same answer.
+ */
+function readersOf(served: Api['served']): (target: string) => string {
+  const shared = served
+    .filter(({ endpoint }) => endpoint.sameForEveryone)
+    .map(({ endpoint: { path, query } }) => ({
+      path: `${apiRoot}${path}`,
+      names: Object.keys((query as z.ZodObject | undefined)?.shape ?? {}),
+    }))
+  const contract = ['/api/docs', `${apiRoot}/openapi.json`].map(path => ({ path, names: [] as string[] }))
+  const known = [...shared, ...contract]
+  return target => {
+    const [path = '', query] = target.split('?')
+    const found = query === undefined ? undefined : known.find(each => leadsTo(each.path, path))
+    if (!found) return target
+    const given = new URLSearchParams(query)
+    for (const name of [...given.keys()]) if (!found.names.includes(name)) given.delete(name)
+    return given.size > 0 ? `${path}?${given}` : path
   }
 }

@@ -1,91 +1,110 @@
+import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { askRunningHouse } from './ask-running-house.ts'
-import type { House } from './context.ts'
+import { connect, ensureDataDir, openApp, type Runtime, requireExistingData } from './app.ts'
+import { askRunningServer } from './ask-running-server.ts'
+import { saidOfBooks } from './books/said-of-books.ts'
+import type { AppContext } from './context.ts'
 import { backUp } from './database/backup.ts'
 import { restore } from './database/restore.ts'
 import { examine, lookInside } from './doctor/examine.ts'
 import { filesOf } from './files-in-use.ts'
 import { closeIfEmpty } from './first-steps/open-to-public.ts'
-import { connect, openHouse, type World } from './house.ts'
-import { createAdmin } from './members/create-admin.ts'
+import { createAdmin } from './members/admin/create-admin.ts'
 import { imagesFolderOf, shareOwnFiles } from './open-images.ts'
 import type { Settings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 import { tryRestore } from './try-restore.ts'
 
-/** What can be asked of a house besides serving, open or not, each answering with a sentence. */
-const ofTheHouse: Record<string, (house: House, rest: string[]) => Promise<string>> = {
-  async 'admin:create'(house, rest) {
+/** Commands that need the database, whether the site is running or not. Each returns a sentence. */
+const withDatabase: Record<string, (appContext: AppContext, rest: string[]) => Promise<string>> = {
+  async 'admin:create'(appContext, rest) {
     const { values } = parseArgs({
       args: rest,
       options: { email: { type: 'string', default: '' }, password: { type: 'string' } },
     })
-    // Ends with one character of each kind the rules ask for; the chance is in the rest.
-    const password = values.password ?? `${house.newToken().slice(0, 20)}-Aa1!`
-    await createAdmin(house, { email: values.email, password })
-    await closeIfEmpty(house)
-    const login = new URL('/authentification/connexion', house.siteUrl)
+    // Ends with one character of each required kind; the randomness is in the rest.
+    const password = values.password ?? `${appContext.newToken().slice(0, 20)}-Aa1!`
+    await createAdmin(appContext, { email: values.email, password })
+    await closeIfEmpty(appContext)
+    const login = new URL('/authentification/connexion', appContext.siteUrl)
     return values.password
       ? `L’administrateur ${values.email} est créé. Connectez-vous sur ${login}.`
       : `L’administrateur ${values.email} est créé. Mot de passe, montré cette seule fois : ${password}\nConnectez-vous sur ${login} : l’accueil de l’administration mène pas à pas au premier billet.`
   },
 
-  async 'db:backup'(house, [file]) {
-    if (!file) throw new StartupError('Indiquez le fichier à écrire : npm run db:backup -- sauvegarde.gz')
-    const { lines } = await backUp(house.db, filesOf(house), file).catch(error => {
+  async 'db:backup'(appContext, [file]) {
+    if (!file) throw new StartupError('Indiquez le fichier à écrire : db:backup sauvegarde.gz')
+    const { lines } = await backUp(appContext.db, filesOf(appContext), file).catch(error => {
       if (!('syscall' in error)) throw error
-      throw new StartupError(`La sauvegarde n’a pas pu être écrite dans ${file} (${error.code}).`, {
-        cause: error,
-      })
+      const said = `La sauvegarde n’a pas pu être écrite dans ${file} (${error.code}).`
+      // The running site writes the backup of an embedded database. As a service it may write to few folders.
+      const help = error.code === 'EROFS' ? ' Le service n’écrit que dans DATA_DIR et BACKUP_DIR.' : ''
+      throw new StartupError(said + help, { cause: error })
     })
     return `Sauvegarde écrite dans ${file} (${lines} lignes).`
   },
 
-  /** What the doctor asks of a running house. */
-  doctor: async house => JSON.stringify(await lookInside(house)),
+  async 'books:verify'(appContext, [closing]) {
+    const { ok, said } = await saidOfBooks(appContext, closing)
+    if (!ok) throw new StartupError(said)
+    return said
+  },
+
+  /** The part of the diagnosis that the running site provides. */
+  doctor: async appContext => JSON.stringify(await lookInside(appContext)),
 }
 
-/** What is done without opening the house. */
-const besideTheHouse: Record<string, (settings: Settings, world: World, rest: string[]) => Promise<string>> =
-  {
-    'db:restore': restoreFrom,
-    'db:try-restore': (settings, { now }, rest) => tryRestore(settings, now, rest),
-    doctor: examine,
-  }
+/** Commands that do not open the database through the app. */
+const withoutDatabase: Record<
+  string,
+  (settings: Settings, world: Runtime, rest: string[]) => Promise<string>
+> = {
+  'db:restore': restoreFrom,
+  'db:try-restore': (settings, { now }, rest) => tryRestore(settings, now, rest),
+  doctor: examine,
+}
 
-/** The command of that name, or a sentence that says which there are. */
+/** The command with that name, or an error that lists all. */
 export function commandNamed(name: string) {
-  const command = Object.hasOwn(ofTheHouse, name) && ofTheHouse[name]
+  const command = Object.hasOwn(withDatabase, name) && withDatabase[name]
   if (command) return command
-  const all = [...new Set([...Object.keys(ofTheHouse), ...Object.keys(besideTheHouse)])].join(', ')
+  const all = [...new Set([...Object.keys(withDatabase), ...Object.keys(withoutDatabase)])].join(', ')
   throw new StartupError(`Commande inconnue : ${name}. Il y a : ${all}.`)
 }
 
-/** Of the house that is running where there is one: it alone has the embedded database. Otherwise of one opened for it. */
+/**
+ * Runs in the running site if there is one, because it has locked the embedded database; otherwise opens the
+ * app itself.
+ */
 export async function runCommand(
   settings: Settings,
-  world: World,
+  world: Runtime,
   name: string,
   rest: string[],
 ): Promise<string> {
-  const beside = Object.hasOwn(besideTheHouse, name) && besideTheHouse[name]
+  const beside = Object.hasOwn(withoutDatabase, name) && withoutDatabase[name]
   if (beside) return beside(settings, world, rest)
   const command = commandNamed(name)
-  // The other process may stand in another folder.
+  // The other process may have another working directory.
   const args = name === 'db:backup' ? rest.map(file => resolve(file)) : rest
-  const said = settings.DATABASE_URL ? null : await askRunningHouse(settings.DATA_DIR, name, args)
+  const said = settings.DATABASE_URL ? null : await askRunningServer(settings.DATA_DIR, name, args)
   if (said !== null) return said
-  const { house, close } = await openHouse(settings, world)
+  await requireExistingData(settings, world.log)
+  const { appContext, close } = await openApp(settings, world)
   try {
-    return await command(house, args)
+    return await command(appContext, args)
   } finally {
     await close()
   }
 }
 
-async function restoreFrom(settings: Settings, world: World, [file]: string[]): Promise<string> {
-  if (!file) throw new StartupError('Indiquez le fichier à lire : npm run db:restore -- sauvegarde.gz')
+async function restoreFrom(settings: Settings, world: Runtime, [file]: string[]): Promise<string> {
+  if (!file) throw new StartupError('Indiquez le fichier à lire : db:restore sauvegarde.gz')
+  await access(file, constants.R_OK).catch(error => {
+    throw new StartupError(`Le fichier ${file} ne peut pas être lu (${error.code}).`, { cause: error })
+  })
+  await ensureDataDir(settings)
   const connection = await connect(settings, world.log)
   try {
     const images = imagesFolderOf(settings)

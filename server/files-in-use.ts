@@ -1,12 +1,12 @@
 import { eq, isNotNull, or } from 'drizzle-orm'
 import { media } from './catalogue/tables.ts'
-import type { House } from './context.ts'
+import type { AppContext } from './context.ts'
 import type { FilesKept } from './database/backup.ts'
 import type { Database } from './database/connect.ts'
 import { identity } from './identity/tables.ts'
 import { isOwnFile } from './images/store.ts'
 
-/** Every picture and trailer that a row speaks of, or this one: a table that gets such a column is named here. */
+/** All images and trailers that a row refers to, or only `name`. Add new columns with files here. */
 export async function filesInUse(db: Database, name?: string): Promise<string[]> {
   const { src_img, src_backdrop, src_video } = media
   const shown = await db
@@ -19,12 +19,12 @@ export async function filesInUse(db: Database, name?: string): Promise<string[]>
     .from(identity)
     .where(name ? eq(logo, name) : isNotNull(logo))
   const names = [...shown, ...logos].flatMap(row => Object.values(row))
-  // A trailer may be an address of elsewhere; one of ours may be shown by several.
+  // A trailer may be an external URL, and several rows may share a file.
   return [...new Set(names.flatMap(name => (name !== null && isOwnFile(name) ? name : [])))]
 }
 
-/** For a backup. */
-export const filesOf = ({ db, images }: Pick<House, 'db' | 'images'>): FilesKept => ({
+/** The files to include in a backup. */
+export const filesOf = ({ db, images }: Pick<AppContext, 'db' | 'images'>): FilesKept => ({
   names: () => filesInUse(db),
   read: images.read,
 })

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
-test('a failed query is logged without the values that were in it', () => {
+test('a failed query is logged without its values', () => {
   const lines: string[] = []
   const log = createLog('info', { write: line => lines.push(line) })
   const refused = Object.assign(
@@ -22,7 +22,7 @@ test('a failed query is logged without the values that were in it', () => {
   expect(lines.join('')).not.toContain('mona@exemple.fr')
 })
 
-test('any other error keeps its words and its place', () => {
+test('any other error keeps its message and stack', () => {
   const lines: string[] = []
   createLog('info', { write: line => lines.push(line) }).error({
     err: new Error('le projecteur est en panne'),

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** The one log. Errors are told without the values that were in the query: those may be somebody's. */
+/** The logger. Errors omit the values of a query, which may be personal data. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino({ level, serializers: { err: describeError } }, destination)
 }

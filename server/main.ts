@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Runtime } from './app.ts'
 import { runCommand } from './commands.ts'
-import type { World } from './house.ts'
 import { createLog } from './log.ts'
 import { serveSite } from './serve-site.ts'
 import { readSettings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 
-// The only place that reads the environment, the clock and chance.
+// The only place that reads the environment, the clock and random numbers.
 try {
   const settings = readSettings(process.env)
-  const world: World = {
+  const world: Runtime = {
     now: () => new Date(),
     newToken: () => randomBytes(32).toString('base64url'),
     newId: randomUUID,

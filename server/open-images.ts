@@ -9,11 +9,11 @@ import type { SharedFiles } from './images/shared-files.ts'
 import { createImageStore, type ImageStore } from './images/store.ts'
 import type { Settings } from './settings.ts'
 
-type World = { now: () => Date; newId: () => string; log: Logger }
+type ImageRuntime = { now: () => Date; newId: () => string; log: Logger }
 
 export const imagesFolderOf = ({ DATA_DIR }: Settings): string => join(DATA_DIR, 'images')
 
-export const openImages = (settings: Settings, connection: Connection, world: World): ImageStore =>
+export const openImages = (settings: Settings, connection: Connection, world: ImageRuntime): ImageStore =>
   createImageStore(
     imagesFolderOf(settings),
     world.newId,
@@ -21,21 +21,21 @@ export const openImages = (settings: Settings, connection: Connection, world: Wo
     async name => (await filesInUse(connection.db, name)).length > 0,
   )
 
-/** The embedded database belongs to one process, whose folder is enough. */
+/** The embedded database belongs to one process, for which a local folder is enough. */
 export function sharedFilesOf(
   { S3_URL }: Settings,
   { db, kind }: Connection,
-  { now }: Pick<World, 'now'>,
+  { now }: Pick<ImageRuntime, 'now'>,
 ): SharedFiles | null {
   if (S3_URL) return createFilesInS3(S3_URL, now)
   return kind === 'embedded' ? null : createFilesInDatabase(db)
 }
 
-/** A house whose store does not answer opens all the same: it sells without pictures. */
+/** Starts the site even if the image store is unreachable: it can sell without images. */
 export async function shareOwnFiles(
   settings: Settings,
   connection: Connection,
-  world: Pick<World, 'now' | 'log'>,
+  world: Pick<ImageRuntime, 'now' | 'log'>,
 ): Promise<void> {
   const shared = sharedFilesOf(settings, connection, world)
   if (!shared) return

@@ -5,7 +5,7 @@ import { startTestApi, type TestApi, useApi } from '../tests/api.ts'
 
 const api = await useApi()
 
-test('the contract is what OpenAPI’s own schema takes for one', async () => {
+test('the contract is valid under the OpenAPI schema', async () => {
   const document = await (await api.request('/api/v1/openapi.json')).json()
   expect(await new Validator().validate(document)).toEqual({ valid: true })
   delete document.info.title
@@ -35,7 +35,7 @@ test('the contract is an OpenAPI 3.1 document that names every endpoint', async 
   for (const [, name] of references) expect(document).toHaveProperty(['components', 'schemas', name!])
 })
 
-test('the contract says which refusals a status may bear, and that an empty text empties a field', async () => {
+test('the contract lists the refusals of each status, and that an empty string clears a field', async () => {
   const { paths } = await (await api.request('/api/v1/openapi.json')).json()
   const { requestBody } = paths['/app/user/{id}'].patch
   const { responses } = paths['/app/user/{id}/deletion'].post
@@ -47,14 +47,14 @@ test('the contract says which refusals a status may bear, and that an empty text
   ])
 })
 
-test('the contract names the 304 of every list that one may have already', async () => {
+test('the contract declares a 304 for every list with an ETag', async () => {
   const { paths } = await (await api.request('/api/v1/openapi.json')).json()
   for (const path of ['/app/movie', '/app/cinema', '/admin/control/screening/{sessions_id}/tickets'])
     expect(Object.keys(paths[path].get.responses), path).toContain('304')
   expect(Object.keys(paths['/app/product'].get.responses)).not.toContain('304')
 })
 
-test('the contract can be read by people, with a slash at its end as without', async () => {
+test('the contract has an HTML page, with and without a trailing slash', async () => {
   expect((await api.request('/api/docs/')).headers.get('location')).toBe('/api/docs')
   const response = await api.request('/api/docs')
   const html = await response.text()
@@ -62,7 +62,7 @@ test('the contract can be read by people, with a slash at its end as without', a
   for (const { endpoint } of api.served) expect(html).toContain(`id="${endpoint.name}"`)
 })
 
-describe('what two generated clients and two linters stumbled over', () => {
+describe('findings of two generated clients and two linters', () => {
   type Described = {
     tags: string[]
     parameters: { name: string; schema: { type: string } }[]
@@ -84,12 +84,12 @@ describe('what two generated clients and two linters stumbled over', () => {
     }>
   }
 
-  test('a number is a number, in the path as in the body', () => {
+  test('ids are integers, in the path as in the body', () => {
     const parameters = operations().flatMap(operation => operation.parameters)
     const ids = parameters.filter(({ name }) => /(^id|_id)$/.test(name))
     expect(ids.length).toBeGreaterThan(50)
     expect(ids.filter(({ schema }) => schema.type !== 'integer')).toEqual([])
-    // 19.99 is no multiple of 0.01 where numbers are binary.
+    // 19.99 is no multiple of 0.01 in binary.
     expect(JSON.stringify(document)).not.toContain('multipleOf')
   })
 
@@ -101,7 +101,7 @@ describe('what two generated clients and two linters stumbled over', () => {
     expect(calendar).toEqual({ 'text/calendar': { schema: { type: 'string' } } })
   })
 
-  test('the cookie has the name it really has', async () => {
+  test('the session cookie has its real name', async () => {
     expect(document.components.securitySchemes.session.name).toBe('ouvreuse')
     const secure = await startTestApi({ publicUrl: new URL('https://cinema.test/') })
     const { components } = await readDocument(secure)
@@ -114,7 +114,7 @@ describe('what two generated clients and two linters stumbled over', () => {
     expect(operations().filter(({ tags }) => !tags.every(tag => declared.includes(tag)))).toEqual([])
   })
 
-  test('the headers that matter are named', () => {
+  test('important headers are declared', () => {
     for (const { responses } of operations())
       for (const status of [429, 503]) expect(responses[status]!.headers).toHaveProperty('Retry-After')
     expect(document.paths['/authentication/login']!.post!.responses[200]!.headers).toHaveProperty(
@@ -123,7 +123,7 @@ describe('what two generated clients and two linters stumbled over', () => {
     expect(document.info.description).toMatch(/Origin[\s\S]*Europe\/Paris/)
   })
 
-  test('the examples are what the contract takes and gives', () => {
+  test('the examples are valid under the contract', () => {
     for (const { endpoint } of api.served.filter(({ endpoint }) => endpoint.example)) {
       expect(() => endpoint.body!.parse(endpoint.example!.body), endpoint.name).not.toThrow()
       expect(() => z.decode(endpoint.answer!, endpoint.example!.answer as never)).not.toThrow()
@@ -132,12 +132,13 @@ describe('what two generated clients and two linters stumbled over', () => {
       expect(document.paths[path]!.post!.requestBody!.content['application/json']!.example).toBeDefined()
   })
 
-  test('no address could be taken for another', () => {
+  test('no path is ambiguous', () => {
     const paths = Object.keys(document.paths).map(path => path.split('/'))
     const alike = (one: string[], other: string[]) =>
       one.length === other.length &&
       one.every((part, index) => part === other[index] || `${part}${other[index]}`.includes('{'))
-    // A parameter may stand beside a word that is no number; both ways round at once, nobody could tell them apart.
+    // A parameter may share a position with a word. If two paths do so in both directions, they are
+    // ambiguous.
     const crossed = (one: string[], other: string[]) =>
       one.some((part, index) => part.startsWith('{') && !other[index]!.startsWith('{'))
     const ambiguous = paths.flatMap(one =>

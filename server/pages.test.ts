@@ -2,10 +2,11 @@ import { Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { refusals } from '../contract/refusals.ts'
-import { unsaid } from '../contract/rules/identity.ts'
+import { emptyIdentity } from '../contract/rules/identity.ts'
 import type { Context } from './context.ts'
+import { createMetrics } from './http/metrics.ts'
 import { createResponseCache } from './http/response-cache/cache.ts'
-import { cacheResponses } from './http/response-cache/cache-responses.ts'
+import { behindCache } from './http/response-cache/cache-responses.ts'
 import type { ApiEnv } from './http/serve.ts'
 import { mountPages } from './pages.ts'
 
@@ -13,7 +14,7 @@ const aDay = 86_400_000
 const now = () => new Date('2026-11-20T15:00:00Z')
 const keptByAll = { 'cache-control': 'public, max-age=0, s-maxage=10' }
 
-/** A site of three addresses: `/` is kept ready, `/lent` takes until it is told to end, `/formulaire` reads what is sent. */
+/** A site with four routes: `/` is cached, `/lent` waits until told to end, `/formulaire` reads a form. */
 function openSite() {
   const cache = createResponseCache({ now, changesAt: async after => new Date(after.getTime() + aDay) })
   cache.open()
@@ -29,11 +30,22 @@ function openSite() {
         return new Response('enfin')
       },
     }),
+    // With a component: React Router then checks the origin of the form itself.
+    route('login', '/connexion', {
+      default: () => null,
+      loader: () => null,
+      action: () => new Response(null, { status: 302, headers: { location: '/' } }),
+    }),
     route('form', '/formulaire', {
       action: async ({ request }: { request: Request }) => new Response(await request.text()),
     }),
   ])
-  const parts = { assets: { routes: {} }, entry: { module: {} }, future: {}, prerender: [] }
+  const parts = {
+    assets: { routes: {}, version: 'cette-version' },
+    entry: { module: {} },
+    future: {},
+    prerender: [],
+  }
   const build = {
     ...parts,
     routes,
@@ -43,25 +55,27 @@ function openSite() {
   const app = new Hono<ApiEnv>()
   app.use(async (http, next) => {
     const visitor = http.env.visitor
-    const house = { now, publicUrl: null, limitsOn: true, identity: { read: async () => unsaid } }
-    http.set('context', { ...house, visitor, session: {} } as unknown as Context)
+    const appContext = { now, publicUrl: null, limitsOn: true, identity: { read: async () => emptyIdentity } }
+    http.set('context', { ...appContext, visitor, session: {} } as unknown as Context)
     await next()
   })
-  app.use(cacheResponses({ cache, caughtUp: async () => undefined }, new Set()))
-  const site = { build: build as unknown as ServerBuild, mode: 'production', imageHost: undefined }
-  mountPages(app, { ...site, ask: () => undefined, cache })
+  const responseCache = { cache, caughtUp: async () => undefined }
+  const site = { publicUrl: null, metrics: createMetrics(), withoutUnread: (target: string) => target }
+  const fetch = behindCache(app.fetch, responseCache, site)
+  const pages = { build: build as unknown as ServerBuild, mode: 'production', imageHost: undefined }
+  mountPages(app, { ...pages, ask: () => undefined, fetch })
+  const send = async (path: string, address: string, init: RequestInit & { duplex?: 'half' } = {}) =>
+    fetch(new Request(new URL(path, 'http://localhost'), init), { visitor: { address, requestId: 'essai' } })
   return {
     cache,
     endSlow: slow.resolve,
     begun: () => begun,
-    ask: async (path: string, address: string, init: RequestInit & { duplex?: 'half' } = {}) => {
-      const answer = await app.request(path, init, { visitor: { address, requestId: 'essai' } })
-      return answer.text()
-    },
+    send,
+    ask: async (...asked: Parameters<typeof send>) => (await send(...asked)).text(),
   }
 }
 
-test('nobody waits for a page that another has asked for and must wait for', async () => {
+test('a request does not wait for a page whose first requester is queued', async () => {
   const { cache, ask, begun, endSlow } = openSite()
   await ask('/', '192.0.2.1')
   cache.forget()
@@ -73,9 +87,18 @@ test('nobody waits for a page that another has asked for and must wait for', asy
   expect(await Promise.all([...held, inLine])).toEqual(['enfin', 'enfin', 'accueil'])
 })
 
+test('HEAD has the headers of the cached response to GET, and no body', async () => {
+  const { send } = openSite()
+  const got = await send('/', '192.0.2.1')
+  const head = await send('/', '192.0.2.1', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  for (const name of ['etag', 'content-length', 'cache-control'])
+    expect([name, head.headers.get(name)]).toEqual([name, got.headers.get(name)])
+})
+
 const aForm = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 
-test('a form that comes drop by drop takes nobody’s turn, and arrives whole', async () => {
+test('a form that arrives slowly holds no queue slot, and arrives complete', async () => {
   const { ask } = openSite()
   const forms = Array.from({ length: 2 }, () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
@@ -92,7 +115,7 @@ test('a form that comes drop by drop takes nobody’s turn, and arrives whole', 
   expect(await Promise.all(forms.map(({ answer }) => answer))).toEqual(['nom=Mona', 'nom=Mona'])
 })
 
-test('what another site sends is refused in a sentence', async () => {
+test('a form from another site is refused with a message', async () => {
   const { ask } = openSite()
   const headers = { ...aForm.headers, origin: 'https://ailleurs.example' }
   const form = { ...aForm, body: 'nom=Mona', headers }
@@ -100,10 +123,27 @@ test('what another site sends is refused in a sentence', async () => {
 })
 
 test.each([
+  ['http://cinema.test', 'http://cinema.test/connexion', 302],
+  ['https://cinema.test', 'http://cinema.test/connexion', 302],
+  ['https://cinema.test:8443', 'http://cinema.test:8443/connexion', 302],
+  ['https://ailleurs.test', 'http://cinema.test/connexion', 403],
+])('without PUBLIC_URL, a form from origin %s to %s gets %i', async (origin, address, status) => {
+  const { send } = openSite()
+  const form = { ...aForm, body: 'nom=Mona', headers: { ...aForm.headers, origin } }
+  expect((await send(address, '192.0.2.1', form)).status).toBe(status)
+})
+
+test('the data of a page names its build', async () => {
+  const { send } = openSite()
+  expect((await send('/connexion.data', '192.0.2.1')).headers.get('x-build')).toBe('cette-version')
+  expect((await send('/', '192.0.2.1')).headers.get('x-build')).toBeNull()
+})
+
+test.each([
   ['application/json', '{"nom":"Mona"}'],
   ['multipart/form-data', 'sans bornes'],
   ['multipart/form-data; boundary=x', '--x\r\nContent-Disp'],
-])('what is no form is no failure: %s', async (type, body) => {
+])('a malformed form is no server error: %s', async (type, body) => {
   const { ask } = openSite()
   const sent = { method: 'POST', body, headers: { 'content-type': type } }
   expect(await ask('/formulaire', '192.0.2.1', sent)).toBe(`${refusals.unreadable[1]}\n`)

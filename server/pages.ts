@@ -1,207 +1,245 @@
-import type { Hono, HonoRequest } from 'hono'
+import type { Hono, Context as HttpContext } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Permission } from '../contract/permissions.ts'
 import { refusals } from '../contract/refusals.ts'
 import { lastStartToEnter } from '../contract/rules/admission.ts'
-import { largestMediaFormBytes } from '../contract/rules/uploads.ts'
+import { nameOf } from '../contract/rules/identity.ts'
+import { longestLegalText } from '../contract/rules/legal-text.ts'
+import { largestMediaFormBytes, largestPictureBytes } from '../contract/rules/uploads.ts'
 import { type Api, ApiRefusal, type Ask, apiAddress, apiContext, askContext } from '../web/api-client.ts'
+import { buildHeader } from '../web/other-version.ts'
 import {
   clockContext,
   errorLogContext,
   identityContext,
   imageHostContext,
-  ownPlacesContext,
-  pageTextContext,
-  readerContext,
+  uploadedFormContext,
 } from '../web/page-context.ts'
-import { isKeptPage } from '../web/plain/kept-pages.ts'
-import { drawOwnPlaces } from '../web/site/film/own-places.tsx'
+import { pageForReader } from '../web/site/page-for-reader.tsx'
 import { placesAhead } from './booking/queries.ts'
-import type { Actor, Context, ForPage } from './context.ts'
+import type { Context } from './context.ts'
 import { isDatabaseAway } from './database/errors.ts'
+import { type Arrivals, openArrivals } from './http/arriving-files.ts'
 import type { AskInProcess } from './http/ask-in-process.ts'
-import { textResponse } from './http/compress.ts'
-import { createLinePerAddress } from './http/in-turn.ts'
-import { refuseForeignOrigin } from './http/origin.ts'
+import { originOfForm, refuseForeignOrigin } from './http/origin.ts'
+import { createQueuePerAddress } from './http/queue.ts'
+import { isMultipart, receiveForm } from './http/read-form.ts'
 import { Refusal } from './http/refusal.ts'
-import type { ResponseCache } from './http/response-cache/cache.ts'
+import { isShared } from './http/response-cache/cache.ts'
+import type { Fetch } from './http/response-cache/cache-responses.ts'
 import type { ApiEnv } from './http/serve.ts'
-import { admit } from './members/recognise.ts'
-import { type Placeholder, pageForReader, type Reader } from './reader-in-page.ts'
+import { admit } from './members/login/recognise.ts'
 
 type Site = {
   build: ServerBuild | (() => Promise<ServerBuild>)
   mode: string
   imageHost: URL | undefined
-  /** How pages ask the API. */
+  /** `ask` calls endpoints that only read, without HTTP; `fetch` calls all others. */
   ask: AskInProcess
-  /** Without it every page is made for who asks. */
-  cache?: ResponseCache
+  fetch: Fetch
 }
 
-/** Hands every address that is not the API's to React Router, with the API within reach. */
-export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, ask, cache }: Site): void {
-  const handle = createRequestHandler(build, mode)
-  const inTurn = createLinePerAddress(atOnce, mostWaiting)
-  let mark: string | undefined
+/** How many pages are rendered at once per address, and how many may wait. Rendering takes about 10 ms. */
+const atOnce = 2
+const mostWaiting = 30
+
+/**
+ * Passes every request that is not for the API to React Router. The form is received first, then the page
+ * waits in the queue. Its loaders and its action call the API through the router context.
+ */
+export function mountPages(app: Hono<ApiEnv>, site: Site): void {
+  const handle = createRequestHandler(site.build, site.mode)
+  const runQueued = createQueuePerAddress(atOnce, mostWaiting)
+
   app.all('*', async http => {
-    if (isTooLong(http.req)) return sentence(new Refusal('too_large'))
     const { pathname, search } = new URL(http.req.url)
-    // A link to the page itself would lead to another site.
+    // In HTML, a link to a path that begins with two slashes leads to another site.
     if (pathname.startsWith('//')) return http.redirect(pathname.replace(/^\/+/, '/') + search, 308)
-    const { visitor, now, log, publicUrl, limitsOn, identity, session, newId } = http.get('context')
-    const noteActor = (actor: Actor) => http.set('who', actor.id)
-    // An upload takes its time, and is taken from the staff only.
-    const waits = limitsOn && !isUpload(http.req)
-    const asked = asSeenFromOutside(http.req.raw, publicUrl)
-    const request = waits ? await arrived(asked) : asked
-    if (!request) return sentence(new Refusal('unreadable'))
-    const cookies: string[] = []
-    let complete = true
-    const noteStatus = (status: number) => {
-      complete &&= status < 500
+    const context = http.get('context')
+    const uploads = openArrivals(context.arriving, context.newId)
+    try {
+      const kept = await pageOfMember(http, site)
+      if (kept) return kept
+      const { request, readUpload } = await received(http, uploads)
+      const page = pageFor(request, http, site)
+      page.context.set(uploadedFormContext, readUpload)
+      if (!(await page.knowsTheHouse())) page.outcome.complete = false
+      const render = () => handle(request, page.context)
+      const response = await (context.limitsOn && !readUpload
+        ? runQueued(context.visitor.address, render, http.env.releaseWaiters)
+        : render())
+      if (pathname.endsWith('.data') && typeof site.build !== 'function')
+        response.headers.set(buildHeader, site.build.assets.version)
+      return finished(response, page.outcome)
+    } catch (error) {
+      if (error instanceof Refusal) return sentence(error)
+      throw error
+    } finally {
+      await uploads.close()
     }
-    const noteAnswer = (answer: Response) => {
-      cookies.push(...answer.headers.getSetCookie())
-      noteStatus(answer.status)
-    }
-    const contextFor = async (request: Request, asker: Context) => {
-      const context = new RouterContextProvider()
-      const known = await identity.read().catch(() => {
-        complete = false
-        return identity.last()
-      })
-      if (known) context.set(identityContext, known)
-      context.set(apiContext, inProcess(app, request, asker, noteAnswer))
-      context.set(askContext, asking(ask, request, { asker, noteActor, noteStatus }))
-      context.set(clockContext, now)
-      context.set(imageHostContext, imageHost?.origin ?? null)
-      context.set(errorLogContext, (error, path) => log.error({ err: error, path }, 'a page failed'))
-      return context
-    }
-    const drawnWhole = async (asked: Request, context: RouterContextProvider) => {
-      const drawn: string[] = []
-      context.set(pageTextContext, text => {
-        drawn.push(text)
-        return null
-      })
-      const response = await handle(asked, context)
-      const text = drawn.at(-1)
-      // Of its parts: made of an answer that somebody has looked at, it would be made a stream at once.
-      const { status, headers } = response
-      return text === undefined ? response : textResponse(text, { status, headers })
-    }
-    const make = async (asked: Request, asker: Context, letOthersGo?: () => void, reader?: Placeholder) => {
-      const context = await contextFor(asked, asker)
-      context.set(readerContext, reader?.user)
-      context.set(ownPlacesContext, reader?.places ?? null)
-      const draw = async () => {
-        // Before React Router does, in two words of English.
-        if (!isQuestion(asked)) refuseForeignOrigin(asked, publicUrl)
-        return drawnWhole(asked, context)
-      }
-      const response = await (waits ? inTurn(visitor.address, draw, letOthersGo) : draw()).catch(sayWhy)
-      // A page that had to do without a part of itself is nothing to keep.
-      if (!complete) response.headers.set('cache-control', 'no-store')
-      else if (!response.headers.has('cache-control'))
-        response.headers.set('cache-control', 'private, no-cache')
-      return response
-    }
-    // What a form changes may be who one is: each of its questions is asked anew.
-    const forPage: ForPage | undefined = isQuestion(request) ? {} : undefined
-    const mayBeKept = session.token && request.method === 'GET' && isKeptPage(pathname)
-    const asker = { ...http.get('context'), forPage }
-    const reader = mayBeKept ? await whoReads(asker, pathname) : null
-    if (reader) {
-      mark ??= newId()
-      http.set('who', reader.user.id)
-    }
-    const response =
-      reader && mark
-        ? await pageForReader(
-            cache,
-            { address: request.url, acceptEncoding: http.req.header('accept-encoding'), mark },
-            reader,
-            (placeholder, letOthersGo) =>
-              make(withoutReader(request), nobody(asker), letOthersGo, placeholder),
-          )
-        : await make(request, asker, http.get('letOthersGo'))
-    // What the API set for the visitor (the session) reaches the visitor with the page.
-    for (const cookie of cookies) response.headers.append('set-cookie', cookie)
-    return response
   })
 }
 
-/** Null when nobody is known by that cookie, or nobody can say: the page is then made as any other. */
-async function whoReads(context: Context, path: string): Promise<Reader | null> {
+/** The effects of the API's answers on the page that called it. */
+type Outcome = {
+  /** Whether every call was answered. A page that lacks a part of its data is not cached. */
+  complete: boolean
+  /** Cookies that the API set, such as the session's. They are sent with the page. */
+  cookies: string[]
+}
+
+function finished(response: Response, { complete, cookies }: Outcome): Response {
+  const { headers } = response
+  if (!complete) headers.set('cache-control', 'no-store')
+  else if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return response
+}
+
+/** Makes the router context for the loaders and the action of one page. */
+function pageFor(request: Request, http: HttpContext<ApiEnv>, { imageHost, ask, fetch }: Site) {
+  const isForm = !isQuestion(request)
+  // A form may change who is logged in, so each of its calls reads the session again.
+  const asker: Context = { ...http.get('context'), forPage: isForm ? undefined : {} }
+  const { identity, log, now } = asker
+  const outcome: Outcome = { complete: true, cookies: [] }
+  const context = new RouterContextProvider()
+  context.set(apiContext, askWithHttp(fetch, request, asker, outcome))
+  context.set(askContext, askDirectly(ask, request, { asker, outcome, noteActor: id => http.set('who', id) }))
+  context.set(clockContext, now)
+  context.set(imageHostContext, imageHost?.origin ?? null)
+  context.set(errorLogContext, (error, path) => log.error({ err: error, path }, 'a page failed'))
+  const knowsTheHouse = async () => {
+    const read = await identity.read().catch(() => null)
+    const known = read ?? identity.last()
+    if (known) context.set(identityContext, known)
+    return read !== null
+  }
+  return { context, outcome, knowsTheHouse }
+}
+
+/** Home and film, the pages that members open most. */
+const openedMost = /^\/(?:film\/(\d{1,9}))?$/
+
+/**
+ * Builds such a page for a member: the visitor's page from the response cache, with the member's own header
+ * and places. Null if the page must be rendered.
+ */
+async function pageOfMember(http: HttpContext<ApiEnv>, { fetch, imageHost }: Site): Promise<Response | null> {
+  const { method, path, url } = http.req
+  const asker = http.get('context')
+  const opened = openedMost.exec(path)
+  const reader = method === 'GET' && opened ? await readerOf(asker, opened[1]) : null
+  if (!reader) return null
+  const env: ApiEnv['Bindings'] = { visitor: asker.visitor }
+  const visitors = await fetch(new Request(url), env)
+  if (!isShared(visitors.headers)) return null
+  http.set('who', reader.user.id)
+  const siteName = nameOf(await asker.identity.read())
+  const page = pageForReader(Buffer.from(await visitors.arrayBuffer()), reader, {
+    siteName,
+    imageHost: imageHost?.origin ?? '',
+  })
+  const headers = new Headers(visitors.headers)
+  for (const name of ['etag', 'content-length']) headers.delete(name)
+  // A browser must not show these places to the next user of the same machine.
+  headers.set('cache-control', reader.places.length > 0 ? 'private, no-store' : 'private, no-cache')
+  return new Response(page, { headers })
+}
+
+/** The member of this session and their places; null without a valid session or a database. */
+async function readerOf(context: Context, film: string | undefined) {
+  if (!context.session.token) return null
   try {
     const user = await admit(context, 'session:check')
-    const film = /^\/film\/(\d{1,9})$/.exec(path)?.[1]
-    const ahead = film
-      ? await placesAhead(context.db, user.id, Number(film), lastStartToEnter(context.now()))
-      : []
-    return { user, places: ahead.length > 0 ? drawOwnPlaces(ahead) : '' }
+    const after = lastStartToEnter(context.now())
+    return { user, places: film ? await placesAhead(context.db, user.id, Number(film), after) : [] }
   } catch (error) {
     if (error instanceof Refusal || isDatabaseAway(error)) return null
     throw error
   }
 }
 
-/** What is kept for many is asked for by nobody. */
-function withoutReader({ url, headers, signal }: Request): Request {
-  const request = new Request(url, { headers, signal })
-  request.headers.delete('cookie')
-  return request
-}
-
-const nobody = (context: Context): Context => ({
-  ...context,
-  session: { ...context.session, token: undefined },
-  forPage: undefined,
-})
-
-/** Making a page that is not kept ready takes hundredths of a second, and one address has so many made at once. */
-const atOnce = 2
-const mostWaiting = 30
-
+const megabyte = 1024 * 1024
 const largestFormBytes = 64 * 1024
 
-/**
- * A page reads a form whole before it looks at it, so its length is looked at first; every browser says it. The
- * back office takes pictures and films, and asks who is there before it reads.
- */
-function isTooLong(request: HonoRequest): boolean {
-  if (isQuestion(request)) return false
-  const most = isUpload(request) ? largestMediaFormBytes : largestFormBytes
-  const length = Number(request.header('content-length') ?? 0)
-  return request.header('transfer-encoding') !== undefined || length > most
+/** The pages that accept a large form, with its permission and limit. Other forms have few fields. */
+const largeForms: readonly { page: RegExp; permission: Permission; largest: number }[] = [
+  { page: /^\/admin\/média\/[^/]+$/, permission: 'programme:write', largest: largestMediaFormBytes },
+  { page: /^\/admin\/maison$/, permission: 'house:write', largest: largestPictureBytes + megabyte },
+  { page: /^\/admin\/[^/]+\/import$/, permission: 'programme:write', largest: 4 * megabyte },
+  { page: /^\/admin\/plan-de-salle\/[^/]+$/, permission: 'programme:write', largest: 4 * megabyte },
+  // An accented letter takes six bytes in a form.
+  { page: /^\/admin\/textes-legaux\/[^/]+$/, permission: 'house:write', largest: 7 * longestLegalText },
+]
+
+function largeFormAt(path: string) {
+  const page = path.normalize('NFC').replace(/\.data$/, '')
+  return largeForms.find(form => form.page.test(page))
 }
 
-const isUpload = (request: HonoRequest): boolean => request.path.startsWith('/admin/') && !isQuestion(request)
+type Received = { request: Request; readUpload?: (() => Promise<FormData>) | undefined }
+
+/**
+ * Reads the form of the request before the page waits in the queue, so that a slow sender delays no other
+ * page. A form with files is read by the action, after its permission was checked.
+ */
+async function received(http: HttpContext<ApiEnv>, uploads: Arrivals): Promise<Received> {
+  const { req } = http
+  const context = http.get('context')
+  const request = asSeenFromOutside(req.raw, context.publicUrl)
+  if (isQuestion(request)) return { request }
+  // React Router would refuse it too, but in English.
+  refuseForeignOrigin(request, context.publicUrl)
+  const { url, method, headers } = request
+  const large = largeFormAt(req.path)
+  // Every browser sends the length of a form.
+  const length = Number(headers.get('content-length') ?? 0)
+  if (headers.has('transfer-encoding') || length > (large?.largest ?? largestFormBytes))
+    throw new Refusal('too_large')
+  if (large && isMultipart(req)) {
+    const readUpload = async () => {
+      await admit(context, large.permission)
+      return receiveForm(request, uploads, large.largest)
+    }
+    return {
+      request: new Request(url, { method, headers }),
+      readUpload: () => readUpload().catch(asApiRefusal),
+    }
+  }
+  if (method === 'POST' && !headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
+    throw new Refusal('unreadable')
+  if (large && length > largestFormBytes && !(await isAdmitted(context, large.permission)))
+    return { request: new Request(url, { method, headers }) }
+  const body = await request.arrayBuffer().catch(() => {
+    throw new Refusal('unreadable')
+  })
+  return { request: new Request(url, { method, headers, body }) }
+}
+
+/**
+ * True if the sender of a large form has the permission. Otherwise the page responds without the form, for
+ * example with the login.
+ */
+async function isAdmitted(context: Context, permission: Permission): Promise<boolean> {
+  try {
+    await admit(context, permission)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal || isDatabaseAway(error)) return false
+    throw error
+  }
+}
+
+/** The action shows the refusal on its page, like a refusal of the API. */
+function asApiRefusal(error: unknown): never {
+  const refusal = isDatabaseAway(error) ? new Refusal('unavailable', { retryAfterSeconds: 5 }) : error
+  throw refusal instanceof Refusal ? new ApiRefusal(refusal.status, refusal.answer) : refusal
+}
 
 const isQuestion = ({ method }: { method: string }): boolean => method === 'GET' || method === 'HEAD'
 
-/** With its form whole: one that comes drop by drop has no turn yet. Null when the rest never comes, or is no form. */
-async function arrived(request: Request): Promise<Request | null> {
-  if (isQuestion(request)) return request
-  const body = await request.arrayBuffer().catch(() => null)
-  if (!body || (request.method === 'POST' && !(await isForm(request, body)))) return null
-  const { url, method, headers } = request
-  return new Request(url, { method, headers, body })
-}
-
-/** Actions read forms; what is none is told so here, and is no failure of ours. */
-const isForm = ({ headers }: Request, body: ArrayBuffer): Promise<boolean> =>
-  new Response(body, { headers: { 'content-type': headers.get('content-type') ?? '' } }).formData().then(
-    () => true,
-    () => false,
-  )
-
-function sayWhy(error: unknown): Response {
-  if (error instanceof Refusal) return sentence(error)
-  throw error
-}
-
-/** For a person, in place of a page. */
+/** Answers a refusal as plain text instead of a page. */
 function sentence({ code, retryAfterSeconds }: Refusal): Response {
   const [status, message] = refusals[code]
   return new Response(`${message}\n`, {
@@ -214,54 +252,52 @@ function sentence({ code, retryAfterSeconds }: Refusal): Response {
   })
 }
 
-/** Behind a proxy the address we are called by is not the one people use; links and feeds name the latter. */
+/** Replaces the host of the request by the public one, which links, feeds and forms must name. */
 function asSeenFromOutside(request: Request, publicUrl: URL | null): Request {
-  if (!publicUrl) return request
+  const origin = publicUrl?.origin ?? (isQuestion(request) ? null : originOfForm(request, null))
+  if (!origin) return request
   const { pathname, search } = new URL(request.url)
-  // Put together, not resolved: an address that begins with two slashes would name another host.
-  return new Request(`${publicUrl.origin}${pathname}${search}`, request)
+  // Concatenated, not resolved: a path that begins with two slashes would name another host.
+  return new Request(`${origin}${pathname}${search}`, request)
 }
 
-function inProcess(
-  app: Hono<ApiEnv>,
-  page: Request,
-  { visitor, forPage }: Context,
-  noteAnswer: (answer: Response) => void,
-): Api {
-  return async (path, init) => {
+/** Calls the API over HTTP inside this process. Without a socket, the visitor is passed in the environment. */
+function askWithHttp(fetch: Fetch, page: Request, { visitor, forPage }: Context, outcome: Outcome): Api {
+  return async (path, { body = null, ...init }) => {
     const headers = new Headers(init.headers)
-    // No socket joins the page and the API: who is asking goes along explicitly.
     for (const name of ['cookie', 'user-agent', 'origin', 'sec-fetch-site']) {
       const value = page.headers.get(name)
       if (value) headers.set(name, value)
     }
-    const url = new URL(path, page.url)
-    const env = { visitor: { ...visitor, forPage } }
-    // Nor does it end when the visitor leaves: nothing that pages ask for listens to that, and to follow a signal cost 0.2 ms.
-    const response = await app.request(url, { ...init, headers }, env)
-    noteAnswer(response)
+    // A form is passed on as an object, because its files are already on disk.
+    const form = body instanceof FormData ? body : undefined
+    const request = new Request(new URL(path, page.url), { ...init, headers, body: form ? null : body })
+    const env: ApiEnv['Bindings'] = { visitor: { ...visitor, forPage }, form }
+    const response = await fetch(request, env)
+    outcome.cookies.push(...response.headers.getSetCookie())
+    outcome.complete &&= response.status < 500
     return response
   }
 }
 
-type Asking = { asker: Context; noteActor: (actor: Actor) => void; noteStatus: (status: number) => void }
+type Asking = { asker: Context; outcome: Outcome; noteActor: (id: number) => void }
 
-/** The same for what only reads, without HTTP. */
-function asking(ask: AskInProcess, page: Request, { asker, noteActor, noteStatus }: Asking): Ask {
+/** Calls the API without HTTP, for endpoints that only read. */
+function askDirectly(ask: AskInProcess, page: Request, { asker, outcome, noteActor }: Asking): Ask {
   const { host } = new URL(page.url)
   return (endpoint, { params = {}, query = {} }) => {
     const { method, path } = endpoint
-    const asked = { params: texts(params), query: texts(query) }
+    const asked = { params: asTexts(params), query: asTexts(query) }
     const target = apiAddress(endpoint, { params, query })
-    const told = ask(asker, { method, path, asked, address: { host, target } }, noteActor)
+    const told = ask(asker, { method, path, asked, address: { host, target } }, ({ id }) => noteActor(id))
     return told?.then(answer => {
       if (!('refused' in answer)) return answer
-      noteStatus(answer.status)
+      outcome.complete &&= answer.status < 500
       throw new ApiRefusal(answer.status, answer.refused)
     })
   }
 }
 
-/** As they would stand in an address. */
-const texts = (parts: object): Record<string, string> =>
+/** Converts parameters to strings, as in a URL. */
+const asTexts = (parts: object): Record<string, string> =>
   Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, String(value)]))

@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 export type Repeated = { stop: () => Promise<void> }
 
 /**
- * Does a piece of work again and again, one at a time; a failure is logged and the next turn comes all the same.
- * A turn may answer after how many milliseconds it wants the next one.
+ * Runs a job repeatedly, one run at a time. Logs a failure and continues. A run may return the delay before
+ * the next in milliseconds.
  */
 export function repeat(name: string, everyMs: number, work: () => Promise<unknown>, log: Logger): Repeated {
   let stopped = false
@@ -21,7 +21,7 @@ export function repeat(name: string, everyMs: number, work: () => Promise<unknow
   timer = setTimeout(next, everyMs)
 
   return {
-    /** Lets the turn under way end, and begins no other. */
+    /** Waits for the current run, and starts no other. */
     async stop() {
       stopped = true
       clearTimeout(timer)

@@ -1,12 +1,14 @@
 import { chmod, mkdir, open, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartupError } from './startup-error.ts'
+
+export const keyFileIn = (dataFolder: string): string => join(dataFolder, 'secrets', 'key')
 
 type Keys = readonly [string, ...string[]]
 
 /**
- * The keys of the vault: those of the settings, or one made at the first start beside the database and never in it,
- * readable by nobody else on the machine.
+ * The keys of the vault: those of the settings, or one created at the first start in DATA_DIR, outside the
+ * database and readable only by the owner.
  */
 export async function secretKeys(
   given: Keys | undefined,
@@ -14,11 +16,11 @@ export async function secretKeys(
   newToken: () => string,
 ): Promise<Keys> {
   if (given) return given
-  const folder = join(dataFolder, 'secrets')
-  const path = join(folder, 'key')
+  const path = keyFileIn(dataFolder)
+  const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
-  // Of several processes that start at once, one makes it.
+  // Of several processes that start at once, one creates the file.
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return null
     throw error

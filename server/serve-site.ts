@@ -4,28 +4,31 @@ import { performance } from 'node:perf_hooks'
 import * as build from 'virtual:react-router/server-build'
 import { sql } from 'drizzle-orm'
 import { createApi } from './api.ts'
-import { answerCommands } from './ask-running-house.ts'
-import { tellBuyers } from './booking/cancel-screening.ts'
-import { createLiveSeats } from './booking/live-seats.ts'
-import { ticketMakers } from './booking/ticket-files.ts'
-import { tidyHolds } from './booking/tidy-holds.ts'
+import { type OpenApp, openApp, type Runtime } from './app.ts'
+import { answerCommands } from './ask-running-server.ts'
+import { tellBuyers } from './booking/cancellation/cancel-screening.ts'
+import { tellOfChanges } from './booking/changes/change-mails.ts'
+import { freeExpiredHolds } from './booking/holds/free-expired-holds.ts'
+import { tidyHolds } from './booking/purchase/tidy-holds.ts'
+import { createLiveSeats } from './booking/seats/live-seats.ts'
+import { ticketMakers } from './booking/tickets/ticket-files.ts'
+import { closePeriods } from './books/closings/close-periods.ts'
+import { sealOperations } from './books/seals/seal-operations.ts'
 import { commandNamed } from './commands.ts'
-import type { House } from './context.ts'
-import { followGrowth, vacuumTables } from './database/embedded/upkeep.ts'
+import type { AppContext } from './context.ts'
+import { vacuumTables } from './database/embedded/upkeep.ts'
 import { closeDemoAccounts, demoLogins } from './demo/accounts.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { filesOf } from './files-in-use.ts'
-import { type OpenHouse, openHouse, type World } from './house.ts'
+import { deleteLeftArrivals } from './http/arriving-files.ts'
 import { mountAssets } from './http/assets.ts'
-import { compressPages } from './http/compress.ts'
 import { listen, stopListening } from './http/listen.ts'
-import { openResponseCache } from './http/response-cache/open-cache.ts'
-import { sendCached } from './http/response-cache/send-cached.ts'
-import { createGivingBack } from './http/tidy-memory.ts'
+import { openResponseCache } from './http/response-cache/cache-responses.ts'
+import { isLoopback } from './http/visitor.ts'
 import { whoWrites } from './identity/who-writes.ts'
-import { createCalmSender } from './mail/send-calmly.ts'
+import { createThrottledSender } from './mail/send-throttled.ts'
 import { forgetOldMails, sendSomeMails } from './mail/send-waiting-mails.ts'
-import { answerResetWishes } from './members/forgotten-password.ts'
+import { answerResetWishes } from './members/password/forgotten-password.ts'
 import { eraseAccounts } from './members/privacy/erase-accounts.ts'
 import { sealOldSecrets } from './members/second-factor/totp-secrets.ts'
 import { tidyMembers } from './members/tidy.ts'
@@ -34,7 +37,8 @@ import { reconcile } from './payments/reconcile.ts'
 import { type Repeated, repeat } from './repeat.ts'
 import { readOpeningOf } from './reporting/read-opening.ts'
 import { programmeChangesAt } from './screenings/programme.ts'
-import { isLoopback, type Settings } from './settings.ts'
+import { followPrices } from './screenings/reprice.ts'
+import type { Settings } from './settings.ts'
 import { endVouchers } from './vouchers/end.ts'
 import { voucherMakers } from './vouchers/voucher-files.ts'
 import { welcome } from './welcome.ts'
@@ -43,41 +47,33 @@ const buildFolder = join(import.meta.dirname, '..')
 const aSecond = 1000
 const anHour = 3_600_000
 
-/** Opens the house to the public, until it is told to stop. */
-export async function serveSite(settings: Settings, world: World): Promise<void> {
-  const open = await openHouse(settings, world)
+/** Serves the site until it is told to stop. */
+export async function serveSite(settings: Settings, world: Runtime): Promise<void> {
+  const open = await openApp(settings, world)
   let responseCache: Awaited<ReturnType<typeof openResponseCache>> | undefined
   try {
-    await open.house.backups?.check()
-    await sealOldSecrets(open.house)
+    await open.appContext.backups?.check()
+    await sealOldSecrets(open.appContext)
     const demo = settings.DEMO === 'on' && (await keepDemo(open, world))
-    if (demo === 'loaded') {
-      await open.close()
-      beginAnew()
-      return serveSite(settings, world)
-    }
-    const logins = demo ? await demoLogins(open.house, !isLoopback(settings.HOST)) : []
-    if (settings.DEMO === 'off') await closeDemoAccounts(open.house)
-    const live = createLiveSeats(open.house)
-    responseCache = await openResponseCache(open.house, open.connection, programmeChangesAt, [
-      open.house.identity,
+    const logins = demo ? await demoLogins(open.appContext, !isLoopback(settings.HOST)) : []
+    if (settings.DEMO === 'off') await closeDemoAccounts(open.appContext)
+    const live = createLiveSeats(open.appContext)
+    responseCache = await openResponseCache(open.appContext, open.connection, programmeChangesAt, [
+      open.appContext.identity,
     ])
-    const { app, metrics, ask } = createApi(open.house, {
+    const { app, fetch, ask } = createApi(open.appContext, {
       proxies: settings.TRUSTED_PROXIES,
       live,
       responseCache,
     })
     mountAssets(app, join(buildFolder, 'client'))
-    app.use(compressPages)
-    const { cache } = responseCache
-    mountPages(app, { build, mode: 'production', imageHost: settings.IMAGE_HOST, ask, cache })
-    const atOnce = sendCached(cache, open.house.publicUrl, metrics)
-    const server = await listen(app.fetch, { port: settings.PORT, host: settings.HOST, atOnce })
+    mountPages(app, { build, mode: 'production', imageHost: settings.IMAGE_HOST, ask, fetch })
+    const server = await listen(fetch, { port: settings.PORT, host: settings.HOST })
     stopOnSignal(
       { server, open, live, chores: [responseCache, ...(await startChores(open, settings, world))] },
       world,
     )
-    process.stdout.write(welcome(server, settings, { logins, missing: await readOpeningOf(open.house) }))
+    process.stdout.write(welcome(server, settings, { logins, missing: await readOpeningOf(open.appContext) }))
   } catch (error) {
     await responseCache?.stop()
     await open.close()
@@ -85,71 +81,70 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
   }
 }
 
-/**
- * A process that has written a whole demonstration stays larger, and slower at all it does later: an answer took it a
- * sixth more, and up to half. Where the system can, the same process begins again as one that has not.
- */
-function beginAnew(): void {
-  // A parent that talks with its child would talk to nobody.
-  if (process.platform === 'win32' || process.connected) return
-  process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)])
-}
-
-/** Loads the demonstration, then sees every hour that its programme reaches two weeks ahead. */
-async function keepDemo({ house }: OpenHouse, world: World): Promise<'loaded' | boolean> {
-  const load = () => loadDemo({ ...house, now: world.now(), artFolder: join(buildFolder, 'demo-art') })
-  const state = await load()
-  if (state === 'in use') return false
-  if (state === 'loaded') return state
+/** Loads the demo and extends its programme every hour. False if the database belongs to a real cinema. */
+async function keepDemo({ appContext }: OpenApp, world: Runtime): Promise<boolean> {
+  const load = () => loadDemo({ ...appContext, now: world.now(), artFolder: join(buildFolder, 'demo-art') })
+  if ((await load()) === 'in use') return false
   const again = () =>
     load().catch(error => world.log.error({ err: error }, 'the demo programme was not extended'))
   setInterval(again, anHour).unref()
   return true
 }
 
-/** What the house does by itself, again and again. */
+/** Starts the recurring background jobs. */
 async function startChores(
-  { house, connection }: OpenHouse,
+  { appContext, connection }: OpenApp,
   { DATA_DIR }: Settings,
-  { log }: World,
+  { log }: Runtime,
 ): Promise<Repeated[]> {
-  const giveMemoryBack = createGivingBack(watchThisProcess())
   const chores = [
-    repeat('reconciling payments', 5_000, () => reconcile(house), log),
-    repeat('telling buyers of cancelled screenings', 60 * aSecond, () => tellBuyers(house), log),
-    repeat('answering forgotten passwords', 3 * aSecond, () => answerResetWishes(house), log),
-    repeat('sending mails', 3 * aSecond, calmSender(house), log),
-    repeat('forgetting what has ended', anHour, () => tidyMembers(house), log),
-    repeat('forgetting old holds', anHour, () => tidyHolds(house), log),
-    repeat('forgetting old mails', anHour, () => forgetOldMails(house), log),
-    repeat('ending vouchers', anHour, () => endVouchers(house), log),
-    repeat('erasing accounts', anHour, () => eraseAccounts(house), log),
-    repeat('giving memory back', 2 * aSecond, async () => giveMemoryBack(), log),
+    repeat('reconciling payments', 5_000, () => reconcile(appContext), log),
+    repeat('telling buyers of cancelled screenings', 60 * aSecond, () => tellBuyers(appContext), log),
+    repeat('telling buyers of changed screenings', 5 * aSecond, () => tellOfChanges(appContext), log),
+    repeat('giving screenings their prices', 5 * aSecond, () => followPrices(appContext), log),
+    repeat('answering forgotten passwords', 3 * aSecond, () => answerResetWishes(appContext), log),
+    repeat('sending mails', 3 * aSecond, calmSender(appContext), log),
+    repeat('forgetting what has ended', anHour, () => tidyMembers(appContext), log),
+    repeat('freeing expired holds', 5 * aSecond, () => freeExpiredHolds(appContext), log),
+    repeat('forgetting old holds', anHour, () => tidyHolds(appContext), log),
+    repeat('forgetting old mails', anHour, () => forgetOldMails(appContext), log),
+    repeat(
+      'deleting files of forms left by a killed process',
+      anHour,
+      () => deleteLeftArrivals(appContext.arriving, appContext.now()),
+      log,
+    ),
+    repeat('sealing operations', aSecond, () => sealOperations(appContext), log),
+    repeat('closing business days', 60 * aSecond, () => closePeriods(appContext), log),
+    repeat('ending vouchers', anHour, () => endVouchers(appContext), log),
+    repeat('erasing accounts', anHour, () => eraseAccounts(appContext), log),
   ]
-  const { backups } = house
+  const { backups } = appContext
   if (backups) {
-    const makeIfDue = () => backups.makeIfDue(house.db, filesOf(house))
+    const makeIfDue = () => backups.makeIfDue(appContext.db, filesOf(appContext))
     chores.push(repeat('the nightly backup', 600 * aSecond, makeIfDue, log))
   }
   if (connection.kind === 'embedded') {
-    const answer = async (name: string, rest: string[]) => commandNamed(name)(house, rest)
+    const answer = async (name: string, rest: string[]) => commandNamed(name)(appContext, rest)
     const failed = (error: unknown) => log.error({ err: error }, 'a command from the terminal failed')
     chores.push(await answerCommands({ dataFolder: DATA_DIR, answer, failed }))
-    // A server does all three by itself; the embedded database has no process for it, and its log would only grow.
-    chores.push(repeat('checkpoint', anHour, () => house.db.execute(sql`checkpoint`), log))
-    chores.push(repeat('following growth', 5 * aSecond, () => followGrowth(house.db), log))
-    chores.push(repeat('vacuum', anHour, () => vacuumTables(house.db), log))
+    // PGlite has no background process for these.
+    chores.push(repeat('checkpoint', anHour, () => appContext.db.execute(sql`checkpoint`), log))
+    chores.push(repeat('vacuum', anHour, () => vacuumTables(appContext.db), log))
   }
   return chores
 }
 
-function calmSender(house: House): () => Promise<number | undefined> {
+function calmSender(appContext: AppContext): () => Promise<number | undefined> {
   const makers = { ...ticketMakers, ...voucherMakers }
   const watch = watchThisProcess()
-  return createCalmSender(() => sendSomeMails(house, makers, whoWrites), { now: house.now, watch })
+  return createThrottledSender(() => sendSomeMails(appContext, makers, whoWrites), {
+    now: appContext.now,
+    watch,
+  })
 }
 
-/** How it spends its time, each time since it was asked before. */
+/** Returns the event loop utilisation since the previous call. */
 function watchThisProcess() {
   let before = performance.eventLoopUtilization()
   return () => {
@@ -160,16 +155,16 @@ function watchThisProcess() {
   }
 }
 
-type Running = { server: Server; open: OpenHouse; live: Repeated; chores: Repeated[] }
+type Running = { server: Server; open: OpenApp; live: Repeated; chores: Repeated[] }
 
-function stopOnSignal({ server, open, live, chores }: Running, { log }: World): void {
+function stopOnSignal({ server, open, live, chores }: Running, { log }: Runtime): void {
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
-    // Whoever asks twice does not want to wait.
+    // A second signal exits at once.
     if (stopping) process.exit(1)
     stopping = true
     log.info({ signal }, 'stopping')
-    // What is told live has no end of its own.
+    // Event streams never end by themselves.
     await Promise.all([live.stop(), stopListening(server)])
     await Promise.all(chores.map(chore => chore.stop()))
     await open.close()

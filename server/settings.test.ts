@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
-test('an empty environment gives a house on this machine alone', () => {
+test('an empty environment gives a site that listens only on this machine', () => {
   expect(readSettings({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -12,7 +12,7 @@ test('an empty environment gives a house on this machine alone', () => {
   })
 })
 
-test('at a public address there is no demonstration unless it is asked for', () => {
+test('with a public URL the demo is off unless DEMO=on', () => {
   const PUBLIC_URL = 'https://www.mon-cinema.fr'
   expect(readSettings({ PUBLIC_URL }).DEMO).toBe('off')
   expect(readSettings({ PUBLIC_URL, DEMO: 'on' }).DEMO).toBe('on')
@@ -26,12 +26,19 @@ test.each([
   ['localhost', 'on'],
   ['127.0.0.2', 'on'],
   ['::1', 'on'],
-])('listening on %s the demonstration is %s unless it is asked for', (HOST, expected) => {
+])('with HOST=%s the demo is %s by default', (HOST, expected) => {
   expect(readSettings({ HOST }).DEMO).toBe(expected)
   expect(readSettings({ HOST, DEMO: 'on' }).DEMO).toBe('on')
 })
 
-test('a setting left empty counts as not given', () => {
+test('the demo counts as asked for only with DEMO=on', () => {
+  expect(readSettings({}).demoAsked).toBe(false)
+  expect(readSettings({ DEMO: '' }).demoAsked).toBe(false)
+  expect(readSettings({ DEMO: 'off' }).demoAsked).toBe(false)
+  expect(readSettings({ DEMO: 'on' }).demoAsked).toBe(true)
+})
+
+test('an empty setting counts as not given', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
 })
 
@@ -52,7 +59,7 @@ test.each([
   ['RATE_LIMIT', '0'],
   ['LOG_LEVEL', 'bavard'],
   ['TRUSTED_PROXIES', '10.0.0.0/99'],
-])('%s=%s stops the start with a sentence that names it', (name, value) => {
+])('%s=%s prevents the start, and the message names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(`Le réglage ${name} n’est pas valable : il faut`)
 })
 
@@ -63,7 +70,7 @@ test.each(['bonjour@mon-cinema.fr', 'cinema@intranet', 'Cinéma Le Rex <bonjour@
   },
 )
 
-test('every wrong setting is named at once, and a password in one is not repeated', () => {
+test('all invalid settings are named at once, without repeating a password', () => {
   const wrong = { PORT: 'x', DATABASE_URL: 'http://moi:tres-secret@hote/base' }
   expect(() => readSettings(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL/)
   expect(() => readSettings(wrong)).not.toThrow(/tres-secret/)
@@ -72,7 +79,7 @@ test('every wrong setting is named at once, and a password in one is not repeate
 describe('simulated payments', () => {
   const settings = { DEMO: 'off', SIMULATED_PAYMENTS: 'on' }
 
-  test('are off unless they are asked for, on this machine', () => {
+  test('are off by default, and allowed on this machine', () => {
     expect(readSettings({ DEMO: 'off' }).SIMULATED_PAYMENTS).toBe('off')
     const here = { ...settings, HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:8080' }
     expect(readSettings(here).SIMULATED_PAYMENTS).toBe('on')
@@ -86,7 +93,7 @@ describe('simulated payments', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_live_abc',
       STRIPE_WEBHOOK_SECRET: 'whsec_abc',
     },
-  ])('stop the start of a house that others reach, or that has a gateway: %o', others => {
+  ])('prevent the start of a site that is reachable by others or has a gateway: %o', others => {
     expect(() => readSettings({ ...settings, ...others })).toThrow(
       'SIMULATED_PAYMENTS=on donnerait les billets sans les encaisser',
     )
@@ -105,12 +112,12 @@ describe('Stripe', () => {
     expect(readSettings({}).STRIPE_SECRET_KEY).toBeUndefined()
   })
 
-  test.each(Object.keys(keys))('without %s stops the start, and says that it is missing', name => {
+  test.each(Object.keys(keys))('without %s prevents the start, and the message names it', name => {
     expect(() => readSettings({ ...keys, [name]: '' })).toThrow(`Il manque ${name}`)
     expect(() => readSettings({ ...keys, [name]: '' })).not.toThrow(/tressecret/)
   })
 
-  test('with one key for trials and one for real stops the start', () => {
+  test('with one test key and one live key prevents the start', () => {
     const mixed = { ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }
     expect(() => readSettings(mixed)).toThrow(
       'STRIPE_SECRET_KEY et STRIPE_PUBLISHABLE_KEY ne vont pas ensemble',

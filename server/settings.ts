@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { isLoopback } from './http/visitor.ts'
 import { StartupError } from './startup-error.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off'])
 const httpUrl = z.url({ protocol: /^https?$/ }).transform(text => new URL(text))
 const postgresqlUrl = z.url({ protocol: /^postgres(ql)?$/ })
-/** With a key and its secret, and a bucket to put things in. */
+/** With an access key, its secret and a bucket. */
 const s3Url = httpUrl.refine(url => url.username && url.password && url.pathname.length > 1)
 const filled = z.string().min(1)
-/** Nobody but the tests has a Stripe of their own, and theirs is on this machine. */
+/** Only the tests replace Stripe, by a server on this machine. */
 const onThisMachine = z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ })
 
 const schema = z.object({
@@ -22,7 +23,7 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
-    // Wider than what a visitor may type: a house that has long sent from cinema@intranet goes on starting.
+    // Looser than for visitors: a site that has long sent from cinema@intranet must still start.
     .regex(/^(?:[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
     .optional(),
   SECRET_KEY: z
@@ -62,10 +63,13 @@ const schema = z.object({
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
 })
 
-export type Settings = z.output<typeof schema>
+export type Settings = z.output<typeof schema> & {
+  /** True if DEMO=on was given explicitly, not by default. */
+  demoAsked: boolean
+}
 
-/** What each setting must be, in the words of who has to correct it. */
-const expected: Record<keyof Settings, string> = {
+/** The valid values of each setting, in French for the operator. */
+const expected: Record<keyof z.output<typeof schema>, string> = {
   PORT: 'un numéro de port entre 0 et 65535',
   HOST: 'une adresse ou un nom d’hôte, par exemple 127.0.0.1 ou 0.0.0.0',
   DATA_DIR: 'le chemin d’un dossier',
@@ -94,29 +98,26 @@ const expected: Record<keyof Settings, string> = {
   TRUSTED_PROXIES: 'des adresses IP ou plages séparées par des virgules, par exemple 127.0.0.1,10.0.0.0/8',
 }
 
-/** Whether only this machine can reach what listens there. */
-export const isLoopback = (host: string): boolean => /^(localhost|::1|127(\.\d{1,3}){3})$/i.test(host)
-
 export class WrongSetting extends StartupError {}
 
 /** Reads the environment through one schema; an empty setting counts as not given. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  // Accounts that everyone knows do not appear by themselves where others can reach them.
+  // No well-known accounts by default on a site that others can reach.
   const isReachable = given.PUBLIC_URL || (given.HOST && !isLoopback(given.HOST))
   const result = schema.safeParse({ DEMO: isReachable ? 'off' : 'on', ...given })
-  if (result.success) return agreeing(result.data)
-  const names = new Set(result.error.issues.map(issue => String(issue.path[0]) as keyof Settings))
+  if (result.success) return agreeing({ ...result.data, demoAsked: given.DEMO === 'on' })
+  const names = new Set(result.error.issues.map(issue => String(issue.path[0]) as keyof typeof expected))
   const sentences = [...names].map(
     name => `Le réglage ${name} n’est pas valable : il faut ${expected[name]}.`,
   )
-  // The value itself is not repeated: DATABASE_URL holds a password.
+  // Do not repeat the value: DATABASE_URL contains a password.
   throw new WrongSetting(sentences.join('\n'))
 }
 
 const stripeKeys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
-/** Stripe's three settings come together, and the two keys from the same side: trial or real. */
+/** Stripe's three settings must all be set, and both keys must be test or live. */
 function agreeing(settings: Settings): Settings {
   const missing = stripeKeys.filter(name => settings[name] === undefined)
   if (missing.length > 0 && missing.length < stripeKeys.length)

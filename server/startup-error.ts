@@ -1,2 +1,2 @@
-/** An error whose message is a French sentence for whoever started the program; it needs no stack. */
+/** An error with a French message for the operator; printed without a stack. */
 export class StartupError extends Error {}

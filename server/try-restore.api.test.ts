@@ -17,7 +17,7 @@ import { users } from './members/tables.ts'
 import { readSettings } from './settings.ts'
 import { lastTrialIn, tryRestore } from './try-restore.ts'
 
-// Restores into a database of its own, of the kind the house has, and says whether everything in the file came through.
+// Restores a backup into a scratch database of the same kind, and checks that everything was restored.
 
 const database = await closingAtTheEnd(freshDatabase())
 const api = await useApi()
@@ -39,11 +39,11 @@ const settings = () =>
 const attempt = () => tryRestore(settings(), () => at, [])
 
 async function aBackup(name = newest): Promise<string> {
-  await backUp(api.db, filesOf(api.house), join(folder, name))
+  await backUp(api.db, filesOf(api.appContext), join(folder, name))
   return join(folder, name)
 }
 
-/** The file with one line of it written otherwise. */
+/** Replaces text in the backup file. */
 function rewrite(file: string, from: RegExp, to: string): void {
   const text = gunzipSync(readFileSync(file)).toString()
   expect(text).toMatch(from)
@@ -64,12 +64,12 @@ const aPicture = async (src_img: string) =>
 beforeAll(async () => {
   const [member] = await api.db.insert(users).values({ email: 'mona@exemple.fr', roles_id: 2 }).returning()
   await anOrder(api.db, { users_id: member!.id })
-  mkdirSync(api.house.images.folder, { recursive: true })
+  mkdirSync(api.appContext.images.folder, { recursive: true })
 })
 
-test('the newest is restored with the rows and sums of the file, thrown away, and remembered', async () => {
+test('the newest backup is restored with all rows and sums, discarded, and the result is stored', async () => {
   await aPicture('affiche.jpg')
-  writeFileSync(join(api.house.images.folder, 'affiche.jpg'), 'x')
+  writeFileSync(join(api.appContext.images.folder, 'affiche.jpg'), 'x')
   await aBackup('ouvreuse-2026-11-19.gz')
   rewrite(join(folder, 'ouvreuse-2026-11-19.gz'), /^/, 'older and broken')
   await aBackup()
@@ -81,7 +81,7 @@ test('the newest is restored with the rows and sums of the file, thrown away, an
   expect(readdirSync(folder).sort()).toEqual(['last-trial.json', 'ouvreuse-2026-11-19.gz', newest])
 })
 
-test('one that is cut, changed or refused by the rules of the database is told, and remembered as failed', async () => {
+test('a truncated, modified or constraint-violating backup is reported, and the failure is stored', async () => {
   const file = await aBackup()
   const whole = readFileSync(file)
   const spoil: [() => void, RegExp][] = [
@@ -97,7 +97,7 @@ test('one that is cut, changed or refused by the rules of the database is told, 
   expect(await databasesOnServer()).toEqual([])
 })
 
-test('a row or an amount that is lost on the way is seen', async () => {
+test('a lost row or amount is detected', async () => {
   const file = await aBackup()
   const empty = await freshDatabase()
   await empty.db.execute(sql`drop schema public cascade`)
@@ -119,13 +119,13 @@ test('a row or an amount that is lost on the way is seen', async () => {
   ])
 })
 
-test('a picture that a page shows and the file lacks is told', async () => {
+test('an image that is shown but missing in the backup is reported', async () => {
   await aPicture('perdue.jpg')
   await aBackup()
   await expect(attempt()).rejects.toThrow(/ne contient pas l’image perdue\.jpg/)
 })
 
-test('without a backup, or on a server that makes no database for us, it says what to do', async () => {
+test('without a backup, or without the right to create a database, the message says what to do', async () => {
   await expect(attempt()).rejects.toThrow(/indiquez un fichier/)
   expect(await lastTrialIn(folder)).toBeNull()
   if (database.kind === 'embedded') return
@@ -136,6 +136,6 @@ test('without a backup, or on a server that makes no database for us, it says wh
   const denied = { ...settings(), DATABASE_URL: url.href }
   await expect(tryRestore(denied, () => at, [])).rejects.toThrow(/alter role sans_droit createdb/)
   await database.db.execute(sql`drop role sans_droit`)
-  // The backup is not to blame.
+  // The backup is not at fault.
   expect(await lastTrialIn(folder)).toBeNull()
 })

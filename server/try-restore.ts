@@ -12,14 +12,14 @@ import { filesInUse } from './files-in-use.ts'
 import type { Settings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 
-// A backup that nobody has ever restored is a hope. This restores one where it harms nobody, looks, and throws it away.
+// Tests a backup: restores it into a scratch database, checks it, and discards the database.
 
-/** `lines`: how many were restored; null when it failed. */
+/** `lines`: the number of restored rows; null if it failed. */
 type Trial = { file: string; at: Date; lines: number | null }
 
 const noteIn = (folder: string) => join(folder, 'last-trial.json')
 
-/** How the last trial went; null when there was none. */
+/** The result of the last test; null if there was none. */
 export async function lastTrialIn(folder: string): Promise<Trial | null> {
   const note = await readIfThere(noteIn(folder))
   if (!note) return null
@@ -27,7 +27,7 @@ export async function lastTrialIn(folder: string): Promise<Trial | null> {
   return { file, at: new Date(at), lines }
 }
 
-/** Tries the file named, or the newest of the nightly ones, in a database of its own of the kind the house has. */
+/** Tests the given file, or the newest nightly backup, in a scratch database of the same kind. */
 export async function tryRestore(settings: Settings, now: () => Date, [named]: string[]): Promise<string> {
   const { BACKUP_DIR, BACKUP_KEEP_DAYS } = settings
   const newest =
@@ -36,7 +36,7 @@ export async function tryRestore(settings: Settings, now: () => Date, [named]: s
   const file = named ?? (newest && join(BACKUP_DIR, newest))
   if (!file)
     throw new StartupError(
-      'Il n’y a pas de sauvegarde à essayer\u00a0: indiquez un fichier (npm run db:try-restore -- sauvegarde.gz), ou BACKUP_DIR.',
+      'Il n’y a pas de sauvegarde à essayer\u00a0: indiquez un fichier (db:try-restore sauvegarde.gz), ou BACKUP_DIR.',
     )
   const note = async (lines: number | null) => {
     const trial: Trial = { file: basename(file), at: now(), lines }
@@ -83,7 +83,7 @@ async function inScratch<T>(
   try {
     const connection = server
       ? await makeScratchDatabase(server)
-      : // Nothing of it is to survive.
+      : // Nothing of it needs to survive a crash.
         connectEmbedded(await openEmbedded(join(folder, 'database'), { relaxed: true }))
     return await work(connection, join(folder, 'images')).finally(connection.close)
   } finally {

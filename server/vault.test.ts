@@ -6,19 +6,19 @@ const token = () => `chance-${++serial}`
 const vault = createVault(['une-cle-longue-comme-un-film-muet'], token)
 
 describe('the vault', () => {
-  test('gives back what it was given, and shows nothing of it', () => {
+  test('decrypts what it encrypted, and the ciphertext reveals nothing', () => {
     const sealed = vault.seal('JBSWY3DPEHPK3PXP', 'totp:7')
     expect(sealed).not.toContain('JBSWY3DP')
     expect(vault.open(sealed, 'totp:7')).toBe('JBSWY3DPEHPK3PXP')
     expect(vault.seal('JBSWY3DPEHPK3PXP', 'totp:7')).not.toBe(sealed)
   })
 
-  test('does not open for another owner, nor once a letter is changed', () => {
+  test('does not decrypt for another owner, nor a modified ciphertext', () => {
     const sealed = vault.seal('secret', 'totp:7')
     expect(vault.open(sealed, 'totp:8')).toBeNull()
     for (let at = 4; at < sealed.length; at++) {
       const other = sealed[at] === 'A' ? 'B' : 'A'
-      // The last letter of base64url holds bits that mean nothing.
+      // The last letter of base64url has unused bits.
       if (sealed[at] === '.' || at === sealed.length - 1) continue
       const changed = sealed.slice(0, at) + other + sealed.slice(at + 1)
       expect(vault.open(changed, 'totp:7'), String(at)).not.toBe('secret')
@@ -26,7 +26,7 @@ describe('the vault', () => {
     expect(vault.open('JBSWY3DPEHPK3PXP', 'totp:7')).toBeNull()
   })
 
-  test('opens with an older key what that key sealed, and knows that it is old', () => {
+  test('decrypts with an older key, and reports that it is old', () => {
     const sealed = vault.seal('secret', 'totp:7')
     const later = createVault(
       ['la-nouvelle-cle-du-nouveau-gerant', 'une-cle-longue-comme-un-film-muet'],

@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
 
 /**
- * Keeps what the server must be able to read again (not passwords: those are hashed) so that the database alone does
- * not give it away: AES-256-GCM, under a key that is kept elsewhere.
+ * Encrypts secrets that the server must read again (passwords are hashed instead), so that the database alone
+ * does not reveal them: AES-256-GCM, with a key stored elsewhere.
  */
 export type Vault = {
-  /** For whom it is kept is part of the lock: copied into another's row, it does not open. */
+  /** The owner is authenticated data: a value copied into another's row does not decrypt. */
   seal: (text: string, owner: string) => string
-  /** Null when no key of ours opens it, or it is not this owner's. */
+  /** Null if no key decrypts it, or it belongs to another owner. */
   open: (sealed: string, owner: string) => string | null
-  /** What was written before there was a vault is plain text. */
+  /** False for plain text, written before there was a vault. */
   isSealed: (text: string) => boolean
-  /** Sealed by the key in use now; else it should be sealed again. */
+  /** True if encrypted with the current key; otherwise it should be encrypted again. */
   isFresh: (sealed: string) => boolean
 }
 
-/** The first key seals; the others only open what they once sealed. */
+/** The first key encrypts; the others only decrypt older values. */
 export function createVault(secrets: readonly [string, ...string[]], newToken: () => string): Vault {
   const keys = secrets.map(keyFrom)
   const [current] = keys as [Key, ...Key[]]
@@ -52,7 +52,7 @@ const isSealed = (text: string): boolean => text.startsWith(`${version}.`)
 
 type Key = { name: string; bytes: Buffer }
 
-/** The name tells keys apart and says nothing of them. */
+/** The name identifies a key and reveals nothing about it. */
 function keyFrom(secret: string): Key {
   const derive = (purpose: string, length: number) =>
     Buffer.from(hkdfSync('sha256', secret, 'ouvreuse', purpose, length))

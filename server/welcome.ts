@@ -3,22 +3,24 @@ import type { AddressInfo } from 'node:net'
 import type { DemoLogin } from './demo/accounts.ts'
 import type { Settings } from './settings.ts'
 
-/** What the terminal says once the doors are open. */
+/** The message in the terminal once the server listens. */
 export function welcome(
   server: Server,
   settings: Settings,
   { logins, missing }: { logins: readonly DemoLogin[]; missing: readonly { message: string }[] },
 ): string {
   const { port } = server.address() as AddressInfo
+  const own = `http://${bracketed(settings.HOST)}:${port}/`
   const address = settings.PUBLIC_URL?.href ?? `http://${hostName(settings.HOST)}:${port}/`
   const lines = [
     `Ouvreuse est ouverte : ${address}`,
+    ...(settings.PUBLIC_URL ? [`Elle est à l’écoute sur ${own}, où le proxy doit mener.`] : []),
     `L’API est décrite ici : ${new URL('/api/docs', address)}`,
   ]
   if (logins.length > 0)
     lines.push(
       '',
-      'Comptes de démonstration :',
+      `Comptes de démonstration${settings.demoAsked ? '' : ', sur cette machine seulement'} :`,
       ...logins.map(({ email, password }) => `  ${email.padEnd(22)} ${password}`),
     )
   if (missing.length > 0)
@@ -26,9 +28,11 @@ export function welcome(
   return `\n${lines.join('\n')}\n\n`
 }
 
-/** This machine by its name where it has one: a passkey cannot belong to a bare address. */
+/** The host for URLs: `localhost` for loopback, because a passkey cannot belong to a bare IP address. */
 export function hostName(host: string): string {
-  // Browsers try both addresses of this name, so it answers whichever of the two we listen on.
+  // Browsers try both addresses of localhost, so it works for either.
   if (host === '127.0.0.1' || host === '::1') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
+  return bracketed(host)
 }
+
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { showtime } from '../contract/programme.ts'
 import type { Film, Showtime } from '../web/programme.ts'
 
-/** A yes or no that a test does not name is no. */
+/** Booleans default to false. */
 const no = Object.fromEntries(
   Object.entries<z.ZodType>(showtime.shape).flatMap(([field, type]) =>
     type instanceof z.ZodBoolean ? [[field, false]] : [],
   ),
 ) as Partial<Showtime>
 
-/** One of the programme, as the API tells it; a test names only what it is about. */
+/** A showtime as the API returns it, with defaults for what a test does not set. */
 export const aShowtime = (given: Partial<Showtime> = {}) =>
   ({
     ...no,
@@ -27,7 +27,7 @@ export const aShowtime = (given: Partial<Showtime> = {}) =>
     ...given,
   }) as Showtime
 
-/** What nobody has told of a film. */
+/** A film without its optional facts. */
 export const noFilmFacts = {
   original_title: '',
   classification: 'tous_publics',

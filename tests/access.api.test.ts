@@ -13,12 +13,12 @@ import { setSecondFactorRequired } from '../server/members/second-factor/queries
 import { useApi } from './api.ts'
 import { applicationOf } from './hostile/names/people.ts'
 
-/** Staff of whom the house asks a second factor, and who have none yet, are somebody else to it. */
+/** Staff who must use a second factor and have none yet count as separate roles. */
 const unenrolled = ['unenrolled manager', 'unenrolled admin'] as const
 type Role = RoleUser | (typeof unenrolled)[number]
 const cookies: Record<string, string> = {}
 
-// One address asks for everything in every role: more than a person may in a minute.
+// One address calls every endpoint in every role, which exceeds the rate limits.
 const api = await useApi({ limitsOn: false })
 cookies.user = (await api.as('member')).cookie
 for (const role of ['manager', 'admin'] as const) {
@@ -27,7 +27,7 @@ for (const role of ['manager', 'admin'] as const) {
   cookies[`unenrolled ${role}`] = (await api.as(role)).cookie
   await applicationOf(api, enrolled.id)
 }
-/** Colleagues by what they do; one of them in some cinemas only, where what concerns all of them is not theirs. */
+/** Members with one task each, and a manager of one cinema, who may not do what concerns all cinemas. */
 const colleagues: Record<string, Rights> = Object.fromEntries(
   tasks.map(task => [task, { roleUser: 'user', tasks: [task] }]),
 )
@@ -41,13 +41,13 @@ for (const [name, { roleUser, tasks = [], cinemas_ids = null }] of Object.entrie
 cookies['unenrolled door'] = (await api.as('member', { tasks: ['door'] })).cookie
 await setSecondFactorRequired(api.db, true)
 
-test('every endpoint of the contract is served, once, with a policy', () => {
+test('every endpoint of the contract is served exactly once, with a policy', () => {
   const served = api.served.map(({ endpoint }) => endpoint.name).sort()
   expect(served).toEqual(endpoints.map(endpoint => endpoint.name).sort())
   for (const { policy } of api.served) expect(['open', 'allow']).toContain(policy.kind)
 })
 
-test('no endpoint is open but those a visitor needs', () => {
+test('only the endpoints that visitors need are open', () => {
   const open = api.served.filter(({ policy }) => policy.kind === 'open').map(({ endpoint }) => endpoint.name)
   expect(open.sort()).toEqual([
     'askForResetLink',
@@ -57,7 +57,9 @@ test('no endpoint is open but those a visitor needs', () => {
     'chooseChange',
     'chooseClaim',
     'confirmEmail',
+    'createHold',
     'downloadProgramme',
+    'extendHold',
     'followSeatCount',
     'givePasskey',
     'giveSecondFactorCode',
@@ -75,12 +77,16 @@ test('no endpoint is open but those a visitor needs', () => {
     'readCinema',
     'readClaim',
     'readFilm',
+    'readHold',
+    'readLegalText',
+    'readLegalVersion',
     'readPaymentMeans',
     'readSeatCount',
     'readSeats',
     'readTicketsOffer',
     'receiveStripeEvent',
     'register',
+    'releaseHold',
     'resetPassword',
     'startPasskeyLogin',
   ])
@@ -91,13 +97,13 @@ test.each<[Role, number]>([
   ['unenrolled manager', 1],
   ['unenrolled admin', 1],
   ['manager', 1],
-  ['admin', 11],
+  ['admin', 12],
 ])('%s reads the records of %i people', async (role, people) => {
   const list = await api.request('/api/v1/app/user', { headers: { cookie: cookies[role]! } })
   expect(await list.json()).toHaveLength(people)
 })
 
-// Logging out would end the session the other rows of the walk rely on.
+// Logging out would end the login session that the other rows use.
 const walked = endpoints.filter(endpoint => endpoint.name !== 'logout')
 
 const isAllowed = (role: string, permission: Permission): boolean =>

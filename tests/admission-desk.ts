@@ -12,7 +12,7 @@ export type Sold = {
   texts: string[]
 }
 
-/** An order through the API, with what its QR codes say: so many full fares, or these. */
+/** Orders through the API and returns the QR texts: a number of full fares, or these fares. */
 export async function ticketsFor(
   api: TestApi,
   buyer: Buyer,
@@ -25,7 +25,7 @@ export async function ticketsFor(
       : { nbr_seats_payed: wanted.length, places: wanted }
   const response = await buy(api, buyer, { sessions_id, ...seats })
   const order = (await response.json()) as Omit<Sold, 'texts'>
-  const key = await ticketKey(api.house)
+  const key = await ticketKey(api.appContext)
   const texts = order.tickets.map(({ code }) => signTicket(key, { code, screening: sessions_id }))
   return { ...order, texts }
 }
@@ -36,8 +36,9 @@ type Where = {
   scan_id?: string
   device?: string
   proof?: 'ask' | 'seen' | 'refused'
+  anyway?: true
 }
 
-/** Holds a ticket up to the scanner. */
+/** Scans a ticket through the API. */
 export const scan = (staff: StaffMember, text: string, { scan_id = crypto.randomUUID(), ...where }: Where) =>
   staff.post('control/scan', { text, scan_id, ...where })

@@ -4,36 +4,38 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { roleIds } from '../contract/permissions.ts'
 import { createApi } from '../server/api.ts'
-import type { House } from '../server/context.ts'
+import type { AppContext } from '../server/context.ts'
 import type { Connection } from '../server/database/connect.ts'
-import { openResponseCache } from '../server/http/response-cache/open-cache.ts'
+import { createDevices } from '../server/devices.ts'
+import { openResponseCache } from '../server/http/response-cache/cache-responses.ts'
 import { createKnownIdentity } from '../server/identity/known-identity.ts'
 import { createFilesInDatabase } from '../server/images/files-in-database.ts'
 import { createImageStore } from '../server/images/store.ts'
 import { createLog } from '../server/log.ts'
 import type { Letter } from '../server/mail/mailer.ts'
-import { createPasswords } from '../server/members/passwords.ts'
+import { createPasswords } from '../server/members/password/passwords.ts'
 import type { Post } from '../server/members/rules.ts'
 import { users } from '../server/members/tables.ts'
 import { createSimulatedGateway } from '../server/payments/simulated.ts'
 import { personalData } from '../server/personal-data.ts'
 import { programmeChangesAt } from '../server/screenings/programme.ts'
 import { sellers } from '../server/sellers.ts'
+import { createSigner } from '../server/signer.ts'
 import { createVault } from '../server/vault.ts'
-import { freshDatabase } from './harness/databases.ts'
+import { checkingTransactions, freshDatabase } from './harness/databases.ts'
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>
 
 /**
- * The API for all the tests of one file: `const api = await useApi()` at its top. It is there before the first test is
- * known, so that what every test stands on can be made below it, and it closes after the last.
+ * The API for all tests of a file: `const api = await useApi()` at its top. It starts before the tests are
+ * collected, so that shared fixtures can be created below it, and closes after the last test.
  */
-export const useApi = (overrides: Partial<House> = {}) => closingAtTheEnd(startTestApi(overrides))
+export const useApi = (overrides: Partial<AppContext> = {}) => closingAtTheEnd(startTestApi(overrides))
 
 /** The same with its response cache, as the product has one. */
 export const useApiWithCache = () => closingAtTheEnd(startTestApiWithCache())
 
-/** What a file opened for all its tests is closed after the last of them. */
+/** Closes a shared resource of a file after its last test. */
 export async function closingAtTheEnd<T extends { close: () => Promise<unknown> }>(
   opening: Promise<T>,
 ): Promise<T> {
@@ -42,25 +44,25 @@ export async function closingAtTheEnd<T extends { close: () => Promise<unknown> 
   return opened
 }
 
-// Never the same number twice, whichever API it was drawn for.
+// Unique across all APIs of a test file.
 let serial = 0
 
-/** The real API on a real database, with a clock the test sets and a log the test reads. */
-export const startTestApi = (overrides: Partial<House> = {}, database?: Connection) =>
+/** The real API on a real database, with a settable clock and a readable log. */
+export const startTestApi = (overrides: Partial<AppContext> = {}, database?: Connection) =>
   startTestApiWith(overrides, database)
 
 /** The same with its response cache, as the product has one. */
-export const startTestApiWithCache = (database?: Connection, overrides: Partial<House> = {}) =>
+export const startTestApiWithCache = (database?: Connection, overrides: Partial<AppContext> = {}) =>
   startTestApiWith(overrides, database, true)
 
-async function startTestApiWith(overrides: Partial<House>, database?: Connection, withCache = false) {
+async function startTestApiWith(overrides: Partial<AppContext>, database?: Connection, withCache = false) {
   const connection = database ?? (await freshDatabase())
   const { db, kind, close } = connection
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-api-'))
   const clock = { now: new Date('2026-11-20T15:00:00Z') }
   const logged: string[] = []
   const letters: Letter[] = []
-  const house: House = {
+  const appContext: AppContext = {
     db,
     now: () => clock.now,
     log: createLog('debug', { write: line => logged.push(line) }),
@@ -68,6 +70,7 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
     newToken: () => `token-${++serial}-${'x'.repeat(40)}`,
     newId: () => `id-${++serial}`,
     vault: createVault(['une clé de test, longue comme un film muet'], () => `chance-${++serial}`),
+    signer: createSigner(['une clé de test, longue comme un film muet']),
     images: createImageStore(
       folder,
       () => `image-${++serial}`,
@@ -84,50 +87,50 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
     },
     gateway: createSimulatedGateway(db, () => clock.now),
     earlierGateways: [],
+    devices: createDevices({ simulate: true }),
     backups: null,
     setting: { embedded: false, demo: true, payments: 'simulated', mailLeaves: false, publicAddress: false },
     personalData,
     sellers,
+    knownPasswords: [],
     limitsOn: true,
     ...overrides,
   }
   const responseCache = withCache
-    ? await openResponseCache(house, connection, programmeChangesAt, [house.identity])
+    ? await openResponseCache(appContext, connection, programmeChangesAt, [appContext.identity])
     : undefined
-  const { app, served, ask } = createApi(house, { responseCache })
+  const { served, ask, ...api } = createApi(appContext, { responseCache })
+  const fetch: typeof api.fetch = (...call) => checkingTransactions(() => api.fetch(...call))
 
   const request = async (path: string, init: RequestInit & { json?: unknown; address?: string } = {}) => {
     const { json, address = '192.0.2.1', ...rest } = init
     const headers = new Headers(rest.headers)
     if (json !== undefined) headers.set('content-type', 'application/json')
     const body = json === undefined ? rest.body : JSON.stringify(json)
-    return app.request(
-      path,
-      { ...rest, headers, body: body ?? null },
-      { visitor: { address, requestId: 'test' } },
-    )
+    const asked = new Request(new URL(path, 'http://localhost'), { ...rest, headers, body: body ?? null })
+    return fetch(asked, { visitor: { address, requestId: 'test' } })
   }
 
   return {
     db,
     kind,
-    house,
+    appContext,
     clock,
     logged,
-    /** The mails that were sent; `sendWaitingMails(api.house)` sends those that wait. */
+    /** The sent mails; `sendWaitingMails(api.house)` sends the queued ones. */
     letters,
     served,
     request,
-    /** Without a way through the test: for who builds requests and reads answers as a server does. */
-    fetch: app.fetch,
-    /** As a page of the same process asks. */
+    /** The raw fetch handler, for tests that build requests as a server does. */
+    fetch,
+    /** Calls the API in process, as pages do. */
     ask,
-    /** Until the cache has heard of what the test itself wrote into the database. */
+    /** Waits until the cache has received the test's own database changes. */
     caughtUp: async () => responseCache?.caughtUp(),
-    /** Logs in someone of this role, made for the purpose, and gives back what they hold in their hand. */
+    /** Creates an account of this role, logs it in and returns its credentials. */
     async as(role: keyof typeof roleIds, post: Partial<Post> = {}) {
       const email = `${role}-${++serial}@exemple.fr`
-      const password_hash = await quickHash(house)
+      const password_hash = await quickHash(appContext)
       const [user] = await db
         .insert(users)
         .values({ email, roles_id: roleIds[role], password_hash, firstname: role, ...post })
@@ -141,6 +144,7 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
     },
     async close() {
       await responseCache?.stop()
+      await appContext.devices.close()
       await close()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -149,12 +153,12 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
 
 export const password = 'Strapontin-7!'
 
-// Each login would take thirty milliseconds otherwise; what the product's own cost is, passwords.test.ts says.
+// Cheap hashing: a login would take 30 ms otherwise. passwords.test.ts covers the real cost.
 const light = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 const hashes = new Map<string, Promise<string>>()
-/** Once for all that hash alike. */
-const quickHash = ({ passwords }: House) => {
+/** Hashes the password once per hash function. */
+const quickHash = ({ passwords }: AppContext) => {
   const way = passwords.hash.toString()
   const known = hashes.get(way) ?? passwords.hash(password)
   hashes.set(way, known)

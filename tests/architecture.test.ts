@@ -7,11 +7,11 @@ import { textRules } from './architecture/text-rules.ts'
 
 const sources = readSources()
 
-test('the tree follows its architecture', () => {
+test('the source tree follows the architecture rules', () => {
   expect(breaches(sources)).toEqual([])
 })
 
-test('the tree that was looked at is not empty', () => {
+test('the checked source tree is not empty', () => {
   for (const folder of ['contract/', 'server/', 'web/']) {
     expect(sources.filter(({ path }) => path.startsWith(folder)).length, folder).toBeGreaterThan(0)
   }
@@ -25,21 +25,21 @@ test.each(allowed)('example %# in $path is accepted', source => {
   expect(breaches([source])).toEqual([])
 })
 
-test('every rule has an example that breaks it', () => {
+test('every rule has an example that violates it', () => {
   const shown = new Set(forbidden.map(({ rule }) => rule))
   expect([...importRules, ...textRules].map(({ rule }) => rule).filter(rule => !shown.has(rule))).toEqual([])
 })
 
-/** Within the contract or within the server, and why no reader is misled; pages have their own shapes of a thing. */
+/** Names exported twice within contract/ or within server/, with the reason. Pages may reuse names. */
 const exportedTwice: Record<string, string> = {
   ...{ cinema: 'its endpoints and its shape', order: 'likewise', product: 'likewise' },
   ...{ tariff: 'likewise', voucher: 'likewise', film: 'one for each film of the demonstration' },
-  ...{ plainEntities: 'of each slice', Picture: 'taken in, and printed' },
+  ...{ plainEntities: 'of each slice' },
   ...{ Screening: 'as a change and as a week reads it', Wanted: 'of a batch, and of a week' },
   ...{ Placed: 'likewise', cell: 'of a file, and of the printed week' },
 }
 
-test('a name is exported once, or it is known why twice', () => {
+test('a name is exported once, or a reason is listed', () => {
   const exported = /^export (?:async )?(?:const|function|class|type) (\w+)/gm
   const twice = ['contract/', 'server/'].flatMap(folder => {
     const product = sources.filter(({ path }) => path.startsWith(folder) && !path.includes('.test.'))

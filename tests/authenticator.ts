@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 type Options = { challenge: string }
 
-/** A passkey in software: what a security key does when the browser asks it, for a site and an origin of our choice. */
+/** A software passkey: acts as a security key for a given site and origin. */
 export function createAuthenticator({ site = 'localhost', origin = 'http://localhost' } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -72,7 +72,7 @@ const attested = 0x40
 
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest()
 
-/** An elliptic key in the form of COSE: kind 2 (EC2), algorithm −7 (ES256), curve 1 (P-256). */
+/** An elliptic-curve key in COSE format: type 2 (EC2), algorithm −7 (ES256), curve 1 (P-256). */
 function coseKey({ x = '', y = '' }: { x?: string; y?: string }): Uint8Array {
   const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
   const key = new Map<number, unknown>([

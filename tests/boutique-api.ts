@@ -4,7 +4,9 @@ import { password, type TestApi, useApi } from './api.ts'
 
 export type Someone = Awaited<ReturnType<TestApi['as']>>
 
-/** An API for the tests of one file, each on the same afternoon; whatever they did, the ledgers add up at the end. */
+/**
+ * The API for the shop tests of a file. Each test starts at one fixed time; at the end the ledgers add up.
+ */
 export async function useBoutiqueApi(): Promise<TestApi> {
   const api = await useApi({ limitsOn: false })
   afterAll(async () => expect(await wrongBalances(api.db)).toEqual([]))
@@ -15,7 +17,7 @@ export async function useBoutiqueApi(): Promise<TestApi> {
   return api
 }
 
-/** So long after, one logs in again. */
+/** Logs in again, after the clock has passed the end of the login session. */
 export async function comeBack(api: TestApi, who: Someone): Promise<void> {
   const json = { email: who.email, password }
   const answer = await api.request('/api/v1/authentication/login', { method: 'POST', json })

@@ -9,14 +9,14 @@ import { movies } from '../server/catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../server/cinema/tables.ts'
 import type { Database } from '../server/database/connect.ts'
 import { grid_prices, price_grid_versions, price_grids, tariffs } from '../server/fares/tables.ts'
+import { recordOperations } from '../server/money/record-operations.ts'
 import { linesOfPlaces } from '../server/money/rules.ts'
-import { writeDown } from '../server/money/write-down.ts'
 import { sessions, timetables } from '../server/screenings/tables.ts'
 import { storeDrawing } from '../server/seats/store-drawing.ts'
 import { seat_plans, seats } from '../server/seats/tables.ts'
 import { ticketCode } from '../server/tickets/sign.ts'
 
-// Each builds one record with sensible defaults; a test names only what it is about.
+// Each function inserts a record with sensible defaults; a test sets only what it is about.
 
 export const ofACinema = {
   email_cine: 'rex@exemple.fr',
@@ -79,7 +79,7 @@ export async function aScreening(
   return row!
 }
 
-/** A screening in a room with this plan (`drawSeats`); `seat` gives the number of a seat by its key. */
+/** A screening in a room with this plan (`drawSeats`); `seat` returns the id of a seat by its label. */
 export async function aNumberedScreening(
   db: Database,
   drawing: Drawing,
@@ -98,7 +98,7 @@ export async function aNumberedScreening(
   return { ...screening, plan: plan!, seat: (key: string) => ids.get(key)! }
 }
 
-/** A fare that is sold on the site. */
+/** A fare that is sold online. */
 export async function aFare(db: Database, values: Partial<typeof tariffs.$inferInsert> = {}) {
   const code = nextName('tarif')
   const [row] = await db
@@ -108,13 +108,13 @@ export async function aFare(db: Database, values: Partial<typeof tariffs.$inferI
   return row!
 }
 
-/** Prices in cents by the number of the fare. */
+/** A price grid, with prices in cents by fare id. */
 export async function aGrid(db: Database, prices: Record<number, number>, name_grid = nextName('Grille')) {
   const [grid] = await db.insert(price_grids).values({ name_grid }).returning()
   return { ...grid!, ...(await aVersion(db, grid!.id, prices)) }
 }
 
-/** `forScreening` is what a screening that sells at it has. */
+/** A version of a grid; `forScreening` are the columns of a screening that uses it. */
 export async function aVersion(
   db: Database,
   price_grids_id: number,
@@ -132,7 +132,7 @@ export async function aVersion(
   return { forScreening: { price_grid_versions_id: version!.id, price: cents(prices[fullFare]!) } }
 }
 
-/** With its places, of which `entered` have gone in. */
+/** An order with its places, of which the first `entered` have entered. */
 export async function anOrder(
   db: Database,
   { entered = 0, ...values }: Partial<typeof orders.$inferInsert> & { users_id: number; entered?: number },
@@ -154,12 +154,20 @@ export async function anOrder(
     .returning()
   const made = await db.insert(places).values(placesOf(row!, entered)).returning()
   if (row!.state === 'confirmed')
-    await writeDown(db, linesOfPlaces('sale', row!.order_date, { places: made, parts: [] }))
+    await recordOperations(db, { at: row!.order_date, simulation: false }, [
+      {
+        kind: 'sale',
+        cinemas_id: await cinemaOf(db, sessions_id),
+        users_id: values.users_id,
+        about: { entity: 'order', id: row!.id },
+        lines: linesOfPlaces('sale', row!.order_date, { places: made, parts: [] }),
+      },
+    ])
   await payForAll(db)
   return row!
 }
 
-/** A payment for each order and purchase that a test wrote without one, as they stand. */
+/** Adds a payment, in the matching state, to each order and purchase that a test inserted without one. */
 export async function payForAll(db: Database): Promise<void> {
   const state = sql`case sold.state when 'pending' then 'open' when 'refused' then 'refused' when 'expired' then 'expired' else 'paid' end`
   const open = sql`sold.state = 'pending'`
@@ -176,7 +184,7 @@ export async function payForAll(db: Database): Promise<void> {
     where not exists (select from payments where payments.reference = sold.reference)`)
 }
 
-/** As many as were paid, whose prices add up to the order's. */
+/** The places of an order, whose prices add up to its price. */
 export function placesOf(
   { id, state, nbr_seats_payed, price_order }: typeof orders.$inferSelect,
   entered = 0,
@@ -196,6 +204,15 @@ export function placesOf(
           code: ticketCode(nextName('ticket')),
         }),
   }))
+}
+
+async function cinemaOf(db: Database, sessions_id: number): Promise<number> {
+  const [row] = await db
+    .select({ cinemas_id: movie_theaters.cinemas_id })
+    .from(sessions)
+    .innerJoin(movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id))
+    .where(eq(sessions.id, sessions_id))
+  return row!.cinemas_id
 }
 
 async function timetableId(db: Database, hours_timetable: string): Promise<number> {

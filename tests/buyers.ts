@@ -11,7 +11,7 @@ type Wish = {
   key?: string
 } & Record<string, unknown>
 
-/** What a page sends for an order, with everything filled in. */
+/** A complete request body for an order. */
 export function orderBody({ key: _, ...wish }: Wish) {
   return {
     lastname: 'Strapontin',
@@ -26,7 +26,7 @@ export function orderBody({ key: _, ...wish }: Wish) {
   }
 }
 
-/** In the buyer's own name, unless the wish names another address. */
+/** Orders with the buyer's address, unless the wish names another. */
 export const buy = (api: TestApi, buyer: { email?: string; headers: { cookie: string } }, wish: Wish) =>
   api.request('/api/v1/app/order', {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect } from 'vitest'
 import { orders } from '../server/booking/tables.ts'
-import { ticketMakers } from '../server/booking/ticket-files.ts'
+import { ticketMakers } from '../server/booking/tickets/ticket-files.ts'
 import { sendWaitingMails } from '../server/mail/send-waiting-mails.ts'
 import { sessions } from '../server/screenings/tables.ts'
 import { aProduct, purchase } from './boutique.ts'
@@ -13,12 +13,12 @@ import { aStaffMember, type StaffMember } from './staff.ts'
 export const reason = 'Le projecteur de la salle est en panne.'
 export const tokenIn = (text: string) => text.match(/\/changement\/(\S+)/)?.[1] ?? ''
 
-/** A manager who changes sold screenings, and the buyers who choose. */
+/** A manager who changes sold screenings, and buyers who choose. */
 export async function useChanges() {
   const api = await useBoutiqueApi()
   const { db } = api
   const desk: { manager: StaffMember } = { manager: await aStaffMember(api) }
-  // The clock of a test may have ended the login of the one before.
+  // Log in again: an earlier test may have moved the clock past the end of the login session.
   beforeEach(async () => {
     desk.manager = await aStaffMember(api)
   })
@@ -30,14 +30,14 @@ export async function useChanges() {
   const ownOrder = async (who: { headers: { cookie: string } }, id: number) =>
     (await api.request(`/api/v1/app/order/${id}`, { headers: who.headers })).json()
   const letters = async () => {
-    await sendWaitingMails(api.house, ticketMakers)
+    await sendWaitingMails(api.appContext, ticketMakers)
     return api.letters.filter(({ subject }) => subject.startsWith('Votre séance change'))
   }
   const read = async (token: string) => (await api.request(`/api/v1/app/change/${token}`)).json()
   const choose = (token: string, choice: string) =>
     api.request(`/api/v1/app/change/${token}`, { method: 'POST', json: { choice } })
 
-  /** Someone who paid two seats, one of them by an e-card; then the film, the hour and the room change. */
+  /** A buyer paid for two seats, one by e-card; then the film, time and room change. */
   async function aSurprise() {
     const mona = await api.as('member')
     const card = await (await purchase(api, mona, { products_id: (await aProduct(db)).id })).json()

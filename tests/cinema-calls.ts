@@ -9,7 +9,7 @@ import { drawSeats } from './seats/draw-seats.ts'
 
 export const today = '2026-11-20'
 
-/** A cinema with one of everything; its name is in whatever tells of it. */
+/** A cinema with one record of each kind. Its name occurs in every response about them. */
 export async function aWholeCinema(api: TestApi, film: { id: number }, name: string, hour: string) {
   const cinema = await aCinema(api.db, { name_cinema: name, city: name })
   const room = await aRoom(api.db, { cinemas_id: cinema.id, name_theater: `Salle ${name}` })
@@ -46,7 +46,7 @@ const batch = ({ room, film }: WholeCinema) => ({
 })
 export const scanId = () => crypto.randomUUID()
 
-/** What names one cinema, by the number of something in it or in what is sent. */
+/** Calls that name a cinema by the id of one of its records, in the path or body. */
 export const named: Record<string, (whole: WholeCinema) => Call> = {
   readAdminCinema: ({ cinema }) => ['get', `cinema/${cinema.id}`],
   dependentsOfAdminCinema: ({ cinema }) => ['get', `cinema/${cinema.id}/dependents`],
@@ -70,6 +70,10 @@ export const named: Record<string, (whole: WholeCinema) => Call> = {
     { seats_ids: [numbered.seat('A 1')], kept: 'maison', kept_because: 'Presse' },
   ],
   listAdminSessionMovieChanges: ({ screening }) => ['get', `session-movie/${screening.id}/change`],
+  listRoomsForAdminSessionMovieChange: ({ screening }) => [
+    'get',
+    `session-movie/${screening.id}/change/rooms`,
+  ],
   checkAdminSessionMovieChange: ({ screening }) => [
     'post',
     `session-movie/${screening.id}/change/check`,
@@ -128,7 +132,7 @@ export const named: Record<string, (whole: WholeCinema) => Call> = {
   ],
 }
 
-/** What ends with the thing named: of one's own nobody tries it here, other tests do. */
+/** Calls that delete the record. They are tried only on another cinema; other tests cover one's own. */
 export const endings: Record<string, (whole: WholeCinema) => Call> = {
   removeAdminMovieTheater: ({ room }) => ['remove', `movie-theater/${room.id}`],
   removeAdminSessionMovie: ({ empty }) => ['remove', `session-movie/${empty.id}`],
@@ -136,7 +140,7 @@ export const endings: Record<string, (whole: WholeCinema) => Call> = {
   removeAdminOrder: ({ order }) => ['remove', `order/${order.id}`],
 }
 
-/** What tells of many: the own cinema's name is in it, the other's is not. */
+/** Lists and exports: they must contain the own cinema's name and not the other's. */
 export const told: Record<string, string> = {
   listAdminCinema: 'cinema',
   exportAdminCinema: 'cinema/export.csv',
@@ -154,13 +158,17 @@ export const told: Record<string, string> = {
   readAdminDashboard: 'dashboard',
   readAdminFareReport: `report/fare?from=2026-11-01&to=2026-12-31&by=cinema`,
   exportAdminFareReport: `report/fare/export.csv?from=2026-11-01&to=2026-12-31&by=cinema`,
+  readAdminTakings: 'takings?from=2026-11-01&to=2026-12-31&by=cinema',
+  exportAdminTakings: 'takings/export.csv?from=2026-11-01&to=2026-12-31&axis=screening&by=room',
   listDoors: 'control/screening',
 }
 
-/** What all cinemas have in common, or what is looked at by a test of its own. */
+/** Endpoints about data shared by all cinemas, or with their own tests. */
 export const shared = [
   ...['readAdminNotices', 'readAdminStats', 'listAdminMoneyJournal', 'exportAdminMoneyJournal', 'syncScans'],
+  'undoEntry',
   'searchDoor',
+  ...['verifyAdminBooks', 'listAdminClosing', 'readAdminClosing', 'downloadAdminClosing'],
   ...[
     'importAdminSessionMovie',
     'importAdminMovie',

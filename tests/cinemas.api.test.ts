@@ -8,12 +8,13 @@ import { movie_theaters } from '../server/cinema/tables.ts'
 import { sessions } from '../server/screenings/tables.ts'
 import { seat_plans } from '../server/seats/tables.ts'
 import { useApi } from './api.ts'
-import { aFilm, aRoom } from './builders.ts'
+import { aFilm, aRoom, aScreening } from './builders.ts'
 import { aWholeCinema, type Call, endings, named, scanId, shared, today, told } from './cinema-calls.ts'
+import { drawSeats } from './seats/draw-seats.ts'
 import { aStaffMember, type StaffMember } from './staff.ts'
 
-// Who works for one cinema meets what is of another one: by its number, in lists and files, and as a place to bring
-// something to. Every endpoint of the back office is in one of the tables below, or the last test says so.
+// Staff of one cinema try to reach another: by record id, in lists and exports, and as a target of changes.
+// Every back-office endpoint is in a table of cinema-calls.ts, or a test below fails.
 
 const api = await useApi({ limitsOn: false })
 const film = await aFilm(api.db, { title: 'Partout' })
@@ -52,7 +53,7 @@ const everything = () =>
   ])
 
 describe.each(Object.keys(limited))('%s of one cinema', who => {
-  test('does not reach another by any number, and changes nothing there', async () => {
+  test('cannot reach another cinema by any id, and changes nothing there', async () => {
     const before = await everything()
     for (const [name, call] of Object.entries({ ...named, ...endings })) {
       const { status } = await ask(staff[who]!, call(other))
@@ -62,7 +63,7 @@ describe.each(Object.keys(limited))('%s of one cinema', who => {
     expect(await everything()).toEqual(before)
   })
 
-  test('reaches what is of their own', async () => {
+  test('can reach the records of their own cinema', async () => {
     for (const [name, call] of Object.entries(named)) {
       const { status, body } = await ask(staff[who]!, call(own))
       const allowed = may(within(limited[who]!), policyOf(name)!)
@@ -72,7 +73,7 @@ describe.each(Object.keys(limited))('%s of one cinema', who => {
     }
   })
 
-  test('is told of their own alone', async () => {
+  test('gets only their own cinema’s data in lists', async () => {
     for (const [name, path] of Object.entries(told)) {
       const { status, body } = await staff[who]!.get(path)
       if (!may(within(limited[who]!), policyOf(name)!)) {
@@ -86,7 +87,7 @@ describe.each(Object.keys(limited))('%s of one cinema', who => {
   })
 })
 
-test('every endpoint that such a person may call is looked at here', () => {
+test('every endpoint open to staff of one cinema is covered here', () => {
   const most: Rights = { roleUser: 'manager', tasks, cinemas_ids: [1] }
   const known = new Set([...Object.keys({ ...named, ...endings, ...told }), ...shared])
   const missing = endpoints
@@ -96,10 +97,10 @@ test('every endpoint that such a person may call is looked at here', () => {
   expect(missing).toEqual([])
 })
 
-describe('who works for one cinema', () => {
+describe('staff of one cinema', () => {
   const manager = staff.manager!
 
-  test('brings nothing to another: no room, no screening moved there, by hand, week, change or file', async () => {
+  test('cannot move a room or screening to another cinema, by form, week, change or import', async () => {
     const room = await aRoom(api.db, { cinemas_id: own.cinema.id })
     const before = await everything()
     const seen = { id: other.empty.id, seen: {} }
@@ -114,19 +115,48 @@ describe('who works for one cinema', () => {
     ]
     for (const call of calls)
       expect(await ask(manager, call), call[1]).toMatchObject({ status: 403, body: { code: 'other_cinema' } })
-    // Named in the own week, another's screening is not there.
+    // In the week of the own cinema, another cinema's screening is not found.
     const mine = { cinemas_id: own.cinema.id, from: today }
     for (const edits of [{ remove: [seen] }, { change: [{ ...seen, movie_theaters_id: own.room.id }] }])
       expect(await manager.post('week', { ...mine, ...edits })).toMatchObject({ status: 409 })
     const imported = await manager.post('session-movie/import', { csv: csv('Salle Ailleurs'), store: true })
     expect(imported.body.lines).toMatchObject([{ outcome: 'refused' }])
     expect(await everything()).toEqual(before)
-    // The control: the own room is found by the same file.
+    // Control: the same file finds the own room.
     const looked = await manager.post('session-movie/import', { csv: csv('Salle Ici') })
     expect(looked.body.lines).toMatchObject([{ outcome: 'ready' }])
   })
 
-  test('leaves a film as it is while another cinema is to show it', async () => {
+  test('cannot learn another cinema’s screenings, even drafts, from a conflict', async () => {
+    const secret = await aFilm(api.db, { title: 'Projection privée' })
+    const room = await aRoom(api.db, { cinemas_id: other.cinema.id })
+    const where = { movie_theaters_id: room.id, movies_id: secret.id, session_date: '2026-12-24' }
+    const taken = await aScreening(api.db, { ...where, hour: '11:00', draft: true })
+    await aScreening(api.db, { ...where, hour: '17:00', sold_seats: 9 })
+    const { session_date, timetables_id, movie_theaters_id } = taken
+    const there = { movie_theaters_id, session_date, timetables_id }
+    const shown = { movies_id: film.id, language: 'VF', version_2D_3D: '2D', price: 10 }
+    const batch = {
+      ...{ ...shown, movie_theaters_id },
+      ...{ session_dates: [session_date], timetables_ids: [timetables_id] },
+    }
+    const calls: Call[] = [
+      ['post', 'session-movie', { ...shown, ...there }],
+      ['patch', `session-movie/${own.numbered.id}`, there],
+      ['patch', `session-movie/${own.empty.id}`, there],
+      ['post', 'session-movie/batch', batch],
+      ['post', 'session-movie/check', batch],
+      ['post', `session-movie/${own.empty.id}/change/check`, { reason: 'Panne', movie_theaters_id }],
+      ['post', 'seat-plan', { movie_theaters_id, ...drawSeats('..') }],
+    ]
+    for (const call of calls) {
+      const { status, body } = await ask(manager, call)
+      expect(JSON.stringify(body), call[1]).not.toContain(secret.title)
+      expect([status, body.code], call[1]).toEqual([403, 'other_cinema'])
+    }
+  })
+
+  test('cannot change a film that another cinema is going to show', async () => {
     const refused = { status: 403, body: { code: 'film_of_others' } }
     expect(await manager.patch(`movie/${film.id}`, { time: '03:00' })).toMatchObject(refused)
     const picture = { alt_img: 'Affiche', movies_id: String(film.id) }
@@ -135,7 +165,7 @@ describe('who works for one cinema', () => {
     expect((await manager.patch(`movie/${id}`, { time: '03:00' })).status).toBe(200)
   })
 
-  test('reads sums and movements of it alone', async () => {
+  test('read only their own cinema’s figures and money journal', async () => {
     const { body: stats } = await manager.get('stats')
     expect(stats.nombre_de_reservations).toBe(2)
     const { body: book } = await manager.get('money-journal?size=1000')
@@ -146,13 +176,13 @@ describe('who works for one cinema', () => {
     const { body: report } = await manager.get('report/fare?from=2026-11-01')
     expect(report.total.sold).toBe(3)
     expect(everyone.total.sold).toBe(6)
-    // What one person was told is not what the next is told: nothing is kept across.
+    // The response is not cached across accounts.
     expect((await manager.get('dashboard')).body.sales.at(-1).seats).toBeLessThan(
       (await (await aStaffMember(api, 'manager')).get('dashboard')).body.sales.at(-1).seats,
     )
   })
 
-  test('lets nobody into another, with or without a line', async () => {
+  test('cannot admit tickets of another cinema, online or offline', async () => {
     const helper = staff.door!
     const scans = [{ text: other.ticket.texts[0], scan_id: scanId(), at: api.clock.now.toISOString() }]
     const { body } = await helper.post('control/sync', { device: 'Hall', scans })
@@ -165,7 +195,7 @@ describe('who works for one cinema', () => {
     expect(place!.state).toBe('sold')
   })
 
-  test('has another cinema no longer with the next request', async () => {
+  test('lose access to a cinema with the next request after it is taken from them', async () => {
     const admin = await aStaffMember(api, 'admin')
     const both = await aStaffMember(api, 'manager', { cinemas_ids: [own.cinema.id, other.cinema.id] })
     expect((await both.get(`order/${other.order.id}`)).status).toBe(200)

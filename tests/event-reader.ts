@@ -1,4 +1,4 @@
-/** What comes of an event stream, one event after the other. */
+/** Reads an event stream, one event at a time. */
 export function eventsOf(response: Response) {
   const reader = response.body!.getReader()
   return {

@@ -8,9 +8,13 @@ import { aStaffMember } from './staff.ts'
 const api = await useApi()
 const admin = await aStaffMember(api, 'admin')
 
-const lists = endpoints.filter(({ path, paged }: Endpoint) => paged && path.startsWith('/admin/'))
+/** Each closing has a signed archive instead. */
+const archived = ['/admin/closing']
+const lists = endpoints.filter(
+  ({ path, paged }: Endpoint) => paged && path.startsWith('/admin/') && !archived.includes(path),
+)
 
-test('there are lists', () => {
+test('the list of exports is not empty', () => {
   expect(lists.length).toBeGreaterThanOrEqual(13)
 })
 
@@ -21,17 +25,17 @@ test.each(lists.map(({ path }) => path.replace('/admin/', '')))('the list %s is 
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z-]+-2\d{3}-\d\d-\d\d\.csv"$/)
   const headings = body.split('\r\n')[0].replace('\uFEFF', '').split(';')
   expect(headings).toContain('Numéro')
-  // A heading that stays as the wire has it lacks its French name.
+  // A heading that is still a field name lacks its French label.
   expect(headings.filter((heading: string) => /^[a-z_]+$/.test(heading))).toEqual([])
 })
 
-test('what begins like a formula is only a text in the file', async () => {
+test('a value that looks like a formula is escaped', async () => {
   for (const name_cat of ['=1+1', '@SOMME(A1)', '+33', '-2']) await admin.post('category', { name_cat })
   const { body } = await admin.get('category/export.csv')
   for (const cell of [";'=1+1\r\n", ";'@SOMME(A1)\r\n", ";'+33\r\n", ";'-2\r\n"]) expect(body).toContain(cell)
 })
 
-test('words of the wire are French in the file, and the journal tells its changes', async () => {
+test('enum values are in French in the export, and the audit log shows its changes', async () => {
   const member = await api.as('member')
   await anOrder(api.db, { users_id: member.id, state: 'cancelled' })
   expect((await admin.get('order/export.csv')).body).toContain(';Annulée;')

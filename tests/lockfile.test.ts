@@ -20,11 +20,11 @@ const packages: Record<string, Entry> = JSON.parse(
   readFileSync(join(root, 'package-lock.json'), 'utf8'),
 ).packages
 
-test('every native for Linux exists for both processors', () => {
+test('every native Linux package exists for x64 and arm64', () => {
   expect(missingTwins(packages)).toEqual([])
 })
 
-test('a native without its twin would be seen', () => {
+test('control: a native package for one processor only is reported', () => {
   const lonely = { 'node_modules/@img/sharp-linux-x64': { version: '1.0.0', os: ['linux'], cpu: ['x64'] } }
   expect(missingTwins(lonely)).toEqual(['node_modules/@img/sharp-linux-arm64'])
   const other = {
@@ -34,7 +34,7 @@ test('a native without its twin would be seen', () => {
   expect(missingTwins(other)).toHaveLength(2)
 })
 
-test('no package runs an install script that we have not judged', () => {
+test('no package runs an install script that is not approved', () => {
   const scripted = Object.entries(packages)
     .filter(([, entry]) => entry.hasInstallScript && runsOnLinux(entry))
     .map(([path]) => nameOf(path))
@@ -42,20 +42,22 @@ test('no package runs an install script that we have not judged', () => {
   expect(scripted.filter(name => !judged.includes(name))).toEqual([])
 })
 
-test('every package is known by its content', () => {
+test('every package has an integrity hash', () => {
   const others = Object.entries(packages).filter(([path]) => path !== '')
   expect(others.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
 })
 
-test('what runs in a cinema may be used and passed on by anyone', () => {
+test('every production dependency has a free licence', () => {
   const shipped = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
-  const unclear = shipped.filter(([path, { license = unsaid[nameOf(path)] ?? '' }]) => !isFree(license))
+  const unclear = shipped.filter(
+    ([path, { license = emptyIdentity[nameOf(path)] ?? '' }]) => !isFree(license),
+  )
   expect(unclear.map(([path, { license }]) => `${nameOf(path)}: ${license}`)).toEqual([])
   expect(isFree('MIT AND SSPL-1.0')).toBe(false)
   expect(isFree('(GPL-3.0-only OR MIT)')).toBe(true)
 })
 
-test('every dependency has its reason', () => {
+test('every dependency has a documented reason', () => {
   const reasons = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
   const named = Object.keys({
     ...manifest.dependencies,
@@ -77,7 +79,7 @@ test('every dependency is pinned to one exact version', () => {
   for (const [name, version] of wanted) expect(packages[`node_modules/${name}`]?.version, name).toBe(version)
 })
 
-/** The LGPL is libvips', a library of its own beside sharp; the OFL is the fonts'. */
+/** LGPL: libvips, a separate library beside sharp. OFL: the fonts. */
 const free = new Set([
   'MIT',
   'MIT-0',
@@ -91,8 +93,8 @@ const free = new Set([
   'LGPL-3.0-or-later',
 ])
 
-/** Those whose manifest forgets to say: read in the licence they bring. */
-const unsaid: Record<string, string> = { 'png-js': 'MIT' }
+/** Packages without a licence field; the value is from their licence file. */
+const emptyIdentity: Record<string, string> = { 'png-js': 'MIT' }
 
 const isFree = (license: string): boolean =>
   license
@@ -100,7 +102,7 @@ const isFree = (license: string): boolean =>
     .split(' AND ')
     .every(part => part.split(' OR ').some(one => free.has(one.trim())))
 
-/** The paths that are lacking: a lockfile made on one machine sometimes forgets the others. */
+/** Missing packages: a lockfile generated on one platform sometimes omits the others. */
 function missingTwins(entries: Record<string, Entry>): string[] {
   return Object.entries(entries)
     .filter(([, entry]) => isGlibcNative(entry))

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** What the server does with the next mails. */
+/** How the server handles the next mails. */
 export type Mood = 'take' | 'refuse' | 'refuse person' | 'close' | 'hang' | 'take, then close'
 
-/** A real mail server on this machine, in a mood the test chooses; with a `password` it asks for one. */
+/** A real local mail server whose behaviour the test sets; with a `password` it requires a login. */
 export async function openMailServer({ password = '' } = {}) {
   const received: string[] = []
   const held: (() => void)[] = []
@@ -38,17 +38,17 @@ export async function openMailServer({ password = '' } = {}) {
       })
     },
   })
-  // A client that goes away in the middle is what some of the tests are about.
+  // Some tests disconnect in the middle of a session.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** Every mail that was taken, as it came over the wire. */
+    /** The raw text of every accepted mail. */
     received,
     state,
-    /** Answers the mails that were kept hanging. */
+    /** Answers the mails that are on hold. */
     release() {
       for (const answerNow of held.splice(0)) answerNow()
     },

@@ -4,16 +4,16 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** What a person declares in their own name, in the words of the law. */
-const declarations = ['web/site/legal/terms-of-sale/withdrawal.tsx', 'web/site/members/purchase.tsx']
+/** Legal declarations in the first person. The terms of sale are Markdown, which is not checked. */
+const declarations = ['web/site/members/purchase.tsx']
 
 const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
-/** The person speaking of themselves, where the house says "vous" everywhere. */
+/** French first-person words: the interface always says "vous". */
 const ownVoice = /(?<![\p{L}\p{N}_-])(?:mes|mon|ma|je|j’\p{L}+)(?![\p{L}\p{N}_-])/giu
 
 const inOwnVoice = (source: string) => source.replace(comments, '').match(ownVoice) ?? []
 
-test('the house says "vous" to whoever reads it: no button answers "mes places" to its "vos places"', () => {
+test('the interface never uses the first person for the user: "vos places", not "mes places"', () => {
   const sources = globSync('{web,server,contract}/**/*.{ts,tsx}', { cwd: root }).filter(
     name => !/\.test\.|^server\/demo\//.test(name) && !declarations.includes(name),
   )
@@ -23,7 +23,7 @@ test('the house says "vous" to whoever reads it: no button answers "mes places" 
   expect(found).toEqual([])
 })
 
-test('it hears what it looks for, and nothing else', () => {
+test('control: only first-person words are found', () => {
   expect(inOwnVoice("'Garder mes places', 'J’ai vu'")).toEqual(['mes', 'J’ai'])
   expect(inOwnVoice('// mes\n/* ma */ thèmes, même, mon-cinema.fr')).toEqual([])
 })

@@ -7,7 +7,7 @@ import { countByFare, searchOf } from '../web/site/screening/counts.ts'
 import { importsOf } from './architecture/imports.ts'
 import { readSources } from './architecture/sources.ts'
 
-describe('of an address stays what its page reads', () => {
+describe('a URL keeps only the parameters that its page reads', () => {
   test.each([
     ['/', '/'],
     ['/?', '/'],
@@ -39,7 +39,7 @@ describe('of an address stays what its page reads', () => {
     ['/film/3.data?q=faust', '/film/3.data'],
     ['/nulle/part?q=faust', '/nulle/part'],
     ['/sitemap.xml?x', '/sitemap.xml'],
-    // Theirs to read.
+    // The API and the back office read their own parameters.
     ['/api/v1/app/movie?x=1', '/api/v1/app/movie?x=1'],
     ['/admin/film?page=2&q=', '/admin/film?page=2&q='],
     ['/administration?page=2', '/administration'],
@@ -50,7 +50,7 @@ describe('of an address stays what its page reads', () => {
 
 const sources = new Map(readSources().map(source => [source.path, source]))
 
-/** A file and all it imports of the site, types aside. */
+/** A file and its imports within the site, without type imports. */
 function withImports(path: string, seen = new Set<string>()): Set<string> {
   const source = sources.get(path)
   if (!source || seen.has(path)) return seen
@@ -66,7 +66,7 @@ const readIn = (path: string) =>
   [...(sources.get(path)?.text ?? '').matchAll(readings)].map(match => match[1]!)
 const addressOf = (path: string) => `/${path.replaceAll(/:\w+/g, '1').replace('*', 'ailleurs')}`
 
-/** They read other addresses than the page's: the way back, a video's, an authenticator's. */
+/** Files that read parameters of other URLs: the return path, a video, an authenticator. */
 const readElsewhere = [
   'web/site/members/return-path.ts',
   'web/site/film/trailer-source.ts',
@@ -87,24 +87,24 @@ test.each(ofTheSite.map(({ path = '', file }) => [addressOf(path), `web/${file}`
   },
 )
 
-test('an address of at most twenty fares is kept', () => {
+test('a URL keeps at most twenty fares', () => {
   const asked = Array.from({ length: 30 }, (_, at) => `tarif-${at + 1}=1`).join('&')
   expect(asRead(`/film/3/seance/4/horaire/5?${asked}`).match(/tarif/g)).toHaveLength(20)
 })
 
-test('of an address of many seats as many are kept as an order has places', () => {
+test('a URL keeps as many seats as an order can have', () => {
   const asked = Array.from({ length: 30 }, (_, at) => `siege=${at + 1}`).join('&')
   expect(asRead(`/film/3/seance/4/horaire/5?${asked}`).match(/siege/g)).toHaveLength(10)
 })
 
-test('the counts of a screening are all left to its page', () => {
+test('the counts by fare of a screening are all kept', () => {
   const chosen = searchOf(
     countByFare([{ tariffs_id: 1 }, { tariffs_id: 4 }, { tariffs_id: 12 }, { tariffs_id: 12 }]),
   )
   expect(asRead(`/film/3/seance/4/horaire/5?${chosen}`)).toBe(`/film/3/seance/4/horaire/5?${chosen}`)
 })
 
-test('the readings are found where they are known to be', () => {
+test('control: parameters are found in known files', () => {
   expect(readIn('web/site/screening.tsx')).toEqual(['reserver', 'siege', 'plan'])
   expect(readIn('web/site/home/choice.ts')).toEqual(['jour', 'q'])
   expect(readIn('web/site/members/wallet.tsx')).toEqual(['fait'])
@@ -114,7 +114,7 @@ test.each(homeFilters.map(({ param }) => param))('the home page is left its filt
   expect(asRead(`/?${param}=1`)).toBe(`/?${param}=1`)
 })
 
-test('every address that we write with a parameter leads to a page that reads it', () => {
+test('every link with a parameter leads to a page that reads it', () => {
   const written = /['"`](?:\$\{[\w.]*(?:origin|siteUrl)[\w.]*\})?(\/[\w/${}.:-]*)\?([\w-]+)=/g
   const links = [...sources.values()]
     .filter(({ path }) => /^(web|server)\//.test(path) && !path.includes('.test.'))

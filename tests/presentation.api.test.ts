@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { fieldName } from '../contract/admin/words.ts'
-import { type Presentation, presentationFacts, shownPlainly } from '../contract/rules/presentation.ts'
+import { type Presentation, plainPresentation, presentationFacts } from '../contract/rules/presentation.ts'
 import { aFilm, aRoom, aScreening } from './builders.ts'
 import { buy } from './buyers.ts'
 import { tokenIn, useChanges } from './changed-screenings.ts'
@@ -11,11 +11,11 @@ const { api, desk, check, change, rowOf, ownOrder, letters, choose } = await use
 const others: Partial<Presentation> = {
   ...{ language: 'VOST', version_2D_3D: '3D', kinds: ['debat'], pre_show_minutes: 25 },
 }
-/** Each fact with what it is when it is not as usual: a yes or no that is new is here by itself. */
-const facts = presentationFacts.map(fact => [fact, others[fact] ?? !shownPlainly[fact]] as const)
+/** Each fact with a value that differs from the default. New booleans are included automatically. */
+const facts = presentationFacts.map(fact => [fact, others[fact] ?? !plainPresentation[fact]] as const)
 
-describe.each(facts)('of a screening its %s, %j,', (fact, value) => {
-  test('is kept by the week: of a new screening, and of one that changes', async () => {
+describe.each(facts)('the fact %s (%j) of a screening', (fact, value) => {
+  test('is saved by the week planner, for new and changed screenings', async () => {
     const { id: movie_theaters_id, cinemas_id } = await aRoom(api.db)
     const screening = await aScreening(api.db, { movie_theaters_id })
     const { movies_id, session_date, language, version_2D_3D } = screening
@@ -34,12 +34,12 @@ describe.each(facts)('of a screening its %s, %j,', (fact, value) => {
     for (const one of body.screenings) expect(one[fact]).toEqual(value)
   })
 
-  test('changes of a sold one: foretold, done, told to its buyers', async () => {
+  test('of a sold screening is previewed, changed and mailed to its buyers', async () => {
     const mona = await api.as('member')
     const screening = await aScreening(api.db)
     const order = await (await buy(api, mona, { sessions_id: screening.id })).json()
-    const foretold = await check(screening.id, { [fact]: value })
-    expect(foretold.body.after[fact]).toEqual(value)
+    const preview = await check(screening.id, { [fact]: value })
+    expect(preview.body.after[fact]).toEqual(value)
     const { body } = await change(screening.id, { [fact]: value })
     expect(body.after[fact]).toEqual(value)
     expect((await rowOf(screening.id))[fact]).toEqual(value)
@@ -48,7 +48,7 @@ describe.each(facts)('of a screening its %s, %j,', (fact, value) => {
     expect(await ownOrder(mona, order.id)).toMatchObject({ [fact]: value, change: tokenIn(letter.text) })
   })
 
-  test('stays what it was for an order that had ended before the change, or that the change ended', async () => {
+  test('stays unchanged for an order that ended before or by the change', async () => {
     const mona = await api.as('member')
     const screening = await aScreening(api.db)
     const given = await (await buy(api, mona, { sessions_id: screening.id })).json()
@@ -60,12 +60,12 @@ describe.each(facts)('of a screening its %s, %j,', (fact, value) => {
       expect((await ownOrder(mona, id))[fact]).toEqual(screening[fact])
       expect((await desk.manager.get(`order/${id}`)).body[fact]).toEqual(screening[fact])
     }
-    // As it was written down before anybody knew of this fact.
+    // As if the order was stored before this fact existed.
     await api.db.execute(sql`update orders set as_bought = as_bought - ${fact}::text where id = ${given.id}`)
     expect((await ownOrder(mona, given.id))[fact]).toEqual(value)
   })
 
-  test('is read from a file, under the heading that our own files give it', async () => {
+  test('is imported from a file, under the heading of our exports', async () => {
     const room = await aRoom(api.db, { name_theater: `Salle ${fact}` })
     await aFilm(api.db, { title: `Film ${fact}` })
     const csv = `title;name_theater;session_date;hours_timetable;${fieldName(fact)}

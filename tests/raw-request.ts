@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What a server says to these very bytes, which no client of good manners would send; until it hangs up. */
+/** Sends raw bytes that no HTTP client would send, and reads until the server closes the connection. */
 export async function sendRaw(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(text)
@@ -10,17 +10,17 @@ export async function sendRaw(port: number, text: string): Promise<string> {
 export async function heardFrom(socket: Socket): Promise<string> {
   let heard = ''
   socket.setEncoding('latin1').on('data', chunk => (heard += chunk))
-  // Whoever refuses a request may hang up before having read all of it.
+  // A server that refuses a request may close before it has read all of it.
   socket.on('error', () => undefined)
   await new Promise(resolve => socket.once('close', resolve))
   return heard
 }
 
-/** A plain request that ends its connection. */
+/** A GET request with `Connection: close`. */
 export const getLines = (path: string, host = 'cinema.test', ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...headers, '', ''].join('\r\n')
 
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 
-/** How many answers came back over one connection: more than were asked for is a smuggled request. */
+/** The number of responses on one connection. More than requests indicate request smuggling. */
 export const answersIn = (answer: string): number => answer.split('HTTP/1.1 ').length - 1

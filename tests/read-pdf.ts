@@ -1,29 +1,56 @@
 import { inflateSync } from 'node:zlib'
 
-// Just enough of a PDF reader to see what our own tickets show.
+// A reader for the PDF files that pdfkit writes.
 
-export type PdfPage = { text: string; places: { x: number; y: number }[]; content: string }
+/** `marked`: the text of marked content by id; `unmarked`: drawing operators outside any tag or artifact. */
+export type PdfPage = {
+  text: string
+  marked: Map<number, string>
+  unmarked: string[]
+  places: { x: number; y: number }[]
+  content: string
+}
 
-/** The pages of a PDF in their order, with their text as one would copy it. */
+/** The pages of a PDF in order, with their text as it would be copied. */
 export function pagesOf(file: Uint8Array): PdfPage[] {
   const objects = objectsOf(Buffer.from(file))
   const pages = [...objects.values()].find(({ head }) => /\/Type \/Pages\b/.test(head))!
   return refs(pages.head, 'Kids').map(number => pageOf(objects, objects.get(number)!))
 }
 
-/** The typefaces of a PDF, each as it is in the file. */
-export function facesIn(file: Uint8Array): string[] {
+export type PdfTag = { type: string; scope?: string; alt?: string; text: string; kids: PdfTag[] }
+
+/** The tag tree of a PDF as a screen reader sees it. A tag's text is that of its marked content. */
+export function tagsOf(file: Uint8Array): PdfTag {
   const objects = objectsOf(Buffer.from(file))
-  return [...objects.values()].flatMap(({ head }) =>
-    head.includes('/FontFile2') ? refs(head, 'FontFile2').map(number => objects.get(number)!.stream) : [],
+  const contents = new Map(
+    [...objects]
+      .filter(([, { head }]) => /\/Type \/Page\b/.test(head))
+      .map(([number, page]) => [number, pageOf(objects, page)]),
   )
+  const read = ({ head }: PdfObject): PdfTag => {
+    const page = contents.get(Number(/\/Pg (\d+) 0 R/.exec(head)?.[1]))
+    const kids = /\/K \[(.*?)\]/.exec(head)![1]!
+    const marked = kids.replaceAll(/\d+ 0 R/g, '').match(/\d+/g) ?? []
+    const scope = /\/Scope \/(\w+)/.exec(head)?.[1]
+    const alt = /\/Alt \(\xfe\xff([\s\S]*?)\)\n/.exec(head)?.[1]
+    return {
+      type: /\/S \/(\w+)/.exec(head)![1]!,
+      ...(scope !== undefined && { scope }),
+      ...(alt !== undefined && { alt: Buffer.from(alt, 'latin1').swap16().toString('utf16le') }),
+      text: marked.map(id => page!.marked.get(Number(id))!.trim()).join(' '),
+      kids: [...kids.matchAll(/(\d+) 0 R/g)].map(([, number]) => read(objects.get(Number(number))!)),
+    }
+  }
+  const root = [...objects.values()].find(({ head }) => head.includes('/Type /StructTreeRoot'))!
+  return read(objects.get(refs(root.head, 'K')[0]!)!)
 }
 
-/** A colour as a page fills with it. */
+/** A colour as PDF operands. */
 export const inPdf = (colour: string): string =>
   [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16) / 255).join(' ')
 
-/** The dark squares of the QR code: those of the only path that is made of many rectangles. */
+/** The dark modules of the QR code, from the only path of many rectangles. */
 export function modulesOf({ content }: PdfPage): boolean[][] {
   const rectangles = [...content.matchAll(/^(\S+) (\S+) (\S+) (\S+) re$/gm)].map(([, ...four]) =>
     four.map(Number),
@@ -61,29 +88,40 @@ function pageOf(objects: Map<number, PdfObject>, { head }: PdfObject): PdfPage {
     letters.set(name!, lettersOf(objects, objects.get(Number(number))!))
   let font: string[] = []
   let text = ''
-  for (const [, name, shown] of content.matchAll(/\/(F\d+) \S+ Tf|\[(.*?)\] TJ/g)) {
+  let inside: number | 'artifact' | null = null
+  const marked = new Map<number, string>()
+  const unmarked: string[] = []
+  const operators =
+    /\/Artifact (<<[^>]*>> )?BDC|\/MCID (\d+)\s*>> BDC|^EMC$|\/(F\d+) \S+ Tf|\[(.*?)\] TJ|^(?:f|S|B)$| Do$/gm
+  for (const [operator, , id, name, shown] of content.matchAll(operators)) {
     if (name) font = letters.get(name)!
-    else
-      for (const [, glyphs] of shown!.matchAll(/<([0-9a-f]*)>/g))
-        for (const glyph of glyphs!.match(/.{4}/g) ?? []) text += font[Number.parseInt(glyph, 16)]
+    else if (id) {
+      inside = Number(id)
+      marked.set(inside, '')
+    } else if (operator === 'EMC') inside = null
+    else if (operator.startsWith('/Artifact')) inside = 'artifact'
+    else if (inside === null) unmarked.push(operator)
+    if (shown === undefined) continue
+    const glyphs = [...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, glyphs]) => glyphs).join('')
+    const letter = (glyph: string) => font[Number.parseInt(glyph, 16)]
+    const line = (glyphs.match(/.{4}/g) ?? []).map(letter).join('')
+    text += line
+    if (typeof inside === 'number') marked.set(inside, marked.get(inside)! + line)
   }
   const places = [...content.matchAll(/^1 0 0 1 (\S+) (\S+) Tm$/gm)].map(([, x, y]) => ({
     x: Number(x),
     y: Number(y),
   }))
-  return { text, places, content }
+  return { text, marked, unmarked, places, content }
 }
 
-/** Which letter each sign of a font stands for. */
+/** The Unicode text of each glyph of a font. */
 function lettersOf(objects: Map<number, PdfObject>, { head }: PdfObject): string[] {
   const map = objects.get(refs(head, 'ToUnicode')[0]!)!.stream
-  const letters: string[] = []
-  for (const [, first, list] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/g))
-    for (const [at, [, points]] of [...list!.matchAll(/<([0-9a-f]+)>/g)].entries())
-      letters[Number.parseInt(first!, 16) + at] = String.fromCharCode(
-        ...points!.match(/.{4}/g)!.map(point => Number.parseInt(point, 16)),
-      )
-  return letters
+  const [, list] = /<0000> <[0-9a-f]{4}> \[(.*?)\]/.exec(map)!
+  return [...list!.matchAll(/<([0-9a-f ]+)>/g)].map(([, points]) =>
+    String.fromCharCode(...points!.split(' ').map(point => Number.parseInt(point, 16))),
+  )
 }
 
 function refs(head: string, name: string): number[] {

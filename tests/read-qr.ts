@@ -3,7 +3,7 @@ import { decodeQR } from 'qr/decode.js'
 const scale = 4
 const quiet = 4
 
-/** What a camera would read of these dark and light squares. */
+/** Decodes these modules as a camera would. */
 export function readQr(modules: readonly (readonly boolean[])[]): string {
   const size = (modules.length + 2 * quiet) * scale
   const data = new Uint8ClampedArray(size * size * 4).fill(255)

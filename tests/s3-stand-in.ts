@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { signS3 } from '../server/images/sign-s3.ts'
+import { signS3 } from '../server/images/files-in-s3.ts'
 
 const key = { id: 'cle/essai', secret: 'secret+essai', region: 'fr-par' }
 
-/** A store of S3's kind for one bucket: it checks the signature of each request, whose making Amazon's own examples prove. */
+/** An S3 stand-in with one bucket. It verifies signatures; Amazon's examples test our signing. */
 export async function openS3StandIn() {
   const objects = new Map<string, Buffer>()
   const server = createServer(async (request, response) => {

@@ -11,13 +11,15 @@ export const names = { firstname: 'Anna', lastname: 'Martin' }
 let serial = 0
 export const someone = () => `collegue-${++serial}@exemple.fr`
 
-/** Invitations to the team: sent, received by mail, looked at, and taken with a new account or one's own. */
+/**
+ * Helpers for staff invitations: send, read the mail, check, and accept with a new or an existing account.
+ */
 export function invitationsAt(api: TestApi) {
   const post = (path: string, json: object, who?: Who) =>
     api.request(`/api/v1${path}`, { method: 'POST', json, ...(who && { headers: who.headers }) })
 
   async function tokenFor(email: string): Promise<string> {
-    await sendWaitingMails(api.house)
+    await sendWaitingMails(api.appContext)
     return api.letters.findLast(letter => letter.to === email)!.text.match(/\/equipe\/(\S+)/)![1]!
   }
 

@@ -3,7 +3,7 @@ import type { TestApi } from './api.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds
 type Answer = { status: number; body: any; headers: Headers }
 
-/** Someone of the staff at the back office: each call says its status and what it answered. */
+/** A staff member with calls to the back-office API. Each call returns its status and body. */
 export async function aStaffMember(
   api: TestApi,
   role: 'manager' | 'admin' | 'member' = 'manager',

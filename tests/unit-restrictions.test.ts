@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readSettings } from '../server/settings.ts'
 
 const deploy = join(import.meta.dirname, '../docs/deploy')
 const units = ['ouvreuse@.service', 'ouvreuse-nightly.service']
+const textOf = (name: string): string => readFileSync(join(deploy, name), 'utf8')
 
 function restrictionsOf(unit: string): string[] {
   const lines = readFileSync(join(deploy, unit), 'utf8').split('\n')
@@ -12,13 +14,46 @@ function restrictionsOf(unit: string): string[] {
   return restrictions.filter(line => /^\w+=/.test(line) && !line.startsWith('WantedBy'))
 }
 
-test('what runs at night is shut off from as much as the site is', () => {
+test('the command of docs/deploy starts Node with the options of npm start', () => {
+  const { scripts } = JSON.parse(textOf('../../package.json')) as { scripts: { start: string } }
+  const ofStart = /\bnode (?!scripts)([^&]*)build\/server\/main\.js$/.exec(scripts.start)![1]!
+  const ofCommand = /bin\/node" --env-file-if-exists="\$settings" (.*)"\$program\/build/.exec(
+    textOf('ouvreuse'),
+  )
+  expect(ofCommand?.[1]).toBe(ofStart)
+})
+
+test('the service, nightly unit and container start only that command', () => {
+  const starts = units.flatMap(unit => textOf(unit).match(/^Exec.*/gm)!)
+  expect(starts).toEqual([
+    'ExecStart=/opt/ouvreuse/docs/deploy/ouvreuse',
+    // The doctor runs even after a failed test restore; without DOCTOR_PORTS it checks PORT.
+    'ExecStart=/opt/ouvreuse/docs/deploy/ouvreuse db:try-restore',
+    'ExecStopPost=/opt/ouvreuse/docs/deploy/ouvreuse doctor $DOCTOR_PORTS',
+  ])
+  expect(textOf('Containerfile')).toMatch(/^CMD \["ouvreuse"\]$/m)
+})
+
+test('the service never gives up restarting', () => {
+  expect(textOf('ouvreuse@.service')).toMatch(/\[Unit\][^[]*^StartLimitIntervalSec=0$/m)
+})
+
+test('the settings file of the service has a DATA_DIR', () => {
+  expect(textOf('settings')).toMatch(/^DATA_DIR=\/var\/lib\/ouvreuse$/m)
+})
+
+test('nginx forwards to the port that npm start listens on', () => {
+  const ports = textOf('nginx.conf').match(/(?<=server 127\.0\.0\.1:)\d+/g)
+  expect(ports).toEqual([String(readSettings({}).PORT)])
+})
+
+test('the nightly unit has the same restrictions as the service', () => {
   const [site, nightly] = units.map(restrictionsOf)
   expect(site!.length).toBeGreaterThan(20)
   expect(nightly).toEqual(site)
 })
 
-/** Of 0 to 10, as systemd reckons it; null where there is no systemd to ask. */
+/** The exposure by systemd-analyze, from 0 to 10, or null without systemd. */
 function exposureOf(unit: string): number | null {
   try {
     const said = execFileSync('systemd-analyze', ['security', '--offline=true', join(deploy, unit)], {
@@ -32,8 +67,8 @@ function exposureOf(unit: string): number | null {
   }
 }
 
-test.each(units)('systemd finds %s shut off: 2.5 of 10 at most', unit => {
-  // What counts most is in the file itself, and looked for on every machine.
+test.each(units)('systemd rates the exposure of %s at most 2.5 of 10', unit => {
+  // The most important settings are checked in the file, on every machine.
   for (const line of [
     'CapabilityBoundingSet=',
     'ProtectSystem=strict',

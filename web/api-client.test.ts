@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { media } from '../contract/admin/media.ts'
-import { timetable } from '../contract/admin/timetable.ts'
+import { timetable } from '../contract/admin/tables.ts'
 import { listFilms, type readSeatCount } from '../contract/programme.ts'
 import { type findVoucher, keepVoucher } from '../contract/wallet.ts'
 import {
@@ -13,7 +13,7 @@ import {
   callPage,
 } from './api-client.ts'
 
-/** An API that answers this, and what it was asked. */
+/** An API that always returns this answer, and records the calls. */
 function answering(answer: unknown, init: ResponseInit = {}) {
   const asked: { address: string; init: RequestInit }[] = []
   const api: Api = async (address, init_) => {
@@ -25,7 +25,7 @@ function answering(answer: unknown, init: ResponseInit = {}) {
 
 const search: BrowserEndpoint<typeof findVoucher> = { method: 'post', path: '/app/voucher/search' }
 
-test('an endpoint is asked the same way by its declaration and by its address', async () => {
+test('an endpoint is called the same way by its declaration and by its path', async () => {
   const { api, asked } = answering({ usable: true })
   expectTypeOf(await call(api, search, { body: { code: 'ABC' } })).toHaveProperty('usable')
   await call(api, keepVoucher, { body: { code: 'ABC' } })
@@ -35,7 +35,7 @@ test('an endpoint is asked the same way by its declaration and by its address', 
   ])
 })
 
-test('parameters and filters are written so that they cannot become another address', () => {
+test('parameters and filters are encoded, so that they cannot change the path', () => {
   const seats: BrowserEndpoint<typeof readSeatCount> = { method: 'get', path: '/app/session/{id}' }
   expect(apiAddress(seats, { params: { id: '../../user?x' } })).toBe('/api/v1/app/session/..%2F..%2Fuser%3Fx')
   expect(apiAddress(timetable.list, { query: { q: 'a&b', size: 2 } })).toBe(
@@ -43,7 +43,7 @@ test('parameters and filters are written so that they cannot become another addr
   )
 })
 
-test('a refusal is thrown with its sentence; what is not there may be nothing', async () => {
+test('a refusal is thrown with its message; callIfFound returns null instead', async () => {
   const { api } = answering({ code: 'not_found', message: 'Rien ici.' }, { status: 404 })
   await expect(call(api, listFilms, {})).rejects.toEqual(
     new ApiRefusal(404, { code: 'not_found', message: 'Rien ici.' }),
@@ -51,7 +51,7 @@ test('a refusal is thrown with its sentence; what is not there may be nothing', 
   expect(await callIfFound(api, listFilms, {})).toBeNull()
 })
 
-test('a list in pages says how many rows there are in all, and a form goes as it is', async () => {
+test('a paged list returns the total, and a form is sent unchanged', async () => {
   const list = answering([{ id: 1 }], { headers: { 'x-total-count': '40' } })
   expect(await callPage(list.api, timetable.list, { query: {} })).toEqual({ rows: [{ id: 1 }], total: 40 })
   const nothing = answering(undefined)
@@ -60,15 +60,15 @@ test('a list in pages says how many rows there are in all, and a form goes as it
   expect(nothing.asked[0]?.init).toMatchObject({ method: 'PATCH', body: form, headers: {} })
 })
 
-test('what the contract does not say does not compile', () => {
-  // @ts-expect-error another address
+test('input that contradicts the contract does not compile', () => {
+  // @ts-expect-error another path
   const elsewhere: BrowserEndpoint<typeof findVoucher> = { method: 'post', path: '/app/voucher' }
   // @ts-expect-error another method
   const otherwise: BrowserEndpoint<typeof findVoucher> = { method: 'get', path: '/app/voucher/search' }
   const wrongInputs = (api: Api) => {
     // @ts-expect-error no code
     void call(api, search, { body: {} })
-    // @ts-expect-error no number
+    // @ts-expect-error no id
     void call(api, media.read, {})
   }
   expect([elsewhere, otherwise, wrongInputs]).toHaveLength(3)

@@ -3,13 +3,13 @@ import { apiRoot } from '../contract/api-root.ts'
 import type { AnswerOf, CallOf, Endpoint } from '../contract/endpoint.ts'
 import type { ErrorAnswer } from '../contract/refusals.ts'
 
-/** How a question travels: within the process for the server's pages, over the network from a browser. */
+/** The transport: in process for the server's pages, over the network from a browser. */
 export type Api = (address: string, init: RequestInit) => Promise<Response>
 
-/** On behalf of the visitor who asked for the page. As `createContext` makes it: a plain page's script brings no router. */
+/** Calls on behalf of the visitor. Not made by `createContext`: a plain page's script imports no router. */
 export const apiContext: RouterContext<Api> = {}
 
-/** A question of one of the server's own pages, without HTTP around it; undefined where there is to be some. */
+/** An in-process call from a page of the server; undefined if the endpoint must be called over HTTP. */
 export type Ask = (
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   input: Parts,
@@ -22,8 +22,8 @@ export const fromBrowser: Api = (address, init) => fetch(address, init)
 type Caller = Readonly<RouterContextProvider> | Api
 
 /**
- * An endpoint as a browser has it: its address, typed by the contract. The schemas are zod, which stays on the
- * server: `const films: BrowserEndpoint<typeof listFilms> = { method: 'get', path: '/app/movie' }`.
+ * An endpoint in the browser: its method and path, typed by the contract. The schemas use zod, which stays on
+ * the server: `const films: BrowserEndpoint<typeof listFilms> = { method: 'get', path: '/app/movie' }`.
  */
 export type BrowserEndpoint<E extends Endpoint> = {
   readonly method: E['method']
@@ -32,8 +32,8 @@ export type BrowserEndpoint<E extends Endpoint> = {
 }
 
 /**
- * A "no" from the API, with its sentence. It has the shape React Router knows as an error response: a page that
- * lets it pass answers with its status and shows its sentence, where an Error would become a 500 without words.
+ * A refusal of the API, with its message. It has the shape of React Router's error response: a page that does
+ * not catch it responds with its status and message, whereas an Error would become a 500 without a message.
  */
 export class ApiRefusal {
   readonly status: number
@@ -55,7 +55,7 @@ export class ApiRefusal {
   }
 }
 
-/** Calls an endpoint, from a loader, an action or a component; typed by the contract, refused with ApiRefusal. */
+/** Calls an endpoint from a loader, an action or a component. Typed by the contract; throws ApiRefusal. */
 export async function call<E extends Endpoint>(
   from: Caller,
   endpoint: E | BrowserEndpoint<E>,
@@ -65,7 +65,7 @@ export async function call<E extends Endpoint>(
   return (await ask(from, endpoint, input, how)).answer as AnswerOf<E>
 }
 
-/** The same for a page of one thing: null when its address names nothing, or no number at all. */
+/** Like `call`, for the page of one record: null if the record does not exist or its id is invalid. */
 export async function callIfFound<E extends Endpoint>(
   from: Caller,
   endpoint: E,
@@ -79,7 +79,7 @@ export async function callIfFound<E extends Endpoint>(
   }
 }
 
-/** The same for a list that comes in pages: how many rows there are in all goes with them. */
+/** Like `call`, for a paged list: returns the total too. */
 export async function callPage<E extends Endpoint>(from: Caller, endpoint: E, input: CallOf<E>) {
   const { answer, total } = await ask(from, endpoint, input)
   return { rows: answer as AnswerOf<E>, total }
@@ -101,7 +101,7 @@ async function ask<E extends Endpoint>(
 type How = Pick<RequestInit, 'signal' | 'cache' | 'headers'>
 type Parts = { params?: object; query?: object; headers?: object; body?: unknown; form?: FormData }
 
-/** Asks, and leaves it to the caller to read the answer, whatever its status. */
+/** Sends the request and returns the raw response, whatever its status. */
 export function send<E extends Endpoint>(
   from: Caller,
   endpoint: E | BrowserEndpoint<E>,
@@ -128,7 +128,7 @@ async function read(response: Response) {
   return answer
 }
 
-/** Where an endpoint is, for links to the files it gives and for event feeds. */
+/** The URL of an endpoint, for download links and event streams. */
 export function apiAddress<E extends Endpoint>(
   endpoint: E | BrowserEndpoint<E>,
   input: Pick<CallOf<E>, keyof CallOf<E> & ('params' | 'query')>,

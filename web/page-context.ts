@@ -1,29 +1,32 @@
-import { createContext } from 'react-router'
-import type { LoggedInUser } from '../contract/members.ts'
-import { type Identity, unsaid } from '../contract/rules/identity.ts'
+import { createContext, type RouterContextProvider } from 'react-router'
+import { emptyIdentity, type Identity } from '../contract/rules/identity.ts'
 
-// What the server lends to the pages besides the API. Each has a default, so that a test needs to set none.
+// Values that the server provides to pages besides the API. Each has a default, so that tests need not set
+// it.
 
-/** The house's clock: a page that depends on the day asks here. */
+/** The clock of the server, for pages that depend on the date. */
 export const clockContext = createContext<() => Date>(() => new Date())
 
-/** Who the cinema is to its public; a page that is made before anything is known says so. */
-export const identityContext = createContext<Identity>(unsaid)
-
-/** For whom the page is drawn, where that is known: the API is not asked. */
-export const readerContext = createContext<LoggedInUser | undefined>(undefined)
-
-/** Where the film's page says which places its reader has: what stands there is put in later. None for a visitor. */
-export const ownPlacesContext = createContext<string | null>(null)
+/** The public identity of the cinema; empty before it is known. */
+export const identityContext = createContext<Identity>(emptyIdentity)
 
 /** The origin that serves /api/img/, when it is not the site's own (IMAGE_HOST). */
 export const imageHostContext = createContext<string | null>(null)
 
-/** Where an unexpected error of a page is written down. */
+/** Logs an unexpected error of a page. */
 export const errorLogContext = createContext<(error: unknown, page: string) => void>(() => {})
 
-/** Takes the text of a page, which then has none of its own: whoever looks at an answer would have its text copied. */
-export const pageTextContext = createContext<((text: string) => null) | undefined>(undefined)
+/**
+ * Checks the permission, then reads a form with files. The files stay on disk until the page is answered. Undefined if
+ * the request has no files.
+ */
+export const uploadedFormContext = createContext<(() => Promise<FormData>) | undefined>(undefined)
 
-/** The script of the card fields, set by the loader of the one page that shows them: only there it may be loaded. */
+/** Reads the form of an action that accepts files. */
+export const formWithFiles = (
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<FormData> => context.get(uploadedFormContext)?.() ?? request.formData()
+
+/** The script of the card fields. Only the page that shows them sets it, and only its policy allows it. */
 export const cardFieldsContext = createContext<string | null>(null)

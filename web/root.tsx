@@ -1,3 +1,4 @@
+import plainScript from 'virtual:plain-script'
 import bricolage from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url'
 import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect } from 'react'
@@ -11,20 +12,23 @@ import {
   type ShouldRevalidateFunctionArgs,
   useMatches,
   useRouteError,
+  useRouteLoaderData,
 } from 'react-router'
 import { checkToken } from '../contract/members.ts'
 import { nameOf } from '../contract/rules/identity.ts'
+import { folderOf, iconsOf, type Look } from '../contract/rules/look.ts'
 import type { Route } from './+types/root'
 import { ApiRefusal, call } from './api-client.ts'
 import { catchUp } from './first-touch/catch-up.ts'
 import { earlyScript } from './first-touch/early-script.ts'
-import { identityContext, imageHostContext, readerContext } from './page-context.ts'
+import { identityContext, imageHostContext } from './page-context.ts'
 import { isPlain } from './plain/plain-page.ts'
 import { BrokenPage } from './site/broken-page.tsx'
 import { themeScript, themeSwitchScript } from './ui/theme-script.ts'
 import './ui/tokens.css'
 import './ui/fonts.css'
 import './ui/base.css'
+import './ui/layout.css'
 import './ui/button.css'
 
 export const links: LinksFunction = () => [
@@ -40,25 +44,39 @@ export const links: LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const identity = context.get(identityContext)
   return {
-    user: context.get(readerContext) ?? (await whoIsLoggedIn(context)),
+    user: await whoIsLoggedIn(context),
     imageHost: context.get(imageHostContext),
-    house: nameOf(identity),
+    siteName: nameOf(identity),
+    look: lookOf(identity),
   }
 }
 
-/** Who is logged in changes with a form (login, logout), not with a day picked in the strip. */
+/** Returns the links in the head for the colour, the logo and the icons of the cinema. */
+function lookOf(look: Look) {
+  const { tab, touch } = iconsOf(look)
+  return {
+    sheets: [
+      ...(look.accent_color ? [`/couleur/${look.accent_color.slice(1)}.css`] : []),
+      ...(look.logo ? [`${folderOf(look)}/entete.css`] : []),
+    ],
+    tab,
+    touch,
+  }
+}
+
+/** The session changes with a form (login, logout), not with a day picked in the strip. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   formMethod,
   actionStatus = 200,
 }: ShouldRevalidateFunctionArgs): boolean {
-  // A form that was refused changed nothing; asking again without a connection would replace what was typed.
+  // A refused form changed nothing; revalidating while offline would lose the user's input.
   return (formMethod !== undefined && actionStatus < 400) || currentUrl.pathname !== nextUrl.pathname
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // After the effects of everything in the page: it answers to React from here on.
+  // After all effects of the page, when React handles its events.
   useEffect(() => {
     catchUp()
   }, [])
@@ -68,17 +86,20 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
-        {/* In the browser they have run: their text would only weigh on the page's script. */}
+        {/* In the browser these scripts have already run: their text would only enlarge the page's script. */}
         <script suppressHydrationWarning>{import.meta.env.SSR ? themeScript : ''}</script>
         <script suppressHydrationWarning>{import.meta.env.SSR ? earlyScript : ''}</script>
-        {/* A page that failed has the title of its failure: see BrokenPage. */}
+        {/* A page with an error gets its title from BrokenPage. */}
         {!useRouteError() && <Meta />}
         <Links />
+        <HouseLook />
       </head>
       <body>
         {children}
         <script suppressHydrationWarning>{import.meta.env.SSR ? themeSwitchScript : ''}</script>
-        {!isPlain(useMatches()) && (
+        {isPlain(useMatches()) ? (
+          <PlainScripts />
+        ) : (
           <>
             <ScrollRestoration />
             <Scripts />
@@ -89,6 +110,26 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** Comes after the style sheets of the page, to override them. Empty if the root loader failed. */
+function HouseLook() {
+  const look = useRouteLoaderData<typeof loader>('root')?.look
+  if (!look) return null
+  return (
+    <>
+      {look.sheets.map(href => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      <link rel="icon" href={look.tab.href} type={look.tab.type} />
+      <link rel="apple-touch-icon" href={look.touch} />
+      <link rel="manifest" href="/manifest.webmanifest" />
+    </>
+  )
+}
+
+/** The script of the plain pages, and the files that it imports, so that the browser fetches them together. */
+const PlainScripts = () =>
+  plainScript.map(src => <script key={src} type="module" src={src} fetchPriority="low" />)
+
 export default function Root() {
   return <Outlet />
 }
@@ -97,7 +138,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <BrokenPage error={error} />
 }
 
-/** A visitor is nobody; so is everyone while the API cannot say, for the pages read without it. */
+/** Null for a visitor, and also if the API fails, so that pages that do not need it still work. */
 async function whoIsLoggedIn(context: Route.LoaderArgs['context']) {
   try {
     return (await call(context, checkToken, {})).user

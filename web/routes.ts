@@ -13,11 +13,12 @@ export default [
     route('boutique', 'site/boutique.tsx'),
     route('boutique/:id', 'site/boutique/buying.tsx'),
     route('a-propos', 'site/legal/about.tsx'),
-    route('CGU', 'site/legal/terms-of-use.tsx'),
-    route('CGV', 'site/legal/terms-of-sale.tsx'),
-    route('politique-confidentialité', 'site/legal/privacy.tsx'),
-    route('mentions-legales', 'site/legal/legal-notice.tsx'),
-    route('accessibilite', 'site/legal/accessibility.tsx'),
+    route('CGU', 'site/legal/text.tsx', { id: 'terms-of-use' }),
+    route('CGV', 'site/legal/text.tsx', { id: 'terms-of-sale' }),
+    route('CGV/version/:id', 'site/legal/text.tsx', { id: 'terms-of-sale-version' }),
+    route('politique-confidentialité', 'site/legal/text.tsx', { id: 'privacy' }),
+    route('mentions-legales', 'site/legal/text.tsx', { id: 'legal-notice' }),
+    route('accessibilite', 'site/legal/text.tsx', { id: 'accessibility' }),
     route('authentification/connexion', 'site/members/login.tsx'),
     route('authentification/inscription', 'site/members/registration.tsx'),
     route('authentification/mot-de-passe-oublie', 'site/members/forgotten-password.tsx'),
@@ -47,11 +48,15 @@ export default [
     route('admin/séance/ajout', 'admin/screenings/creation.tsx'),
     route('admin/semaine', 'admin/week/week.tsx'),
     route('admin/securite', 'admin/security.tsx'),
-    route('admin/maison', 'admin/house/house.tsx'),
+    route('admin/maison', 'admin/site-settings/site-settings.tsx'),
+    route('admin/textes-legaux/:kind?', 'admin/legal/legal-texts.tsx'),
     route('admin/premiers-pas', 'admin/first-steps/first-steps.tsx'),
     route('admin/equipe', 'admin/staff/team.tsx'),
     route('admin/equipe/:id', 'admin/staff/colleague.tsx'),
     route('admin/controle', 'admin/admission/choice.tsx'),
+    route('admin/recettes', 'admin/reports/takings.tsx'),
+    route('admin/clotures', 'admin/books/closings.tsx'),
+    route('admin/clotures/:id', 'admin/books/closing.tsx'),
     route('admin/ventes', 'admin/reports/sales-by-fare.tsx'),
     route('admin/regle', 'admin/fares/rules.tsx'),
     route('admin/regle/operation', 'admin/fares/operation.tsx'),
@@ -65,8 +70,14 @@ export default [
     route('admin/*', 'admin/not-found.tsx'),
   ]),
 
-  // At the door the screen is the scanner's alone. :kind is seance or cinema.
+  // The scanner uses the whole screen. :kind is seance or cinema.
   route('admin/controle/:kind/:id', 'admin/admission/gate.tsx'),
+
+  // The tills. The selling screen uses the whole screen.
+  route('caisse', 'caisse/choice.tsx'),
+  route('caisse/:till', 'caisse/till.tsx'),
+  route('caisse/service/:id', 'caisse/session.tsx'),
+  route('caisse/service/:id/fermeture', 'caisse/closing.tsx'),
 
   // For calendars, search engines and browsers.
   route('programme.ics', 'site/feeds/programme-calendar.ts'),

@@ -1,7 +1,7 @@
-import { sameForEveryone, sameUntilTyped } from '../contract/caching.ts'
+import { sameForEveryone } from '../contract/caching.ts'
 
-/** For pages that tell every visitor the same: they are kept ready, here and by a proxy, until the catalogue changes. */
+/** For pages that are the same for every visitor: cached here and by a proxy until the catalogue changes. */
 export const sharedHeaders = () => ({ 'cache-control': sameForEveryone })
 
-/** For the pages before the login. */
-export const entranceHeaders = () => ({ 'cache-control': sameUntilTyped })
+/** For login pages: the browser must not restore the filled-in form for the next user of the machine. */
+export const entranceHeaders = () => ({ 'cache-control': 'private, no-store' })

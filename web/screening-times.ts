@@ -1,7 +1,7 @@
 import { instantInParis } from '../contract/rules/paris-time.ts'
 import { filmEnd } from '../contract/rules/programming.ts'
 
-/** When a screening starts and when its film ends; null for an hour that the clock skips in spring. */
+/** The start of a screening and the end of its film; null for a time that daylight saving skips in spring. */
 export function screeningTimes(
   day: string,
   hour: string,

@@ -1,4 +1,4 @@
-/** The script of the plain pages, and what it imports: see vite.config.ts. */
+/** The script of the plain pages and its imports: see vite.config.ts. */
 declare module 'virtual:plain-script' {
   const addresses: readonly string[]
   export default addresses

@@ -8,7 +8,7 @@ export type Lighthouse = { version: string; program: string }
 const here = import.meta.dirname
 const kept = join(here, '../../node_modules/.cache/ouvreuse-lighthouse')
 
-/** Fetched at first use, by a lockfile of its own: 110 MB that neither a visitor nor a test needs. */
+/** Installed on first use with its own lockfile: neither visitors nor tests need these 110 MB. */
 export function obtainLighthouse(): Lighthouse {
   const lock = readFileSync(join(here, 'package-lock.json'))
   const folder = join(kept, createHash('sha256').update(lock).digest('hex').slice(0, 16))
@@ -31,6 +31,6 @@ function install(folder: string): void {
     cwd: draft,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // In one step: a measure that was stopped leaves nothing that looks whole.
+  // Rename atomically: an interrupted installation leaves nothing that looks complete.
   renameSync(draft, folder)
 }

@@ -12,7 +12,7 @@ export const timings = [
   ['CLS', 'cumulative-layout-shift'],
 ] as const
 
-/** What one run found; `faults` are what it holds against the page besides its speed. */
+/** The result of a run; `faults` are failed audits other than speed. */
 export type Run = { index: number; scores: number[]; timings: number[]; faults: string[] }
 
 type Report = {
@@ -24,7 +24,7 @@ type Report = {
   audits: Record<string, { score: number | null; title: string; numericValue?: number } | undefined>
 }
 
-/** In a process and a browser of its own; null when the machine was too busy for it to come to an end. */
+/** Runs Lighthouse in its own process and browser. Null if the machine is too busy for it to finish. */
 export async function runOnce(lighthouse: Lighthouse, address: string): Promise<Run | null> {
   const args = [
     lighthouse.program,

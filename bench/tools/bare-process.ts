@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-// The limit: node:http sending the same headers and bytes, and doing nothing else. `/3` asks for the fourth answer.
+// The reference: node:http that only sends the same headers and bytes. `/3` requests the fourth response.
 type Answer = { status: number; headers: string[]; body: string }
 const answers = (JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Answer[]).map(answer => ({
   ...answer,

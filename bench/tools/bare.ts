@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Answer } from './ask.ts'
 
-/** A bare node:http that sends what it was given, and nothing else: its first answer at /0, its second at /1. */
+/** A bare node:http server that only sends the given responses: the first at /0, the second at /1. */
 export type Bare = { address: string; pid: number; close: () => void }
 
 export async function startBare(answers: readonly Answer[]): Promise<Bare> {

@@ -13,7 +13,7 @@ function request()
   i = i + 1
   local number = i % people
   headers["cookie"] = "ouvreuse=jeton-de-" .. (firstPerson + number)
-  -- Every person goes through the screenings in turn: nobody reaches ten seats before everyone has been served.
+  -- Each person goes through the screenings in turn, to reach the limit of ten seats as late as possible.
   local screening = firstScreening + (i + math.floor(i / people)) % screenings
   local body = '{"sessions_id":' .. screening .. ',' .. places .. ',"lastname":"Strapontin","firstname":"Mona",'
     .. '"email":"foule-' .. (number + 1) .. '@exemple.fr","name_cb":"MONA","num_cb":"4242424242424242","cb_date":"12/30","cryptogramme":"123"}'

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 
 export type RushResult = { ms: number; sold: number; refused: number; failed: number }
 
-// A process of its own: 2,000 buyers must not wait for whoever measures.
+// A separate process, so that 2,000 buyers do not wait for the measuring process.
 const [where, screening, people] = JSON.parse(process.argv[2] ?? '[]') as [
   string,
   number,
@@ -13,14 +13,14 @@ const buyers = Array.from({ length: people.last - people.first + 1 }, (_, index)
 const result = await rush()
 process.send!(result, () => process.exit())
 
-/** Everyone is connected before the doors open; then all ask in the same instant. */
+/** All buyers connect first, then send their requests at once. */
 async function rush(): Promise<RushResult> {
   const url = new URL(where)
   const sockets: Socket[] = []
   for (const _ of buyers) {
     const socket = connect(Number(url.port), url.hostname)
     sockets.push(socket)
-    // A listening queue is finite: we test the sale, not the queue.
+    // Do not overflow the listen backlog: the sale is measured, not the backlog.
     if (sockets.length % 100 === 0) await once(socket, 'connect')
   }
   const start = performance.now()

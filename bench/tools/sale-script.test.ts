@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { saleScript } from './sale-script.ts'
 
-test('pgbench is given the two statements of a sale, with every value written in', async () => {
+test('the pgbench script has the two statements of a sale, with every value inlined', async () => {
   const script = await saleScript()
   const [taking, confirming] = script.split('\\gset order_')
   expect(taking).toContain('insert into places')

@@ -1,15 +1,15 @@
 import { is, Placeholder } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { cents } from '../../contract/rules/money.ts'
-import { placeOrders, type SeatClaim } from '../../server/booking/claim-queries.ts'
-import { markConfirmed } from '../../server/booking/settle-queries.ts'
+import { placeOrders, type SeatRequest } from '../../server/booking/purchase/claim-queries.ts'
+import { markConfirmed } from '../../server/booking/purchase/order-state-queries.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { placesAtFullFare } from '../../tests/full-fare.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
 const check_at = new Date('2026-11-20T15:00:15Z')
 
-/** As pgbench asks the server for them, at every sale. */
+/** Values that pgbench computes in the database at every sale. */
 const drawn = new Map<unknown, string>([
   [now.toISOString(), 'now()'],
   [check_at.toISOString(), `now() + interval '15 seconds'`],
@@ -17,7 +17,7 @@ const drawn = new Map<unknown, string>([
 const standIn = { screening: 7_000_001, person: 7_000_002, order: 7_000_003 }
 
 const rates = { price: cents(1250), supplement: cents(0) }
-const claim: SeatClaim = {
+const claim: SeatRequest = {
   reference: '{random}',
   sessions_id: standIn.screening,
   users_id: standIn.person,
@@ -38,19 +38,19 @@ const claim: SeatClaim = {
 const paid = { id: standIn.order, brand: 'visa', last4: '4242', codes: ['{random}'] }
 
 /**
- * Both statements of a sale for pgbench, taken from the product's own queries. What is not here, and what the product
- * does besides: recognise the buyer, look at the screening, the simulated bank's own books (a third commit), the mail.
+ * Both statements of a sale for pgbench, from the product's own queries. The product also authenticates the
+ * buyer, reads the screening, keeps the simulated bank's ledger (a third commit) and writes the mail.
  */
 export async function saleScript(): Promise<string> {
   return [
     '\\set person random(:first_person, :last_person)',
     '\\set screening random(:first_screening, :last_screening)',
-    `${await sentBy(db => placeOrders(db, [claim], { now, check_at }))} \\gset order_`,
+    `${await sentBy(db => placeOrders(db, [claim], { now, asked_at: now, check_at }))} \\gset order_`,
     `${await sentBy(db => markConfirmed(db, [paid], now))};`,
   ].join('\n')
 }
 
-/** What a query would have sent, had there been a database, with its values written in. */
+/** Captures the SQL of a query with its values inlined, without a database. */
 async function sentBy(ask: (db: Database) => Promise<unknown>): Promise<string> {
   let sent = ''
   const { dialect } = drizzle.mock() as unknown as { dialect: unknown }
@@ -70,7 +70,7 @@ function written(value: unknown): string {
   const asked = drawn.get(value)
   if (asked) return asked
   const text = String(value)
-    // What follows a colon at once is a variable to pgbench, even in a text.
+    // pgbench takes a word directly after a colon for a variable, even in a string.
     .replaceAll('":', '": ')
     .replaceAll('{random}', '%1$s')
     .replaceAll(String(standIn.screening), '%2$s')

@@ -1,7 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs'
 
-// Loaded into the measured process before the product (`--import`): it tells who started it what its memory is made of.
-// In a file: a process that has loaded a demonstration begins anew, and keeps neither channel nor pipe.
+// Loaded into the measured process before the product (`--import`): it writes its memory use to a file every second.
 const file = process.env.TELL_MEMORY ?? ''
 setInterval(() => {
   writeFileSync(`${file}.new`, JSON.stringify(process.memoryUsage()))

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-// The usual way to sell: each request has a transaction of its own that locks the screening's row, looks, writes and
-// commits; then one that confirms. On bare node:http, without checks, mails or a bank, with the product's ten connections.
+// The usual way to sell: each request locks the screening's row in its own transaction, checks, writes and
+// commits, then confirms in another. On bare node:http, without validation, mails or a bank, with ten
+// connections as the product has.
 const [url = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 10 })
 await Promise.all(Array.from({ length: 10 }, () => pool.query('select 1')))
@@ -57,6 +58,15 @@ async function buyInTransaction(buyer: number, screening: number, seats: number)
       "update payments set state = 'paid', settled_at = now(), check_at = null where reference = $1",
       [`rush-${buyer}`],
     )
+    const series = await client.query(
+      `insert into operation_series as own (series, simulation, last_number) values ('house', false, 1)
+       on conflict (series) do update set last_number = own.last_number + 1 returning last_number`,
+    )
+    const operation = await client.query(
+      `insert into operations (series, number, kind, channel, at, business_day)
+       values ('house', $1, 'sale', 'site', now(), current_date) returning id`,
+      [series.rows[0].last_number],
+    )
     for (let seat = 1; seat <= seats; seat++) {
       const place = await client.query(
         `insert into places (orders_id, number, tariffs_id, price, supplement, vat_permille, state, code)
@@ -64,9 +74,10 @@ async function buyInTransaction(buyer: number, screening: number, seats: number)
         [order.rows[0].id, seat, `${buyer}-${seat}`],
       )
       await client.query(
-        `insert into money_journal (at, cause, means, amount, supplement, vat_permille, orders_id, places_id)
-         values (now(), 'sale', 'card', 1250, 0, 55, $1, $2)`,
-        [order.rows[0].id, place.rows[0].id],
+        `insert into money_journal (operations_id, at, business_day, channel, cause, means, amount, supplement, vat_permille,
+           orders_id, places_id)
+         values ($3, now(), current_date, 'site', 'sale', 'card', 1250, 0, 55, $1, $2)`,
+        [order.rows[0].id, place.rows[0].id, operation.rows[0].id],
       )
     }
     await client.query('commit')

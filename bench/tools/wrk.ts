@@ -6,7 +6,9 @@ export type Load = { perSecond: number; refused: number; p50: number; p99: numbe
 
 type Options = { seconds: number; connections: number; script?: string; headers?: string[]; args?: string[] }
 
-/** Asks again and again over many connections. wrk is written in C: it is not what we measure. */
+/**
+ * Sends requests over many connections with wrk, which is written in C, so the client is not the bottleneck.
+ */
 export async function load(url: string, options: Options): Promise<Load> {
   const { seconds, connections, script, headers = [], args = [] } = options
   const all = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '--timeout', '20s']

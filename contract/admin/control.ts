@@ -39,8 +39,14 @@ const place = {
   ...fare,
 }
 
+/** The rules its order was bought under. */
+const doorRules = {
+  doors_minutes: z.int().describe('Les portes ouvrent tant de minutes avant la séance'),
+  entry_minutes: z.int().describe('On entre jusqu’à tant de minutes après son heure'),
+}
+
 const doorTicket = z
-  .object({ tickets_id: id, orders_id: id, ...place, seats: z.int(), ...screening })
+  .object({ tickets_id: id, orders_id: id, ...place, ...doorRules, seats: z.int(), ...screening })
   .meta({ id: 'DoorTicket' })
 
 const doorAnswer = z
@@ -80,6 +86,10 @@ export const scanTicket = endpoint({
         .describe(
           'ask : répondre « proof_asked » sans faire entrer si le tarif demande un justificatif ; seen : il a été vu ; refused : il n’a pas été montré, personne n’entre. Sans ce champ, le billet entre aussitôt',
         ),
+      anyway: z
+        .literal(true)
+        .optional()
+        .describe('Faire entrer malgré l’heure : « trop tôt » ou « trop tard » ; inscrit au journal'),
     })
     .refine(body => (body.text === undefined) !== (body.tickets_id === undefined), {
       path: ['text'],
@@ -224,6 +234,7 @@ export const listDoorTickets = endpoint({
       z.object({
         hash: z.string().describe('Les 16 premiers octets du SHA-256 du code, en hexadécimal'),
         ...place,
+        ...doorRules,
         seats: z.int(),
         stands: z.boolean(),
         entry: entry.nullable(),

@@ -54,7 +54,9 @@ export const readDashboard = endpoint({
             seats: z.int().describe('Leurs places'),
             amount: sumInEuros.describe('Encaissé ce jour-là par carte bancaire, places et boutique'),
             cancelled_seats: z.int().describe('Places annulées ce jour-là, quel que soit celui de la vente'),
-            refunded: sumInEuros.describe('Remboursé pour ces places et pour des rétractations'),
+            refunded: sumInEuros.describe(
+              'Rendu ou à rendre par carte pour ces places et pour des rétractations ; voir refunds_due',
+            ),
           }),
         )
         .describe('Trente jours, aujourd’hui en dernier ; les jours sans vente y sont'),
@@ -70,6 +72,7 @@ export const readDashboard = endpoint({
           .nullable()
           .describe('Depuis un jour : le prestataire a refusé d’ouvrir un paiement, avec ses mots'),
         unsettled_refunds: z.int().describe('Remboursements qui attendent encore'),
+        refunds_due: sumInEuros.describe('Ce qui est encore à rendre par carte, quel que soit le jour'),
         open_disputes: z
           .array(z.object({ id, orders_id: id.nullable() }))
           .describe('Paiements contestés, dont la banque n’a pas décidé'),

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import type { RefusalCode } from '../refusals.ts'
 import { idInPath } from '../shapes.ts'
 
-/** What the back office says of one entity; its endpoints are made from it. */
+/** The declaration of a back-office entity. Its endpoints are generated from it. */
 type Declared<Path extends string, Shape extends z.ZodObject, Query extends z.ZodObject> = {
-  /** Below /admin/, in the words of the specification. */
+  /** Below /admin/, as the specification spells it. */
   path: Path
   /** As in « Modifier une salle ». */
   one: string
   /** As in « Les salles ». */
   many: string
-  /** As in « Salle n° 3 », in « 12 salles » and in salles.csv, where `one` and `many` do not say it. */
+  /** Overrides the words derived from `one` and `many`: « Salle n° 3 », « 12 salles », salles.csv. */
   called?: string
   counted?: readonly [one: string, many: string]
   file?: string
-  /** What its fields are called in the journal and in files, where no other entity has told. */
+  /** French names of the fields that no other entity names, for the journal and CSV files. */
   fields?: Readonly<Record<string, string>>
   record: Shape
-  /** Made with listQuery; may add filters of its own. */
+  /** Made with listQuery; may add filters. */
   query: Query
 }
 
@@ -26,12 +26,12 @@ type EntityWords = Pick<
   'one' | 'many' | 'called' | 'counted' | 'file' | 'fields'
 >
 
-/** Of a list: 1 those that no form offers any more, 0 the others. */
+/** List filter: 1 returns archived records (no longer offered in forms), 0 the others. */
 export const isArchived = z.enum(['0', '1'])
 
 export const oneRecord = z.object({ id: idInPath })
 
-/** What else refers to a record: it goes along with it, or keeps it from being deleted. */
+/** Records that refer to a record: they are deleted with it, or prevent its deletion. */
 export const dependent = z
   .object({
     entity: z.string().describe('session-movie, order, media…'),
@@ -41,7 +41,7 @@ export const dependent = z
   })
   .meta({ id: 'Dependent' })
 
-/** A list as a file for a spreadsheet. */
+/** Exports a list as CSV. */
 export const csvOf = <const Path extends string, Query extends z.ZodObject>(of: {
   name: string
   path: Path
@@ -60,7 +60,7 @@ export const csvOf = <const Path extends string, Query extends z.ZodObject>(of: 
     refusals: [],
   }) as const
 
-/** Reading and deleting are the same for every entity. */
+/** The read and delete endpoints, the same for every entity. */
 export function entityEndpoints<
   const Path extends string,
   Shape extends z.ZodObject,
@@ -117,7 +117,7 @@ export function entityEndpoints<
   } as const
 }
 
-/** POST: answers the whole record. */
+/** POST: responds with the whole record. */
 export function creation<
   const Path extends string,
   Shape extends z.ZodObject,
@@ -139,7 +139,7 @@ export function creation<
 
 export const mostLines = 1000
 
-/** What became, or would become, of a line of a file. */
+/** The result, or the predicted result, of one line of an imported file. */
 export const importedLine = z
   .object({
     line: z.int().describe('Son numéro dans le fichier'),
@@ -149,7 +149,7 @@ export const importedLine = z
   })
   .meta({ id: 'ImportedLine' })
 
-/** POST: a file of a spreadsheet, looked at, or stored line by line without those that are refused. */
+/** POST: imports a CSV file. A dry run, or stores line by line and skips the refused lines. */
 export function importOf<const Path extends string, Shape extends z.ZodObject, Query extends z.ZodObject>(
   of: Declared<Path, Shape, Query>,
 ) {
@@ -173,14 +173,14 @@ export function importOf<const Path extends string, Shape extends z.ZodObject, Q
   } as const
 }
 
-/** What the record held when it was read, for who wants to hear of another's change instead of undoing it. */
+/** The values that the client read before editing. If another user changed one, the request is refused. */
 export const seen = z
   .record(z.string().max(50), z.unknown())
   .describe(
     'Facultatif : les champs qu’on change, tels que lus avant. Un champ changé depuis par quelqu’un d’autre n’est pas écrasé : 409 `changed_meanwhile`.',
   )
 
-/** The same in a form, where everything is text. */
+/** The same in a multipart form, as JSON text. */
 const seenInForm = z
   .string()
   .max(20_000)
@@ -194,7 +194,7 @@ const seenInForm = z
   })
   .describe('Comme `seen` ailleurs, en JSON')
 
-/** PATCH: takes the fields to change, answers the whole record. */
+/** PATCH: takes the fields to change and responds with the whole record. */
 export function change<
   const Path extends string,
   Shape extends z.ZodObject,
@@ -228,6 +228,30 @@ export function changeByForm<
 >(of: Declared<Path, Shape, Query>, fields: z.ZodObject<Fields, z.core.$strict>) {
   const { body: _, ...rest } = change(of, fields)
   return { ...rest, form: fields.extend({ seen: seenInForm.optional() }) } as const
+}
+
+type Refusals = {
+  writing?: readonly RefusalCode[]
+  changing?: readonly RefusalCode[]
+  removing?: readonly RefusalCode[]
+}
+
+/** Every endpoint of an entity. Creating takes `fields`; updating takes a subset of them. */
+export function wholeEntity<
+  const Path extends string,
+  Shape extends z.ZodObject,
+  Query extends z.ZodObject,
+  Fields extends z.ZodRawShape,
+>(
+  of: Declared<Path, Shape, Query>,
+  fields: z.ZodObject<Fields, z.core.$strict>,
+  { writing = [], changing = [], removing = [] }: Refusals,
+) {
+  return {
+    ...entityEndpoints(of, { removing }),
+    create: creation(of, fields, writing),
+    update: change(of, fields.partial(), [...writing, ...changing]),
+  }
 }
 
 /** 'une salle', 'Les salles' → 'Salle', 'salle', 'salles'. */

@@ -3,18 +3,23 @@ import { endpoint } from '../endpoint.ts'
 import { date, id, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
 
-/** What the sales of a period are told by. */
+/** The groupings of the report. */
 export const reportGroups = ['day', 'week', 'film', 'cinema'] as const
 
 const aYearMs = 366 * 86_400_000
 
-/** Nobody sold before, and days have four digits of a year for long enough. */
+/** Only years from 2000 to 2199. A malformed date is reported by `date` itself. */
 const day = date.refine(given => !/^\d{4}-/.test(given) || /^2[01]/.test(given), 'Un jour de 2000 à 2199.')
 
 const asked = z.object({
-  from: day.optional().describe('Depuis ce jour ; sans lui, depuis le mercredi de la semaine'),
-  to: day.optional().describe('Jusqu’à ce jour ; sans lui, jusqu’à aujourd’hui'),
-  by: z.enum(reportGroups).default('day').describe('Jour, semaine (du mercredi au mardi), film ou cinéma'),
+  from: day.optional().describe('Vendu depuis ce jour ; sans lui, depuis le mercredi de la semaine'),
+  to: day.optional().describe('Vendu jusqu’à ce jour ; sans lui, jusqu’à aujourd’hui'),
+  by: z
+    .enum(reportGroups)
+    .default('day')
+    .describe(
+      'Jour de vente, semaine de vente (du mercredi au mardi), film ou cinéma ; les séances sont de toutes dates',
+    ),
 })
 
 const query = asked
@@ -22,7 +27,7 @@ const query = asked
     path: ['to'],
     message: 'La période finit avant de commencer.',
   })
-  // Asked also of what is no day, which is told already: then there is no difference.
+  // If a date is malformed, the difference is NaN and this check passes: `date` already reports the error.
   .refine(({ from, to }) => !(Date.parse(to ?? '') - Date.parse(from ?? '') >= aYearMs), {
     path: ['to'],
     message: 'Un an au plus.',
@@ -45,7 +50,7 @@ export const readFareReport = endpoint({
   name: 'readAdminFareReport',
   method: 'get',
   path: '/admin/report/fare',
-  summary: 'Les ventes par tarif d’une période, par jour, semaine, film ou cinéma',
+  summary: 'Les ventes par tarif, par jour de vente : d’une période, par jour, semaine, film ou cinéma',
   tag: 'Administration',
   query,
   status: 200,
@@ -77,6 +82,6 @@ export const readFareReport = endpoint({
 export const exportFareReport = csvOf({
   name: 'exportAdminFareReport',
   path: 'report/fare',
-  many: 'Les ventes par tarif',
+  many: 'Les ventes par tarif, par jour de vente',
   query,
 })

@@ -15,6 +15,7 @@ const answer = z
       }),
     ),
     why_not_open: z.string().nullable().describe('Ce qui empêche d’ouvrir'),
+    mail_warning: z.string().nullable().describe('Aucun message ne part : à confirmer pour ouvrir'),
     next_screening: z
       .object({ movies_id: id, session_id: id, timetables_id: id })
       .nullable()
@@ -30,6 +31,15 @@ export const readFirstSteps = endpoint({
   method: 'get',
   path: '/admin/first-steps',
   summary: 'De rien au premier billet : chaque étape, et ce qui lui manque',
+  refusals: [],
+})
+
+export const approveHours = endpoint({
+  ...shared,
+  name: 'approveHours',
+  method: 'post',
+  path: '/admin/first-steps/hours',
+  summary: 'Dire que les horaires d’ouverture sont bons',
   refusals: [],
 })
 
@@ -75,6 +85,9 @@ export const openToPublic = endpoint({
   method: 'post',
   path: '/admin/first-steps/opening',
   summary: 'Ouvrir la vente au public, ou la refermer',
-  body: z.strictObject({ open_to_public: z.boolean() }),
+  body: z.strictObject({
+    open_to_public: z.boolean(),
+    without_mail: z.boolean().default(false).describe('Ouvrir en sachant qu’aucun message ne part'),
+  }),
   refusals: ['cannot_open'],
 })

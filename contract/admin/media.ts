@@ -13,11 +13,12 @@ import {
 import { id, idInPath, text } from '../shapes.ts'
 import { changeByForm, creation, entityEndpoints } from './entity-endpoints.ts'
 
-const record = filmMedia
-  .extend({
+const record = z
+  .object({
     id,
     movies_id: id.nullable(),
     title: z.string().nullable().describe('Le titre du film, s’il y en a un'),
+    ...filmMedia.shape,
   })
   .meta({ id: 'Media' })
 
@@ -33,7 +34,7 @@ const video = z
   .max(largestVideoBytes, videoTooLarge)
   .describe('MP4 ou WebM ; 60 Mo au plus')
 
-/** A form sends text only: an empty field empties what it names (no film, no video, no picture). */
+/** A form sends only text: an empty field clears its value (no film, no video, no picture). */
 const emptied = z.literal('').transform(() => null)
 
 const fields = z.strictObject({

@@ -3,18 +3,15 @@ import { endpoint, listQuery } from '../endpoint.ts'
 import { date, id, instant, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
 
-/** Why money, or what was paid in advance, moved. */
+/** Why money or prepaid credit moved. */
 export const moneyCauses = ['sale', 'cancellation', 'invitation', 'purchase', 'withdrawal', 'expiry'] as const
-
-/** Only what the bank card paid is money that the house received; the others were paid before, or cost nothing. */
-export const moneyMeans = ['card', 'e_carte', 'bon_cadeau', 'invitation'] as const
 
 const line = z
   .object({
     id,
     at: instant,
     cause: z.enum(moneyCauses),
-    means: z.enum(moneyMeans).describe('Seul ce qui passe par la carte bancaire est encaissé ou rendu'),
+    means: z.string().describe('Le code d’un moyen de paiement'),
     amount: sumInEuros.describe('En faveur de la maison ; négatif quand il est rendu'),
     supplement: sumInEuros.describe('Ce qui en est un supplément'),
     vat_rate: z.number().describe('Taux de TVA, en pour cent'),
@@ -33,7 +30,7 @@ const query = listQuery('id')
     from: date.optional().describe('Depuis ce jour'),
     to: date.optional().describe('Jusqu’à ce jour'),
     cause: z.enum(moneyCauses).optional(),
-    means: z.enum(moneyMeans).optional(),
+    means: z.string().max(30).optional(),
   })
 
 export const listMoneyJournal = endpoint({

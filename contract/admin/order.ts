@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { orderStates, place } from '../booking.ts'
+import { orderRefund, orderStates, place } from '../booking.ts'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { mailStates } from '../mail.ts'
 import { presentation } from '../programme.ts'
 import { verdicts } from '../rules/admission.ts'
+import { siteMeans } from '../rules/means.ts'
 import { seatsPerOrder } from '../rules/terms.ts'
 import { printedSeat, seatOfPlace } from '../seats.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredName } from '../shapes.ts'
-import { voucherKinds } from '../wallet.ts'
 import { change, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 
-/** What a dispute ends with. */
+/** The final states of a dispute. */
 export const endedDisputes = ['won', 'lost', 'warning_closed', 'prevented'] as const
 
 const record = z
@@ -18,7 +18,7 @@ const record = z
     id,
     reference: z.string().describe('Ce que l’acheteur peut citer'),
     sessions_id: id,
-    users_id: id,
+    users_id: id.nullable().describe('Null : vendue au guichet, sans compte'),
     state: z.enum(orderStates),
     lastname: z.string(),
     firstname: z.string(),
@@ -29,7 +29,8 @@ const record = z
       .describe('Les tarifs de ses places, dans leur ordre ; sans les places annulées'),
     seats: z.array(printedSeat).describe('Les sièges de ces places, dans une salle numérotée'),
     seats_standing: z.int().describe('Celles de ses places qui ne sont pas annulées'),
-    price_order: euros,
+    price_order: euros.describe('Ce qui a été payé à la réservation'),
+    price_standing: euros.describe('Ce que valent celles de ses places qui ne sont pas annulées'),
     prepaid_amount: euros.describe('Ce qu’en ont payé e-cartes, invitations et bons cadeaux'),
     order_date: instant,
     refunded_at: instant.nullable().describe('Une fois annulée : quand l’argent est reparti'),
@@ -47,7 +48,7 @@ const record = z
   })
   .meta({ id: 'AdminOrder' })
 
-/** `used`: its bearer is in. */
+/** `used`: the holder of the ticket has entered. */
 export const ticketStates = ['valid', 'used', 'void'] as const
 
 const ticketScan = z.object({
@@ -58,16 +59,19 @@ const ticketScan = z.object({
   proof: z.string().nullable().describe('Le justificatif vu, ou celui qui n’a pas été présenté'),
 })
 
-/** What the page of one reservation shows besides: its e-tickets, and what was written to the buyer. */
+/** The additional fields of the page of one order: its e-tickets and the mails to the buyer. */
 const wholeRecord = record
   .extend({
+    member_note: z.string().describe('Ce que l’équipe note de ce membre ; vide, rien ou pas de compte'),
+    member_blocked: z.boolean().describe('Le compte de ce membre est bloqué'),
+    terms_version: z.int().describe('La version des conditions de vente acceptée ; 0 : le texte du logiciel'),
     places: z.array(
       place
         .extend({
           paid_by: z
             .array(
               z.object({
-                means: z.enum(['card', ...voucherKinds]),
+                means: z.enum(siteMeans),
                 name: z.string().describe('La carte bancaire, l’e-carte, le bon ou l’invitation'),
                 amount: euros,
               }),
@@ -76,6 +80,7 @@ const wholeRecord = record
         })
         .meta({ id: 'AdminPlace' }),
     ),
+    refunds: z.array(orderRefund).describe('Ce qui est rendu ou à rendre des places annulées, dans l’ordre'),
     tickets: z.array(
       z.object({
         id,
@@ -134,9 +139,11 @@ const declared = {
   }),
 } as const
 
-const reading = entityEndpoints(declared, { removing: ['order_not_found', 'not_cancellable'] })
+const reading = entityEndpoints(declared, {
+  removing: ['order_not_found', 'not_cancellable', 'refund_at_till'],
+})
 
-/** `remove` cancels and refunds: the row stays, as cancelled. */
+/** `remove` cancels and refunds. The row stays, in state cancelled. */
 export const order = {
   ...reading,
   read: { ...reading.read, answer: wholeRecord },
@@ -157,7 +164,7 @@ export const order = {
     }),
     status: 200,
     answer: wholeRecord,
-    refusals: ['order_not_found', 'not_cancellable', 'place_not_cancellable'],
+    refusals: ['order_not_found', 'not_cancellable', 'place_not_cancellable', 'refund_at_till'],
   }),
   move: endpoint({
     name: 'moveAdminOrder',

@@ -12,7 +12,7 @@ const operation = z.strictObject({
   cinemas_id: id.nullable().optional().describe('Null ou absent : tous les cinémas'),
 })
 
-/** Some days at one price for everyone: a grid, and a rule before all others, made together or not at all. */
+/** A price operation: some days at one price. Creates a grid and the first rule in one transaction. */
 export const createPriceOperation = endpoint({
   name: 'createAdminPriceOperation',
   method: 'post',

@@ -61,7 +61,7 @@ const declared = {
   query: listQuery('position', 'id', 'name_rule').extend({ price_grids_id: idInPath.optional() }),
 } as const
 
-/** Each change is applied at once to the screenings to come that follow the rules. */
+/** A change applies at once to the future screenings that follow the rules. */
 export const priceRule = {
   ...entityEndpoints(declared),
   create: creation(declared, fields, ['already_exists']),

@@ -40,12 +40,13 @@ const declared = {
 
 const { remove: _, ...reading } = entityEndpoints(declared)
 
-/** Nothing is deleted: each is settled, by the gateway or by a person who says how. */
+/** A refund cannot be deleted. The gateway settles it, or staff, who must state how. */
 export const refund = {
   ...reading,
   update: change(declared, z.strictObject({ settled_how: requiredText(300) }), [
     'refund_settled',
     'refund_under_way',
+    'refund_unknown',
   ]),
   retry: endpoint({
     name: 'retryAdminRefund',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeChoices, screeningAsTold } from '../change.ts'
+import { changeChoices, screeningFacts } from '../change.ts'
 import { endpoint } from '../endpoint.ts'
 import { presentationSent } from '../programme.ts'
 import { printedSeat } from '../seats.ts'
@@ -16,7 +16,7 @@ const changes = z
   })
   .partial()
 
-/** Which of an order's places sit where. */
+/** The seats of an order before and after the change. */
 const seatsOfOrder = z.object({
   orders_id: id,
   lastname: z.string(),
@@ -27,10 +27,10 @@ const seatsOfOrder = z.object({
   together: z.boolean().describe('Côte à côte, ou dans deux rangs l’un derrière l’autre'),
 })
 
-const foretold = z
+const preview = z
   .object({
-    before: screeningAsTold,
-    after: screeningAsTold.nullable().describe('Null : ce changement est impossible'),
+    before: screeningFacts,
+    after: screeningFacts.nullable().describe('Null : ce changement est impossible'),
     orders: z.int(),
     seats: z.int(),
     unpaid: z.int().describe('Réservations en cours de paiement : elles seraient rendues, sans débit'),
@@ -47,8 +47,8 @@ const told = z
     id,
     at: instant,
     reason: z.string(),
-    before: screeningAsTold,
-    after: screeningAsTold,
+    before: screeningFacts,
+    after: screeningFacts,
     closes_at: instant,
     orders: z.int(),
     kept: z.int().describe('Ont dit garder leurs places'),
@@ -71,7 +71,31 @@ const reasonsNot = [
   ...(['hour_does_not_exist', 'hour_passed', 'screening_overlaps', 'room_too_small_for_sold'] as const),
 ] as const
 
+const roomForChange = z
+  .object({
+    id,
+    name_theater: z.string(),
+    nbr_seats: z.int(),
+    why_not: z
+      .string()
+      .nullable()
+      .describe('Null : libre à cette heure, et assez grande pour les places vendues'),
+  })
+  .meta({ id: 'RoomForChange' })
+
 export const screeningChange = {
+  rooms: endpoint({
+    name: 'listRoomsForAdminSessionMovieChange',
+    method: 'get',
+    path: '/admin/session-movie/{id}/change/rooms',
+    summary:
+      'Les autres salles du cinéma qui pourraient prendre cette séance à son heure, et pourquoi pas les autres',
+    tag: 'Administration',
+    params: oneRecord,
+    status: 200,
+    answer: z.array(roomForChange),
+    refusals: ['screening_not_found'],
+  }),
   check: endpoint({
     name: 'checkAdminSessionMovieChange',
     method: 'post',
@@ -81,7 +105,7 @@ export const screeningChange = {
     params: oneRecord,
     body: changes.extend({ reason: z.string().max(300).default('') }),
     status: 200,
-    answer: foretold,
+    answer: preview,
     refusals: ['screening_not_found'],
   }),
   make: endpoint({

@@ -45,7 +45,7 @@ const seat = z
   })
   .meta({ id: 'DrawnSeat' })
 
-/** A plan in which nothing is right would else answer a line for each of its seats. */
+/** Limits the response: a wrong plan can have an error for every seat. */
 const mostProblemsTold = 50
 
 const seats = z.array(seat).superRefine((drawn, context) => {
@@ -53,7 +53,7 @@ const seats = z.array(seat).superRefine((drawn, context) => {
     context.addIssue({ code: 'custom', path: at === null ? [] : field ? [at, field] : [at], message })
 })
 
-/** A buyer whose seat a new version no longer has, or no longer sells as it was sold. */
+/** A buyer whose seat the new version removes or no longer sells in the same way. */
 const inTheWay = z
   .object({
     sessions_id: id,
@@ -67,10 +67,10 @@ const inTheWay = z
   })
   .meta({ id: 'BuyerInTheWay' })
 
-/** A house that is sold out for weeks would else answer thousands of names. */
+/** Limits the response: weeks of sold-out screenings can have thousands of buyers. */
 export const mostInTheWayTold = 200
 
-/** What a version does to the screenings to come. */
+/** The effect of a new version on future screenings. */
 const planGiven = z
   .object({
     screenings: z.int().describe('Séances à venir qui ont reçu, ou recevraient, ce dessin'),
@@ -121,12 +121,12 @@ const declared = {
   query: listQuery('id', 'name_theater', 'name_cinema'),
 } as const
 
-/** Two thousand seats, each with the longest it may say of itself. */
+/** Enough for 2000 seats with the longest texts. */
 const largestBody = 2 * 1024 * 1024
 
 const reading = entityEndpoints(declared)
 
-/** Another drawing is another version; screenings to come get it where nobody's seat is lost by it. */
+/** A changed drawing is a new version. A future screening gets it unless a buyer would lose a seat. */
 export const seatPlan = {
   ...reading,
   read: { ...reading.read, answer: wholeRecord },

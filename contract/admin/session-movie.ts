@@ -48,7 +48,7 @@ const record = screening
 
 const mostAtOnce = 500
 
-/** Of one seat. */
+/** The price of one place. */
 export const priceSent = eurosWithin(z.number().min(0).max(1000, 'Mille euros au plus.'))
 
 const common = {
@@ -121,7 +121,7 @@ const declared = {
 
 const programming = ['screening_overlaps', 'hour_does_not_exist'] as const
 
-/** Why one of the wanted screenings cannot take place, and what is in its way. */
+/** Why a requested screening is impossible, and the screening that conflicts with it. */
 export const screeningConflict = z
   .object({
     session_date: date,
@@ -135,7 +135,7 @@ export const screeningConflict = z
   })
   .meta({ id: 'ScreeningConflict' })
 
-/** What one of the wanted screenings would sell at. */
+/** The prices of a requested screening. */
 const screeningPrices = z
   .object({
     session_date: date,
@@ -153,11 +153,12 @@ const compensations = z
     waiting: z.int().describe('Réservations confirmées, dont personne n’a encore choisi'),
     refunds: z.int(),
     invitations: z.int(),
+    days: z.int().describe('Dont les acheteurs disposent pour choisir'),
     closes_at: instant.nullable(),
   })
   .meta({ id: 'ScreeningClaims' })
 
-/** The map as the office sees it: by whom a seat is taken, or why it is kept. */
+/** The seat map for staff: who holds each taken seat, and why a seat is blocked. */
 const seatsWithNames = readSeats.answer
   .extend({
     seats: z.array(
@@ -227,7 +228,7 @@ export const sessionMovie = {
     answer: seatsWithNames,
     refusals: ['screening_not_found'],
   }),
-  keepSeats: endpoint({
+  blockSeats: endpoint({
     name: 'keepAdminSessionMovieSeats',
     method: 'post',
     path: '/admin/session-movie/{id}/seats',

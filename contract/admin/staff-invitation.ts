@@ -16,6 +16,15 @@ const record = z
   })
   .meta({ id: 'StaffInvitation' })
 
+const sent = record
+  .extend({
+    link: z
+      .string()
+      .nullable()
+      .describe('Sans serveur de messagerie seulement : à donner soi-même, une fois'),
+  })
+  .meta({ id: 'StaffInvitationSent' })
+
 const tag = 'Administration'
 
 export const listStaffInvitations = endpoint({
@@ -46,7 +55,7 @@ export const inviteStaff = endpoint({
     refund_limit: postSent.refund_limit.optional(),
   }),
   status: 201,
-  answer: record,
+  answer: sent,
   refusals: ['already_staff', 'already_invited', 'account_removed'],
 })
 
@@ -58,7 +67,7 @@ export const resendStaffInvitation = endpoint({
   tag,
   params: oneRecord,
   status: 200,
-  answer: record,
+  answer: sent,
   refusals: [],
 })
 

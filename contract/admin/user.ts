@@ -13,6 +13,11 @@ const record = member
     open_sessions: z.int().describe('Connexions ouvertes'),
     deletion_at: instant.nullable().describe('Quand le compte sera effacé, si c’est prévu'),
     removed_at: instant.nullable().describe('Quand la maison l’a fermé : plus personne n’y entre'),
+    blocked_because: z
+      .string()
+      .nullable()
+      .describe('Pourquoi l’équipe l’a bloqué : plus personne n’y entre, ses réservations restent valables'),
+    staff_note: z.string().describe('Ce que l’équipe note de cette personne, pour l’équipe'),
   })
   .meta({ id: 'AdminUser' })
 
@@ -25,6 +30,8 @@ const fields = z
     birthday: date.nullable(),
     phone: z.union([z.null(), z.literal('').transform(() => null), phone]),
     address: text(300),
+    staff_note: text(1000),
+    blocked_because: z.union([z.null(), text(200).transform(typed => typed || null)]),
     ...postSent,
   })
   .partial()
@@ -33,7 +40,12 @@ const declared = {
   path: 'user',
   one: 'un membre',
   many: 'Les membres',
-  fields: { tasks: 'Tâches', cinemas_ids: 'Cinémas', refund_limit: 'Remboursements jusqu’à' },
+  fields: {
+    tasks: 'Tâches',
+    cinemas_ids: 'Cinémas',
+    refund_limit: 'Remboursements jusqu’à',
+    staff_note: 'Note de l’équipe',
+  },
   record,
   query: listQuery('id', 'lastname', 'firstname', 'email', 'created_date', 'last_connection_date').extend({
     roles_id: idInPath.optional(),
@@ -42,10 +54,19 @@ const declared = {
   }),
 } as const
 
-/** `remove` follows the account deletion of the privacy rules. */
+/**
+ * Colleagues with the task « customers » change the note and block members; the rest is for admins. `remove` closes the account at once. It is erased two weeks later; until then an admin can reopen it.
+ */
 export const user = {
   ...entityEndpoints(declared, { removing: ['last_admin'] }),
-  update: change(declared, fields, ['email_taken', 'own_role', 'own_account', 'last_admin']),
+  update: change(declared, fields, [
+    'email_taken',
+    'own_role',
+    'own_account',
+    'own_block',
+    'staff_block',
+    'last_admin',
+  ]),
   sendResetLink: endpoint({
     name: 'sendAdminUserResetLink',
     method: 'post',

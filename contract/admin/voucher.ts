@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { listQuery } from '../endpoint.ts'
-import { date, euros, id, idInPath, instant } from '../shapes.ts'
+import { endpoint, listQuery } from '../endpoint.ts'
+import { givenInvitation, invitationValidityMonths } from '../rules/terms.ts'
+import { date, email, euros, id, idInPath, instant, requiredText, text } from '../shapes.ts'
 import { movement, voucherKinds } from '../wallet.ts'
-import { change, entityEndpoints } from './entity-endpoints.ts'
+import { change, creation, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 
 const record = z
   .object({
@@ -17,6 +18,7 @@ const record = z
     firstname: z.string().nullable(),
     email: z.string().nullable(),
     recipient_name: z.string().nullable(),
+    sent_to: z.string().nullable().describe('Où le code est parti, tant que tout n’est pas utilisé'),
     send_on: date.nullable(),
     users_id: id.nullable().describe('Le compte dont c’est le portefeuille'),
     owner: z.string().nullable(),
@@ -25,12 +27,18 @@ const record = z
     code_last4: z.string().nullable().describe('La fin du code, seule connue'),
     created_at: instant,
     expires_at: instant,
+    usable_until: date.describe('Le dernier jour pour l’utiliser'),
+    blocked_because: z.string().nullable().describe('Pourquoi l’équipe l’a bloqué : il ne paie rien'),
   })
   .meta({ id: 'AdminVoucher' })
 
 const wholeRecord = record
   .extend({
     movements: z.array(movement).describe('Du plus ancien au plus récent ; leur somme est le solde'),
+    code: z
+      .string()
+      .nullable()
+      .describe('D’une invitation offerte, sans serveur de messagerie seulement : à donner soi-même'),
   })
   .meta({ id: 'AdminVoucherWhole' })
 
@@ -41,6 +49,7 @@ const declared = {
   called: 'Bon ou e-carte',
   counted: ['e-carte ou bon', 'e-cartes ou bons'],
   file: 'e-cartes-et-bons',
+  fields: { usable_until: 'Valable jusqu’au', blocked_because: 'Bloqué, raison' },
   record,
   query: listQuery('id', 'created_at', 'expires_at').extend({
     kind: z.enum(voucherKinds).optional(),
@@ -51,9 +60,42 @@ const declared = {
 
 const { remove: _, ...reading } = entityEndpoints(declared)
 
-/** Nothing is deleted: a ledger is only added to. An Admin may put a voucher in the wallet of a member who lost its code. */
+const changes = z
+  .strictObject({
+    users_id: id,
+    usable_until: date,
+    blocked_because: z.union([z.null(), text(200).transform(typed => typed || null)]),
+  })
+  .partial()
+
+const given = z.strictObject({
+  email,
+  places: z.int().min(1).max(givenInvitation.mostPlaces).default(1),
+  months: z.int().min(1).max(givenInvitation.mostMonths).default(invitationValidityMonths),
+  reason: requiredText(200),
+})
+
+/**
+ * Cannot be deleted: its ledger is append-only. Staff may block it, extend it, or assign it to a member who lost its code.
+ * Creating one gives an invitation, whose code is mailed: who reads that mailbox puts it into a wallet.
+ */
 export const voucher = {
   ...reading,
   read: { ...reading.read, answer: wholeRecord },
-  update: { ...change(declared, z.strictObject({ users_id: id })), answer: wholeRecord },
+  create: {
+    ...creation(declared, given, ['too_many_gifts']),
+    summary: 'Offrir une invitation, dont le code part par e-mail',
+    answer: wholeRecord,
+  },
+  update: { ...change(declared, changes, ['staff_wallet', 'voucher_expired']), answer: wholeRecord },
+  resendCode: endpoint({
+    name: 'resendAdminVoucherCode',
+    method: 'post',
+    path: '/admin/voucher/{id}/code',
+    summary: 'Renvoyer par e-mail le code d’une invitation offerte',
+    tag: 'Administration',
+    params: oneRecord,
+    status: 204,
+    refusals: ['no_code_to_send', 'too_many_gifts'],
+  }),
 }

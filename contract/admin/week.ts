@@ -6,7 +6,7 @@ import { screeningKinds } from '../rules/screening-kinds.ts'
 import { date, duration, euros, hour, id, idInPath, minutesSent } from '../shapes.ts'
 import { priceSent } from './session-movie.ts'
 
-/** A screening as the planner holds it: by the hour itself, whatever the number of the timetable. */
+/** A screening in the week planner. It has its hour itself, not the id of a timetable. */
 const screeningOfWeek = z
   .object({
     id,
@@ -40,7 +40,7 @@ const roomOfWeek = z
   })
   .meta({ id: 'RoomOfWeek' })
 
-/** A film to place, and how it stands. */
+/** A film that can be scheduled, with its promised screenings and the weeks it has run. */
 const filmOfWeek = z
   .object({
     id,
@@ -86,7 +86,7 @@ const facts = {
 
 const seen = screeningOfWeek.partial().strict()
 
-/** Screenings that are new, other, or gone. `seen`: what a changed or removed one was when it was read. */
+/** Added, changed and removed screenings. `seen` holds the values that the client read before the edit. */
 const edits = {
   add: z
     .array(z.strictObject({ ...place, ...facts, draft: z.boolean().default(true) }))
@@ -126,6 +126,8 @@ export const saveWeek = endpoint({
   summary: 'Enregistrer les changements d’une semaine : tout ou rien',
   tag: 'Administration',
   body: z.strictObject({ ...whichWeek, ...edits }),
+  // 500 changes, each with what was seen before, take about 1 kB each, and a note of 1,000 characters more.
+  largestBody: 2 * 1024 * 1024,
   status: 200,
   answer: week,
   refusals: ['screening_overlaps', 'hour_does_not_exist', 'screening_sold', 'changed_meanwhile'],

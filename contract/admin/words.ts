@@ -1,8 +1,8 @@
 import { otherEntities, otherFields } from '../texts/entity-words.ts'
 import { adminEntities } from './index.ts'
 
-// What the server calls entities and their fields: in the journal, in files, before a removal. Each says it of itself,
-// where its endpoints are declared; pages have the words of their own descriptions, held equal by a test.
+// French names of entities and their fields, for the journal, CSV files and deletion warnings. Each entity
+// declares its own next to its endpoints. The pages have their own copy; a test keeps both equal.
 
 type Words = (typeof adminEntities)[keyof typeof adminEntities]['words']
 
@@ -14,7 +14,7 @@ const words: Readonly<Record<string, Words>> = Object.fromEntries(
 export const entityWord = (entity: string): string =>
   words[entity]?.called ?? otherEntities[entity]?.[0] ?? entity
 
-/** The file of all of them: 'salles'. */
+/** The file name of an export: 'salles'. */
 export const fileOf = (entity: string): string => words[entity]?.file ?? otherEntities[entity]?.[1] ?? entity
 
 /** '1 salle', '12 salles'. */

@@ -1,64 +1,74 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accentProblem, accentShades, accentStyles, beamOf, contrast, grounds, ink } from './accent.ts'
+import { accentShades, accentStyles, beamOf, contrast, grounds, ink, usualAccent } from './accent.ts'
 
-/** Colours from one corner of the cube to the other. */
+/** Colours from one corner of the cube to the other, and those that cinemas ask for. */
 const steps = ['00', '33', '66', '99', 'cc', 'ff']
-const all = steps.flatMap(r => steps.flatMap(g => steps.map(b => `#${r}${g}${b}`)))
-const taken = all.filter(colour => !accentProblem(colour))
+const grid = steps.flatMap(r => steps.flatMap(g => steps.map(b => `#${r}${g}${b}`)))
+const asked = [
+  ...['#6d071a', '#800020', '#7a1020', '#e30613', '#c8102e', '#b22222'],
+  ...['#003f8a', '#0055a4', '#1e3a8a', '#203040', '#7fd4ff', '#ffd166'],
+  ...['#ffffff', '#000000', '#ffff00', '#808080', '#767676'],
+]
+const all = [...grid, ...asked]
+const themes = ['light', 'dark'] as const
 
-test('black on white is 21, a colour on itself 1', () => {
+test('the contrast of black on white is 21, of a colour on itself 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#ffd166', '#ffd166')).toBe(1)
 })
 
-test('a colour that cannot be read at night is refused, with its contrast and the nearest that can', () => {
-  const problem = accentProblem('#7a1020')!
-  expect(problem.ratio).toBeLessThan(2)
-  expect(problem.message).toContain('contraste de 1,4 pour 1')
-  expect(problem.message).toContain(problem.nearest)
-  expect(accentProblem('#ffd166')).toBeUndefined()
-})
-
-test('what is proposed instead is taken, whatever was refused', () => {
-  const proposed = all.flatMap(colour => accentProblem(colour)?.nearest ?? [])
-  expect(proposed.length).toBeGreaterThan(50)
-  expect(proposed.filter(colour => accentProblem(colour))).toEqual([])
-})
-
-test('whatever is drawn in a colour that is taken can be read, by day and by night', () => {
-  expect(taken.length).toBeGreaterThan(50)
-  for (const colour of taken) {
-    const { fill, pressed, text } = accentShades(colour)
-    for (const under of [fill, pressed.light, pressed.dark])
-      expect(contrast(ink, under)).toBeGreaterThanOrEqual(4.5)
-    for (const theme of ['light', 'dark'] as const)
-      for (const ground of grounds[theme]) expect(contrast(text[theme], ground)).toBeGreaterThanOrEqual(4.5)
+test.each(themes)('every colour has variants that can be read and seen in the %s theme', theme => {
+  for (const colour of all) {
+    const { fill, on, pressed, text } = accentShades(colour)[theme]
+    for (const under of [fill, pressed]) {
+      expect(contrast(on, under), `${on} on ${under}, of ${colour}`).toBeGreaterThanOrEqual(4.5)
+      for (const ground of grounds[theme])
+        expect(contrast(under, ground), `${under} on ${ground}, of ${colour}`).toBeGreaterThanOrEqual(1.4)
+    }
+    for (const ground of grounds[theme])
+      expect(contrast(text, ground), `${text} on ${ground}, of ${colour}`).toBeGreaterThanOrEqual(4.5)
   }
 })
 
-test('what is written on its light, on paper and on the button of a mail, can be read', () => {
-  for (const colour of [null, ...taken])
-    for (const light of beamOf(colour))
-      for (const written of ['#1d1813', '#1c1814'])
-        expect(contrast(written, light)).toBeGreaterThanOrEqual(4.5)
+test('a colour that can be seen in a theme is its button there, unchanged', () => {
+  expect(accentShades('#6d071a').light).toMatchObject({ fill: '#6d071a', on: '#ffffff', text: '#6d071a' })
+  expect(accentShades(usualAccent).dark).toMatchObject({ fill: usualAccent, on: ink, text: usualAccent })
+  expect(accentShades('#ffffff').dark).toMatchObject({ fill: '#ffffff', on: ink })
+  expect(accentShades('#000000').light).toMatchObject({ fill: '#000000', on: '#ffffff' })
 })
 
-test('the grounds are those of the pages', () => {
+test('bordeaux stays a red at night, and a white button does not vanish by day', () => {
+  const { fill, on, text } = accentShades('#6d071a').dark
+  const [red, green, blue] = [1, 3, 5].map(at => Number.parseInt(fill.slice(at, at + 2), 16))
+  expect(red).toBeGreaterThan(2 * Math.max(green!, blue!))
+  expect(on).toBe('#ffffff')
+  expect(text).not.toBe(fill)
+  expect(accentShades('#ffffff').light.fill).not.toBe('#ffffff')
+})
+
+test('dark letters are read on the light of every colour, on paper', () => {
+  for (const colour of [null, ...all])
+    for (const light of beamOf(colour))
+      for (const written of ['#1d1813', '#1c1814'])
+        expect(contrast(written, light), `${light} of ${colour}`).toBeGreaterThanOrEqual(4.5)
+})
+
+test('the theme backgrounds are those of tokens.css', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8')
   for (const [place, name] of ['ground', 'surface', 'raised'].entries())
     expect(tokens).toContain(`--${name}: light-dark(${grounds.light[place]}, ${grounds.dark[place]});`)
   expect(tokens).toContain(`--on-beam: ${ink};`)
 })
 
-test('the sheet of a colour sets what the pages use, and writes nothing but colours', () => {
+test('the accent style sheet sets known tokens, and a hostile colour cannot inject CSS', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8')
   const sheet = accentStyles('#66ccff')
   const names = [...sheet.matchAll(/--([a-z-]+):/g)].map(([, name]) => name!)
   expect(names).toContain('focus')
   for (const name of names) expect(tokens).toContain(`--${name}:`)
-  expect(sheet).toContain('--beam:#66ccff')
+  expect(sheet).toContain(',#66ccff)')
   const hostile = accentStyles('#fff;}body{display:none')
   expect(hostile).not.toContain('display')
   expect(hostile.match(/[{}]/g)).toEqual(['{', '}'])

@@ -1,109 +1,164 @@
-// The colour of the house: what lights its buttons, what it writes with at night, what it is darkened to by day.
+// The accent colour of the cinema. Any colour can be chosen: each theme gets variants of it that can be seen and read.
 
-/** The grounds of both themes, and the ink of a button: the same as in web/ui/tokens.css, which a test compares. */
+/** The backgrounds of both themes and the usual text colour of buttons. A test compares them with tokens.css. */
 export const grounds = {
   dark: ['#12100e', '#1b1815', '#27221d'],
   light: ['#f6f0e5', '#fffaf1', '#ffffff'],
 } as const
 export const ink = '#1d1507'
-/** Of a house that has chosen none. */
+/** The default accent colour. */
 export const usualAccent = '#ffd166'
 
-/** What a text needs to be read by nearly everyone (WCAG 2.2, AA). */
+/** The minimum contrast of text (WCAG 2.2, AA). */
 const enough = 4.5
+/** The contrast of a button with the ground around it. Yellow on cream, the usual look, has 1.4. */
+const seen = { light: 1.4, dark: 2 } as const
 
-type Channels = readonly [red: number, green: number, blue: number]
+type Theme = keyof typeof grounds
+export type Shades = {
+  /** A button, what is written on it, and the button under the pointer. */
+  fill: string
+  on: string
+  pressed: string
+  /** The accent as text or line on any ground of the theme. */
+  text: string
+}
 
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** From 1, where nothing is seen, to 21, black on white. */
+/** The WCAG contrast ratio, from 1 (same colour) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-/** Why a colour cannot be the house's, and the nearest that could; undefined when it can. */
-export function accentProblem(
-  colour: string,
-): { ratio: number; nearest: string; message: string } | undefined {
-  const ratio = worst(colour, grounds.dark)
-  if (ratio >= enough) return undefined
-  const nearest = mixedUntil(colour, '#ffffff', mixed => worst(mixed, grounds.dark) >= enough)
-  // Downwards: 4,49 is not 4,5.
-  const said = String(Math.floor(ratio * 10) / 10).replace('.', ',')
-  return {
-    ratio,
-    nearest,
-    message: `Sur le fond sombre, cette couleur n’a qu’un contraste de ${said} pour 1, et il en faut 4,5 pour être lue. La plus proche qui convient\u00a0: ${nearest}.`,
-  }
+/** The variants of an accent for both themes: the same hue (OKLCH), only as much lighter or darker as needed. */
+export const accentShades = (colour: string): Record<Theme, Shades> => ({
+  light: shadesIn('light', colour),
+  dark: shadesIn('dark', colour),
+})
+
+function shadesIn(theme: Theme, colour: string): Shades {
+  const away = theme === 'light' ? -1 : 1
+  const isSeen = (shade: string) => worst(shade, grounds[theme]) >= seen[theme]
+  const fill = moved(colour, away, isSeen)
+  // Black or white reaches 4.58 on every colour; the usual ink is softer than black where it is enough.
+  const on = [ink, '#ffffff', '#000000'].find(written => contrast(written, fill) >= enough)!
+  const pressed =
+    [away, -away]
+      .map(way => lighter(fill, way * 0.06))
+      .find(shade => shade !== fill && isSeen(shade) && contrast(on, shade) >= enough) ?? fill
+  return { fill, on, pressed, text: moved(colour, away, shade => worst(shade, grounds[theme]) >= enough) }
 }
 
-/** Everything that is drawn in the colour of the house, by day and by night. */
-export function accentShades(colour: string) {
-  const byDay = mixedUntil(colour, '#000000', mixed => worst(mixed, grounds.light) >= enough)
-  return {
-    fill: colour,
-    pressed: { light: mix(colour, '#000000', 0.05), dark: mix(colour, '#ffffff', 0.35) },
-    text: { light: byDay, dark: colour },
-  }
-}
-
-/** From the lamp to where its light ends, on white paper: dark letters are read on all of it. */
+/** The beam on printed pages, from strongest to lightest. Dark text is legible on all three. */
 export type Beam = readonly [near: string, half: string, far: string]
 
-export const beamOf = (colour: string | null): Beam =>
-  colour
-    ? [colour, mix(colour, '#ffffff', 0.45), mix(colour, '#ffffff', 0.88)]
-    : ['#ffc845', '#ffe09a', '#fff8e6']
+export function beamOf(colour: string | null): Beam {
+  if (!colour) return ['#ffc845', '#ffe09a', '#fff8e6']
+  const near = moved(colour, 1, shade => contrast(shade, paperInk) >= enough)
+  return [near, mixed(near, 0.45), mixed(near, 0.88)]
+}
 
-/**
- * The same as a sheet that comes after the pages' own: the names are those of web/ui/tokens.css. A preview has them under
- * another selector. Whatever the colour, nothing but a colour is ever written.
- */
-export function accentStyles(colour: string, under = ':root,.on-picture,.on-paper'): string {
-  const { fill, pressed, text } = accentShades(isColour(colour) ? colour : grounds.light[2])
-  const [red, green, blue] = channels(fill)
-  const properties = {
-    beam: fill,
-    'beam-strong': `light-dark(${pressed.light},${pressed.dark})`,
-    'beam-text': `light-dark(${text.light},${text.dark})`,
-    'beam-glow': `light-dark(rgb(${red} ${green} ${blue} / .28),rgb(${red} ${green} ${blue} / .13))`,
-    focus: `light-dark(#1d1813,${fill})`,
-    'focus-gap': `light-dark(${fill},${grounds.dark[0]})`,
+/** The lightest of the inks that are written on a beam. */
+const paperInk = '#1d1813'
+
+/** The custom properties of web/ui/tokens.css that an accent changes. Whatever is given, only colours are written. */
+export function accentProperties(colour: string): Record<string, string> {
+  const { light, dark } = accentShades(isColour(colour) ? colour : usualAccent)
+  const both = (name: keyof Shades) => `light-dark(${light[name]},${dark[name]})`
+  return {
+    '--beam': both('fill'),
+    '--beam-strong': both('pressed'),
+    '--on-beam': both('on'),
+    '--beam-text': both('text'),
+    '--beam-glow': `light-dark(${light.fill}47,${dark.fill}21)`,
+    '--focus': `light-dark(#1d1813,${dark.text})`,
+    '--focus-gap': `light-dark(${light.fill},${grounds.dark[0]})`,
   }
-  const written = Object.entries(properties).map(([name, value]) => `--${name}:${value}`)
+}
+
+/** The same as a style sheet that comes after the pages' own. A preview has them under another selector. */
+export function accentStyles(colour: string, under = ':root,.on-picture,.on-paper'): string {
+  const written = Object.entries(accentProperties(colour)).map(([name, value]) => `${name}:${value}`)
   return `${under}{${written.join(';')}}`
 }
 
 const worst = (colour: string, under: readonly string[]): number =>
   Math.min(...under.map(ground => contrast(colour, ground)))
 
-/** As little of the other colour as does. */
-function mixedUntil(colour: string, other: string, does: (mixed: string) => boolean): string {
-  for (let part = 0; part < 1; part += 1 / 256) {
-    const mixed = mix(colour, other, part)
-    if (does(mixed)) return mixed
+/** The colour itself where it does, else the nearest that does: lighter (1) or darker (-1), down to black or up to white. */
+function moved(colour: string, way: 1 | -1, does: (shade: string) => boolean): string {
+  if (does(colour)) return colour.toLowerCase()
+  for (let step = 0.01; step < 1; step += 0.01) {
+    const shade = lighter(colour, way * step)
+    if (does(shade)) return shade
   }
-  return other
+  return way > 0 ? '#ffffff' : '#000000'
 }
 
-function mix(colour: string, other: string, part: number): string {
-  const added = channels(other)
-  const mixed = channels(colour).map((value, place) =>
-    Math.round(value + (added[place]! - value) * part)
-      .toString(16)
-      .padStart(2, '0'),
+/** Another lightness of the same hue; with less chroma where the screen has no such colour. */
+function lighter(colour: string, by: number): string {
+  const [lightness, a, b] = oklabOf(colour)
+  const aimed = Math.min(1, Math.max(0, lightness + by))
+  for (let part = 1; part >= 0; part -= 0.05) {
+    const linear = linearOf([aimed, a * part, b * part])
+    if (linear.every(value => value > -0.0005 && value < 1.0005)) return hexOf(linear)
+  }
+  return hexOf(linearOf([aimed, 0, 0]))
+}
+
+function mixed(colour: string, white: number): string {
+  return written(channels(colour).map(value => value + (255 - value) * white))
+}
+
+type Triple = readonly [number, number, number]
+
+// OKLab after Björn Ottosson (https://bottosson.github.io/posts/oklab/); OKLCH is the same in polar coordinates.
+
+function oklabOf(colour: string): Triple {
+  const [r, g, b] = channels(colour).map(linearPart) as unknown as Triple
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ]
+}
+
+function linearOf([lightness, a, b]: Triple): Triple {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ]
+}
+
+const hexOf = (linear: Triple): string =>
+  written(
+    linear.map(value => {
+      const part = Math.min(1, Math.max(0, value))
+      return 255 * (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055)
+    }),
   )
-  return `#${mixed.join('')}`
+
+const written = (values: readonly number[]): string =>
+  `#${values.map(value => Math.round(value).toString(16).padStart(2, '0')).join('')}`
+
+const linearPart = (value: number): number => {
+  const part = value / 255
+  return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }
 
 function luminance(colour: string): number {
-  const [red, green, blue] = channels(colour).map(value => {
-    const part = value / 255
-    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  }) as unknown as Channels
+  const [red, green, blue] = channels(colour).map(linearPart) as unknown as Triple
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-const channels = (colour: string): Channels =>
-  [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Channels
+const channels = (colour: string): Triple =>
+  [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Triple

@@ -1,14 +1,14 @@
-// The figures of the account pages: what a page announces is what the server applies.
+// Figures stated on the account pages and applied by the server.
 
-/** Between asking for one's account to be deleted and its deletion. */
+/** Days between the request to delete an account and its deletion. */
 export const deletionGraceDays = 14
 
 export const resetLinkMinutes = 30
 
-/** For a colleague to be, who may be away for a weekend. */
+/** Long enough for a recipient who is away for a weekend. */
 export const staffInvitationDays = 7
 
-/** Between the password and the second step of a login. */
+/** The time allowed between the password and the second factor. */
 export const secondStepMinutes = 5
 
 export const recoveryCodeCount = 10

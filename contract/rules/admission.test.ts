@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { verdictSentence, verdictWords } from '../texts/admission.ts'
 import { afterProof, colourOf, decideEntry, decideReport, type TicketAtDoor, verdicts } from './admission.ts'
+import { usualRules } from './terms.ts'
 
 const ticket = (given: Partial<TicketAtDoor> = {}): TicketAtDoor => ({
+  ...usualRules,
   sessions_id: 7,
   cinemas_id: 1,
   starts_at: new Date('2026-11-21T19:30:00Z'),
@@ -15,7 +17,7 @@ const here = { sessions_id: 7 }
 const at = (moment: string) => new Date(moment)
 const inTime = at('2026-11-21T19:20:00Z')
 
-describe('the window', () => {
+describe('the admission window', () => {
   test.each([
     ['2026-11-21T18:59:59.999Z', 'too_early'],
     ['2026-11-21T19:00:00.000Z', 'accepted'],
@@ -31,40 +33,50 @@ describe('the window', () => {
   })
 
   test.each([
-    // 00:15 in Paris: its doors open the day before.
+    ['2026-11-21T18:29:59Z', 'too_early'],
+    ['2026-11-21T18:30:00Z', 'accepted'],
+    ['2026-11-21T19:35:00Z', 'accepted'],
+    ['2026-11-21T19:35:01Z', 'too_late'],
+  ])('is that of the ticket’s own order: at %s %s', (moment, verdict) => {
+    const other = ticket({ doors_minutes: 60, entry_minutes: 5 })
+    expect(decideEntry(other, here, at(moment))).toBe(verdict)
+  })
+
+  test.each([
+    // Starts at 00:15 in Paris: the doors open the day before.
     ['2026-11-21T23:15:00Z', '2026-11-21T22:44:59Z', 'too_early'],
     ['2026-11-21T23:15:00Z', '2026-11-21T22:45:00Z', 'accepted'],
-    // 23:55 in Paris: it closes the day after.
+    // Starts at 23:55 in Paris: the doors close the day after.
     ['2026-11-21T22:55:00Z', '2026-11-21T23:04:00Z', 'accepted'],
     ['2026-11-21T22:55:00Z', '2026-11-21T23:05:01Z', 'too_late'],
-  ])('a screening at %s, seen at %s across midnight: %s', (starts_at, moment, verdict) => {
+  ])('across midnight, a ticket for %s scanned at %s: %s', (starts_at, moment, verdict) => {
     expect(decideEntry(ticket({ starts_at: at(starts_at) }), here, at(moment))).toBe(verdict)
   })
 })
 
 describe('the gate', () => {
-  test('of one screening opens for it alone', () => {
+  test('of a screening accepts only its tickets', () => {
     expect(decideEntry(ticket(), { sessions_id: 8 }, inTime)).toBe('wrong_screening')
   })
 
-  test('of a cinema opens for all that is on there, and for no other cinema', () => {
+  test("of a cinema accepts all its screenings, and no other cinema's", () => {
     expect(decideEntry(ticket(), { cinemas_id: 1 }, inTime)).toBe('accepted')
     expect(decideEntry(ticket(), { cinemas_id: 2 }, inTime)).toBe('wrong_screening')
   })
 
-  test('says another screening before too early: who comes is shown the way', () => {
+  test('reports another screening before too early, so that the visitor finds the right room', () => {
     expect(decideEntry(ticket(), { sessions_id: 8 }, at('2026-11-21T18:00:00Z'))).toBe('wrong_screening')
   })
 })
 
-test('what lasts comes before what passes', () => {
+test('cancelled and used tickets are reported before a wrong gate or time', () => {
   const all = { entered: true, stands: false, screening_cancelled: true }
   expect(decideEntry(ticket(all), { sessions_id: 8 }, at('2026-12-24T10:00:00Z'))).toBe('screening_cancelled')
   expect(decideEntry(ticket({ ...all, screening_cancelled: false }), here, inTime)).toBe('cancelled')
   expect(decideEntry(ticket({ entered: true }), { sessions_id: 8 }, inTime)).toBe('already_used')
 })
 
-test('a report is judged by the hour at which somebody entered, not by the one it comes at', () => {
+test('an offline report is judged by the time of the scan, not of the upload', () => {
   const later = at('2026-11-23T08:00:00Z')
   expect(decideReport(ticket(), inTime, later)).toBe('accepted')
   expect(decideReport(ticket(), at('2026-11-21T18:00:00Z'), later)).toBe('too_early')
@@ -73,7 +85,7 @@ test('a report is judged by the hour at which somebody entered, not by the one i
   expect(decideReport(ticket({ stands: false }), inTime, later)).toBe('cancelled')
 })
 
-test('a report whose clock is ahead is believed once the doors have opened, and not before', () => {
+test('an offline report dated in the future is judged by the time of the upload', () => {
   const ahead = at('2030-01-01T00:00:00Z')
   expect(decideReport(ticket(), ahead, at('2026-11-21T22:00:00Z'))).toBe('accepted')
   expect(decideReport(ticket(), ahead, inTime)).toBe('accepted')
@@ -87,21 +99,21 @@ describe('a proof', () => {
     ['ask', null, 'accepted'],
     ['seen', 'carte d’étudiant', 'accepted'],
     ['refused', 'carte d’étudiant', 'proof_refused'],
-    // Asked for a moment ago, and no longer by now: who was sent back is not let in for that.
+    // The fare stopped requiring a proof meanwhile: the refusal still stands.
     ['refused', null, 'proof_refused'],
-    // A client of before there were proofs.
+    // A client from before proofs existed.
     [undefined, 'carte d’étudiant', 'accepted'],
-  ] as const)('%s with %s: %s', (said, proof, verdict) => {
+  ] as const)('answer %s, proof %s: %s', (said, proof, verdict) => {
     expect(afterProof('accepted', proof, said)).toBe(verdict)
   })
 
-  test('is not asked for where nobody enters', () => {
+  test('is not asked for if the ticket is refused anyway', () => {
     expect(afterProof('already_used', 'carte d’étudiant', 'ask')).toBe('already_used')
     expect(afterProof('cancelled', 'carte d’étudiant', 'refused')).toBe('cancelled')
   })
 })
 
-test('every answer has its own word, a colour and a sentence', () => {
+test('every verdict has its own word, a colour and a sentence', () => {
   const all = [...verdicts, 'unlisted'] as const
   expect(new Set(all.map(verdict => verdictWords[verdict])).size).toBe(all.length)
   const facts = {
@@ -129,7 +141,7 @@ test('every answer has its own word, a colour and a sentence', () => {
   expect(all.filter(verdict => colourOf(verdict) === 'green')).toEqual(['accepted'])
 })
 
-test('an entry of another day says its day', () => {
+test('an earlier entry on another day is given with its date', () => {
   const entry = { scanned_at: at('2026-11-19T19:12:00Z'), device: '' }
   expect(verdictSentence('already_used', { ticket: null, entry, now: inTime })).toBe(
     'Entré le jeudi 19 novembre à 20h12.',

@@ -1,7 +1,7 @@
 import { inParis } from './paris-time.ts'
-import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from './terms.ts'
+import { type DoorRules, ruleLimits } from './terms.ts'
 
-/** Every answer at the door. « unlisted » is a device's own, while it cannot ask the house. */
+/** The verdicts of a scan. « unlisted » occurs only on an offline device. */
 export const verdicts = [
   'accepted',
   'already_used',
@@ -21,41 +21,45 @@ export type Verdict = (typeof verdicts)[number]
 export type VerdictOnDevice = Verdict | 'unlisted'
 export type Colour = 'green' | 'orange' | 'red'
 
-/** Orange: not here or not now, but this person may still get in. */
+/** Orange: not here or not now, but this person may still enter. */
 export function colourOf(verdict: VerdictOnDevice): Colour {
   if (verdict === 'accepted') return 'green'
   return ['wrong_screening', 'too_early', 'unlisted', 'proof_asked'].includes(verdict) ? 'orange' : 'red'
 }
 
-export type TicketAtDoor = {
+export type TicketAtDoor = DoorRules & {
   sessions_id: number
   cinemas_id: number
   starts_at: Date
-  /** Paid for, and not cancelled. */
+  /** Paid and not cancelled. */
   stands: boolean
   screening_cancelled: boolean
   entered: boolean
 }
 
-/** One screening, or everything that is open in one cinema. */
+/** One screening, or all open screenings of a cinema. */
 export type Gate = { sessions_id: number } | { cinemas_id: number }
 
-/** Whether this ticket opens this gate now; both ends of the window included. */
+/** Whether this gate accepts this ticket now. Both ends of the window are included. */
 export function decideEntry(ticket: TicketAtDoor, gate: Gate, now: Date): Verdict {
   const lasting = refusedForGood(ticket)
   if (lasting) return lasting
-  const hours = outOfHours(ticket.starts_at, now)
+  const hours = outOfHours(ticket, now)
   if (hours === 'wrong_day') return hours
   if (!opensAt(gate, ticket)) return 'wrong_screening'
   return hours ?? 'accepted'
 }
 
-/** Of the proof that a fare asks for: still to be asked for, seen, or not shown. */
+/** Verdicts in spite of which a responsible colleague may admit: the ticket is valid, here and today. */
+export const isOutOfHours = (verdict: VerdictOnDevice | 'trouble'): boolean =>
+  verdict === 'too_early' || verdict === 'too_late'
+
+/** The state of the proof: not checked yet, seen, or not shown. */
 export const proofWords = ['ask', 'seen', 'refused'] as const
 
 /**
- * Whoever may enter is asked first, where their fare asks for a proof. A client that says nothing of proofs was made
- * before there were any: it lets in at once, as it always did.
+ * If the fare requires a proof, asks for it before accepting. Clients from before proofs existed send no
+ * `said` and are accepted at once.
  */
 export function afterProof(
   verdict: Verdict,
@@ -68,17 +72,17 @@ export function afterProof(
 }
 
 /**
- * For someone whom a device without a line says it let in at that moment: the place was judged then, and nobody
- * enters outside the hours of the door. A clock that is ahead tells nothing but that it was before now.
+ * Judges the upload of an entry that an offline device accepted earlier. The gate was checked on the device,
+ * so only the ticket and the window count. A scan dated in the future is taken to have happened by now.
  */
 export function decideReport(
   ticket: Omit<TicketAtDoor, 'sessions_id' | 'cinemas_id'>,
   at: Date,
   now: Date,
 ): Verdict {
-  const { closes_at } = admissionWindow(ticket.starts_at)
+  const { closes_at } = admissionWindow(ticket)
   const known = at <= now ? at : now < closes_at ? now : closes_at
-  return refusedForGood(ticket) ?? outOfHours(ticket.starts_at, known) ?? 'accepted'
+  return refusedForGood(ticket) ?? outOfHours(ticket, known) ?? 'accepted'
 }
 
 function refusedForGood(
@@ -89,28 +93,33 @@ function refusedForGood(
   return ticket.entered ? 'already_used' : undefined
 }
 
-function outOfHours(starts_at: Date, moment: Date): 'wrong_day' | 'too_early' | 'too_late' | undefined {
-  const { opens_at, closes_at } = admissionWindow(starts_at)
+function outOfHours(ticket: Opens, moment: Date): 'wrong_day' | 'too_early' | 'too_late' | undefined {
+  const { opens_at, closes_at } = admissionWindow(ticket)
   if (moment >= opens_at && moment <= closes_at) return undefined
-  if (isAnotherDay(starts_at, moment)) return 'wrong_day'
+  if (isAnotherDay(ticket.starts_at, moment)) return 'wrong_day'
   return moment < opens_at ? 'too_early' : 'too_late'
 }
 
 const minute = 60_000
 
-export function admissionWindow(starts_at: Date): { opens_at: Date; closes_at: Date } {
+type Opens = { starts_at: Date } & DoorRules
+
+export function admissionWindow({ starts_at, doors_minutes, entry_minutes }: Opens): {
+  opens_at: Date
+  closes_at: Date
+} {
   const at = (minutes: number) => new Date(starts_at.getTime() + minutes * minute)
-  return { opens_at: at(-doorsOpenMinutesBeforeStart), closes_at: at(entryUntilMinutesAfterStart) }
+  return { opens_at: at(-doors_minutes), closes_at: at(entry_minutes) }
 }
 
-/** What began before that lets nobody in any more. */
+/** Screenings that started before this no longer admit anyone, whatever rules their orders have. */
 export const lastStartToEnter = (now: Date): Date =>
-  new Date(now.getTime() - entryUntilMinutesAfterStart * minute)
+  new Date(now.getTime() - ruleLimits.entry_minutes.max * minute)
 
 const opensAt = (gate: Gate, ticket: TicketAtDoor): boolean =>
   'sessions_id' in gate ? gate.sessions_id === ticket.sessions_id : gate.cinemas_id === ticket.cinemas_id
 
-// An evening goes on after midnight: there « too early » and « too late » say more than the date.
+// Up to six hours apart is the same evening: « too early » or « too late » instead of « wrong day ».
 const eveningMs = 6 * 3_600_000
 
 const isAnotherDay = (starts_at: Date, now: Date): boolean =>

@@ -10,7 +10,7 @@ import { takeAround } from './tap-seats.ts'
 const party = fc.integer({ min: 1, max: 6 })
 const hows: BestSeats['how'][] = ['side_by_side', 'leaving_one', 'two_rows', 'apart']
 
-test('in any room they are as good as a search of every block finds', () => {
+test('the seats found are as good as those of an exhaustive search', () => {
   const seen = new Map<string, number>()
   fc.assert(
     fc.property(anyRoom, party, ({ seats, focus, isFree }, n) => {
@@ -28,7 +28,7 @@ test('in any room they are as good as a search of every block finds', () => {
   for (const how of [...hows, 'none']) expect(seen.get(how), how).toBeGreaterThan(20)
 })
 
-test('what the house proposes it does not refuse, and never a space or a half that is not for them', () => {
+test('proposed seats are never refused, and never include an unrequested wheelchair space or half a duo', () => {
   fc.assert(
     fc.property(anyRoom, party, fc.boolean(), ({ seats, focus, isFree }, n, pmr) => {
       const seating = prepareSeats(seats, focus)
@@ -45,7 +45,7 @@ test('what the house proposes it does not refuse, and never a space or a half th
   )
 })
 
-test('with a wheelchair: its companions first, all beside each other wherever there is a way', () => {
+test('a wheelchair party gets companion seats first, and sits together if possible', () => {
   fc.assert(
     fc.property(anyRoom, party, ({ seats, focus, isFree }, n) => {
       const found = bestSeats(prepareSeats(seats, focus), isFree, n, { pmr: true })
@@ -68,7 +68,7 @@ test('with a wheelchair: its companions first, all beside each other wherever th
   )
 })
 
-/** How many could sit beside each other with this space: it, its companions, and whoever is beside one of them. */
+/** How many can sit together around this space: the space, its companions, and adjoining ordinary seats. */
 function reach(free: readonly SeatToChoose[], space: SeatToChoose): number {
   const group = free.filter(
     seat => seat === space || (seat.kind === 'accompagnateur' && seat.tied_to === space.id),
@@ -85,15 +85,16 @@ function reach(free: readonly SeatToChoose[], space: SeatToChoose): number {
   return group.length
 }
 
-test('one tap takes the seat with as many as there are, and no half', () => {
+test('one tap takes the tapped seat and its neighbours, or says why not, and no half of a duo', () => {
   fc.assert(
     fc.property(anyRoom, party, fc.nat(), ({ seats, focus, isFree, free }, n, tapped) => {
       const seating = prepareSeats(seats, focus)
       const seat = seats[tapped % Math.max(1, seats.length)]
-      const ids = seat ? takeAround(seating, isFree, seat.id, n) : []
+      const { ids, why } = seat ? takeAround(seating, isFree, seat.id, n) : { ids: [], why: null }
       expect(new Set(ids).size).toBe(ids.length)
       expect(ids.length).toBeLessThanOrEqual(n)
-      if (ids.length) expect(ids).toContain(seat!.id)
+      if (ids.length && !why) expect(ids).toContain(seat!.id)
+      if (ids.length === n) expect(whyNotThese(seating, isFree, ids)).toBeNull()
       if (seat?.kind === 'standard' && free.has(seat.id)) expect(ids).not.toEqual([])
       expect([undefined, 'seat_left_alone']).toContain(whyNotThese(seating, isFree, ids)?.refused)
     }),
@@ -101,12 +102,12 @@ test('one tap takes the seat with as many as there are, and no half', () => {
   )
 })
 
-test('asked one after the other, the house sells every seat that can be sold, none twice', () => {
+test('consecutive requests sell every sellable seat, and none twice', () => {
   fc.assert(
     fc.property(anyRoom, fc.array(party, { maxLength: 30 }), ({ seats, focus, free }, wishes) => {
       const seating = prepareSeats(seats, focus)
       const left = new Set(free)
-      // At the end come couples, then people alone.
+      // Couples, then single visitors, fill the rest.
       for (const n of [...wishes, ...Array<number>(60).fill(2), ...Array<number>(60).fill(1)]) {
         for (const id of bestSeats(seating, id => left.has(id), n, { pmr: false })?.ids ?? [])
           expect(left.delete(id)).toBe(true)

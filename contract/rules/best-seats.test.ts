@@ -3,8 +3,9 @@ import { drawnRoom } from '../../tests/seats/drawn-room.ts'
 import { type BestSeats, bestSeats } from './best-seats.ts'
 import { prepareSeats } from './seating.ts'
 
-// The screen is above. `.` free, `x` taken, blank an aisle; `w` a wheelchair space, `c` a companion’s, `dd` a duo (`yy`
-// taken). In capitals, with `O` for an ordinary seat: what is proposed. No capitals: nothing can be had.
+// The screen is at the top. `.` free, `x` taken, blank an aisle; `w` a wheelchair space, `c` a companion’s
+// seat, `dd` a duo (`yy` taken). Capitals, and `O` for an ordinary seat, mark the proposal. Without capitals,
+// nothing is proposed.
 type Example = { it: string; n: number; room: string[]; how?: BestSeats['how'] }
 
 function proposes({ n, room, how }: Example, pmr = false) {
@@ -59,7 +60,7 @@ describe('in two rows, one behind the other', () => {
   ])('$it', example => proposes(example))
 })
 
-describe('apart, and it says so', () => {
+describe('apart, and reported as not together', () => {
   test.each<Example>([
     { it: 'in few blocks, the longest first', n: 4, room: ['OOO xx..x xxO'], how: 'apart' },
     { it: 'nearest to the focus', n: 2, room: ['.xxOxOxx.x'], how: 'apart' },
@@ -68,7 +69,7 @@ describe('apart, and it says so', () => {
   ])('$it', example => proposes(example))
 })
 
-describe('love seats', () => {
+describe('duo seats', () => {
   test.each<Example>([
     {
       it: 'are not given while others keep people together',
@@ -88,7 +89,7 @@ describe('love seats', () => {
   ])('$it', example => proposes(example))
 })
 
-test('a duo that an aisle parts is nobody’s to propose', () => {
+test('a duo split by an aisle is never proposed', () => {
   const half = { y: 0, row_position: 0, kind: 'duo' } as const
   const parted = [
     { ...half, id: 1, x: 0, place_in_row: 0, tied_to: 2 },
@@ -98,7 +99,7 @@ test('a duo that an aisle parts is nobody’s to propose', () => {
   expect([1, 2].map(n => bestSeats(seating, () => true, n, { pmr: false }))).toEqual([null, null])
 })
 
-describe('wheelchair spaces and their companions’ seats', () => {
+describe('wheelchair spaces and companion seats', () => {
   test.each<Example>([
     { it: 'are not for whoever did not ask', n: 1, room: ['wcwc', 'cwcx'] },
     { it: 'also where too few others are left', n: 3, room: ['wcx..'] },
@@ -115,5 +116,5 @@ describe('wheelchair spaces and their companions’ seats', () => {
     { it: 'the others as near as can be', n: 4, room: ['WCxxx', 'OOxxx', '...xx', '...xx'], how: 'apart' },
     { it: 'no space is free', n: 2, room: ['xc...'] },
     { it: 'too few with it', n: 3, room: ['wcxxx'] },
-  ])('asked for: $it', example => proposes(example, true))
+  ])('requested: $it', example => proposes(example, true))
 })

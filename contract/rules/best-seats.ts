@@ -1,6 +1,16 @@
-import { apart, type Ranked, searchIn, seatsOfBlock, sideBySide } from './seat-blocks.ts'
-import type { IsFree, Seat, Seating } from './seating.ts'
-import { inTwoRows } from './seats-in-two-rows.ts'
+import {
+  apart,
+  type Block,
+  better,
+  blocksIn,
+  type Ranked,
+  type Search,
+  searchIn,
+  seatsOfBlock,
+  sideBySide,
+} from './seat-blocks.ts'
+import type { Spot } from './seat-plan.ts'
+import { howFar, type IsFree, type Seat, type Seating } from './seating.ts'
 import { wheelchairParty } from './wheelchair-party.ts'
 
 export type BestSeats = {
@@ -9,14 +19,22 @@ export type BestSeats = {
   how: 'side_by_side' | 'leaving_one' | 'two_rows' | 'apart'
 }
 
-/** The best n seats that are free; null: they cannot be had. With `pmr`, the wheelchair space is the first of them. */
+type Wish = {
+  /** The first seat is a wheelchair space. */
+  pmr: boolean
+  /** The point to be near to, instead of the one with the best view. */
+  near?: Spot | undefined
+}
+
+/** The best n free seats; null if there are too few. `whyNotThese` accepts them. */
 export function bestSeats(
   seating: Seating,
   isFree: IsFree,
   n: number,
-  { pmr }: { pmr: boolean },
+  { pmr, near }: Wish,
 ): BestSeats | null {
   const search = searchIn(seating, isFree)
+  if (near) search.score = seat => howFar(seat, near)
   if (pmr) {
     const party = wheelchairParty(search, n)
     if (party?.seats.length !== n) return null
@@ -37,3 +55,40 @@ const told = (seats: readonly Seat[], how: BestSeats['how']): BestSeats => ({
   together: how !== 'apart',
   how,
 })
+
+type TwoRows = Ranked & { long: Block; short: Block }
+
+/**
+ * The best n seats in two adjacent rows, split as evenly as possible. The shorter block must not extend
+ * beyond the longer by a whole seat at either end.
+ */
+function inTwoRows(search: Search, n: number): Seat[] | undefined {
+  for (const duos of [false, true])
+    for (let few = n >> 1; few > 0; few--) {
+      let best: TwoRows | undefined
+      for (const [at, row] of search.rows.entries())
+        for (const other of [search.rows[at - 1], search.rows[at + 1]])
+          if (other && Math.abs(other[0]!.row_position - row[0]!.row_position) === 1)
+            best = bestOf(blocksIn(search, row, n - few, duos), blocksIn(search, other, few, duos), best)
+      if (best) return inOrder(best).flatMap(seatsOfBlock)
+    }
+  return undefined
+}
+
+const inOrder = ({ long, short }: TwoRows) =>
+  long.first.row_position < short.first.row_position ? [long, short] : [short, long]
+
+/** Both lists go from left to right: a short block too far left for a long block is so for the next. */
+function bestOf(longer: Block[], shorter: Block[], soFar: TwoRows | undefined): TwoRows | undefined {
+  let best = soFar
+  let from = 0
+  for (const long of longer) {
+    while (from < shorter.length && shorter[from]!.first.x <= long.first.x - 1) from++
+    for (let at = from; at < shorter.length && shorter[at]!.last.x < long.last.x + 1; at++) {
+      const short = shorter[at]!
+      const leaves = long.leaves || short.leaves
+      best = better(best, { long, short, score: long.score + short.score, leaves })
+    }
+  }
+  return best
+}

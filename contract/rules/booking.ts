@@ -1,16 +1,16 @@
 import type { Cents } from './money.ts'
 import { type PricedPlace, totalOf } from './places.ts'
 import type { ShownToBuyers } from './presentation.ts'
-import { cancelUntilMinutesBeforeStart, compensationDays, seatsPerOrder } from './terms.ts'
+import { type SaleRules, seatsPerOrder } from './terms.ts'
 import { addHold, decideHold, type HoldRefusal, type Holds } from './unpaid.ts'
 
-/** What places are priced by: another version, price or supplement, and they may cost something else. */
+/** The inputs of a price. If one differs, the price may have changed. */
 export type PricedBy = { price: Cents; supplement: Cents; price_grid_versions_id: number | null }
 
 export type ScreeningForSale = PricedBy & {
   shown: ShownToBuyers
   starts_at: Date
-  /** Cancelled, or the house has stopped its sale. */
+  /** Cancelled, or its sale is stopped. */
   closed: boolean
   remaining: number
   total_seats: number
@@ -18,11 +18,11 @@ export type ScreeningForSale = PricedBy & {
 
 export type Claim = {
   places: readonly PricedPlace[]
-  /** It has to be the screening's still. */
+  /** Must still be the screening's when the claim is decided. */
   pricedBy: PricedBy
-  /** What the buyer saw; checked, never believed. */
+  /** The total shown to the buyer: verified, never trusted. */
   expectedPrice: Cents | undefined
-  /** As the page showed it; a client that says nothing of it takes it as it is. */
+  /** The screening as the page showed it. A client that omits it accepts the screening as it is. */
   seen?: Partial<ShownToBuyers> | undefined
 }
 
@@ -35,10 +35,10 @@ export type ClaimRefusal =
   | 'wrong_price'
   | HoldRefusal
 
-/** `until`: when it can be asked again, where waiting helps. */
+/** `until`: when to try again, if waiting helps. */
 export type ClaimDecision = { accepted: true } | { refused: ClaimRefusal; until?: Date }
 
-/** Whether these places may be sold to a person who already has some. */
+/** Decides whether these places may be sold to a person who already has some. */
 export function decideClaim(
   screening: ScreeningForSale,
   alreadyHeld: number,
@@ -64,7 +64,7 @@ const hasRightPrice = (screening: PricedBy, { places, pricedBy, expectedPrice }:
   pricedBy.price_grid_versions_id === screening.price_grid_versions_id &&
   (expectedPrice === undefined || expectedPrice === totalOf(places))
 
-/** Where several claims on one screening are decided together: in the order they came, each counting those before. */
+/** Decides several claims on one screening in order. Each counts the ones accepted before it. */
 export function decideClaims<C extends Claim & { users_id: number; held_from: string | null }>(
   screening: ScreeningForSale,
   { heldBy, unpaid }: { heldBy: ReadonlyMap<number, number>; unpaid: Holds },
@@ -88,17 +88,19 @@ export function decideClaims<C extends Claim & { users_id: number; held_from: st
   })
 }
 
-/** The buyer may cancel until fifteen minutes before the start, that minute included. */
-export const mayCancel = (startsAt: Date, now: Date): boolean =>
-  now.getTime() <= startsAt.getTime() - cancelUntilMinutesBeforeStart * 60_000
+/** The buyer may cancel until the limit of the order, inclusive. */
+export const mayCancel = (
+  { starts_at, cancel_minutes }: { starts_at: Date } & Pick<SaleRules, 'cancel_minutes'>,
+  now: Date,
+): boolean => now.getTime() <= starts_at.getTime() - cancel_minutes * 60_000
 
-/** Until when buyers of a screening that the cinema cancelled may choose: their mail is written with the cancellation. */
-export const compensationCloses = (cancelledAt: Date): Date =>
-  new Date(cancelledAt.getTime() + compensationDays * 86_400_000)
+/** The deadline for compensation, counted from the cancellation, when the buyers are mailed. */
+export const compensationCloses = (cancelledAt: Date, compensation_days: number): Date =>
+  new Date(cancelledAt.getTime() + compensation_days * 86_400_000)
 
 /**
- * Until when buyers of a screening that the cinema changed may have their money back: as long as after a cancellation,
- * but not once it begins. Doing nothing keeps the places, so by then they have been kept, and may have been used.
+ * The deadline for a refund after the cinema changed a screening: as for a cancellation, but not after it
+ * starts. Without a choice the buyer keeps the places, and may have used them.
  */
-export const changeCloses = (changedAt: Date, startsAt: Date): Date =>
-  new Date(Math.min(compensationCloses(changedAt).getTime(), startsAt.getTime()))
+export const changeCloses = (changedAt: Date, startsAt: Date, compensation_days: number): Date =>
+  new Date(Math.min(compensationCloses(changedAt, compensation_days).getTime(), startsAt.getTime()))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BoundedMap } from './bounded-map.ts'
 
-test('a memory that is full begins anew, but not for what it knows already', () => {
+test('a new key clears a full map; an update does not', () => {
   const memory = new BoundedMap<string, number>(2).set('one', 1).set('two', 2).set('two', 22)
   expect([...memory]).toEqual([
     ['one', 1],

@@ -1,4 +1,4 @@
-/** A memory of so many at the most. When it is full it begins anew: what comes again is soon known again. */
+/** A Map that clears itself when a new key would exceed its limit. Used for caches, which refill. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number
 

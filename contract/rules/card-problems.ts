@@ -1,12 +1,12 @@
 import { brandOf, cardDigits, expiryMonth, isCryptogram, isValidOn, passesLuhn } from './card.ts'
 import { nameProblem } from './name.ts'
 
-/** The card fields of an order, as they were typed. */
+/** The card fields of an order, as typed. */
 export type TypedCard = { name_cb: string; num_cb: string; cb_date: string; cryptogramme: string }
 
 export const expiresTooEarly = 'La carte doit être encore valable le jour de la séance.'
 
-/** What is wrong with a card as it was typed, each with its field. The day of the screening where it is known. */
+/** Validates the typed card fields. `day` is the day of the screening, if known. */
 export function cardProblems(typed: TypedCard, day?: string): { field: keyof TypedCard; message: string }[] {
   const digits = cardDigits(typed.num_cb)
   const problems: [keyof TypedCard, string | undefined][] = [
@@ -41,7 +41,7 @@ function cryptogramProblem(typed: string, digits: string): string | undefined {
   return isCryptogram(typed, digits) ? undefined : asked
 }
 
-/** Where to look for it, and how long it is. */
+/** The length of the cryptogram and where it is printed. */
 export const cryptogramPlace = (digits: string): string =>
   brandOf(digits) === 'American Express'
     ? '4\u00a0chiffres au recto de la carte'

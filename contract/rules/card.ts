@@ -1,9 +1,9 @@
-// What a page can tell about a card before anyone is asked to charge it. None of this is ever written down.
+// Card checks before a payment. None of this is ever stored.
 
-/** Digits without the spaces people group them with. */
+/** Removes the spaces and hyphens between digit groups. */
 export const cardDigits = (typed: string): string => typed.replace(/[\s-]/g, '')
 
-/** The check digit every card number ends with. */
+/** The Luhn check of a card number. */
 export function passesLuhn(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false
   const sum = [...digits].reverse().reduce((total, digit, index) => {
@@ -21,14 +21,14 @@ export function brandOf(digits: string): CardBrand {
   return /^3[47]/.test(digits) ? 'American Express' : 'Carte'
 }
 
-/** As it is printed on the card: 4-6-5 for American Express, groups of four for the others. */
+/** Groups digits as printed on the card: 4-6-5 for American Express, four by four otherwise. */
 export function groupDigits(digits: string): string {
   const groups = brandOf(digits) === 'American Express' ? /^(\d{0,4})(\d{0,6})(\d{0,9})$/ : null
   const parts = groups ? digits.match(groups)?.slice(1) : digits.match(/\d{1,4}/g)
   return (parts ?? [digits]).filter(Boolean).join(' ')
 }
 
-/** The last month a card is valid, as YYYY-MM, from `YYYY-MM-DD`, `YYYY-MM` or `MM/AA`; null for anything else. */
+/** The last valid month as YYYY-MM, from `YYYY-MM-DD`, `YYYY-MM` or `MM/AA`; null for anything else. */
 export function expiryMonth(typed: string): string | null {
   const text = typed.trim()
   const short = text.match(/^(\d{2})\s*\/\s*(\d{2})$/)

@@ -1,4 +1,4 @@
-/** Who may see a film, as the visa says it. */
+/** The age rating of a film's visa. */
 export const classifications = [
   'tous_publics',
   'avertissement',

@@ -1,11 +1,11 @@
-/** What somebody looks for at the door: the number of a reservation, or the beginnings of a name’s words. */
+/** A search at the entrance: an order number, or the first letters of the words of a name. */
 export type DoorSearch = { orders_id: number } | { words: readonly string[] }
 
 export const fewestLetters = 3
 const mostWords = 6
 const largestNumber = 2_147_483_647
 
-/** Null for what would find nearly everybody. Hyphens and apostrophes part words, as they do in the names looked at. */
+/** Null if it would match too much. Hyphens and apostrophes separate words, as in the searched names. */
 export function readDoorSearch(typed: string): DoorSearch | null {
   const [, digits] = /^(?:n[°o]?|#)?\s*(\d{1,10})$/i.exec(typed.trim()) ?? []
   const orders_id = Number(digits ?? 0)
@@ -15,7 +15,7 @@ export function readDoorSearch(typed: string): DoorSearch | null {
   return letters >= fewestLetters && words.length <= mostWords ? { words } : null
 }
 
-/** As the journal keeps it: enough to see what somebody looked for, too little to be a name that outlives its account. */
+/** Shortened for the journal, which outlives the account: it must not hold a full name. */
 export const searchInJournal = (search: DoorSearch): string =>
   'orders_id' in search
     ? `n°\u00a0${search.orders_id}`

@@ -1,10 +1,10 @@
 /**
- * One address, as it is typed; whether anyone reads it is another matter. No two parts of the expression can match
- * the same letters, so there is one way to read any text, however long.
+ * The syntax of an address, not whether it exists. No two parts of the pattern match the same characters, so
+ * there is no backtracking, however long the text.
  */
 export const emailPattern = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)+$/
 
-/** RFC 5321: a path of 256 characters, brackets included. */
+/** RFC 5321: a path has 256 characters, brackets included. */
 export const longestEmail = 254
 
 export const emailSentences = {

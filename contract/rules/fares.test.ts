@@ -6,11 +6,11 @@ test.each([
   ['sold_online', { sold_online: false }],
   ['max_per_order', { max_per_order: 2 }],
   ['proof', { proof: 'carte' }],
-])('the full fare keeps %s', (field, terms) => {
+])('the full fare refuses a change of %s', (field, terms) => {
   expect(whyFullFareStays(terms)).toMatchObject({ field })
 })
 
-test('its name, its condition and its place in the list may change', () => {
+test('the full fare allows changes that keep it on sale without limits', () => {
   expect(whyFullFareStays({ active: true, sold_online: true, max_per_order: null, proof: null })).toBeNull()
   expect(whyFullFareStays({})).toBeNull()
 })

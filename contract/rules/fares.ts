@@ -5,7 +5,7 @@ type FareTerms = {
   proof?: string | null | undefined
 }
 
-/** Why the full fare cannot become this; null when it can. Every house sells it, and an order without a choice is made of it. */
+/** Why a change of the full fare is refused; null if allowed. It stays on sale: it is the default fare. */
 export function whyFullFareStays({
   active,
   sold_online,

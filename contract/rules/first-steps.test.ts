@@ -1,26 +1,41 @@
 import { expect, test } from 'vitest'
-import { type HouseBegun, stepsOf, whyNotOpen } from './first-steps.ts'
+import { type SetupProgress, stepsOf, whyNotOpen } from './first-steps.ts'
 
-const empty: HouseBegun = {
+const empty: SetupProgress = {
   ...{ payments: 'none', mailLeaves: false, missingIdentity: ['name_house', 'siret'], cinemas: 0 },
-  ...{ withoutRoom: [], fullFareText: '12,50 €', faresSeen: false, paymentTried: false, mailTried: false },
+  ...{
+    withoutRoom: [],
+    fullFareText: '12,50 €',
+    hoursSeen: false,
+    faresSeen: false,
+    paymentTried: false,
+    mailTried: false,
+  },
   ...{ films: 0, screenings: 0, drafts: 0, ordersSold: 0, openToPublic: false },
 }
-const whole: HouseBegun = {
+const whole: SetupProgress = {
   ...{ payments: 'real', mailLeaves: true, missingIdentity: [], cinemas: 1, withoutRoom: [] },
-  ...{ fullFareText: '9,00 €', faresSeen: true, paymentTried: true, mailTried: true, films: 1 },
+  ...{
+    fullFareText: '9,00 €',
+    hoursSeen: true,
+    faresSeen: true,
+    paymentTried: true,
+    mailTried: true,
+    films: 1,
+  },
   ...{ screenings: 1, drafts: 0, ordersSold: 1, openToPublic: true },
 }
-const open = (house: HouseBegun) => stepsOf(house).flatMap(({ code, done }) => (done ? [] : code))
+const open = (setup: SetupProgress) => stepsOf(setup).flatMap(({ code, done }) => (done ? [] : code))
 
-test('an empty house has everything before it, a whole one nothing', () => {
-  expect(open(empty)).toHaveLength(10)
+test('an empty cinema has every step open, a complete one none', () => {
+  expect(open(empty)).toHaveLength(11)
   expect(open(whole)).toEqual([])
 })
 
-test.each<[string, Partial<HouseBegun>, string, RegExp]>([
+test.each<[string, Partial<SetupProgress>, string, RegExp]>([
   ['names what the legal pages lack', { missingIdentity: ['siret'] }, 'identity', /SIRET/],
   ['names the cinema that has no room', { withoutRoom: ['Le Rex'] }, 'rooms', /Le Rex/],
+  ['asks to confirm the opening hours', { hoursSeen: false }, 'hours', /17h à 23h/],
   ['says the price that is to be looked at', { faresSeen: false }, 'fares', /9,00 €/],
   ['tells drafts from nothing at all', { screenings: 0, drafts: 3 }, 'week', /brouillons/],
   ['asks for a mail server before a mail', { mailLeaves: false, mailTried: true }, 'mail', /SMTP_URL/],
@@ -29,16 +44,26 @@ test.each<[string, Partial<HouseBegun>, string, RegExp]>([
   expect(stepsOf({ ...whole, ...change }).find(step => step.code === code)!.missing).toMatch(sentence)
 })
 
-test('offers only what can be asked for', () => {
-  const offered = (house: HouseBegun) => stepsOf(house).flatMap(({ code, ready }) => (ready ? code : []))
-  for (const code of ['payment', 'mail', 'order', 'opening']) expect(offered(empty)).not.toContain(code)
-  expect(offered({ ...whole, openToPublic: false })).toHaveLength(10)
+test('a step is ready only if its action is possible', () => {
+  const offered = (setup: SetupProgress) => stepsOf(setup).flatMap(({ code, ready }) => (ready ? code : []))
+  for (const code of ['payment', 'mail', 'order', 'opening']) expect(offered(empty)).not.toEqual([code])
+  expect(offered({ ...whole, openToPublic: false })).toHaveLength(11)
 })
 
-test('one opens with something to sell and somebody who takes the money, whatever else is left for later', () => {
-  const bare = { ...empty, payments: 'trial' as const, cinemas: 1, films: 1, screenings: 2 }
+test('opening requires screenings, confirmed hours and a payment gateway', () => {
+  const bare = { ...empty, payments: 'trial' as const, cinemas: 1, hoursSeen: true, films: 1, screenings: 2 }
   expect(whyNotOpen(bare)).toBeNull()
   expect(whyNotOpen({ ...bare, payments: 'none' })).toMatch(/STRIPE_SECRET_KEY/)
+  expect(whyNotOpen({ ...bare, hoursSeen: false })).toMatch(/horaires/)
   expect(whyNotOpen({ ...bare, screenings: 0 })).toMatch(/séance/)
   expect(whyNotOpen({ ...bare, withoutRoom: ['Le Rex'] })).toMatch(/Le Rex/)
+})
+
+test('a trial order says why it cannot be made, and what to do first', () => {
+  const missing = (change: Partial<SetupProgress>) =>
+    stepsOf({ ...whole, ordersSold: 0, openToPublic: false, ...change }).find(({ code }) => code === 'order')!
+      .missing
+  expect(missing({ payments: 'none' })).toMatch(/Commencez par le paiement/)
+  expect(missing({ screenings: 0 })).toMatch(/séance publiée/)
+  expect(missing({ openToPublic: true })).toMatch(/ouverte/)
 })

@@ -1,11 +1,12 @@
 import type { IdentityField } from './identity.ts'
 import { identityWords } from './identity.ts'
-import type { HouseAsSet } from './opening.ts'
+import type { SiteSetup } from './opening.ts'
 
-/** From nothing to the first ticket, in the order in which each needs what is before it. */
+/** The steps from an empty database to the first ticket, in order of dependency. */
 export const stepCodes = [
   'identity',
   'cinema',
+  'hours',
   'rooms',
   'fares',
   'payment',
@@ -18,18 +19,20 @@ export const stepCodes = [
 
 export type StepCode = (typeof stepCodes)[number]
 
-/** What the steps are judged by. */
-export type HouseBegun = Pick<HouseAsSet, 'payments' | 'mailLeaves'> & {
+/** The facts that decide the steps. */
+export type SetupProgress = Pick<SiteSetup, 'payments' | 'mailLeaves'> & {
   missingIdentity: readonly IdentityField[]
   cinemas: number
-  /** Cinemas that have no room yet, by name. */
+  /** Names of the cinemas that have no room yet. */
   withoutRoom: readonly string[]
+  /** The opening hours were confirmed, or every cinema has hours of its own. */
+  hoursSeen: boolean
   fullFareText: string | null
   faresSeen: boolean
   paymentTried: boolean
   mailTried: boolean
   films: number
-  /** Screenings to come that the site shows. */
+  /** Future screenings shown on the site. */
   screenings: number
   drafts: number
   ordersSold: number
@@ -40,18 +43,24 @@ export type Step = {
   code: StepCode
   done: boolean
   missing: string | null
-  /** What its page does for it can be asked for. */
+  /** The action of the step is possible now. */
   ready: boolean
 }
 
-/** What each step still lacks, in a sentence; null: it is done. */
-const lacks: Record<StepCode, (house: HouseBegun) => string | null> = {
+/** What each step still lacks, as a sentence; null if it is done. */
+const lacks: Record<StepCode, (setup: SetupProgress) => string | null> = {
   identity: ({ missingIdentity }) =>
     missingIdentity.length > 0
       ? `Il manque\u00a0: ${missingIdentity.map(field => identityWords[field]).join(', ')}.`
       : null,
   cinema: ({ cinemas }) =>
     cinemas === 0 ? 'Aucun cinéma\u00a0: son nom, son adresse, son téléphone.' : null,
+  hours: ({ cinemas, hoursSeen }) => {
+    if (cinemas === 0) return 'Des horaires sont ceux d’un cinéma\u00a0: commencez par lui.'
+    return hoursSeen
+      ? null
+      : 'Le site annonce 17h à 23h, tous les jours\u00a0: changez ces horaires, ou dites qu’ils sont bons.'
+  },
   rooms: ({ cinemas, withoutRoom }) => {
     if (cinemas === 0) return 'Une salle appartient à un cinéma\u00a0: commencez par lui.'
     return withoutRoom.length > 0 ? `Sans salle\u00a0: ${withoutRoom.join(', ')}.` : null
@@ -78,8 +87,11 @@ const lacks: Record<StepCode, (house: HouseBegun) => string | null> = {
       ? 'Les séances prévues sont des brouillons\u00a0: publiez-les.'
       : 'Aucune séance à venir\u00a0: placez des films dans la semaine, puis publiez-la.'
   },
-  order: ({ ordersSold, screenings }) => {
+  order: ({ ordersSold, screenings, payments, openToPublic }) => {
     if (ordersSold > 0) return null
+    if (openToPublic) return 'La vente est ouverte\u00a0: la première réservation vaudra essai.'
+    if (payments === 'none')
+      return 'Sans prestataire de paiement, le site ne réserve rien, pas même une place à 0\u00a0€. Commencez par le paiement\u00a0: Stripe donne tout de suite des clés d’essai, qui ne débitent personne.'
     return screenings > 0
       ? 'Réservez une place à 0\u00a0€, et voyez arriver votre billet.'
       : 'Il faut une séance publiée pour s’essayer à réserver.'
@@ -88,28 +100,35 @@ const lacks: Record<StepCode, (house: HouseBegun) => string | null> = {
     openToPublic ? null : 'Le public voit le programme, et ne peut encore rien acheter.',
 }
 
-const isReady: Partial<Record<StepCode, (house: HouseBegun) => boolean>> = {
+const isReady: Partial<Record<StepCode, (setup: SetupProgress) => boolean>> = {
+  hours: ({ cinemas }) => cinemas > 0,
   fares: ({ fullFareText }) => fullFareText !== null,
   payment: ({ payments }) => payments !== 'none',
   mail: ({ mailLeaves }) => mailLeaves,
   order: ({ payments, screenings, openToPublic }) => payments !== 'none' && screenings > 0 && !openToPublic,
-  opening: house => whyNotOpen(house) === null,
+  opening: setup => whyNotOpen(setup) === null,
 }
 
-export const stepsOf = (house: HouseBegun): Step[] =>
+export const stepsOf = (setup: SetupProgress): Step[] =>
   stepCodes.map(code => {
-    const missing = lacks[code](house)
-    return { code, done: missing === null, missing, ready: isReady[code]?.(house) ?? true }
+    const missing = lacks[code](setup)
+    return { code, done: missing === null, missing, ready: isReady[code]?.(setup) ?? true }
   })
 
-/** Without these there is nothing to sell, or nobody to take the money. The others are advice that one may leave for later. */
-const needed: readonly StepCode[] = ['cinema', 'rooms', 'film', 'week']
+/** Without these there is nothing to sell, or a public page says something untrue. The other steps may wait. */
+const needed: readonly StepCode[] = ['cinema', 'hours', 'rooms', 'film', 'week']
 
-/** Why it cannot be opened yet; null when it can. */
-export function whyNotOpen(house: HouseBegun): string | null {
-  if (house.payments === 'none') return lacks.payment(house)
+const withoutMail =
+  'Aucun message ne part\u00a0: ni billets, ni annulations, ni mots de passe oubliés n’arriveront. Réglez SMTP_URL et MAIL_FROM, ou ouvrez en le sachant\u00a0: chacun retrouve ses billets dans son compte.'
+
+/** The warning before opening without a mail server; null if there is one. */
+export const mailWarning = ({ mailLeaves }: SetupProgress): string | null => (mailLeaves ? null : withoutMail)
+
+/** Why the cinema cannot open yet; null if it can. */
+export function whyNotOpen(setup: SetupProgress): string | null {
+  if (setup.payments === 'none') return lacks.payment(setup)
   for (const code of needed) {
-    const missing = lacks[code](house)
+    const missing = lacks[code](setup)
     if (missing !== null) return missing
   }
   return null

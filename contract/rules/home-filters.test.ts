@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aShowtime } from '../../tests/a-showtime.ts'
 import { choicesAmong, looser, passes } from './home-filters.ts'
 
-describe('each box keeps what has it', () => {
+describe('each checkbox keeps only the showtimes that have the feature', () => {
   test.each([
     ['sme', aShowtime({ sme: true })],
     ['ad', aShowtime({ audio_description: true })],
@@ -15,17 +15,17 @@ describe('each box keeps what has it', () => {
   })
 })
 
-describe('what is offered tells showtimes apart', () => {
+describe('the filters on offer', () => {
   const params = (...given: Parameters<typeof choicesAmong>) =>
     choicesAmong(...given).map(({ param }) => param)
 
-  test('a box that none or all of them have is not offered', () => {
+  test('a checkbox that matches all or none of the showtimes is not offered', () => {
     expect(params([aShowtime(), aShowtime()], {})).toEqual([])
     expect(params([aShowtime({ sme: true }), aShowtime({ sme: true })], {})).toEqual([])
     expect(params([aShowtime({ sme: true }), aShowtime()], {})).toEqual(['sme'])
   })
 
-  test('what is chosen stays in sight, whatever it finds', () => {
+  test('a chosen filter is still offered, even if nothing matches', () => {
     expect(choicesAmong([aShowtime()], { ad: '1', langue: 'Muet' })).toMatchObject([
       { param: 'langue', options: ['VF', 'Muet'] },
       { param: 'ad', options: null },
@@ -33,7 +33,7 @@ describe('what is offered tells showtimes apart', () => {
   })
 })
 
-test('the filter that hides most is the first to loosen; one that alone changes nothing is not named', () => {
+test('the filter that hides most is listed first; one that hides nothing by itself is not listed', () => {
   const times = [aShowtime({ sme: true }), aShowtime({ language: 'VO' }), aShowtime({ language: 'VO' })]
   const ways = looser(times, { langue: 'VO', sme: '1', version: '2D' })
   expect(ways).toEqual([

@@ -1,28 +1,28 @@
 import { languageOf, languages } from './languages.ts'
 import type { Presentation } from './presentation.ts'
 
-/** What of a showtime the home page may be filtered by. */
+/** The fields of a showtime that the home page can filter by. */
 type Showtime = Omit<Presentation, 'pre_show_minutes'> & { cinemas_id: number; disabled_access: boolean }
 
 export type HomeFilter = {
-  /** Its name in the address of the page. */
+  /** Its name in the query string. */
   param: string
   label: string
-  /** What the list says while nothing is chosen, and the way out of an empty page. */
+  /** The label of the empty choice, and of the link that removes the filter from an empty page. */
   all: string
-  /** What a showtime offers to choose, as the address and the list say it; null when nothing. */
+  /** The option that a showtime belongs to; null if none. */
   offers: (showtime: Showtime) => string | null
-  /** What of an address counts; the rest is as if it were not there. Any text unless told. */
+  /** Validates the value from the URL; an invalid value is ignored. Any text is valid by default. */
   read?: (text: string) => string | null
-  /** Whether a showtime stays, where that is not to offer what was chosen. */
+  /** Whether a showtime matches; by default, if it offers the chosen value. */
   keeps?: (showtime: Showtime, chosen: string) => boolean
-  /** In which order its choices stand; by the alphabet unless told. */
+  /** The order of the options; alphabetical by default. */
   order?: readonly string[]
-  /** A box to tick instead of a list: a showtime has it or has it not. */
+  /** A checkbox instead of a list: a showtime has the feature or not. */
   box?: true
 }
 
-/** The one list of them: the address, what the cache keeps of it, the choices, the programme and the form follow it. */
+/** The single list of filters: the URL, the cache key, the choices, the programme and the form follow it. */
 export const homeFilters: readonly HomeFilter[] = [
   {
     param: 'cinema',
@@ -36,7 +36,7 @@ export const homeFilters: readonly HomeFilter[] = [
     label: 'Langue',
     all: 'Toutes les langues',
     offers: ({ language }) => languageOf(language),
-    // What a client wrote in other words is no choice of the list, and can still be asked for.
+    // Also match a free text: it is not in the list, but a link may contain it.
     keeps: ({ language }, chosen) => language === chosen || languageOf(language) === chosen,
     order: languages,
   },
@@ -53,7 +53,7 @@ export const homeFilters: readonly HomeFilter[] = [
   box('fauteuil', 'Accès en fauteuil roulant', 'Dans toutes les salles', time => time.disabled_access),
 ]
 
-/** Ticked, it is `1` in the address. */
+/** A checked box is `1` in the URL. */
 function box(param: string, label: string, all: string, has: (showtime: Showtime) => boolean): HomeFilter {
   const yes = '1'
   return {
@@ -63,7 +63,7 @@ function box(param: string, label: string, all: string, has: (showtime: Showtime
   }
 }
 
-/** By the name of each in the address; what is not there is not filtered by. */
+/** The chosen filters by their name in the URL. */
 export type Chosen = Readonly<Record<string, string>>
 
 export function readChosen(search: URLSearchParams): Chosen {
@@ -75,17 +75,16 @@ export function readChosen(search: URLSearchParams): Chosen {
   return Object.fromEntries(given)
 }
 
-/** Whether a showtime is what was asked for. */
 export const passes = (showtime: Showtime, chosen: Chosen): boolean =>
   homeFilters.every(({ param, offers, keeps = (time, value) => offers(time) === value }) => {
     const value = chosen[param]
     return value === undefined || keeps(showtime, value)
   })
 
-/** A filter on offer: a list of these answers, or a box where there are none. */
+/** A filter on offer: a list of options, or a checkbox if null. */
 type Choices = Pick<HomeFilter, 'param' | 'label' | 'all'> & { options: string[] | null }
 
-/** What one may choose from among these showtimes: what tells them apart, and what is chosen already. */
+/** The filters worth offering: those that distinguish these showtimes, and those already chosen. */
 export function choicesAmong(showtimes: readonly Showtime[], chosen: Chosen): Choices[] {
   return homeFilters.flatMap(({ param, label, all, offers, order = [], box }): Choices[] => {
     const found = new Set(showtimes.map(offers))
@@ -99,7 +98,7 @@ export function choicesAmong(showtimes: readonly Showtime[], chosen: Chosen): Ch
   })
 }
 
-/** Which of the chosen filters, taken back alone, would leave how many of these showtimes; the most first. */
+/** How many showtimes would remain if each chosen filter alone were removed, most first. */
 export function looser(showtimes: readonly Showtime[], chosen: Chosen) {
   return homeFilters
     .filter(({ param }) => chosen[param] !== undefined)

@@ -1,9 +1,12 @@
-/** What the texts of the site say of the house; empty where it has not been said. */
-export type Identity = {
+import { usualDayChangeHour } from './business-day.ts'
+import { type SaleRules, usualRules } from './terms.ts'
+
+/** The identity of the cinema in the texts of the site. Empty means not filled in. */
+export type Identity = SaleRules & {
   name_house: string
-  /** '#rrggbb', or null for the product's own. */
+  /** '#rrggbb', or null for the default. */
   accent_color: string | null
-  /** The name of a picture, or null for the product's own mark. */
+  /** The name of a picture, or null for the default mark. */
   logo: string | null
 
   company_name: string
@@ -39,19 +42,21 @@ export type Identity = {
   minimum_age: number
   backup_days: number
   log_days: number
-  /** The company is the demonstration's: nobody answers for it. */
+  /** The hour in Paris at which a business day ends and the next begins. */
+  day_change_hour: number
+  /** The company is the demo's and does not exist. */
   fictional: boolean
-  /** Whoever comes can buy; else the team alone, to try. */
+  /** Everyone can buy; otherwise only staff, for trials. */
   open_to_public: boolean
 }
 
-/** What a house is called that has not said it yet. */
+/** The name, or a placeholder until it is filled in. */
 export const nameOf = ({ name_house }: Pick<Identity, 'name_house'>): string =>
   name_house || 'Cinéma (nom à renseigner)'
 
 export type IdentityField = Exclude<keyof Identity, 'fictional' | 'open_to_public'>
 
-/** As the form, the journal and whoever asks what is missing call them. */
+/** Labels for the form, the journal and the list of missing fields. */
 export const identityWords: Readonly<Record<IdentityField, string>> = {
   name_house: 'Nom du cinéma ou de l’enseigne',
   accent_color: 'Couleur d’accent',
@@ -81,12 +86,17 @@ export const identityWords: Readonly<Record<IdentityField, string>> = {
   social_links: 'Réseaux sociaux',
   mail_sender: 'Expéditeur des messages',
   mail_signature: 'Signature des messages',
+  cancel_minutes: 'Annulation en ligne (minutes avant la séance)',
+  doors_minutes: 'Ouverture des portes (minutes avant la séance)',
+  entry_minutes: 'Entrée possible (minutes après l’heure de la séance)',
+  compensation_days: 'Délai de choix après une séance annulée (jours)',
   minimum_age: 'Âge minimum en salle (ans)',
   backup_days: 'Sauvegardes gardées (jours)',
   log_days: 'Journaux techniques gardés (jours)',
+  day_change_hour: 'Heure à laquelle change la journée de caisse',
 }
 
-/** What the law has a site say. Capital, RCS and VAT are not everybody's: an association has none of them. */
+/** Required by French law. Capital, RCS and VAT number are not: an association has none. */
 const required = [
   'name_house',
   'company_name',
@@ -104,13 +114,14 @@ const required = [
   'mail_provider',
 ] as const satisfies readonly IdentityField[]
 
-/** What the legal pages cannot say yet. */
+/** The required fields that are still empty. */
 export const missingOf = (identity: Identity): IdentityField[] =>
   required.filter(field => identity[field] === '')
 
-/** Of a house that has said nothing. */
-export const unsaid: Identity = {
+/** The identity of a new installation. */
+export const emptyIdentity: Identity = {
   ...(Object.fromEntries(Object.keys(identityWords).map(field => [field, ''])) as unknown as Identity),
   ...{ accent_color: null, logo: null, social_links: [] },
-  ...{ minimum_age: 3, backup_days: 30, log_days: 30, fictional: false },
+  ...{ minimum_age: 3, backup_days: 30, log_days: 30, day_change_hour: usualDayChangeHour, fictional: false },
+  ...usualRules,
 }

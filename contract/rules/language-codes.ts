@@ -1,4 +1,4 @@
-/** Those that films on French screens speak. */
+/** The languages of films shown in France. */
 const codes = [
   ...[
     'fr',
@@ -45,7 +45,7 @@ const codes = [
 
 const byName = new Map<string, string>()
 
-/** « Français, allemand » → fr, de: the languages that a text names in French, by their codes. */
+/** « Français, allemand » → fr, de: the codes of the languages named in a French text. */
 export function languageCodes(text: string): string[] {
   if (byName.size === 0) {
     const names = new Intl.DisplayNames('fr', { type: 'language' })

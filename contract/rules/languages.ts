@@ -1,9 +1,9 @@
-/** What the form of a screening offers, and what visitors may filter by. A client may send another text: it is shown as it is. */
+/** The choices in the form and the filter. An API client may send another text, which is shown unchanged. */
 export const languages = ['VF', 'VOST', 'VO', 'VFST'] as const
 
 export type Language = (typeof languages)[number]
 
-/** Which of them a text means; null when it says something else. */
+/** Recognises the usual spellings; null for any other text. */
 export function languageOf(text: string): Language | null {
   const letters = text
     .normalize('NFD')

@@ -1,15 +1,15 @@
 import type { Identity } from './identity.ts'
 
-/** What the eye knows the house by. */
+/** The visual identity of the cinema. */
 export type Look = Pick<Identity, 'accent_color' | 'logo'>
 
-/** Another look has other addresses, so what is found there may be kept for ever; null: the product's own files. */
+/** The base path of the icons, cacheable for ever: a new look has a new path. Null for the default files. */
 export function folderOf({ logo, accent_color }: Look): string | null {
   if (logo) return `/logo/${logo.replace(/\.png$/, '')}`
   return accent_color ? `/couleur/${accent_color.slice(1)}` : null
 }
 
-/** Where the icons of the house are, by what asks for them. */
+/** The paths of the icons by use. */
 export function iconsOf(look: Look) {
   const folder = folderOf(look) ?? ''
   return {

@@ -16,33 +16,33 @@ import {
 } from './money.ts'
 import { totalOf } from './places.ts'
 
-test('sums and multiples of euros are made of cents', () => {
+test('sums and multiples of euros are computed in cents', () => {
   expect(sumOfEuros([eurosIn('0,1'), eurosIn('0,2')])).toBe(0.3)
   expect(timesEuros(eurosIn('1,1'), 3)).toBe(3.3)
   expect(shareOfEuros(eurosIn('100'), 3)).toBe(33.33)
   expect(eurosIn('1\u202f025,50\u00a0€')).toBe(1025.5)
 })
 
-test('euros and cents cannot be taken for one another, nor added by hand', () => {
+test('euros and cents are distinct types, and adding euros loses the type', () => {
   expectTypeOf<AnswerOf<typeof listProducts>[number]['price']>().toEqualTypeOf<Euros>()
   expectTypeOf<(typeof screening)['_zod']['input']['supplement']>().toEqualTypeOf<Euros>()
   const [five, price] = [cents(500), eurosIn('5')]
   expectTypeOf<Cents>().not.toExtend<Euros>()
   expectTypeOf<Euros>().not.toExtend<Cents>()
   const mistakes = () => {
-    // @ts-expect-error cents are not shown as euros
+    // @ts-expect-error eurosText takes no cents
     eurosText(five)
-    // @ts-expect-error a sum by hand is a number of nothing
+    // @ts-expect-error a sum is a plain number
     eurosText(price + price)
-    // @ts-expect-error so is a multiple
+    // @ts-expect-error a multiple is a plain number
     eurosText(price * 2)
-    // @ts-expect-error euros with cents
+    // @ts-expect-error euros plus cents is a plain number
     eurosText(price + five)
-    // @ts-expect-error cents are not changed into cents
+    // @ts-expect-error centsFromEuros takes no cents
     centsFromEuros(five)
-    // @ts-expect-error nor euros into euros
+    // @ts-expect-error eurosFromCents takes no euros
     eurosFromCents(price)
-    // @ts-expect-error nor taken for them
+    // @ts-expect-error cents takes no euros
     cents(price)
     // @ts-expect-error places are priced in cents
     totalOf([{ price, supplement: price }])

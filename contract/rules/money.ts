@@ -1,16 +1,16 @@
 /** Integer cents. A number becomes cents only through the functions here. */
 export type Cents = number & { readonly unit: 'cents' }
 
-/** Of a plain number; euros are changed below. */
+/** From a plain number. Euros do not compile: use centsFromEuros. */
 export const cents = (whole: number & { readonly unit?: 'cents' }): Cents => {
   if (!Number.isSafeInteger(whole)) throw new RangeError(`not a whole number of cents: ${whole}`)
   return whole as Cents
 }
 
-/** As the wire and people write them: shown and sent, never added; sums are made of cents. */
+/** For display and the wire only. Sums are computed in cents. */
 export type Euros = number & { readonly unit: 'euros' }
 
-/** 12.5 → 1250. Euros come with at most two decimals, so rounding only undoes binary fractions. */
+/** 12.5 → 1250. Euros have at most two decimals, so rounding only removes binary error. */
 export const centsFromEuros = (amount: Euros): Cents => cents(Math.round(amount * 100))
 
 export const eurosFromCents = (amount: Cents): Euros => (amount / 100) as Euros
@@ -23,7 +23,7 @@ export const sumOfEuros = (amounts: readonly Euros[]): Euros =>
 
 export const noEuros = 0 as Euros
 
-/** What each of so many costs, to the cent. */
+/** The price of one of `parts`, rounded to the cent. */
 export const shareOfEuros = (amount: Euros, parts: number): Euros =>
   eurosFromCents(cents(Math.round(centsFromEuros(amount) / parts)))
 

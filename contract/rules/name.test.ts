@@ -28,7 +28,7 @@ describe('a name', () => {
     'a\u202eb',
     'a\u200bb',
     '\ud800',
-  ])('has no line break and nothing invisible: %j', name =>
+  ])('must not contain a line break or an invisible character: %j', name =>
     expect(nameProblem(name)).toContain('une seule ligne'),
   )
 
@@ -47,5 +47,5 @@ describe('a name', () => {
     'evil.xn--p1ai',
     '10.0.0.1',
     'promo@evil.com',
-  ])('is no address of a site: %j', name => expect(nameProblem(name)).toContain('adresse de site'))
+  ])('must not contain a web address: %j', name => expect(nameProblem(name)).toContain('adresse de site'))
 })

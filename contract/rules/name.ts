@@ -1,6 +1,6 @@
 /**
- * What keeps a text from being a name. Names stand in mails to people who did not choose them: they must neither
- * break a line nor become a link, which mail programs make of anything with a dot inside a word.
+ * Why a text is not a valid name. Names appear in mails to other people: they must not contain a line break
+ * or become a link. Mail programs turn any word with a dot inside into one.
  */
 export function nameProblem(name: string): string | undefined {
   if (invisible.test(name)) return 'Un nom s’écrit sur une seule ligne, sans caractère invisible.'
@@ -9,11 +9,11 @@ export function nameProblem(name: string): string | undefined {
   return undefined
 }
 
-/** What keeps a text of the house's own from standing in a subject, a list or a ticket. */
+/** The same for texts of the cinema, which may contain links: a single line. */
 export const lineProblem = (text: string): string | undefined =>
   invisible.test(text) ? 'Écrivez sur une seule ligne, sans caractère invisible.' : undefined
 
-/** The same of words to somebody, which may have several lines. */
+/** The same for a personal message, which may have several lines. */
 export function messageProblem(message: string): string | undefined {
   if (invisible.test(message.replaceAll(/\r?\n/g, ' '))) return 'Un message s’écrit sans caractère invisible.'
   if (siteAddress.test(message.normalize('NFKC')))
@@ -21,7 +21,7 @@ export function messageProblem(message: string): string | undefined {
   return undefined
 }
 
-/** But not the two joiners that some scripts, and some emoji, are written with. */
+/** Except the zero-width joiners that some scripts and emoji need. */
 const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 /** 'http:', '//', 'www.', 'x.fr', 'x。fr', '10.0.0.1'; not 'J.R.R. Tolkien', 'St. Pierre' or 'n° 2.5'. */

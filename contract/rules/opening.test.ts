@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type HouseAsSet, missingBeforeOpening } from './opening.ts'
+import { missingBeforeOpening, type SiteSetup } from './opening.ts'
 
-const ready: HouseAsSet = {
+const ready: SiteSetup = {
   demo: false,
   administered: true,
   payments: 'real',
@@ -14,10 +14,10 @@ const ready: HouseAsSet = {
   secondFactorRequired: true,
   backups: 'made',
 }
-const codes = (changes: Partial<HouseAsSet>) =>
+const codes = (changes: Partial<SiteSetup>) =>
   missingBeforeOpening({ ...ready, ...changes }).map(({ code }) => code)
 
-test('nothing is missing of a house that has everything, nor of a demonstration', () => {
+test('a complete installation has no gap, nor has a demo', () => {
   expect(codes({})).toEqual([])
   expect(codes({ demo: true, payments: 'simulated', mailLeaves: false, legalIdentity: false })).toEqual([])
 })
@@ -36,10 +36,10 @@ test.each([
   [{ backups: 'none' }, 'no_backups'],
   [{ backups: 'late' }, 'backups_late'],
   [{ secondFactorRequired: false }, 'second_factor_not_required'],
-] as const)('%o is told as %s', (changes, code) => {
+] as const)('%o is reported as %s', (changes, code) => {
   expect(codes(changes)).toEqual([code])
 })
 
-test('what gives tickets away is said first', () => {
+test('the most serious gap is listed first', () => {
   expect(codes({ payments: 'none', mailLeaves: false })).toEqual(['no_gateway', 'mail_in_files'])
 })

@@ -1,38 +1,38 @@
-/** What a real opening needs, as it stands. */
-export type HouseAsSet = {
-  /** A demonstration promises nothing: nothing is missing of it. */
+/** The facts that decide whether the cinema is ready to open. */
+export type SiteSetup = {
+  /** A demo needs nothing. */
   demo: boolean
-  /** Whether anybody administers it. */
+  /** At least one admin account exists. */
   administered: boolean
   payments: 'none' | 'simulated' | 'trial' | 'real'
-  /** Whether mails leave, or are files in a folder. */
+  /** False if mails are only written to files. */
   mailLeaves: boolean
   publicAddress: boolean
-  /** Whether that address is one of http, without the s. */
+  /** The public address uses http instead of https. */
   inTheClear: boolean
-  /** Whether tries are counted: passwords, codes, floods. */
+  /** Rate limits are on: passwords, codes, floods. */
   limitsOn: boolean
   legalIdentity: boolean
-  /** Whether the texts of the site name who takes the cards. */
+  /** The legal texts name the payment provider. */
   paymentProviderNamed: boolean
   secondFactorRequired: boolean
-  /** Elsewhere: a database server has its own. */
+  /** `elsewhere`: a database server makes its own. */
   backups: 'none' | 'elsewhere' | 'made' | 'late'
 }
 
 type Gap = {
-  when: (house: HouseAsSet) => boolean
+  when: (setup: SiteSetup) => boolean
   message: string
-  /** Where it is seen to, when that is in the back office. */
+  /** The back-office page that fixes it, if any. */
   page?: string
 }
 
-/** One line for each: whoever adds something that a real house must have adds it here. */
+/** The requirements for opening, most serious first. Add new ones here. */
 const gaps = {
   no_admin: {
     when: ({ administered }) => !administered,
     message:
-      'Personne n’administre encore le cinéma. Créez le premier compte : npm run admin:create -- --email vous@cinema.fr',
+      'Personne n’administre encore le cinéma. Créez le premier compte : ouvreuse admin:create --email vous@cinema.fr (sans la commande ouvreuse : npm run admin:create -- --email vous@cinema.fr)',
   },
   no_gateway: {
     when: ({ payments }) => payments === 'none',
@@ -100,12 +100,12 @@ const gaps = {
 
 export type GapCode = keyof typeof gaps
 
-/** What is still missing before a house can open to the public, the most serious first. */
+/** The gaps before the cinema can open to the public, most serious first. */
 export function missingBeforeOpening(
-  house: HouseAsSet,
+  setup: SiteSetup,
 ): { code: GapCode; message: string; page: string | null }[] {
-  if (house.demo) return []
+  if (setup.demo) return []
   return (Object.entries(gaps) as [GapCode, Gap][])
-    .filter(([, { when }]) => when(house))
+    .filter(([, { when }]) => when(setup))
     .map(([code, { message, page = null }]) => ({ code, message, page }))
 }

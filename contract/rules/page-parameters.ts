@@ -2,8 +2,9 @@ import { homeFilters } from './home-filters.ts'
 import { seatsPerOrder } from './terms.ts'
 
 /**
- * What each page of the site reads in its address, after the question mark; a page that is not here reads nothing.
- * A star stands for numbers: `tarif-3` is how many places at the third fare; a plus for a number that may come several times. Held to what the pages do by tests/page-parameters.test.ts.
+ * The query parameters that each page reads. A page not listed reads none. A star stands for a number:
+ * `tarif-3` is how many places at fare 3. A plus marks an id that may be repeated.
+ * tests/page-parameters.test.ts checks the list against the pages.
  */
 const readBy: Readonly<Record<string, readonly string[]>> = {
   '/': ['jour', ...homeFilters.map(({ param }) => param), 'q'],
@@ -13,6 +14,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   ],
   '/authentification/connexion': [
     'inscription',
+    'compte',
     'adresse',
     'mot-de-passe',
     'session',
@@ -32,12 +34,12 @@ const stepsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
 const pages = Object.entries(readBy).map(([path, names]) => ({ steps: stepsOf(path), names }))
 
-/** What the API and the back office are asked is theirs to read; nothing of it is kept for others. */
+/** The API and the back office read any parameter. Their responses are not in the page cache. */
 const readsItself = /^\/(api|admin)(\/|$)|^\/admin\.data$/i
 
 /**
- * The address with only what its page reads, each once, in one order. The rest (what newsletters and networks add to a
- * link, and what somebody makes up) would else have a page made anew for each visitor.
+ * Removes the parameters that the page does not read, and sorts the rest. Without this, tracking parameters
+ * and random ones would create a cache entry for every visitor.
  */
 export function asRead(target: string): string {
   const start = target.indexOf('?')
@@ -54,10 +56,10 @@ export function asRead(target: string): string {
   return given.length === 0 ? path : `${path}?${given.join('&')}`
 }
 
-/** A house has a few fares, and nobody asks for a hundred places: what says more says nothing. */
+/** The most fares in one URL. Real orders have far fewer. */
 const mostCounts = 20
 
-/** How many of each number; none of it is the same as not being there. */
+/** `<prefix><number>=<count>` pairs, first of each number, sorted. A count of 0 is dropped. */
 function counts(prefix: string, pairs: readonly string[]): string[] {
   const found = new Map<number, string>()
   for (const pair of pairs) {
@@ -71,7 +73,7 @@ function counts(prefix: string, pairs: readonly string[]): string[] {
     .map(([, pair]) => pair)
 }
 
-/** Each once, in the order they were chosen in: no more than an order has places. */
+/** Distinct ids in their order, at most as many as an order has places. */
 const numbers = (name: string, pairs: readonly string[]): string[] =>
   [...new Set(pairs.filter(pair => pair.startsWith(`${name}=`) && /=[1-9]\d{0,8}$/.test(pair)))].slice(
     0,
@@ -80,13 +82,14 @@ const numbers = (name: string, pairs: readonly string[]): string[] =>
 
 function namesFor(path: string): readonly string[] {
   const data = /^(.*)\.data$/i.exec(path)?.[1]
-  // As React Router reads addresses: in any letters, with a slash at the end or without, whose data it calls « _ ».
+  // As React Router matches: case-insensitive, optional trailing slash, and `/_.data` for the data of such a
+  // path.
   const asked = stepsOf((data ?? path).toLowerCase().replace(/\/_$/, '/'))
   const page = pages.find(
     ({ steps }) =>
       steps.length === asked.length && steps.every((step, at) => step.startsWith(':') || step === asked[at]),
   )
   const names = page?.names ?? []
-  // A page's data may be asked for in part.
+  // The router may request the data of some routes only.
   return data === undefined ? names : [...names, '_routes']
 }

@@ -1,7 +1,7 @@
 import { BoundedMap } from './bounded-map.ts'
 import { addDays } from './dates.ts'
 
-// The cinema's clock. The only place where a local date and hour become an instant, and back.
+// The only place where local dates and hours are converted to instants and back.
 
 const parisClock = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Paris',
@@ -13,10 +13,10 @@ const parisClock = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
-/** What a clock on the cinema's wall shows at this instant. */
+/** The local date and hour in Paris. */
 export function inParis(instant: Date): { date: string; hour: string } {
   const time = instant.getTime()
-  // Before that Paris was minutes from any whole hour, and later than that a year has five digits.
+  // The cache below needs whole-hour offsets (not so in old Paris time) and four-digit years.
   if (!(time >= since && time < until)) return readClock(instant)
   const shown = new Date(time + aheadIn(Math.floor(time / anHour))).toISOString()
   return { date: shown.slice(0, 10), hour: shown.slice(11, 16) }
@@ -26,7 +26,7 @@ const anHour = 3_600_000
 const since = Date.UTC(1980, 0, 1)
 const until = Date.UTC(9999, 11, 31)
 
-/** Clocks change on the hour: how far ahead of UTC they are is read once for each, as a page asks a dozen times. */
+/** UTC offsets by hour. Clocks change on the hour, and a page asks a dozen times. */
 const ahead = new BoundedMap<number, number>(5000)
 
 function aheadIn(hour: number): number {
@@ -45,12 +45,12 @@ function readClock(instant: Date): { date: string; hour: string } {
 }
 
 /**
- * The instant at which the cinema's clock shows this date and hour. Null for an hour that the spring change
- * skips; the first of the two for an hour that the autumn change repeats.
+ * The instant of a local date and hour in Paris. Null for an hour skipped in spring; the first of the two for
+ * an hour repeated in autumn.
  */
 export function instantInParis(date: string, hour: string): Date | null {
   const asIfUtc = Date.parse(`${date}T${hour}:00Z`)
-  // Paris is one or two hours ahead of UTC; summer time (two) comes first in autumn.
+  // Paris is UTC+1 or UTC+2. In autumn the repeated hour is in summer time (+2) first.
   for (const hoursAhead of [2, 1]) {
     const candidate = new Date(asIfUtc - hoursAhead * 3_600_000)
     const shown = inParis(candidate)
@@ -59,10 +59,13 @@ export function instantInParis(date: string, hour: string): Date | null {
   return null
 }
 
-/** Midnight exists every day in Paris, for the clocks change at two; before 1911 it was minutes from any whole hour. */
+/**
+ * Midnight always exists: clocks change at two. The fallback covers dates before 1911, when Paris was not a
+ * whole number of hours from UTC.
+ */
 export const midnightInParis = (date: string): Date =>
   instantInParis(date, '00:00') ?? new Date(`${date}T00:00:00Z`)
 
-/** Where a day ends. A year is written with four digits here and in the database: after the last one comes nothing. */
+/** The end of a day. Years have four digits here and in the database, so there is no day after 9999-12-31. */
 export const midnightAfter = (date: string): Date =>
   date === '9999-12-31' ? new Date('9999-12-31T23:59:59.999Z') : midnightInParis(addDays(date, 1))

@@ -1,6 +1,6 @@
 import { emailSentences } from './email.ts'
 
-/** The specification's rules, with its words; the page and the server both use them. */
+/** The password rules of the specification, for pages and server. */
 export function passwordProblems(password: string): string[] {
   if (password === '') return ['Le mot de passe est obligatoire.']
   return rules
@@ -16,11 +16,11 @@ const rules: readonly [(password: string) => boolean, string][] = [
   [password => /\p{Ll}/u.test(password), 'au moins une lettre minuscule.'],
   [password => /\d/.test(password), 'au moins un chiffre.'],
   [password => [...password].some(c => specialCharacters.includes(c)), 'au moins un caractère spécial.'],
-  // Argon2 takes any length; the limit only keeps a huge body from costing us a hash.
+  // Argon2 takes any length. The limit prevents expensive hashing of huge bodies.
   [password => [...password].length <= 200, 'au plus 200 caractères.'],
 ]
 
-/** Both login and registration check these before anything is sent, and the server checks them again. */
+/** Checked by the login and registration pages before sending, and again by the server. */
 export function credentialProblems(email: string, password: string): { field: string; message: string }[] {
   const problems = passwordProblems(password).map(message => ({ field: 'password', message }))
   return email.trim() === '' ? [{ field: 'email', message: emailSentences.missing }, ...problems] : problems

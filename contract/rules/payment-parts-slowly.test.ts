@@ -4,13 +4,13 @@ import { cents } from './money.ts'
 import { allotPlaces, type PlacesOffered, planPayment, type SumOffered } from './payment-parts.ts'
 import { type Rates, totalOf } from './places.ts'
 
-/** Coin by coin: slow, and plain enough to be read at a glance. */
+/** Reference implementation, cent by cent: slow but obvious. */
 function paySlowly(places: readonly Rates[], cards: readonly PlacesOffered[], bons: readonly SumOffered[]) {
   const prices = places.map(({ price }) => Number(price))
   const wantedInAll = cards.reduce((sum, card) => sum + card.places, 0)
   if (wantedInAll > prices.filter(price => price > 0).length) return 'too_many_places'
   const paid = new Map<number, number>()
-  // Cards, in the order of their numbers, each take the dearest place that is left, as often as they were asked to.
+  // E-cards in order of id each take the dearest remaining places.
   for (const { id, places: wanted } of [...cards].sort((a, b) => a.id - b.id)) {
     paid.set(id, 0)
     for (let taken = 0; taken < wanted; taken++) {
@@ -29,7 +29,7 @@ function paySlowly(places: readonly Rates[], cards: readonly PlacesOffered[], bo
     }
   }
   let card = left + places.reduce((sum, { supplement }) => sum + supplement, 0)
-  // What no card takes is asked of it all the same: the last vouchers take a coin back, one after the other.
+  // Below the least bank card amount, the last gift vouchers give cents back one by one.
   while (card > 0 && card < 50) {
     const last = bons.findLast(({ id }) => (paid.get(id) ?? 0) > 0)
     if (!last) return 'card_too_small'
@@ -39,7 +39,7 @@ function paySlowly(places: readonly Rates[], cards: readonly PlacesOffered[], bo
   return { paid: new Map([...paid].filter(([, amount]) => amount > 0)), card }
 }
 
-/** Few prices, so that some are the same; some that no card could pay alone. */
+/** Few distinct prices, so that some are equal; some below the least bank card amount. */
 const price = fc.oneof(fc.constantFrom(1250, 950, 790, 500, 30, 0), fc.nat(1500))
 const aPlace = fc
   .record({ price, supplement: fc.constantFrom(0, 0, 10, 200) })
@@ -64,7 +64,7 @@ const anOrder = fc
     return { places, e_cartes, bons: bons.map((left, at) => ({ id: 100 + at, left })) }
   })
 
-test('an order at several prices is paid as it would be coin by coin', () => {
+test('an order at several prices is paid like the reference implementation', () => {
   fc.assert(
     fc.property(anOrder, ({ places, e_cartes, bons }) => {
       const plan = planPayment(places, e_cartes, bons)
@@ -81,7 +81,7 @@ test('an order at several prices is paid as it would be coin by coin', () => {
   )
 })
 
-test('it adds up, the supplements are the card’s, and no other places would leave less to pay', () => {
+test('the amounts add up, the bank card pays the supplements, and e-cards pay the dearest places', () => {
   fc.assert(
     fc.property(anOrder, ({ places, e_cartes, bons }) => {
       const plan = planPayment(places, e_cartes, bons)

@@ -9,19 +9,19 @@ const places = (seats: number, price: number, supplement: number) =>
   placesAtFullFare({ price: cents(price), supplement: cents(supplement) }, seats)
 const order = places(3, 1250, 200)
 
-describe('what pays an order', () => {
-  test('is the bank card alone when nothing else is offered', () => {
+describe('the payment of an order', () => {
+  test('is by bank card alone if nothing else is offered', () => {
     expect(planPayment(order, [], [])).toEqual({ parts: [], card_amount: 4350 })
   })
 
-  test('a place pays a whole seat whatever it costs, never its supplement', () => {
+  test('by e-card covers whole places at any price, but no supplement', () => {
     expect(planPayment(order, [{ id: 1, places: 3, left: 5 }], [])).toEqual({
       parts: [{ id: 1, units: 3, amount: 3750 }],
       card_amount: 600,
     })
   })
 
-  test('a sum pays what places left of the seats, never the supplements', () => {
+  test('by gift voucher covers the remaining prices, but no supplement', () => {
     const plan = planPayment(
       order,
       [{ id: 1, places: 1, left: 5 }],
@@ -40,7 +40,7 @@ describe('what pays an order', () => {
     })
   })
 
-  test('several cards pay the dearest places, the first card the dearest of them', () => {
+  test('by several e-cards covers the dearest places, starting with the lowest card id', () => {
     const mixed = [...places(1, 500, 0), ...places(1, 1250, 200), ...places(1, 900, 0)]
     const cards = [
       { id: 2, places: 1, left: 1 },
@@ -55,7 +55,7 @@ describe('what pays an order', () => {
     })
   })
 
-  test('a card pays no place that costs nothing, whatever its supplement', () => {
+  test('by e-card skips free places, whatever their supplement', () => {
     const family = [...places(1, 0, 200), ...places(1, 1250, 200)]
     const card = (wanted: number) => [{ id: 1, places: wanted, left: 5 }]
     expect(planPayment(family, card(1), [])).toEqual({
@@ -67,7 +67,7 @@ describe('what pays an order', () => {
     expect(planPayment(places(1, 0, 0), [], [{ id: 2, left: 900 }])).toEqual({ parts: [], card_amount: 0 })
   })
 
-  test('more places than seats, than are left, or one thing twice, is refused', () => {
+  test('is refused with more e-card places than seats or than are left, with an empty voucher, or with one voucher twice', () => {
     expect(planPayment(order, [{ id: 1, places: 4, left: 5 }], [])).toEqual({ refused: 'too_many_places' })
     expect(planPayment(order, [{ id: 1, places: 2, left: 1 }], [])).toEqual({ refused: 'not_enough_places' })
     expect(planPayment(order, [], [{ id: 1, left: 0 }])).toEqual({ refused: 'voucher_empty' })
@@ -78,7 +78,7 @@ describe('what pays an order', () => {
     expect(planPayment(order, [], twice)).toEqual({ refused: 'voucher_twice' })
   })
 
-  test('leaves the card nothing or at least 0,50 €: the last voucher pays less where that is needed', () => {
+  test('leaves the bank card 0 or at least 0,50 €: the last voucher pays less if needed', () => {
     const one = places(1, 1250, 0)
     const plan = (...lefts: number[]) =>
       planPayment(
@@ -93,7 +93,7 @@ describe('what pays an order', () => {
     expect(plan(1220, 20)).toMatchObject({ parts: [{ amount: 1200 }], card_amount: 50 })
   })
 
-  test('is refused where no voucher can pay less and the card would pay too little', () => {
+  test('is refused if the bank card would pay too little and no voucher can pay less', () => {
     const cheap = places(1, 1250, 30)
     expect(planPayment(cheap, [{ id: 1, places: 1, left: 1 }], [])).toEqual({ refused: 'card_too_small' })
     expect(planPayment(places(1, 10, 30), [], [])).toEqual({ refused: 'card_too_small' })
@@ -105,7 +105,7 @@ describe('what pays an order', () => {
     })
   })
 
-  test('always adds up, takes no more than there is, and leaves the supplements to the card', () => {
+  test('always adds up, spends no more than the vouchers hold, and leaves supplements to the bank card', () => {
     const offers = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.nat(12)), { maxLength: 4 })
     const sums = fc.array(fc.nat(6000), { maxLength: 4 })
     fc.assert(

@@ -1,17 +1,17 @@
 import { type Cents, cents } from './money.ts'
 import { type Rates, totalOf } from './places.ts'
 
-/** A card of places, and how many of them are to pay. */
+/** An e-card or invitation, and how many of its places to use. */
 export type PlacesOffered = { id: number; places: number; left: number }
-/** A sum of which as much is taken as can be. */
+/** A gift voucher, of which as much as possible is used. */
 export type SumOffered = { id: number; left: number }
 
-/** `units` leave the card or the voucher (places or cents); `amount` is what they pay. */
+/** `units` are deducted from the voucher (places or cents); `amount` is what they pay. */
 export type PaymentPart = { id: number; units: number; amount: Cents }
 
 export type PaymentPlan = { parts: PaymentPart[]; card_amount: Cents }
 
-/** A gateway takes no less. */
+/** The least amount that gateways accept, apart from zero. */
 export const leastByCard = cents(50)
 
 export const cardTooSmall =
@@ -25,9 +25,10 @@ export type PlanRefusal =
   | 'card_too_small'
 
 /**
- * What pays an order. A place of a card pays the price of a whole place that has one, without its supplement; sums pay what is left
- * of the prices, in the order given; supplements, and the rest, are for the bank card, which pays nothing or at least
- * `leastByCard`: the last sums pay less where that is needed.
+ * Plans the payment of an order. Each e-card place pays the price of one whole place that is not free,
+ * without its supplement. Gift vouchers then pay the remaining prices in the given order. The bank card pays
+ * the rest and the supplements, either nothing or at least `leastByCard`: if needed, the last vouchers pay
+ * less.
  */
 export function planPayment(
   places: readonly Rates[],
@@ -58,11 +59,11 @@ export function planPayment(
   return { parts, card_amount: cents(byCard + missing) }
 }
 
-/** How many places cards can pay: none is spent on what costs nothing, so that every part has an amount. */
+/** How many places e-cards can pay: free places are excluded, so that every part has an amount. */
 export const payableByCards = (places: readonly Rates[]): number =>
   places.filter(({ price }) => price > 0).length
 
-/** Which places each card pays: the dearest first, whatever the order in which the cards were offered. */
+/** The places that each e-card pays: dearest first, in order of card id, not of the request. */
 export function allotPlaces<P extends Rates>(
   places: readonly P[],
   cards: readonly { id: number; places: number }[],
@@ -75,7 +76,7 @@ export function allotPlaces<P extends Rates>(
 
 const pricesOf = (places: readonly Rates[]): Cents => cents(places.reduce((sum, { price }) => sum + price, 0))
 
-/** So much in all, in the order given. */
+/** Takes `total` from the vouchers in order. */
 function takeSums(bons: readonly SumOffered[], total: number): PaymentPart[] {
   let left = total
   return bons.flatMap(({ id, left: held }) => {

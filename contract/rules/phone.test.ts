@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { birthdayProblem } from './birthday.ts'
 import { formatPhone, parsePhone } from './phone.ts'
 
-describe('a telephone number', () => {
+describe('a phone number', () => {
   test.each([
     '0123456789',
     '01 23 45 67 89',
@@ -14,7 +14,7 @@ describe('a telephone number', () => {
     '+33 01 23 45 67 89',
     '0033 1 23 45 67 89',
     ' 01\u00a023\u00a045\u202f67 89 ',
-  ])('typed %s is stored one way', typed => {
+  ])('typed as %s is stored as ten digits', typed => {
     expect(parsePhone(typed)).toBe('0123456789')
   })
 
@@ -27,11 +27,11 @@ describe('a telephone number', () => {
     '01 23 45 67 8a',
     '+33',
     '33123456789',
-  ])('typed %s is none', typed => {
+  ])('typed as %s is invalid', typed => {
     expect(parsePhone(typed)).toBeNull()
   })
 
-  test('is shown in five pairs that stay together', () => {
+  test('is shown in five pairs joined by no-break spaces', () => {
     expect(formatPhone('0123456789')).toBe('01\u00a023\u00a045\u00a067\u00a089')
     expect(parsePhone(formatPhone('0612345678'))).toBe('0612345678')
   })
@@ -44,6 +44,6 @@ test.each([
   ['2026-11-19', null],
   ['2026-11-20', 'La date de naissance doit être passée.'],
   ['2999-01-01', 'La date de naissance doit être passée.'],
-])('on 20 November 2026, someone born on %s: %s', (birthday, problem) => {
+])('on 20 November 2026, the birthday %s: %s', (birthday, problem) => {
   expect(birthdayProblem(birthday, '2026-11-20')).toBe(problem)
 })

@@ -1,4 +1,4 @@
-/** These fields of it, and no other. */
+/** Copies only these fields. */
 export const pick = <One extends object, Field extends keyof One>(
   one: One,
   fields: readonly Field[],

@@ -1,56 +1,59 @@
 import { type Cents, cents, centsFromEuros, type Euros } from './money.ts'
 
-// An order is a list of places. What a place costs is said here and nowhere else; a total is the sum of its places.
+// An order is a list of places. Prices are computed only here; a total is the sum of its places.
 
-/** Thousandths: 55 is 5,5 %. */
+/** Thousandths: 55 means 5.5 %. */
 export type Permille = number & { readonly unit: 'permille' }
 
-/** Of cinema tickets, in France. */
+/** The VAT rate of cinema tickets in France. */
 export const ticketVat = 55 as Permille
 
-/** The fare that every house sells, and that an order without a choice is made of: the first row of `tariffs`. */
+/** The full fare: the first row of `tariffs`, always on sale, and the default of an order. */
 export const fullFare = 1
 
-/** What a screening asks for a place: the full fare, and what 3D adds. */
+/** The price of a place at the full fare, and the 3D supplement. */
 export type Rates = { price: Cents; supplement: Cents }
 
-/** Of a screening as the API tells it, in euros. */
+/** Converts the euros of an API response. */
 export const ratesOf = ({ price, supplement }: { price: Euros; supplement: Euros }): Rates => ({
   price: centsFromEuros(price),
   supplement: centsFromEuros(supplement),
 })
 
-/** A fare as a screening sells it. */
+/** A fare as one screening sells it. */
 export type OfferedFare = {
   tariffs_id: number
   label: string
   price: Cents
-  /** Null: as many as an order may have. */
+  /** Null: no limit but that of the order. */
   max_per_order: number | null
 }
 
-/** What a screening sells: each of its fares, and what 3D adds to any of them. */
+/** The fares of a screening, and its 3D supplement. */
 export type Offer = { tariffs: readonly OfferedFare[]; supplement: Cents }
 
 export type PricedPlace = Rates & {
   number: number
   tariffs_id: number
   vat_permille: Permille
-  /** In a numbered room, once it is chosen or given. */
+  /** In a numbered room, once the seat is chosen or assigned. */
   seats_id: number | null
 }
 
 export const placeStates = ['held', 'sold', 'entered', 'cancelled'] as const
 
-/** Somebody may sit there, or will once it is paid. */
+/** Sold or held, not cancelled. */
 export const stands = ({ state }: { state: (typeof placeStates)[number] }): boolean => state !== 'cancelled'
 
-/** Which of what was chosen cannot be had: not at this screening, or not that often in one order. */
+/** An invitation replaces a place that was paid for, by any means. A place at 0 € gets none. */
+export const isWorthInvitation = ({ price }: { price: number }): boolean => price > 0
+
+/** Why a chosen fare is refused: not sold at this screening, or too often in one order. */
 export type FareRefusal =
   | { refused: 'fare_not_sold'; at: number; tariffs_id: number }
   | { refused: 'too_many_at_fare'; at: number; label: string; most: number }
 
-/** What was chosen, each with its price. */
+/** Prices the chosen places, or refuses one. */
 export function pricePlaces(
   { tariffs, supplement }: Offer,
   chosen: readonly { tariffs_id: number; seats_id?: number | undefined }[],
@@ -69,7 +72,7 @@ export function pricePlaces(
   return priced
 }
 
-/** Of one place, supplement included. */
+/** Including the supplement. */
 export const placePrice = ({ price, supplement }: Rates): Cents => cents(price + supplement)
 
 export const totalOf = (places: readonly Rates[]): Cents =>

@@ -1,6 +1,6 @@
 import type { ScreeningKind } from './screening-kinds.ts'
 
-/** How a film is shown at a screening: what makes one of it unlike another at the same hour. */
+/** How a film is shown at a screening. */
 export type Presentation = {
   language: string
   version_2D_3D: '2D' | '3D'
@@ -8,12 +8,12 @@ export type Presentation = {
   sme: boolean
   audio_description: boolean
   kinds: ScreeningKind[]
-  /** Between the hour on the ticket and the film. */
+  /** Between the start on the ticket and the film. */
   pre_show_minutes: number
 }
 
-/** Where nothing else is said. */
-export const shownPlainly: Readonly<Presentation> = {
+/** The defaults. */
+export const plainPresentation: Readonly<Presentation> = {
   language: 'VF',
   version_2D_3D: '2D',
   sme: false,
@@ -22,10 +22,10 @@ export const shownPlainly: Readonly<Presentation> = {
   pre_show_minutes: 0,
 }
 
-/** All of them: whoever keeps, copies or compares a screening goes by this list, so that none is lost on the way. */
-export const presentationFacts = Object.keys(shownPlainly) as (keyof Presentation)[]
+/** Every field: code that stores, copies or compares screenings uses this list, so that none is forgotten. */
+export const presentationFacts = Object.keys(plainPresentation) as (keyof Presentation)[]
 
-/** What of a screening a buyer counts on, besides what it costs: it is bought as the page showed it, or not at all. */
+/** The facts that a buyer relies on, besides the price. If one has changed, the order is refused. */
 export type ShownToBuyers = Omit<Presentation, 'kinds' | 'pre_show_minutes'> & {
   movies_id: number
   movie_theaters_id: number

@@ -11,7 +11,7 @@ const screening = {
   ...{ session_date: '2026-11-21', hours_timetable: '20:30' },
 }
 
-describe('a rule', () => {
+describe('a price rule', () => {
   test.each<[string, Partial<PriceRule>, boolean]>([
     ['that asks for nothing', {}, true],
     ['of its cinema', { cinemas_id: 2 }, true],
@@ -28,17 +28,17 @@ describe('a rule', () => {
     ['whose first day it is', { from_date: '2026-11-21' }, true],
     ['whose last day it is', { to_date: '2026-11-21' }, true],
     ['that ended the day before', { to_date: '2026-11-20' }, false],
-  ])('%s', (_, asked, fits) => {
+  ])('%s is matched', (_, asked, fits) => {
     expect(ruleFor([{ ...everything, ...asked }], screening) !== undefined).toBe(fits)
   })
 
-  test('after midnight is still of its band', () => {
+  test('whose hours span midnight matches a screening after midnight', () => {
     const night = { ...everything, from_hour: '22:00', to_hour: '03:00' }
     expect(ruleFor([night], { ...screening, hours_timetable: '00:15' })).toBe(night)
     expect(ruleFor([night], { ...screening, hours_timetable: '03:00' })).toBeUndefined()
   })
 
-  test('counts when it is the first that fits', () => {
+  test('applies if it is the first that matches', () => {
     const feast = { ...everything, price_grids_id: 3, from_date: '2026-11-20', to_date: '2026-11-23' }
     const weekend = { ...everything, price_grids_id: 2, weekdays: [6, 7] }
     expect(ruleFor([feast, weekend, everything], screening)).toBe(feast)
@@ -58,6 +58,6 @@ test.each<[string, Partial<PriceRule>, string | undefined]>([
   ['of a Sunday in a week-end', { from_date: '2026-11-21', to_date: '2026-11-22', weekdays: [7] }, undefined],
   ['of one day', { from_date: '2026-11-21', to_date: '2026-11-21' }, undefined],
   ['without an end', { from_date: '2026-11-21', weekdays: [2] }, undefined],
-])('a rule %s', (_, asked, field) => {
+])('a rule %s is validated', (_, asked, field) => {
   expect(whyFitsNothing({ ...everything, ...asked })?.field).toBe(field)
 })

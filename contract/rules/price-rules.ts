@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from './dates.ts'
 
-/** Which screenings have which grid. What is null or empty fits all. */
+/** Assigns a grid to screenings. Null or empty matches all. */
 export type PriceRule = {
   price_grids_id: number
   cinemas_id: number | null
@@ -8,14 +8,14 @@ export type PriceRule = {
   /** 1 is Monday. */
   weekdays: readonly number[]
   from_hour: string | null
-  /** That minute not included; not after `from_hour`, it is of the night that follows. */
+  /** Exclusive. If not after `from_hour`, it is past midnight. */
   to_hour: string | null
   version_2D_3D: '2D' | '3D' | null
   from_date: string | null
   to_date: string | null
 }
 
-/** What of a screening its grid depends on. */
+/** The facts of a screening that rules match. */
 export type PricedScreening = {
   cinemas_id: number
   movie_theaters_id: number
@@ -24,7 +24,7 @@ export type PricedScreening = {
   version_2D_3D: '2D' | '3D'
 }
 
-/** Of rules in their order, the first that fits. */
+/** The first rule that matches, in the given order. */
 export const ruleFor = <Rule extends PriceRule>(
   rules: readonly Rule[],
   screening: PricedScreening,
@@ -43,17 +43,17 @@ function fits(rule: PriceRule, screening: PricedScreening): boolean {
   )
 }
 
-/** Hours are compared as they are written; a band may go over midnight. */
+/** Hours compare as text. A range may span midnight. */
 const isWithin = (hour: string, from: string, to: string): boolean =>
   from < to ? from <= hour && hour < to : from <= hour || hour < to
 
-/** Of days that are chosen today; what a rule was made for may be over. */
+/** Refuses a new rule or operation that ends in the past; an existing rule may have. */
 export const whyOver = ({ to_date }: Pick<PriceRule, 'to_date'>, today: string) =>
   to_date !== null && to_date < today
     ? ({ field: 'to_date', message: 'Ces jours sont passés.' } as const)
     : null
 
-/** Why no screening at all could ever have this rule's grid; null when one could. */
+/** Why no screening can ever match this rule; null if one can. */
 export function whyFitsNothing({
   weekdays,
   from_hour,

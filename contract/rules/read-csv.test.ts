@@ -61,11 +61,11 @@ test.each([
       ['1', '2'],
     ],
   ],
-])('%j', (text, cells) => {
+])('parses %j', (text, cells) => {
   expect(cellsOf(text)).toEqual(cells)
 })
 
-test('a quotation mark that never closes is said of its line', () => {
+test('an unclosed quotation mark is reported on its line', () => {
   expect(readCsv('a;b\n1;2\n"3;4\n5;6').map(({ line, unclosed }) => [line, unclosed])).toEqual([
     ...[
       [1, false],
@@ -75,6 +75,6 @@ test('a quotation mark that never closes is said of its line', () => {
   ])
 })
 
-test('a line has the number it begins at, whatever stands in its cells', () => {
+test('a row has the number of its first line, even with line breaks in cells', () => {
   expect(readCsv('a;b\n"deux\nlignes";x\ny;z').map(({ line }) => line)).toEqual([1, 2, 4])
 })

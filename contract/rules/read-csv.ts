@@ -1,7 +1,7 @@
-/** `unclosed`: a quotation mark opens in this line and never closes, so that it has swallowed all that follows. */
+/** `unclosed`: a quotation mark of this row never closes, so the row contains the rest of the file. */
 type CsvLine = { line: number; cells: string[]; unclosed: boolean }
 
-/** The lines of a table as a spreadsheet writes it, each with its number in the file; empty ones are left out. */
+/** Parses CSV into rows with their line numbers. Empty rows are skipped. */
 export function readCsv(text: string): CsvLine[] {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const separator = separatorOf(plain)
@@ -39,16 +39,16 @@ export function readCsv(text: string): CsvLine[] {
     } else cell += sign
   }
   endRow()
-  // Excel's own word for what separates its columns.
+  // Excel's `sep=` line declares the separator.
   return /^sep=/i.test(rows[0]?.cells[0] ?? '') ? rows.slice(1) : rows
 }
 
-/** French spreadsheets write semicolons, others commas, and what is copied from one tabulators. */
+/** French spreadsheets use semicolons, others commas; copied cells use tabs. */
 function separatorOf(text: string): string {
   const first = text.slice(0, text.indexOf('\n') < 0 ? undefined : text.indexOf('\n'))
   const count = (sign: string) => first.split(sign).length
   return [';', '\t', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
 }
 
-/** Our own files put one before what a spreadsheet would run. */
+/** Our exports put an apostrophe before a cell that a spreadsheet would run as a formula. */
 const withoutApostrophe = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '')

@@ -22,7 +22,7 @@ describe('a password', () => {
     ['Abcdefgh!', ['Le mot de passe doit contenir au moins un chiffre.']],
     ['Abcdefg1-', ['Le mot de passe doit contenir au moins un caractère spécial.']],
     ['Éàüöçñø1!', []],
-  ])('%j', (password, problems) => {
+  ])('%j is validated', (password, problems) => {
     expect(passwordProblems(password)).toEqual(problems)
   })
 
@@ -30,7 +30,7 @@ describe('a password', () => {
     expect(passwordProblems(`Abcdefg1${character}`)).toEqual([])
   })
 
-  test('an empty e-mail is said first', () => {
+  test('an empty e-mail is reported first', () => {
     expect(credentialProblems(' ', '').map(problem => problem.message)).toEqual([
       'L’email est obligatoire.',
       'Le mot de passe est obligatoire.',
@@ -39,14 +39,14 @@ describe('a password', () => {
 })
 
 describe('money', () => {
-  test('euros and cents go back and forth without losing one', () => {
+  test('converting cents to euros and back loses nothing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), amount => {
         expect(centsFromEuros(eurosFromCents(cents(amount)))).toBe(amount)
       }),
     )
   })
-  test('half a cent is not money', () => {
+  test('half a cent is refused', () => {
     expect(() => cents(0.5)).toThrow(RangeError)
   })
 })
@@ -58,13 +58,13 @@ describe('availability', () => {
     [16, 100, 'libre'],
     [1, 5, 'libre'],
     [1, 7, 'bientot_complet'],
-  ])('%i of %i: %s', (remaining, total, expected) => {
+  ])('with %i of %i seats left: %s', (remaining, total, expected) => {
     expect(availabilityOf(remaining, total)).toBe(expected)
   })
 })
 
 describe('dates', () => {
-  test('30 February is no date', () => {
+  test('a date that is not in the calendar is refused', () => {
     expect([isRealDate('2026-02-30'), isRealDate('2026-13-01'), isRealDate('2028-02-29')]).toEqual([
       false,
       false,
@@ -74,24 +74,24 @@ describe('dates', () => {
   test('days are added across months and years', () => {
     expect([addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual(['2027-01-01', '2026-02-28'])
   })
-  test('a duration has minutes', () => {
+  test('a duration is converted to minutes', () => {
     expect(minutesOf('02:10')).toBe(130)
   })
 })
 
-describe('the cinema’s clock', () => {
-  test('winter and summer', () => {
+describe('Paris time', () => {
+  test('is UTC+1 in winter and UTC+2 in summer', () => {
     expect(instantInParis('2026-11-20', '20:30')?.toISOString()).toBe('2026-11-20T19:30:00.000Z')
     expect(instantInParis('2026-07-14', '20:30')?.toISOString()).toBe('2026-07-14T18:30:00.000Z')
   })
-  test('the hour that spring skips does not exist', () => {
+  test('has no instant for the hour skipped in spring', () => {
     expect(instantInParis('2027-03-28', '02:30')).toBeNull()
     expect(instantInParis('2027-03-28', '03:00')?.toISOString()).toBe('2027-03-28T01:00:00.000Z')
   })
-  test('the hour that autumn repeats is the first of the two', () => {
+  test('resolves the hour repeated in autumn to the first of the two', () => {
     expect(instantInParis('2026-10-25', '02:30')?.toISOString()).toBe('2026-10-25T00:30:00.000Z')
   })
-  test('every minute is what the clock of the system shows, also where clocks change', () => {
+  test("equals Intl's for every minute, also at clock changes", () => {
     const clock = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Paris',
       dateStyle: 'short',
@@ -108,7 +108,7 @@ describe('the cinema’s clock', () => {
       }),
     )
   })
-  test('every existing minute comes back as it was written', () => {
+  test('converted to an instant and back is unchanged', () => {
     const minutes = fc.integer({
       min: Date.parse('2020-01-01') / 60_000,
       max: Date.parse('2040-01-01') / 60_000,

@@ -1,20 +1,20 @@
 import type { Minutes } from './programming.ts'
 
-/** What a screening may be besides a film at an hour; several at once, such as a preview with a debate. */
+/** The kinds of special screenings. A screening may have several, such as a preview with a debate. */
 export const screeningKinds = ['relax', 'avant_premiere', 'cine_club', 'debat', 'scolaire'] as const
 
 export type ScreeningKind = (typeof screeningKinds)[number]
 
-/** Each once, in the order above: the same kinds are the same list. */
+/** Sorted and without duplicates, so that equal sets are equal lists. */
 export const kindsInOrder = (kinds: readonly ScreeningKind[]): ScreeningKind[] =>
   screeningKinds.filter(kind => kinds.includes(kind))
 
-/** What a kind asks for instead of what the room has; null: what the room has. */
+/** Minutes that a kind sets instead of the room's; null: the room's. */
 export type MinutesOfKind = { kind: ScreeningKind } & {
   [Which in keyof Minutes]: number | null
 }
 
-/** The shortest pre-show that one of its kinds asks for and the longest clearing, or what its room has. */
+/** The shortest pre-show and the longest clearing of its kinds; the room's if none sets them. */
 export function minutesFor(
   { pre_show_minutes, clearing_minutes }: Minutes,
   kinds: readonly ScreeningKind[],

@@ -20,7 +20,7 @@ const films = [
 
 const found = (typed: string) => searchFilms(films, typed).map(({ title }) => title)
 
-describe('a film is found by a part of its title', () => {
+describe('a film is found by part of its title', () => {
   test.each([
     ['mecano', 'Le Mécano de la « General »'],
     ['E MÉC', 'Le Mécano de la « General »'],
@@ -30,7 +30,7 @@ describe('a film is found by a part of its title', () => {
   ])('« %s » finds « %s »', (typed, title) => expect(found(typed)).toEqual([title]))
 })
 
-describe('or by what else is said of it', () => {
+describe('a film is found by other facts', () => {
   test.each([
     ['sunrise', ['L’Aurore']],
     ['keaton', ['Le Mécano de la « General »']],
@@ -41,17 +41,17 @@ describe('or by what else is said of it', () => {
     ['Lætitia', ['Murnau, un portrait']],
     ['epouvante', ['Nosferatu le vampire', 'Le Fantôme de l’Opéra']],
     ['fiction', ['Metropolis']],
-    // Words of several kinds narrow the search down.
+    // Every word must match.
     ['murnau drame', ['L’Aurore']],
   ])('« %s » finds %j', (typed, titles) => expect(found(typed)).toEqual(titles))
 
-  test('the title comes first', () =>
+  test('title matches come first', () =>
     expect(found('murnau')).toEqual(['Murnau, un portrait', 'Nosferatu le vampire', 'L’Aurore']))
 
-  test('by the beginning of a word, not its middle', () => expect(found('rimaud')).toEqual([]))
+  test('words match from their beginning, not in the middle', () => expect(found('rimaud')).toEqual([]))
 })
 
-describe('a typing mistake is forgiven', () => {
+describe('typing mistakes are tolerated', () => {
   test.each([
     ['nosfaratu', 'Nosferatu le vampire'],
     ['nosfertu', 'Nosferatu le vampire'],
@@ -65,14 +65,14 @@ describe('a typing mistake is forgiven', () => {
     ['sience ficton', 'Metropolis'],
   ])('« %s » finds « %s »', (typed, title) => expect(found(typed)).toContain(title))
 
-  test('but not where something was found without', () => expect(found('lang')).toHaveLength(2))
-  test('nor in a word of three letters', () => expect(found('lng')).toEqual([]))
+  test('not if there is an exact match', () => expect(found('lang')).toHaveLength(2))
+  test('not in a word of three letters', () => expect(found('lng')).toEqual([]))
   test.each(['zzz', 'polio', 'casablanca', 'terminator'])('« %s » finds nothing', typed =>
     expect(found(typed)).toEqual([]),
   )
 })
 
-test('signs alone find the titles that hold them, and nothing else', () => {
+test('punctuation matches titles only', () => {
   expect(found('«')).toEqual(['Le Mécano de la « General »'])
   expect(found('!?')).toEqual([])
 })

@@ -7,8 +7,8 @@ type Searched = {
 }
 
 /**
- * The films whose title holds what was typed, then those that answer to each of its words by what else is said of
- * them. Mistakes are forgiven only where nothing was found without.
+ * Films whose title contains the search, then films whose other facts match every word. Typing mistakes are
+ * tolerated only if nothing matches exactly.
  */
 export function searchFilms<Film extends Searched>(films: readonly Film[], typed: string): Film[] {
   const text = folded(typed.trim())
@@ -32,7 +32,7 @@ const whereToLook = ({ title, original_title, director, actor, categories }: Sea
   ...categories,
 ]
 
-/** Whether a word begins as typed, but for so many letters that are wrong, missing, too many or swapped. */
+/** Whether `word` starts with `typed`, allowing this many wrong, missing, extra or swapped letters. */
 function begins(word: string, typed: string, forgiven: number): boolean {
   if (typed === '') return true
   if (word[0] === typed[0] && begins(word.slice(1), typed.slice(1), forgiven)) return true
@@ -45,8 +45,8 @@ function begins(word: string, typed: string, forgiven: number): boolean {
 
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Whatever the case, the accents and the kind of apostrophe. */
-function folded(text: string): string {
+/** Ignores case, accents, ligatures and the kind of apostrophe. */
+export function folded(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')

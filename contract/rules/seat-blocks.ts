@@ -2,7 +2,7 @@ import type { IsFree, Seat, Seating } from './seating.ts'
 
 export type Free = (seat: Seat | undefined) => boolean
 
-/** What is free, and how far from where one wants to be. */
+/** The free seats by row, and the distance score to minimise. */
 export type Search = { rows: readonly Seat[][]; free: Free; score: (seat: Seat) => number }
 
 export const freeIn =
@@ -10,7 +10,7 @@ export const freeIn =
   seat =>
     seat !== undefined && isFree(seat.id)
 
-/** Of the rows only what is free: the fuller the room, the less there is to look through. */
+/** Keeps only free seats: the fuller the room, the faster the search. */
 export const searchIn = ({ rows }: Seating, isFree: IsFree): Search => ({
   rows: rows.map(row => row.filter(({ id }) => isFree(id))).filter(row => row.length > 0),
   free: freeIn(isFree),
@@ -22,9 +22,9 @@ export const without =
   seat =>
     free(seat) && !seats.includes(seat!)
 
-/** `score`: of its seats, in all. `leaves`: it leaves a seat alone. */
+/** `score`: the sum over its seats. `leaves`: it leaves a single free seat isolated. */
 export type Ranked = { score: number; leaves: boolean }
-/** Seats side by side. */
+/** Adjacent seats in one row. */
 export type Block = Ranked & { first: Seat; last: Seat }
 
 export function seatsOfBlock({ first, last }: Block): Seat[] {
@@ -33,13 +33,13 @@ export function seatsOfBlock({ first, last }: Block): Seat[] {
   return seats
 }
 
-/** No seat left alone before one, then the nearest, then the first. */
+/** Prefers no isolated seat, then the lower score, then the first found. */
 export function better<R extends Ranked>(best: R | undefined, other: R): R {
   if (!best || best.leaves !== other.leaves) return best && other.leaves ? best : other
   return other.score < best.score ? other : best
 }
 
-/** Every n side by side in a row, from left to right, no duo in two; without `duos`, no duo at all. */
+/** All blocks of n in a row, from left to right, without splitting a duo. Without `duos`, none with a duo. */
 export function blocksIn({ free, score }: Search, row: readonly Seat[], n: number, duos: boolean): Block[] {
   const blocks: Block[] = []
   let length = 0
@@ -64,17 +64,17 @@ export function blocksIn({ free, score }: Search, row: readonly Seat[], n: numbe
   return blocks
 }
 
-/** Its other half is the seat outside. */
+/** Whether the block would split a duo at this end. */
 const isHalved = ({ half }: Seat, outside: Seat | undefined) => half !== undefined && half === outside
 
 const leavesOne = (free: Free, { left }: Seat, { right }: Seat) =>
   isAlone(free, left, left?.left) || isAlone(free, right, right?.right)
 
-/** Beside a seat that was free and goes: it was not alone before, and is when there is nobody's seat beyond it. */
+/** Whether a free neighbour of a taken seat becomes isolated: it is, unless the seat beyond it is free. */
 const isAlone = (free: Free, beside: Seat | undefined, beyond: Seat | undefined) =>
   beside?.kind === 'standard' && free(beside) && !free(beyond)
 
-/** The seat, beside one of these, that they would leave alone. */
+/** The first seat that taking these seats would isolate. */
 export function leftAlone(free: Free, seats: readonly Seat[]): { at: number; alone: number } | undefined {
   const after = without(free, seats)
   for (const [at, { left, right }] of seats.entries()) {
@@ -84,7 +84,7 @@ export function leftAlone(free: Free, seats: readonly Seat[]): { at: number; alo
   return undefined
 }
 
-/** The best n side by side; love seats only where nothing else keeps people together. */
+/** The best n adjacent seats. Duos only if no other block exists. */
 export function sideBySide(search: Search, n: number): Block | undefined {
   for (const duos of [false, true]) {
     let best: Block | undefined
@@ -94,17 +94,17 @@ export function sideBySide(search: Search, n: number): Block | undefined {
   return undefined
 }
 
-/** As many as can be had, up to n. */
+/** Up to n seats, as many as there are. */
 export function apart(search: Search, n: number): Seat[] {
   const seats = longestFirst(search, n)
   const spare = seats.findLast(({ kind }) => kind === 'standard')
   if (seats.length !== n - 1 || !spare) return seats
-  // Love seats may be left for two, and one to sit: somebody gives up a single seat.
+  // If only a duo is left for the last person, give up a single seat and take the whole duo.
   const again = longestFirst({ ...search, free: without(search.free, [spare]) }, n)
   return again.length === n ? again : seats
 }
 
-/** The longest block there is, then the longest among the rest. */
+/** Repeatedly takes the longest block available. */
 function longestFirst(search: Search, n: number): Seat[] {
   const seats: Seat[] = []
   const rest = { ...search, free: without(search.free, seats) }

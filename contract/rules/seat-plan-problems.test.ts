@@ -19,7 +19,7 @@ const seat = (row_name: string, number: number, given: Partial<DrawnSeat> = {}):
 const duo = (number: number, half: number, given: Partial<DrawnSeat> = {}) =>
   seat('F', number, { kind: 'duo', tied_to: `F ${half}`, ...given })
 
-test('a plan without a fault has no problem', () => {
+test('a valid plan has no problem', () => {
   const companion = seat('A', 2, { kind: 'accompagnateur', tied_to: 'A 1' })
   const kept = seat('B', 1, { kept_because: 'Régie' })
   const seats = [seat('A', 1, { kind: 'pmr' }), companion, kept, duo(3, 4), duo(4, 3)]
@@ -100,7 +100,7 @@ test.each<
   expect(others).toEqual([])
 })
 
-test('the halves of a duo are side by side, at no two sides of an aisle', () => {
+test('the halves of a duo must be adjacent, without an aisle between them', () => {
   const apart = [duo(3, 5), duo(5, 3)]
   expect(planProblems(apart).map(({ message }) => message)).toEqual([
     'Les deux places du duo rang F, place 3 ne sont pas côte à côte.',
@@ -108,7 +108,7 @@ test('the halves of a duo are side by side, at no two sides of an aisle', () => 
   ])
 })
 
-test('problems come in the order of the seats', () => {
+test('problems are sorted by seat', () => {
   const seats = [
     seat('A', 1, { kept_because: '' }),
     seat('B', 1),
@@ -124,7 +124,7 @@ test.each([
   [51, 2, '2 emplacements fauteuil : pour 51 places, la loi en demande 3.'],
   [300, 0, 'Aucun emplacement fauteuil : pour 300 places, la loi en demande 7.'],
   [1001, 19, '19 emplacements fauteuil : pour 1001 places, la loi en demande 22.'],
-])('of %i seats %i are for wheelchairs', (count, spaces, warning) => {
+])('%i seats with %i wheelchair spaces', (count, spaces, warning) => {
   const seats = Array.from({ length: count }, (_, index) =>
     seat('A', index + 1, index < spaces ? { kind: 'pmr' } : {}),
   )

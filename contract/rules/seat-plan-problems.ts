@@ -1,30 +1,30 @@
 import { type DrawnSeat, isSellable, seatKey, wheelchairSpacesAsked } from './seat-plan.ts'
 
-// What is wrong with a plan: the editor shows it while one draws, the server refuses to keep it.
+// Validates a plan: the editor shows the problems, the server refuses the plan.
 
 export const mostSeatsOfPlan = 2000
-/** Characters of the name of a row, and of the number of a seat. */
+/** The longest row name and the longest seat number, in characters. */
 export const longestSeatName = 6
 export const longestReason = 200
-/** From the first seat to the last: no room is wider or deeper. */
+/** The largest coordinate, in seat widths. */
 export const furthestSpot = 1000
-/** Of a row, and of a place in it. */
+/** The largest row and seat position. */
 export const highestOrder = 99_999
-/** Nearer than this, in seat widths, two seats are one on the other. */
+/** Seats closer than this, in seat widths, overlap. */
 const nearestSeats = 0.4
 
 export type PlanProblem = {
-  /** The index of the seat; null: the whole plan. */
+  /** The index of the seat; null for the whole plan. */
   at: number | null
   field: keyof DrawnSeat | null
   /** Names the seat or the row. */
   message: string
 }
 
-/** « rang F, place 12 », where a sentence goes on. */
+/** « rang F, place 12 », for the middle of a sentence. */
 const nameOf = ({ row_name, seat_number }: DrawnSeat): string => `rang ${row_name}, place ${seat_number}`
 
-/** Why this plan cannot be kept; in the order of its seats. */
+/** Why this plan is refused, sorted by seat. */
 export function planProblems(seats: readonly DrawnSeat[]): PlanProblem[] {
   if (seats.length === 0)
     return [
@@ -50,7 +50,7 @@ export function planProblems(seats: readonly DrawnSeat[]): PlanProblem[] {
   return problems.sort((one, other) => (one.at ?? -1) - (other.at ?? -1))
 }
 
-/** What the law asks for beyond what may be kept; null when nothing is missing. */
+/** The legal number of wheelchair spaces, only a warning; null if there are enough. */
 export function planWarning(seats: readonly DrawnSeat[]): string | null {
   const spaces = seats.filter(({ kind }) => kind === 'pmr').length
   const asked = wheelchairSpacesAsked(seats.length)
@@ -93,7 +93,7 @@ function problemsOfOne(seat: DrawnSeat, at: number): PlanProblem[] {
   return problems
 }
 
-/** One to six characters that can be read, none of them a space. */
+/** One to six visible characters without a space. */
 export const isSeatName = (text: string): boolean => /^[\p{L}\p{N}\p{P}\p{S}]{1,6}$/u.test(text)
 
 const nameSentence = (what: string) => `${what} doit avoir de 1 à ${longestSeatName} caractères, sans espace.`
@@ -116,7 +116,7 @@ function problemsOfNames(seats: readonly DrawnSeat[]): PlanProblem[] {
   })
 }
 
-/** Two in the same place of one row would both be somebody's neighbour. */
+/** Two seats must not share a position in a row: neighbours would be ambiguous. */
 function problemsOfOrder(seats: readonly DrawnSeat[]): PlanProblem[] {
   const taken = new Map<string, DrawnSeat>()
   return seats.flatMap((seat, at) => {

@@ -1,24 +1,24 @@
-// A plan of a room: where its seats stand, what they are called, and who they are for. How a version of a plan becomes
-// another is drawn in the editor; a version itself never changes.
+// The plan of a room: positions, names and kinds of its seats. Versions never change; the editor adds new
+// ones.
 
-/** `pmr`: a space for a wheelchair. `accompagnateur`: beside one, and sold with it. `duo`: two that are sold together. */
+/** `pmr`: a wheelchair space. `accompagnateur`: a seat sold with one. `duo`: two seats sold together. */
 export const seatKinds = ['standard', 'pmr', 'accompagnateur', 'duo'] as const
 export type SeatKind = (typeof seatKinds)[number]
 
-/** `retenue`: somebody is paying. `maison`: the house keeps it. */
+/** `retenue`: held during a payment. `maison`: blocked by the cinema. */
 export const seatStates = ['libre', 'prise', 'retenue', 'maison', 'hors_service'] as const
 export type SeatState = (typeof seatStates)[number]
 
-/** Where a seat stands. One unit is the width of a seat; y grows away from the screen. */
+/** One unit is the width of a seat; y grows away from the screen. */
 export type Spot = { x: number; y: number }
 
 /**
- * Where it is in the physical order, whatever is printed on it: rows from the screen backwards, seats from left to
- * right as one looks at the screen. Neighbours follow each other by one: an aisle is a number left out.
+ * The physical order, independent of the printed names: rows from the screen backwards, seats from left to
+ * right facing the screen. Neighbours differ by one; an aisle is a skipped number.
  */
 export type PositionInRoom = { row_position: number; place_in_row: number }
 
-/** A seat as it is drawn. What it is called, row and number, is unique in its plan and is what it is known by. */
+/** A drawn seat. Row name and number are unique in a plan and identify the seat. */
 export type DrawnSeat = Spot &
   PositionInRoom & {
     row_name: string
@@ -27,26 +27,25 @@ export type DrawnSeat = Spot &
     /** The key of its wheelchair space (`accompagnateur`) or of its other half (`duo`). */
     tied_to: string | null
     out_of_order: boolean
-    /** The house keeps it at every screening, for this reason. */
+    /** The reason why the cinema blocks it at every screening. */
     kept_because: string | null
   }
 
 export type SeatName = Pick<DrawnSeat, 'row_name' | 'seat_number'>
 
-/** Neither half holds a space: no two seats have one key. */
+/** Names contain no space, so keys are unique. */
 export const seatKey = ({ row_name, seat_number }: SeatName): string => `${row_name} ${seat_number}`
 
-/** `focus`: where one sees best; null where it follows from the seats. */
+/** `focus`: the point with the best view; null to derive it from the seats. */
 export type Drawing = { seats: readonly DrawnSeat[]; focus: Spot | null }
 
-/** Two thirds back, in the middle. */
+/** The default focus is two thirds back, in the middle. */
 export function focusOf({ seats, focus }: { seats: readonly Spot[]; focus: Spot | null }): Spot {
   if (focus || seats.length === 0) return focus ?? { x: 0, y: 0 }
   const { left, right, front, back } = boundsOf(seats)
   return { x: (left + right) / 2, y: front + ((back - front) * 2) / 3 }
 }
 
-/** How far its seats reach. */
 export function boundsOf(seats: readonly Spot[]) {
   let [left, right, front, back] = [Infinity, -Infinity, Infinity, -Infinity]
   for (const { x, y } of seats) {
@@ -58,13 +57,13 @@ export function boundsOf(seats: readonly Spot[]) {
   return { left, right, front, back }
 }
 
-/** Somebody can buy it, at some screening or other. */
+/** On sale by plan: neither out of order nor blocked. */
 export const isSellable = ({
   out_of_order,
   kept_because,
 }: Pick<DrawnSeat, 'out_of_order' | 'kept_because'>): boolean => !out_of_order && kept_because === null
 
-/** What the law asks for: two up to fifty seats, one more for each further fifty begun, twenty at least above a thousand. */
+/** The legal minimum: two up to fifty seats, one more per fifty begun, at least twenty above a thousand. */
 export function wheelchairSpacesAsked(seats: number): number {
   const asked = 2 + Math.max(0, Math.ceil((seats - 50) / 50))
   return seats > 1000 ? Math.max(20, asked) : asked

@@ -1,20 +1,20 @@
 import type { PositionInRoom, SeatKind, Spot } from './seat-plan.ts'
 
-/** A seat of a screening, as much of it as choosing needs. */
+/** The fields of a seat that the choice of seats needs. */
 export type SeatToChoose = Spot & PositionInRoom & { id: number; kind: SeatKind; tied_to: number | null }
 
 /**
- * A seat among the others. `far`: its score; `half`: the other one of a duo, beside it; `companions`: those of a
- * wheelchair space.
+ * A seat linked to its neighbours. `far`: its score; `half`: the adjacent other seat of a duo; `companions`:
+ * the companion seats of a wheelchair space.
  */
 export type Seat = SeatToChoose & { far: number; left?: Seat; right?: Seat; half?: Seat; companions: Seat[] }
 
-/** The seats that a plan sells, prepared once for all the choosing in them; rows from the screen backwards. */
+/** The seats that a plan sells, indexed once for all searches; rows from the screen backwards. */
 export type Seating = { rows: Seat[][]; byId: ReadonlyMap<number, Seat>; focus: Spot }
 
 export type IsFree = (id: number) => boolean
 
-/** What the plan does not sell is not in `seats`, and parts its neighbours as an aisle does. */
+/** A seat that is not for sale is not in `seats`, and separates its neighbours like an aisle. */
 export function prepareSeats(seats: readonly SeatToChoose[], focus: Spot): Seating {
   const inOrder = seats
     .map((seat): Seat => ({ ...seat, far: howFar(seat, focus), companions: [] }))
@@ -40,6 +40,6 @@ function tie(seat: Seat, to: Seat | undefined) {
   if (seat.kind === 'duo' && to && (to === seat.left || to === seat.right)) seat.half = to
 }
 
-/** The score of a seat, the lower the better: its distance squared, in whole thousandths so that sums are exact. */
+/** The score, lower is better: the squared distance in integer thousandths, so that sums are exact. */
 export const howFar = (seat: Spot, from: Spot): number =>
   Math.round(1000 * ((seat.x - from.x) ** 2 + (seat.y - from.y) ** 2))

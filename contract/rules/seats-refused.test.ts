@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drawnRoom } from '../../tests/seats/drawn-room.ts'
 import { type SeatsRefused, whyNotThese } from './seats-refused.ts'
 
-// Drawn as in best-seats.test.ts; in capitals what somebody chose.
+// Drawn as in best-seats.test.ts. Capitals mark the chosen seats.
 type Example = {
   it: string
   room: string[]
@@ -33,6 +33,21 @@ test.each<Example>([
   { it: 'a wheelchair alone', room: ['Wc....'] },
   { it: 'two wheelchairs', room: ['WWCC..'] },
   { it: 'a wheelchair beside a seat left alone', room: ['.W....'] },
+  {
+    it: 'a wheelchair, and others in another row who leave one alone',
+    room: ['WC....', '.OO...'],
+    refused: 'seat_left_alone',
+    alone: [1, 0],
+  },
+  {
+    it: 'a wheelchair, and another in its row who leaves one alone between them',
+    room: ['WC.O....'],
+    refused: 'seat_left_alone',
+    alone: [0, 2],
+  },
+  { it: 'a wheelchair, and others who leave none alone', room: ['WC....', 'OO....'] },
+  { it: 'a wheelchair, and others where all must leave one', room: ['WCxxx', 'xOO.x'] },
+  { it: 'a wheelchair and those beside it, who leave one alone', room: ['WCO.x', '......'] },
   { it: 'a companion alone', room: ['wC....'], refused: 'companion_alone' },
   { it: 'a companion with another’s wheelchair', room: ['wC....cW'], refused: 'companion_alone' },
   { it: 'a duo', room: ['ddDD'] },
@@ -45,16 +60,30 @@ test.each<Example>([
   expect(why?.alone).toBe(alone && (alone[0] + 1) * 100 + alone[1])
 })
 
-test('it says which one, the gravest first', () => {
-  // Seats of the first row are 100 to 106, from left to right.
+test('reports the most serious problem and its seat', () => {
+  // The seats of the first row are 100 to 106, from left to right.
   const { seating, isFree } = drawnRoom(['.....x dd wc'])
   const why = (...ids: number[]) => whyNotThese(seating, isFree, ids)
-  expect(why(999, 107, 111, 101, 105)).toEqual({ refused: 'seat_taken', at: 4 })
-  expect(why(111, 107, 101, 999)).toEqual({ refused: 'seat_not_sold', at: 3 })
-  expect(why(111, 107, 102, 102)).toEqual({ refused: 'seat_not_sold', at: 3 })
-  expect(why(111, 101, 107)).toEqual({ refused: 'duo_split', at: 2 })
-  expect(why(101, 111)).toEqual({ refused: 'companion_alone', at: 1 })
-  expect(why(103, 102, 101)).toEqual({ refused: 'seat_left_alone', at: 0, alone: 104 })
-  expect(why(101, 103)).toEqual({ refused: 'seat_left_alone', at: 0, alone: 100 })
+  expect(why(999, 107, 111, 101, 105)).toMatchObject({ refused: 'seat_taken', at: 4 })
+  expect(why(111, 107, 101, 999)).toMatchObject({ refused: 'seat_not_sold', at: 3 })
+  expect(why(111, 107, 102, 102)).toMatchObject({ refused: 'seat_not_sold', at: 3 })
+  expect(why(111, 101, 107)).toMatchObject({ refused: 'duo_split', at: 2 })
+  expect(why(101, 111)).toMatchObject({ refused: 'companion_alone', at: 1 })
+  expect(why(103, 102, 101)).toMatchObject({ refused: 'seat_left_alone', at: 0, alone: 104 })
+  expect(why(101, 103)).toMatchObject({ refused: 'seat_left_alone', at: 0, alone: 100 })
   expect(why(100, 101)).toBeNull()
+})
+
+// Capitals mark the chosen seats, then the seats that would be accepted instead.
+test.each<{ it: string; chosen: string[]; instead: string[] }>([
+  { it: 'the neighbours', chosen: ['.OO...'], instead: ['OO....'] },
+  {
+    it: 'the nearest row',
+    chosen: ['......', 'x.OOOx', '......', '......'],
+    instead: ['...OOO', 'x....x', '......', '......'],
+  },
+  { it: 'ordinary seats for half a duo', chosen: ['Dd....'], instead: ['ddO...'] },
+])('a refusal says what is accepted instead: $it', ({ chosen, instead }) => {
+  const { seating, isFree, capitals, with: drawing } = drawnRoom(chosen)
+  expect(drawing(whyNotThese(seating, isFree, capitals)!.instead!)).toEqual(instead)
 })

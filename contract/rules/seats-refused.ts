@@ -1,16 +1,19 @@
 import { bestSeats } from './best-seats.ts'
 import { freeIn, leftAlone } from './seat-blocks.ts'
+import type { SeatKind, Spot } from './seat-plan.ts'
 import type { IsFree, Seat, Seating } from './seating.ts'
 
 export type SeatsRefused = {
   refused: 'seat_taken' | 'seat_not_sold' | 'duo_split' | 'companion_alone' | 'seat_left_alone'
-  /** Which of the seats chosen. */
+  /** The index in the chosen seats. */
   at: number
-  /** The seat that would be left alone. */
+  /** The seat that would be isolated. */
   alone?: number
+  /** As many seats that would be accepted, the nearest to the chosen ones; null if there are too few. */
+  instead: number[] | null
 }
 
-/** Why nobody can have these seats, the gravest first; null: they can be had. */
+/** Why these seats are refused, most serious first; null if they are allowed. */
 export function whyNotThese(seating: Seating, isFree: IsFree, ids: readonly number[]): SeatsRefused | null {
   const seats = ids.map(id => seating.byId.get(id))
   const lacksItsOther = (seat: Seat | undefined) => !ids.includes(seat!.tied_to!)
@@ -22,18 +25,54 @@ export function whyNotThese(seating: Seating, isFree: IsFree, ids: readonly numb
   } satisfies Record<string, (seat: Seat | undefined, at: number) => boolean>
   for (const refused of Object.keys(faults) as (keyof typeof faults)[]) {
     const at = seats.findIndex(faults[refused])
-    if (at >= 0) return { refused, at }
+    if (at >= 0) return { refused, at, instead: nearest(seating, isFree, seats) }
   }
   return oneLeftAlone(seating, isFree, seats as Seat[])
 }
 
 /**
- * Only where as many could sit side by side elsewhere with none left alone: the rule never costs a sale. Whoever comes in
- * a wheelchair sits where its spaces are.
+ * As many accepted seats near these, with a wheelchair space if one of these is one. A companion seat without
+ * its space becomes an ordinary seat, or gets a space if too few ordinary seats are free.
+ */
+function nearest(seating: Seating, isFree: IsFree, seats: readonly (Seat | undefined)[]): number[] | null {
+  const known = seats.filter(seat => seat !== undefined)
+  const has = (wanted: SeatKind) => known.some(({ kind }) => kind === wanted)
+  const best = (pmr: boolean) =>
+    bestSeats(seating, isFree, seats.length, { pmr, near: middleOf(known) })?.ids ?? null
+  return best(has('pmr')) ?? (has('accompagnateur') ? best(true) : null)
+}
+
+/**
+ * Isolating a seat is refused only if as many seats are free side by side elsewhere without isolating one:
+ * the rule never costs a sale, and each refusal has an alternative. Wheelchair spaces, companions and seats
+ * adjoining them are exempt; the rule applies to the other seats of the order.
  */
 function oneLeftAlone(seating: Seating, isFree: IsFree, seats: readonly Seat[]): SeatsRefused | null {
-  if (seats.some(({ kind }) => kind === 'pmr')) return null
-  const left = leftAlone(freeIn(isFree), seats)
-  if (!left || bestSeats(seating, isFree, seats.length, { pmr: false })?.how !== 'side_by_side') return null
-  return { refused: 'seat_left_alone', ...left }
+  const party = besideWheelchairs(seats)
+  const others = seats.filter(seat => !party.has(seat))
+  const freeToOthers: IsFree = id => isFree(id) && !party.has(seating.byId.get(id)!)
+  const left = leftAlone(freeIn(freeToOthers), others)
+  if (!left) return null
+  const near = middleOf(others)
+  const best = bestSeats(seating, freeToOthers, others.length, { pmr: false, near })
+  if (best?.how !== 'side_by_side') return null
+  const instead = seats.map(seat => (party.has(seat) ? seat.id : best.ids[others.indexOf(seat)]!))
+  return { refused: 'seat_left_alone', at: seats.indexOf(others[left.at]!), alone: left.alone, instead }
+}
+
+export const middleOf = (seats: readonly Spot[]): Spot | undefined =>
+  seats.length === 0
+    ? undefined
+    : {
+        x: seats.reduce((sum, { x }) => sum + x, 0) / seats.length,
+        y: seats.reduce((sum, { y }) => sum + y, 0) / seats.length,
+      }
+
+/** The chosen wheelchair spaces and companion seats, and the chosen seats connected to them. */
+function besideWheelchairs(seats: readonly Seat[]): ReadonlySet<Seat> {
+  const party = new Set(seats.filter(({ kind }) => kind === 'pmr' || kind === 'accompagnateur'))
+  // Iterating over a Set includes members added during the loop.
+  for (const { left, right } of party)
+    for (const beside of [left, right]) if (beside && seats.includes(beside)) party.add(beside)
+  return party
 }

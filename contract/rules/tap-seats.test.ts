@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { drawnRoom } from '../../tests/seats/drawn-room.ts'
-import { moveOne, takeAround } from './tap-seats.ts'
+import { moveOne, resize, takeAround } from './tap-seats.ts'
 
-// Drawn as in best-seats.test.ts; in capitals the seat tapped, then what is taken.
+// Drawn as in best-seats.test.ts. Capitals mark the tapped seat, then the taken seats.
 describe('one tap', () => {
   test.each<{ it: string; n: number; tap: string[]; takes: string[] }>([
     { it: 'takes it', n: 1, tap: ['...O...'], takes: ['...O...'] },
@@ -11,6 +11,12 @@ describe('one tap', () => {
     { it: 'and so from the other side', n: 2, tap: ['.......O..'], takes: ['......OO..'] },
     { it: 'leaving none alone', n: 3, tap: ['..O.......'], takes: ['..OOO.....'] },
     { it: 'leaving one where it cannot be helped', n: 2, tap: ['x.O.x'], takes: ['xOO.x'] },
+    {
+      it: 'elsewhere where each choice with it leaves one',
+      n: 3,
+      tap: ['x.O..x', '......'],
+      takes: ['x....x', 'OOO...'],
+    },
     { it: 'not over the aisle', n: 2, tap: ['..O ...'], takes: ['.OO ...'] },
     {
       it: 'as many as fit beside, the others nearest',
@@ -32,11 +38,39 @@ describe('one tap', () => {
     { it: 'nothing that is taken', n: 2, tap: ['x...'], takes: ['x...'] },
   ])('$it', ({ n, tap, takes }) => {
     const { seating, isFree, capitals, with: drawing } = drawnRoom(tap)
-    expect(drawing(takeAround(seating, isFree, capitals[0] ?? 100, n))).toEqual(takes)
+    expect(drawing(takeAround(seating, isFree, capitals[0] ?? 100, n).ids)).toEqual(takes)
   })
 })
 
-describe('moving one', () => {
+// Capitals mark the chosen seats, then the seats of the other number.
+describe('more or fewer seats', () => {
+  test.each<{ it: string; chosen: string[]; n: number; after: string[] }>([
+    { it: 'grow in place', chosen: ['..OO....'], n: 4, after: ['..OOOO..'] },
+    { it: 'grow to the side that keeps all', chosen: ['.....OO.'], n: 3, after: ['.....OOO'] },
+    { it: 'shrink in place', chosen: ['..OOO...'], n: 2, after: ['..OO....'] },
+    {
+      it: 'shrink from the side that leaves none alone',
+      chosen: ['OOO.x.', '......'],
+      n: 2,
+      after: ['OO..x.', '......'],
+    },
+    {
+      it: 'move where each choice there leaves one',
+      chosen: ['x..OOx', '......'],
+      n: 3,
+      after: ['x....x', '...OOO'],
+    },
+    { it: 'stay where all leave one', chosen: ['x..OOx'], n: 3, after: ['x.OOOx'] },
+    { it: 'keep the wheelchair space', chosen: ['OWc...'], n: 1, after: ['.Wc...'] },
+    { it: 'leave a duo that does not suit one', chosen: ['DDx..x'], n: 1, after: ['ddxO.x'] },
+    { it: 'are none where there are too few', chosen: ['OO.x'], n: 4, after: ['...x'] },
+  ])('$it', ({ chosen, n, after }) => {
+    const { seating, isFree, capitals, with: drawing } = drawnRoom(chosen)
+    expect(drawing(resize(seating, isFree, capitals, n) ?? [])).toEqual(after)
+  })
+})
+
+describe('moving one seat', () => {
   type Move = { it: string; chosen: string[]; from?: string[]; to: string[]; after: string[] }
   test.each<Move>([
     { it: 'the others stay', chosen: ['OOO....'], from: ['O......'], to: ['...O...'], after: ['.OOO...'] },
@@ -73,7 +107,7 @@ describe('moving one', () => {
     expect(drawing(moved)).toEqual(after)
   })
 
-  test('it keeps its place in the list, which has a fare', () => {
+  test('the moved seat keeps its index, and thus its fare', () => {
     const { seating, isFree } = drawnRoom(['......'])
     expect(moveOne(seating, isFree, [102, 100, 101], 100, 103)).toEqual([102, 103, 101])
   })

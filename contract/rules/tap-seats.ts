@@ -1,3 +1,4 @@
+import { bestSeats } from './best-seats.ts'
 import {
   apart,
   type Block,
@@ -10,17 +11,55 @@ import {
 } from './seat-blocks.ts'
 import type { Spot } from './seat-plan.ts'
 import { howFar, type IsFree, type Seat, type Seating } from './seating.ts'
+import { middleOf, type SeatsRefused, whyNotThese } from './seats-refused.ts'
 import { partyAround } from './wheelchair-party.ts'
 
-/** One tap: n side by side around this seat, else as many as can be had nearest to it; none where it is not for n. */
-export function takeAround(seating: Seating, isFree: IsFree, id: number, n: number): number[] {
+/** `why`: the reason why the seats are elsewhere than asked. */
+export type Taken = { ids: number[]; why: SeatsRefused | null }
+
+/**
+ * One tap: n seats side by side around this seat, or as many as possible; none if it does not suit n. If n
+ * seats around it are refused, the nearest accepted ones.
+ */
+export function takeAround(seating: Seating, isFree: IsFree, id: number, n: number): Taken {
   const seat = seating.byId.get(id)
-  return seat ? take(seating, searchIn(seating, isFree), seat, n).map(({ id }) => id) : []
+  const seats = seat ? take(seating, searchIn(seating, isFree), seat, n) : []
+  return seats.length === n ? accepted(seating, isFree, seats) : { ids: seats.map(({ id }) => id), why: null }
+}
+
+function accepted(seating: Seating, isFree: IsFree, seats: readonly Seat[]): Taken {
+  const ids = seats.map(({ id }) => id)
+  const why = whyNotThese(seating, isFree, ids)
+  return { ids: why ? (why.instead ?? []) : ids, why }
 }
 
 /**
- * One of those chosen moves to another seat (`from` null: the furthest from it), the others stay, each in its place
- * of the list. Both of a duo move. As it was where that cannot be.
+ * More or fewer seats than chosen. Keeps the chosen ones, or some of them, if that is accepted; otherwise the
+ * nearest accepted ones. Null if there are too few.
+ */
+export function resize(
+  seating: Seating,
+  isFree: IsFree,
+  chosen: readonly number[],
+  n: number,
+): number[] | null {
+  const seats = chosen.flatMap(id => seating.byId.get(id) ?? [])
+  const space = seats.find(({ kind }) => kind === 'pmr')
+  const fewer = Array.from({ length: Math.max(0, chosen.length - n + 1) }, (_, from) =>
+    chosen.slice(from, from + n),
+  ).filter(ids => !space || ids.includes(space.id))
+  const kept = fewer.find(ids => !whyNotThese(seating, isFree, ids))
+  if (kept) return kept
+  const from = space ?? seats[0]
+  const near = middleOf(seats)
+  const grown = from ? take(seating, searchIn(seating, isFree), from, n, near) : []
+  if (grown.length === n) return accepted(seating, isFree, grown).ids
+  return bestSeats(seating, isFree, n, { pmr: space !== undefined, near })?.ids ?? null
+}
+
+/**
+ * Moves one chosen seat (`from` null: the furthest) to another seat. The others keep their index. Both halves
+ * of a duo move. If the move is impossible, returns `chosen` unchanged.
  */
 export function moveOne(
   seating: Seating,
@@ -44,16 +83,17 @@ export function moveOne(
   return chosen.map(id => taking[leaving.findIndex(seat => seat.id === id)]?.id ?? id)
 }
 
-function take(seating: Seating, search: Search, seat: Seat, n: number): Seat[] {
+/** Up to n seats with this one, around it or around another point. */
+function take(seating: Seating, search: Search, seat: Seat, n: number, near: Spot = seat): Seat[] {
   const space = seat.kind === 'accompagnateur' ? seating.byId.get(seat.tied_to!) : seat
   const seats =
     space?.kind === 'pmr' && search.free(space)
       ? partyAround(search, space, n)
-      : around({ ...search, score: other => howFar(other, leaning(seat, seating.focus)) }, seat, n)
+      : around({ ...search, score: other => howFar(other, leaning(near, seating.focus)) }, seat, n)
   return seats.includes(seat) ? seats : []
 }
 
-/** A hair towards the focus: of two blocks that have the seat in their middle, the one that sees better. */
+/** Shifts slightly towards the focus, to choose between two blocks that are as near. */
 const leaning = ({ x, y }: Spot, focus: Spot): Spot => ({
   x: x + (focus.x - x) / 100,
   y: y + (focus.y - y) / 100,

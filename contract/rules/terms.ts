@@ -1,51 +1,83 @@
 import { cents } from './money.ts'
 
-// The figures of the terms of sale. The pages state them and the server applies them: they cannot drift apart.
+// The figures of the terms of sale, shown by the pages and applied by the server.
 
 export const fullPriceCents = cents(1250)
 
-/** Per person and screening, all that person's orders counted together. */
+/** Per person and screening, over all their orders. */
 export const seatsPerOrder = { min: 1, max: 10 } as const
 
-/** How long places, or a purchase, wait for their payment. */
+/** How long an order or purchase waits for its payment. */
 export const unpaidMinutes = 8
 
-/** What an account may hold without having paid, in the whole house. */
+/** The most that an account may hold unpaid, over all screenings. */
 export const unpaidPerAccount = { orders: 2, seats: 10 } as const
 
-/** From one internet connection, a family's or a school's: this share of a room, or ten places of a small one. */
+/** The most that one IP address (a family, a school) may hold unpaid: a share of the room, at least ten. */
 export const unpaidPerConnection = { shareOfRoom: 1 / 4, seatsAtLeast: 10 } as const
 
-/** Minutes to wait after the first, second, third… time that places were let go within an hour; the last for all others. */
+/** How long places are held before there is an order, and with one extension, the order's own time included. */
+export const holdMinutes = { usual: unpaidMinutes, most: 2 * unpaidMinutes } as const
+
+/**
+ * The most places held before login: by one browser and by one IP address over all screenings, and by all
+ * visitors together as a share of one screening. After login the limits of the account apply.
+ */
+export const heldBeforeLogin = { perBrowser: 10, perConnection: 20, shareOfScreening: 1 / 3 } as const
+
+/** Minutes to wait after the first, second… order that lapsed within an hour. The last value repeats. */
 export const waitAfterLapses = [0, 0, 5, 10, 20, 40, 80, 160, 240] as const
 
-/** Every window of time is counted from the hour of the screening; the film starts after the pre-show. */
-export const doorsOpenMinutesBeforeStart = 30
-export const cancelUntilMinutesBeforeStart = 15
-export const entryUntilMinutesAfterStart = 10
+/** The same for holds of one IP address, which several people may share. */
+export const waitAfterLapsesFromHere = [0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 240] as const
+
+/**
+ * The rules that a cinema may set, with the values of the specification. Minutes are relative to the start on the ticket; the
+ * film starts after the pre-show. An order keeps the rules it was bought under.
+ */
+export const usualRules = {
+  /** Before the screening: until then a buyer may cancel, and from then on the doors are open. */
+  cancel_minutes: 15,
+  doors_minutes: 30,
+  /** After the screening began: until then people are let in. */
+  entry_minutes: 10,
+  /** To choose a refund or an invitation after the cinema cancelled a screening. */
+  compensation_days: 60,
+} as const
+
+export type SaleRules = { [Name in keyof typeof usualRules]: number }
+export type DoorRules = Pick<SaleRules, 'doors_minutes' | 'entry_minutes'>
+
+export const ruleLimits: { [Name in keyof SaleRules]: { min: number; max: number } } = {
+  cancel_minutes: { min: 0, max: 1440 },
+  doors_minutes: { min: 5, max: 240 },
+  entry_minutes: { min: 0, max: 120 },
+  compensation_days: { min: 14, max: 365 },
+}
 
 export const invitationValidityMonths = 12
 
-/** What comes back to an e-card, a voucher or an invitation that has ended meanwhile can be used for this long, once. */
+/** Of an invitation that staff give, and how far they may extend a voucher from today. */
+export const givenInvitation = { mostPlaces: 10, mostMonths: 24 } as const
+export const longestExtensionMonths = 24
+
+/** A refund to an expired e-card, gift voucher or invitation extends it by this many days, once. */
 export const givenBackDays = 30
 
-/** A mail says so before an e-card, a voucher or an invitation ends. */
+/** A mail warns the owner this many days before a voucher expires. */
 export const expiryWarningDays = 30
 
-/** A gift may wait this long before it is sent. */
+/** The longest delay before a gift is sent. */
 export const giftWaitsDays = 365
 
 /** Of one product in one purchase. */
 export const mostPerPurchase = 10
 
-/** To withdraw from the purchase of an e-card or a gift voucher, and for the money to go back after that. */
+/** To withdraw from a purchase of an e-card or gift voucher, and to pay the refund afterwards. */
 export const withdrawalDays = 14
 export const refundDays = 14
 
-/** To choose a refund or an invitation after the cinema cancelled a screening. */
-export const compensationDays = 60
-
-/** How long a login lasts: unused, and at the very most. */
+/** Lifetime of a login: without activity, and in total. */
 export const memberSession = { idleDays: 14, mostDays: 60 } as const
 export const staffSession = { idleHours: 12, mostDays: 7 } as const
 

@@ -4,7 +4,7 @@ import { inGroups, readTicketText, screeningLetters, ticketLetters } from './tic
 const text = `T${screeningLetters(731)}BCDFGHJKLNPRSTVX${'BCDFGHJKLN'.repeat(2)}`
 const firstKind = 'O1.731.mK3vQx9_ZtB0aY-7LrEw2A.aqzwAQZWmM0123456789-_'
 
-/** What a computer that has this keyboard makes of keys pressed on an English one. */
+/** The characters that a computer with this keyboard layout receives from keys of an English layout. */
 const keyboards = {
   french: ['1234567890-_.aqzwAQZWmM', '&é"\'(-è_çà)°:qawzQAWZ,?'],
   german: ['yzYZ-_', 'zyZYß?'],
@@ -14,7 +14,7 @@ function asTypedOn(keyboard: keyof typeof keyboards, typed: string): string {
   return [...typed].map(sign => (pressed.includes(sign) ? [...shown][pressed.indexOf(sign)] : sign)).join('')
 }
 
-test('a text says its screening, its code and its signature', () => {
+test('a ticket text contains its screening, code and signature', () => {
   expect(readTicketText(text)).toMatchObject({
     kind: 'signed',
     screening: 731,
@@ -23,19 +23,19 @@ test('a text says its screening, its code and its signature', () => {
   })
 })
 
-test('the letters lie on the same keys everywhere', () => {
+test('the ticket letters are on the same keys of all three layouts', () => {
   for (const keyboard of ['french', 'german'] as const)
     for (const letters of [ticketLetters, ticketLetters.toLowerCase()])
       expect(asTypedOn(keyboard, letters)).toBe(letters)
 })
 
-test('a scanner with the wrong keyboard is understood, with tickets of the first kind too', () => {
+test('a scan through the wrong keyboard layout is read, also for tickets in the first format', () => {
   expect(asTypedOn('french', firstKind)).not.toBe(firstKind)
   for (const given of [text, text.toLowerCase(), firstKind])
     expect(readTicketText(asTypedOn('french', given))).toEqual(readTicketText(given))
 })
 
-test('a code is typed in any case, in groups or not', () => {
+test('a typed code is read in any case, grouped or not', () => {
   for (const typed of [
     'BCDFGHJKLNPRSTVX',
     'bcdf ghjk lnpr stvx',
@@ -46,7 +46,7 @@ test('a code is typed in any case, in groups or not', () => {
   expect(readTicketText('mK3vQx9_ZtB0aY-7LrEw2A')).toEqual({ kind: 'typed', code: 'mK3vQx9_ZtB0aY-7LrEw2A' })
 })
 
-test('what is no ticket of ours is nothing', () => {
+test('a text that is no ticket is rejected', () => {
   for (const other of [
     '',
     'bonjour',
@@ -59,6 +59,6 @@ test('what is no ticket of ours is nothing', () => {
     expect(readTicketText(other)).toBeNull()
 })
 
-test('a code is printed in groups', () => {
+test('a code is printed in groups of four', () => {
   expect(inGroups('BCDFGHJKLNPRSTVX', ' ')).toBe('BCDF GHJK LNPR STVX')
 })

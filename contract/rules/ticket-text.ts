@@ -1,8 +1,8 @@
-// What a QR code or a ticket's code says, before anyone has looked whether it is true.
+// Parses the text of a QR code or a typed ticket code. Does not verify the signature.
 
 /**
- * Sixteen letters that lie on the same keys of a French, an English and a German keyboard: what a hand scanner
- * types is the same whatever the computer takes it for. No vowels, so no words; no digits to mistake for letters.
+ * Sixteen letters on the same keys of French, English and German layouts, so that a hand scanner works with
+ * any of them. No vowels, so no words; no digits to confuse with letters.
  */
 export const ticketLetters = 'BCDFGHJKLNPRSTVX'
 
@@ -10,20 +10,20 @@ export const ticketCodeLength = 16
 const screeningLength = 8
 const signatureLength = 20
 
-/** The first letter of the text of a QR code: which way of writing it. */
+/** The first letter of a QR text: its format version. */
 export const ticketMark = 'T'
 
 export type TicketText =
   | { kind: 'signed'; code: string; screening: number; said: string; signature: string }
   | { kind: 'typed'; code: string }
 
-/** Null for what is no ticket of ours by its looks: another shop's QR code, a word. */
+/** Null for a text that cannot be a ticket, such as another QR code or a word. */
 export function readTicketText(text: string): TicketText | null {
   const given = text.trim()
   return readLetters(given) ?? readFirstKind(given) ?? readFirstKind(fromFrenchKeys(given))
 }
 
-/** 'T', the screening, the code, the signature: letters only, in either case, in groups or not. */
+/** 'T', screening, code, signature: letters only, in either case, grouped or not. */
 function readLetters(text: string): TicketText | null {
   if (!/^[a-z\s-]{16,80}$/i.test(text)) return null
   const letters = text.replace(/[\s-]/g, '').toUpperCase()
@@ -40,7 +40,7 @@ function readLetters(text: string): TicketText | null {
   }
 }
 
-// The tickets sold before the letters: 'O1.7.<code>.<signature>', where every sign counts.
+// The first format: 'O1.7.<code>.<signature>', case-sensitive.
 const firstKind = /^(O1\.([1-9]\d{0,9})\.([\w-]{1,64}))\.([\w-]{22})$/
 const firstCode = /^[\w-]{22}$/
 
@@ -51,7 +51,7 @@ function readFirstKind(text: string): TicketText | null {
   return firstCode.test(text) ? { kind: 'typed', code: text } : null
 }
 
-/** A number as letters, always as many: 731 → 'BBBBBNSP' for eight of them. */
+/** Hexadecimal digits as ticket letters: 731 → 'BBBBBNSP' for eight of them. */
 export const lettersOf = (hex: string): string =>
   [...hex].map(digit => ticketLetters[Number.parseInt(digit, 16)]).join('')
 
@@ -63,11 +63,11 @@ const hexOf = (letters: string): string =>
 
 export const signatureBits = signatureLength * 4
 
-/** 'BCDFGHJK…' → 'BCDF GHJK …', as it is printed and read aloud; the spaces do not break. */
+/** 'BCDFGHJK…' → 'BCDF GHJK …', for print; joined by no-break spaces by default. */
 export const inGroups = (code: string, between = '\u00a0'): string =>
   code.match(/.{1,4}/g)?.join(between) ?? ''
 
-/** Undoes a scanner that believes in an English keyboard while the computer has a French one. */
+/** Undoes a scanner with an English layout on a computer with a French one. */
 export const fromFrenchKeys = (text: string): string =>
   [...text].map(sign => meant.get(sign) ?? sign).join('')
 

@@ -11,7 +11,7 @@ test.each([
   'film.webm',
   'https://cinema.exemple/bandes-annonces/faust.mp4?v=2',
   'https://cinema.exemple/faust.WEBM',
-])('%s is taken', source => {
+])('%s is accepted', source => {
   expect(isTrailerSource(source)).toBe(true)
 })
 

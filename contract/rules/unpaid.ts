@@ -1,11 +1,11 @@
 import { unpaidMinutes, unpaidPerAccount, unpaidPerConnection } from './terms.ts'
 
-// Unpaid places are a courtesy. The database keeps these limits by constraint; here is who is told what.
+// Limits on unpaid places. Database constraints enforce them; this code decides the refusal.
 
-/** What somebody holds without having paid; `since`: the oldest of it. */
+/** The unpaid orders and seats of an account or connection; `since`: the oldest of them. */
 export type Hold = { orders: number; seats: number; since: Date | null }
 
-/** By account, and by internet connection for the screening that is asked for. */
+/** By account over all screenings, and by IP address for the requested screening. */
 export type Holds = {
   accounts: Map<number, Hold & { wait_until: Date | null }>
   connections: Map<string, Hold>
@@ -15,13 +15,13 @@ export type HoldRefusal = 'too_many_lapses' | 'too_many_unpaid' | 'too_many_from
 
 type Wanted = { users_id: number; held_from: string | null; seats: number }
 
-/** Of a room, what one internet connection may hold without having paid. */
+/** The most unpaid places that one IP address may hold in a room. */
 export const mostFromOneConnection = (total_seats: number): number =>
   Math.max(unpaidPerConnection.seatsAtLeast, Math.floor(total_seats * unpaidPerConnection.shareOfRoom))
 
 export const unpaidUntil = (since: Date): Date => new Date(since.getTime() + unpaidMinutes * 60_000)
 
-/** Why these places cannot be held just now, and when they may be; undefined when they can. */
+/** Why these places cannot be held now, and when they can; undefined if they can. */
 export function decideHold(
   { accounts, connections }: Holds,
   { users_id, held_from, seats }: Wanted,
@@ -38,7 +38,7 @@ export function decideHold(
     : undefined
 }
 
-/** Notes that these are held too. */
+/** Adds these places to the holds. */
 export function addHold(
   { accounts, connections }: Holds,
   { users_id, held_from, seats }: Wanted,

@@ -1,8 +1,8 @@
-/** Crockford's base 32: no letter that could be taken for a digit. Sixteen of them are 80 bits of chance. */
+/** Crockford's base 32, without ambiguous letters. Sixteen of them are 80 random bits. */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const voucherCodeLength = 16
 
-/** What was typed, as it is compared: without case, spaces or hyphens, an O for a zero, an I or L for a one. */
+/** Normalises a typed code: no case, spaces or hyphens; O becomes 0, I and L become 1. */
 export const plainCode = (typed: string): string =>
   typed
     .toUpperCase()
@@ -13,5 +13,5 @@ export const plainCode = (typed: string): string =>
 export const isCode = (plain: string): boolean =>
   plain.length === voucherCodeLength && [...plain].every(letter => codeAlphabet.includes(letter))
 
-/** As it is printed: 7K3M-9QXT-0AZB-4CDE. */
+/** As printed: 7K3M-9QXT-0AZB-4CDE. */
 export const groupedCode = (plain: string): string => plain.match(/.{1,4}/g)?.join('-') ?? ''

@@ -1,10 +1,10 @@
 import { apart, better, leftAlone, type Ranked, type Search, without } from './seat-blocks.ts'
 import { howFar, type Seat } from './seating.ts'
 
-/** Those who sit with a wheelchair, whose space is the first. `beside`: how many are beside each other. */
+/** The seats of a party with a wheelchair, its space first. `beside`: how many of them are connected. */
 export type WheelchairParty = Ranked & { seats: Seat[]; beside: number }
 
-/** The best n with one wheelchair space: as many as can be beside each other, then as any block. */
+/** The best n seats with one wheelchair space: most connected seats, then ranked like any block. */
 export function wheelchairParty(search: Search, n: number): WheelchairParty | undefined {
   let best: WheelchairParty | undefined
   for (const space of search.rows.flat()) {
@@ -16,11 +16,11 @@ export function wheelchairParty(search: Search, n: number): WheelchairParty | un
   return best && { ...best, seats: complete(search, best.seats, n) }
 }
 
-/** As many as can be had, up to n, with this very space. */
+/** Up to n seats around this wheelchair space. */
 export const partyAround = (search: Search, space: Seat, n: number): Seat[] =>
   complete(search, gather(search, space, n).seats, n)
 
-/** The space, its companions, then whoever can sit beside them; the nearest to the space first. */
+/** The space, its companions, then adjoining ordinary seats; nearest to the space first. */
 function gather({ free, score }: Search, space: Seat, n: number): WheelchairParty {
   const nearest = (a: Seat, b: Seat) => howFar(a, space) - howFar(b, space)
   const seats = [space, ...space.companions.filter(free).sort(nearest)].slice(0, n)
@@ -35,7 +35,7 @@ function gather({ free, score }: Search, space: Seat, n: number): WheelchairPart
   return { seats, beside: seats.length, score: sum, leaves: leftAlone(free, seats) !== undefined }
 }
 
-/** The others as near to the space as can be. */
+/** Adds the remaining seats, as near to the space as possible. */
 const complete = (search: Search, seats: Seat[], n: number): Seat[] => [
   ...seats,
   ...apart(

@@ -1,24 +1,25 @@
+import { isMoneyReceived, siteMoney } from './means.ts'
 import { type Cents, cents } from './money.ts'
 import { allotPlaces } from './payment-parts.ts'
 import type { Rates } from './places.ts'
 
-/** What an e-card, an invitation or a gift voucher paid of an order. */
+/** The part of an order paid by an e-card, an invitation or a gift voucher. */
 export type PaidPart = {
   vouchers_id: number
   kind: 'e_carte' | 'invitation' | 'bon_cadeau'
-  /** Places, or cents. */
+  /** Places or cents. */
   units: number
   amount: Cents
 }
 
-/** What one means paid of one place; `card` is the bank card. */
+/** The part of a place paid by one means: money, or a voucher. */
 export type Share =
-  | { means: 'card'; amount: Cents }
+  | { means: typeof siteMoney; amount: Cents }
   | { means: PaidPart['kind']; vouchers_id: number; units: number; amount: Cents }
 
 /**
- * By which means each place was paid. Always asked about all the places and parts of an order, also those that are
- * cancelled since: so the answer stays the same, and what goes back for one place is exactly what it was paid by.
+ * How each place was paid. Callers pass all places and parts of the order, including cancelled ones: the
+ * result then never changes, and a refund returns each place exactly as it was paid.
  */
 export function whoPaidWhat<P extends Rates & { number: number }>(
   places: readonly P[],
@@ -37,7 +38,7 @@ export function whoPaidWhat<P extends Rates & { number: number }>(
     if (whole) {
       const { kind: means, vouchers_id } = whole
       const share = { means, vouchers_id, units: 1, amount: place.price }
-      return { number: place.number, shares: [share, ...cardShare(place.supplement)] }
+      return { number: place.number, shares: [share, ...moneyShare(place.supplement)] }
     }
     let owed: number = place.price
     const shares = sums.flatMap(sum => {
@@ -47,11 +48,11 @@ export function whoPaidWhat<P extends Rates & { number: number }>(
       const { kind: means, vouchers_id } = sum.part
       return amount > 0 ? [{ means, vouchers_id, units: amount, amount }] : []
     })
-    return { number: place.number, shares: [...shares, ...cardShare(owed + place.supplement)] }
+    return { number: place.number, shares: [...shares, ...moneyShare(owed + place.supplement)] }
   })
 }
 
-/** What several places were paid by, each means once. */
+/** The shares of several places, summed by means of payment. */
 export function sumByMeans(paid: readonly { shares: readonly Share[] }[]): Share[] {
   const all = paid.flatMap(({ shares }) => shares)
   const byMeans = Map.groupBy(all, share => ('vouchers_id' in share ? share.vouchers_id : null))
@@ -64,8 +65,9 @@ export function sumByMeans(paid: readonly { shares: readonly Share[] }[]): Share
   )
 }
 
-/** What of it the bank card paid. */
-export const cardAmount = (shares: readonly Share[]): Cents =>
-  cents(shares.reduce((sum, { means, amount }) => sum + (means === 'card' ? amount : 0), 0))
+/** The amount paid in money. */
+export const moneyAmount = (shares: readonly Share[]): Cents =>
+  cents(shares.reduce((sum, { means, amount }) => sum + (isMoneyReceived(means) ? amount : 0), 0))
 
-const cardShare = (amount: number): Share[] => (amount > 0 ? [{ means: 'card', amount: cents(amount) }] : [])
+const moneyShare = (amount: number): Share[] =>
+  amount > 0 ? [{ means: siteMoney, amount: cents(amount) }] : []

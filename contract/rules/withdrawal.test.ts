@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { cents } from './money.ts'
 import { isWorkingDay, mayWithdraw, withdrawalEnds, withdrawalRefund } from './withdrawal.ts'
 
-describe('the delay to withdraw', () => {
+describe('the withdrawal period', () => {
   test.each([
-    // Bought on a Monday: the fourteenth day after is a Monday, to its last instant.
+    // Bought on a Monday: ends with the Monday two weeks later.
     ['2026-11-16T10:00:00Z', '2026-11-30T23:00:00.000Z'],
-    // It would end on a Saturday: it ends on Monday.
+    // It would end on a Saturday, so it ends with Monday.
     ['2026-11-21T10:00:00Z', '2026-12-07T23:00:00.000Z'],
-    // A quarter past midnight in Paris is already the next day.
+    // 00:15 in Paris is already the next day.
     ['2026-11-16T23:15:00Z', '2026-12-01T23:00:00.000Z'],
-    // Easter Monday of 2027 is the 29th of March; the clocks have changed by then.
+    // It would end on Easter Monday, 29 March 2027; summer time has begun.
     ['2027-03-15T10:00:00Z', '2027-03-30T22:00:00.000Z'],
-  ])('of %s ends at %s', (bought, end) => {
+  ])('of a purchase at %s ends at %s', (bought, end) => {
     expect(withdrawalEnds(new Date(bought)).toISOString()).toBe(end)
     expect(mayWithdraw(new Date(bought), new Date(Date.parse(end) - 1))).toBe(true)
     expect(mayWithdraw(new Date(bought), new Date(end))).toBe(false)
@@ -24,7 +24,7 @@ describe('the delay to withdraw', () => {
   )
 })
 
-test('what was used stays due in proportion, and the odd cent is the buyer’s', () => {
+test('used places are deducted in proportion, rounded in favour of the buyer', () => {
   expect(withdrawalRefund(cents(5000), { sold: 5, left: 5 })).toBe(5000)
   expect(withdrawalRefund(cents(5000), { sold: 5, left: 2 })).toBe(2000)
   expect(withdrawalRefund(cents(1000), { sold: 3, left: 2 })).toBe(667)

@@ -4,20 +4,20 @@ import { inParis, instantInParis } from './paris-time.ts'
 import { withdrawalDays } from './terms.ts'
 
 /**
- * The first instant at which it is too late to withdraw. The days are counted from the one after the purchase,
- * and a delay that would end on a Saturday, a Sunday or a holiday ends with the next working day.
+ * The first instant at which it is too late to withdraw. Day one is the day after the purchase. A period that
+ * would end on a Saturday, Sunday or holiday ends with the next working day.
  */
 export function withdrawalEnds(boughtAt: Date): Date {
   let last = addDays(inParis(boughtAt).date, withdrawalDays)
   while (!isWorkingDay(last)) last = addDays(last, 1)
-  // Midnight exists every day in Paris: the clocks change at two.
+  // Midnight always exists in Paris: clocks change at two.
   return instantInParis(addDays(last, 1), '00:00')!
 }
 
 export const mayWithdraw = (boughtAt: Date, now: Date): boolean =>
   now.getTime() < withdrawalEnds(boughtAt).getTime()
 
-/** What was used stays due, in proportion of the price; the odd cent is the buyer's. */
+/** Deducts the used part in proportion to the price, rounded in favour of the buyer. */
 export function withdrawalRefund(price: Cents, units: { sold: number; left: number }): Cents {
   const used = units.sold - units.left
   return cents(price - Math.floor((price * used) / units.sold))
@@ -35,7 +35,7 @@ function holidays(year: number): Set<string> {
   return new Set([...fixed.map(day => `${year}-${day}`), ...[1, 39, 50].map(days => addDays(easter, days))])
 }
 
-/** Meeus, Jones and Butcher's arithmetic for the Gregorian calendar. */
+/** The Meeus/Jones/Butcher algorithm for the Gregorian calendar. */
 function easterSunday(year: number): string {
   const golden = year % 19
   const century = Math.floor(year / 100)

@@ -1,4 +1,4 @@
-/** What was done to a record, as the journal says it. */
+/** The actions of the journal, in French. */
 export const actionWords = {
   create: 'Création',
   update: 'Modification',
@@ -6,6 +6,8 @@ export const actionWords = {
   'reset-link': 'Lien de réinitialisation envoyé',
   'end-sessions': 'Déconnexion partout',
   reopen: 'Compte rouvert',
+  block: 'Compte bloqué',
+  unblock: 'Compte débloqué',
   invite: 'Invitation envoyée',
   'invite-again': 'Invitation renvoyée',
   withdraw: 'Invitation retirée',
@@ -19,6 +21,9 @@ export const actionWords = {
   'enter-by-name': 'Entrée sans billet, sur le nom',
   reprice: 'Autres prix pour des séances',
   give: 'Plan donné à des séances',
+  'give-invitation': 'Invitation offerte',
+  'resend-code': 'Code renvoyé',
+  'admit-anyway': 'Entrée accordée malgré l’heure',
   move: 'Autres sièges',
   keep: 'Sièges gardés',
   free: 'Sièges remis en vente',

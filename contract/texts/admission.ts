@@ -2,10 +2,11 @@ import type { VerdictOnDevice } from '../rules/admission.ts'
 import { admissionWindow } from '../rules/admission.ts'
 import type { Classification } from '../rules/classification.ts'
 import { inParis } from '../rules/paris-time.ts'
+import { usualRules } from '../rules/terms.ts'
 import { hourText, longDay } from './dates.ts'
 import { type PrintedSeat, seatTextIn } from './seats.ts'
 
-/** What is read from two metres away. */
+/** The verdict in large letters, legible from two metres. */
 export const verdictWords: Record<VerdictOnDevice, string> = {
   accepted: 'Entrez',
   already_used: 'Déjà utilisé',
@@ -27,17 +28,20 @@ export type TicketSaid = Partial<PrintedSeat> & {
   name_theater: string
   name_cinema: string
   starts_at: Date
+  /** A list that a device kept from before they could be set has none. */
+  doors_minutes?: number
+  entry_minutes?: number
   seat: number
   seats: number
-  /** Who may see the film; a list that was kept before films told it says nothing. */
+  /** The age rating. Absent in lists that a device stored before it existed. */
   classification?: Classification
-  /** What its fare asks to see. */
+  /** The proof that the fare requires. */
   proof?: string | null
 }
 
 export type EntrySaid = { scanned_at: Date; device: string }
 
-/** The sentence under the word. `now` tells whether another scan was today's. */
+/** The sentence below the verdict. An entry on another day than `now` is given with its date. */
 export function verdictSentence(
   verdict: VerdictOnDevice,
   { ticket, entry, now }: { ticket: TicketSaid | null; entry: EntrySaid | null; now: Date },
@@ -56,9 +60,9 @@ export function verdictSentence(
         ? `Ce billet est pour le ${longDay(inParis(ticket.starts_at).date)} à ${hourOf(ticket.starts_at)}\u00a0: «\u00a0${ticket.title}\u00a0».`
         : 'Ce billet est pour un autre jour.'
     case 'too_early':
-      return `L’entrée ouvre à ${hourOf(ticket && admissionWindow(ticket.starts_at).opens_at)}.`
+      return `L’entrée ouvre à ${hourOf(ticket && windowOf(ticket).opens_at)}.`
     case 'too_late':
-      return `L’entrée a fermé à ${hourOf(ticket && admissionWindow(ticket.starts_at).closes_at)}.`
+      return `L’entrée a fermé à ${hourOf(ticket && windowOf(ticket).closes_at)}.`
     case 'cancelled':
       return 'Cette réservation a été annulée\u00a0: elle ne donne plus accès à la salle.'
     case 'screening_cancelled':
@@ -76,11 +80,13 @@ export function verdictSentence(
   }
 }
 
-/** In a numbered room « place 2 » is on the seat, which is said apart. */
+const windowOf = (ticket: TicketSaid) => admissionWindow({ ...usualRules, ...ticket })
+
+/** In a numbered room « place 2 » would be read as the seat number, so say « billet ». */
 const ticketOf = (ticket: TicketSaid): string =>
   `${seatTextIn(ticket) ? 'billet' : 'place'} ${ticket.seat} sur ${ticket.seats}`
 
-/** « Carte d’étudiant » inside a sentence; « RSA » stays as it is. */
+/** Lower-cases the first letter for use in a sentence. « RSA » stays as it is. */
 const lowered = (words: string): string =>
   /^\p{Lu}\p{Ll}/u.test(words) ? words[0]!.toLowerCase() + words.slice(1) : words
 

@@ -3,14 +3,14 @@ import { eurosIn } from '../rules/money.ts'
 import { durationText, hourText, isoDuration, longDate, longDay, longDayFrom, shortDayFrom } from './dates.ts'
 import { eurosText } from './euros.ts'
 
-describe('dates, hours and durations are written as the French write them', () => {
+describe('French dates, hours and durations', () => {
   test.each([
     ['1922-03-04', '4 mars 1922'],
     ['1921-01-01', '1er janvier 1921'],
     ['2026-08-31', '31 août 2026'],
-  ])('%s is %s', (day, written) => expect(longDate(day)).toBe(written))
+  ])('%s is written %s', (day, written) => expect(longDate(day)).toBe(written))
 
-  test('a day nearby has a name of its own', () => {
+  test('today and tomorrow are named, other days are dated', () => {
     expect(shortDayFrom('2026-11-15', '2026-11-15')).toBe('Aujourd’hui')
     expect(shortDayFrom('2026-11-16', '2026-11-15')).toBe('Demain')
     expect(shortDayFrom('2026-11-17', '2026-11-15')).toBe('mar. 17')
@@ -23,12 +23,12 @@ describe('dates, hours and durations are written as the French write them', () =
     ['02:10', '2H10', 'PT2H10M'],
     ['01:05', '1H05', 'PT1H5M'],
     ['00:14', '14 min', 'PT0H14M'],
-  ])('a film of %s lasts %s', (time, written, iso) => {
+  ])('a duration of %s is written %s', (time, written, iso) => {
     expect(durationText(time)).toBe(written)
     expect(isoDuration(time)).toBe(iso)
   })
 
-  test('an hour', () => expect(hourText('20:30')).toBe('20h30'))
+  test('20:30 is written 20h30', () => expect(hourText('20:30')).toBe('20h30'))
 })
 
 test.each([
@@ -36,4 +36,4 @@ test.each([
   ['0', '0,00\u00a0€'],
   ['1 234,50 €', '1\u202f234,50\u00a0€'],
   ['1234567,89', '1\u202f234\u202f567,89\u00a0€'],
-])('%s euros', (typed, written) => expect(eurosText(eurosIn(typed))).toBe(written))
+])('%s euros are written %s', (typed, written) => expect(eurosText(eurosIn(typed))).toBe(written))

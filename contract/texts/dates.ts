@@ -1,4 +1,4 @@
-// Written by hand rather than by Intl: the server and every browser then agree to the letter.
+// Not Intl: its output differs between the server and some browsers.
 
 const months = [
   'janvier',
@@ -31,18 +31,18 @@ export function longDayFrom(day: string, today: string): string {
   return nearDay(day, today) ?? longDay(day)
 }
 
-/** 'Aujourd’hui', 'Demain' or 'mar. 17': for the strip of days. */
+/** 'Aujourd’hui', 'Demain' or 'mar. 17': for the row of days. */
 export function shortDayFrom(day: string, today: string): string {
   return nearDay(day, today) ?? `${weekdayOf(day).slice(0, 3)}. ${Number(day.slice(8))}`
 }
 
-/** '02:10' → '2H10'. A film shorter than an hour says its minutes: '14 min'. */
+/** '02:10' → '2H10', '00:14' → '14 min'. */
 export function durationText(time: string): string {
   const [hours = '', minutes = ''] = time.split(':')
   return Number(hours) === 0 ? `${Number(minutes)} min` : `${Number(hours)}H${minutes}`
 }
 
-/** '02:10' → 'PT2H10M', for machines. */
+/** '02:10' → 'PT2H10M' (ISO 8601). */
 export function isoDuration(time: string): string {
   const [hours = '', minutes = ''] = time.split(':')
   return `PT${Number(hours)}H${Number(minutes)}M`
@@ -53,7 +53,7 @@ export function hourText(hour: string): string {
   return hour.replace(':', 'h')
 }
 
-/** Years on the cinema's programme are never spelt out for a day nearby; a first of the month is « 1er ». */
+/** '2026-03-04' → '4 mars'. The first of a month is « 1er ». */
 function dayAndMonth(day: string): string {
   const number = Number(day.slice(8, 10))
   return `${number === 1 ? '1er' : number} ${months[Number(day.slice(5, 7)) - 1]}`

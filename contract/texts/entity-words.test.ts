@@ -18,17 +18,17 @@ test.each([
   ['categories', ['Drame', 'Muet'], 'Drame, Muet'],
   ['actor', '', '(vide)'],
   ['birthday', null, '(vide)'],
-])('%s %j is read « %s »', (field, value, text) => expect(fieldText(field, value)).toBe(text))
+])('%s %j is written « %s »', (field, value, text) => expect(fieldText(field, value)).toBe(text))
 
 const exported = Object.entries(adminEntities).map(
   ([kind, { list }]) => [kind, list.answer.element.shape as Record<string, z.ZodType>] as const,
 )
 
-test.each(exported)('every column of the file of %s has a French name', (_kind, shape) => {
+test.each(exported)('every column of the %s export has a French name', (_kind, shape) => {
   expect(Object.keys(shape).filter(field => fieldName(field) === field)).toEqual([])
 })
 
-test.each(exported)('every word of the wire in the file of %s is French', (_kind, shape) => {
+test.each(exported)('every enum value in the %s export has a French word', (_kind, shape) => {
   const words = Object.entries(shape).flatMap(([field, type]) =>
     type instanceof z.ZodEnum ? type.options.map(word => [field, word] as const) : [],
   )

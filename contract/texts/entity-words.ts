@@ -1,9 +1,11 @@
 import { identityWords } from '../rules/identity.ts'
+import { legalKindWords } from '../rules/legal-text.ts'
 import { cents, type Euros, eurosFromCents } from '../rules/money.ts'
 import type { OpenWeek } from '../rules/opening-hours.ts'
 import { inParis } from '../rules/paris-time.ts'
 import type { SeatName } from '../rules/seat-plan.ts'
 import { actionWords } from './action-words.ts'
+import { meansKindWords, tileColourWords } from './counter-words.ts'
 import { durationText, hourText, longDate } from './dates.ts'
 import { eurosText } from './euros.ts'
 import { weekText } from './opening-hours.ts'
@@ -12,20 +14,21 @@ import { classificationWords } from './screening-notices.ts'
 import { kindWords } from './screening-words.ts'
 import { seatsText } from './seats.ts'
 
-// What the back office calls fields and what stands in them: on pages, in the journal and in files for a spreadsheet.
-// Entities and their own fields are named where their endpoints are declared (contract/admin).
+// French names of fields and values: on pages, in the journal and in CSV files. Entities and the fields that
+// only they have are named where their endpoints are declared (contract/admin).
 
-/** What is no entity of the back office and has lines or a file all the same: one of them, and the file of all. */
+/** Names for journal lines and exports that belong to no entity: singular, and file name. */
 export const otherEntities: Readonly<Record<string, readonly [one: string, file: string]>> = {
   audit: ['Journal', 'journal'],
   house: ['Réglages de la maison', 'maison'],
+  'legal-text': ['Texte légal', 'textes-legaux'],
   mail: ['Message', 'messages'],
   'money-journal': ['Encaissement', 'livre-des-encaissements'],
   security: ['Sécurité', 'securite'],
   'staff-invitation': ['Invitation dans l’équipe', 'invitations'],
 }
 
-/** Of the fields that several entities share; one that is an entity's own is told by it. */
+/** Fields that several entities share. An entity declares the names of its own fields. */
 export const otherFields: Readonly<Record<string, string>> = {
   ...identityWords,
   fictional: 'Société de la démonstration',
@@ -115,12 +118,14 @@ export const otherFields: Readonly<Record<string, string>> = {
   open_sessions: 'Connexions ouvertes',
   deletion_at: 'Effacement prévu',
   removed_at: 'Compte fermé le',
+  blocked_because: 'Bloqué, raison',
   reference: 'Référence',
   state: 'État',
   seats_standing: 'Places valables',
   nbr_seats_payed: 'Places',
   labels: 'Places par tarif',
   price_order: 'Total',
+  price_standing: 'Total des places valables',
   prepaid_amount: 'Payé par e-cartes et bons',
   order_date: 'Commandée le',
   refunded_at: 'Remboursée le',
@@ -167,26 +172,37 @@ export const otherFields: Readonly<Record<string, string>> = {
   place: 'Place',
   seat: 'Siège',
   seats: 'Sièges',
+  sent_to: 'Envoyé à',
+  months: 'Validité en mois',
   vouchers_id: 'Numéro d’e-carte ou de bon',
-  day: 'Jour',
-  first_day: 'Du',
-  last_day: 'Au',
+  day: 'Jour de vente',
+  first_day: 'Vendu du',
+  last_day: 'Vendu au',
   sold: 'Places vendues',
   cancelled: 'Places annulées',
   receipts: 'Recette sans supplément',
   receipts_with_supplement: 'Recette avec supplément',
   received: 'Dont par carte bancaire',
   average_price: 'Prix moyen',
+  takings_from: 'Du',
+  takings_to: 'Au',
+  takings_group: 'Poste',
+  entries: 'Entrées',
+  free_entries: 'Dont gratuites',
+  prepaid: 'Places d’e-cartes et de bons',
+  vat: 'TVA',
+  tsa: 'TSA',
   proof_asked: 'Justificatif demandé',
   device: 'Appareil',
   require_second_factor: 'Double authentification demandée à l’équipe',
 }
 
-/** What a field says with a word of the wire, in French; undefined when it holds something else. */
+/** The French word for an enum value; undefined for any other value. */
 export function valueWord(field: string, value: unknown): string | undefined {
   if (field === 'labels' && Array.isArray(value))
     return placesByFare(value.map(label => ({ label: String(label) })))
   if (field === 'seats' && isSeats(value)) return seatsText(value)
+  if (field === 'opening_hours' && Array.isArray(value)) return weekText(value as OpenWeek)
   return words[field]?.[String(value)]
 }
 
@@ -215,7 +231,7 @@ export const refundReasonWords = {
 export const mailStateWords = { waiting: 'En attente', sent: 'Envoyé', failed: 'Échec' }
 
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // An order is « confirmée », a message « envoyé »: no state has two meanings.
+  // One map for orders and mails: no state occurs in both.
   state: { ...mailStateWords, ...orderStateWords, settled: 'Réglé' },
   reason: refundReasonWords,
   purchase_state: {
@@ -225,7 +241,15 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     expired: 'Expiré',
     withdrawn: 'Rétracté',
   },
-  kind: { e_carte: 'E-carte', bon_cadeau: 'Bon cadeau', invitation: 'Invitation', ...kindWords },
+  kind: {
+    e_carte: 'E-carte',
+    bon_cadeau: 'Bon cadeau',
+    invitation: 'Invitation',
+    ...kindWords,
+    ...legalKindWords,
+    ...meansKindWords,
+  },
+  colour: tileColourWords,
   weekdays: {
     ...{ 1: 'lundi', 2: 'mardi', 3: 'mercredi', 4: 'jeudi', 5: 'vendredi', 6: 'samedi', 7: 'dimanche' },
   },
@@ -248,7 +272,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** What stood in a field of the journal, as a person says it: cents as euros, days and hours as read aloud. */
+/** A field of the journal as readable text: cents as euros, dates and hours in words. */
 export function fieldText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '(vide)'
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
@@ -267,13 +291,21 @@ export function fieldText(field: string, value: unknown): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? longDate(value) : value
 }
 
-/** By the cinema's clock, as pages say it. */
+/** In Paris time. */
 function momentText(moment: Date): string {
   const { date, hour } = inParis(moment)
   return `${longDate(date)} à ${hourText(hour)}`
 }
 
-const inCents = ['price', 'supplement', 'amount', 'price_order', 'prepaid_amount', 'price_purchase']
+const inCents = [
+  'price',
+  'supplement',
+  'amount',
+  'price_order',
+  'price_standing',
+  'prepaid_amount',
+  'price_purchase',
+]
 
 type FarePrice = { label: string; price: number }
 

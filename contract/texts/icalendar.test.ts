@@ -16,7 +16,7 @@ const event = (given: Partial<CalendarEvent> = {}): CalendarEvent => ({
 const madeAt = new Date('2026-11-15T08:00:00Z')
 const calendar = (...events: CalendarEvent[]) => iCalendar({ name: 'Programme', events, madeAt })
 
-/** What a calendar program reads: folded lines joined again. */
+/** Unfolds lines, as a calendar program does. */
 const linesOf = (text: string) => text.replace(/\r\n /g, '').split('\r\n')
 const propertyOf = (text: string, name: string) =>
   linesOf(text)
@@ -26,7 +26,7 @@ const propertyOf = (text: string, name: string) =>
 const plainAgain = (value: string) =>
   value.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter))
 
-describe('the programme as a calendar', () => {
+describe('the iCalendar document', () => {
   test('opens and closes the calendar and each event, in order', () => {
     const markers = linesOf(calendar(event(), event())).filter(line => /^(BEGIN|END):/.test(line))
     expect(markers).toEqual([
@@ -44,30 +44,30 @@ describe('the programme as a calendar', () => {
     expect(calendar().endsWith('END:VCALENDAR\r\n')).toBe(true)
   })
 
-  test('says the times in UTC', () => {
+  test('gives times in UTC', () => {
     const text = calendar(event())
     expect(propertyOf(text, 'DTSTART')).toBe('20261117T193000Z')
     expect(propertyOf(text, 'DTEND')).toBe('20261117T214000Z')
     expect(propertyOf(text, 'DTSTAMP')).toBe('20261115T080000Z')
   })
 
-  test('gives a screening the same identity each time', () => {
+  test('gives a screening the same UID each time', () => {
     expect(propertyOf(calendar(event()), 'UID')).toBe('seance-7@cinema.test')
     expect(calendar(event())).toBe(calendar(event()))
   })
 
-  test('escapes what has a meaning in iCalendar', () => {
+  test("escapes iCalendar's special characters", () => {
     const text = calendar(event({ title: 'Ombres, lumières; et \\ retour\nsuite' }))
     expect(propertyOf(text, 'SUMMARY')).toBe('Ombres\\, lumières\\; et \\\\ retour\\nsuite')
   })
 
-  test('lets no text start a line of its own', () => {
+  test('a line break in a text does not start a new line', () => {
     const text = calendar(event({ title: 'Titre\r\nEND:VEVENT\rBEGIN:VALARM' }))
     expect(linesOf(text).filter(line => line === 'END:VEVENT')).toHaveLength(1)
     expect(text).not.toMatch(/^BEGIN:VALARM/m)
   })
 
-  test('folds at 75 octets without cutting a letter, and loses nothing, whatever the text', () => {
+  test('folds lines at 75 octets without splitting a character or losing text', () => {
     const anyText = fc.string({ unit: 'grapheme', maxLength: 300 }).map(text => text.replace(/\p{Cc}/gu, ''))
     fc.assert(
       fc.property(anyText, description => {

@@ -1,17 +1,17 @@
-/** A screening as a calendar shows it. */
+/** A screening in a calendar. */
 export type CalendarEvent = {
-  /** The same for ever, so that a calendar that asks again moves the event instead of doubling it. */
+  /** Never changes, so that an update moves the event instead of duplicating it. */
   uid: string
   start: Date
   end: Date
   title: string
   place: string
   description: string
-  /** Absolute address of the page. */
+  /** Absolute URL of the page. */
   url: string
-  /** How often it has changed: a calendar takes only what is newer than what it has. */
+  /** The number of changes so far: a calendar ignores an update that is not newer. */
   sequence?: number
-  /** Who may change the event, and take it back: calendars ask for one. */
+  /** Required by calendars for events that may be updated or cancelled. */
   organizer?: { name: string; address: string }
 }
 
@@ -19,11 +19,11 @@ type Calendar = {
   name: string
   events: readonly CalendarEvent[]
   madeAt: Date
-  /** What its reader is to do (RFC 5546): take it in, also over what came before, or take it out. A file says nothing. */
+  /** The iTIP method (RFC 5546): add or update, or cancel. Absent in a downloaded file. */
   method?: 'PUBLISH' | 'CANCEL' | undefined
 }
 
-/** An iCalendar document (RFC 5545). Times are UTC, so it needs no table of summer times. */
+/** An iCalendar document (RFC 5545). Times are UTC, so it needs no VTIMEZONE. */
 export function iCalendar({ name, events, madeAt, method }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -31,7 +31,7 @@ export function iCalendar({ name, events, madeAt, method }: Calendar): string {
     'PRODID:-//Ouvreuse//Programme//FR',
     'CALSCALE:GREGORIAN',
     ...(method ? [`METHOD:${method}`] : []),
-    // The standard name of a calendar, and the one that older programs read.
+    // The standard property, and the one that older programs read.
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
@@ -60,7 +60,7 @@ function eventLines(event: CalendarEvent, madeAt: Date, cancels: boolean): strin
   ]
 }
 
-/** In a parameter a text stands in quotes, and holds none. */
+/** A quoted parameter value must not contain quotes or control characters. */
 const organizerLine = ({ name, address }: { name: string; address: string }): string =>
   `ORGANIZER;CN="${name.replace(/["\p{Cc}]/gu, ' ')}":mailto:${address}`
 
@@ -69,7 +69,7 @@ function utc(moment: Date): string {
   return moment.toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
-/** Backslash, semicolon, comma and line breaks mean something in iCalendar; other control characters may not occur. */
+/** Escapes backslash, semicolon, comma and line breaks; replaces other control characters. */
 function escaped(text: string): string {
   return text
     .replace(/[\\;,]/g, '\\$&')
@@ -77,7 +77,7 @@ function escaped(text: string): string {
     .replace(/\p{Cc}/gu, ' ')
 }
 
-/** Lines hold at most 75 octets; the rest goes on after a space. A letter of several octets stays whole. */
+/** Folds a line at 75 octets: continuation lines start with a space. A multi-byte character is not split. */
 function folded(line: string): string {
   let text = ''
   let octets = 0

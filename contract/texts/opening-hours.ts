@@ -1,14 +1,14 @@
 import { type OpenDay, type OpenWeek, weekdays } from '../rules/opening-hours.ts'
 import { hourText } from './dates.ts'
 
-/** '17:00' → '17h', '00:30' → '0h30': as a door says it. */
+/** '17:00' → '17h', '00:30' → '0h30'. */
 const doorHour = (hour: string): string => hourText(hour).replace(/^0/, '').replace(/h00$/, 'h')
 
-/** '17h à 23h', or that it is closed. */
+/** '17h à 23h', or 'fermé'. */
 export const hoursText = (day: OpenDay | null): string =>
   day ? `${doorHour(day.opens)} à ${doorHour(day.closes)}` : 'fermé'
 
-/** Days that follow one another with the same hours are said together. */
+/** Groups consecutive days with the same hours. */
 export function weekLines(week: OpenWeek): { days: string; hours: string }[] {
   const lines: { first: number; last: number; hours: string }[] = []
   for (const [place, day] of week.entries()) {

@@ -3,7 +3,7 @@ import { placesByFare, proofsAsked, proofText } from './places-by-fare.ts'
 
 const at = (...labels: string[]) => labels.map(label => ({ label }))
 
-test('places are counted by fare, in the order in which they stand', () => {
+test('places are counted by fare, in the order of the first place of each', () => {
   expect(placesByFare(at('Plein tarif', 'Étudiant', 'Plein tarif', 'Moins de 14 ans', 'Étudiant'))).toBe(
     '2\u00a0Plein tarif, 2\u00a0Étudiant, 1\u00a0Moins de 14 ans',
   )
@@ -11,7 +11,7 @@ test('places are counted by fare, in the order in which they stand', () => {
   expect(placesByFare([])).toBe('')
 })
 
-test('proofs are told once for each fare, as they stand in a sentence', () => {
+test('each proof is listed once per fare, in lower case unless it is an acronym', () => {
   const student = { label: 'Étudiant', proof: 'Carte d’étudiant' }
   const full = { label: 'Plein tarif', proof: null }
   expect(proofsAsked([full, student, student])).toEqual(['carte d’étudiant (Étudiant)'])

@@ -1,4 +1,4 @@
-import type { ScreeningAsTold } from '../change.ts'
+import type { ScreeningFacts } from '../change.ts'
 import { presentationFacts } from '../rules/presentation.ts'
 import { isSame } from '../rules/same.ts'
 import { hourText, longDay } from './dates.ts'
@@ -7,20 +7,16 @@ import { kindWords, marksOf } from './screening-words.ts'
 
 export type Difference = { what: string; before: string; after: string }
 
-/** What of a screening became another, in the order in which one asks. */
-export function differences(before: ScreeningAsTold, after: ScreeningAsTold): Difference[] {
-  return [...told, byItsMark].flatMap(([what, say, ...fields]) =>
+/** The facts that differ, most important first. */
+export function differences(before: ScreeningFacts, after: ScreeningFacts): Difference[] {
+  return [...told, byMark].flatMap(([what, say, ...fields]) =>
     fields.every(field => isSame(before[field], after[field]))
       ? []
       : [{ what, before: say(before), after: say(after) }],
   )
 }
 
-type Told = readonly [
-  what: string,
-  say: (one: ScreeningAsTold) => string,
-  ...fields: (keyof ScreeningAsTold)[],
-]
+type Told = readonly [what: string, say: (one: ScreeningFacts) => string, ...fields: (keyof ScreeningFacts)[]]
 
 const told: readonly Told[] = [
   ['Film', ({ title }) => title, 'movies_id'],
@@ -40,8 +36,8 @@ const told: readonly Told[] = [
   ],
 ]
 
-/** A fact without a line of its own above. */
-const byItsMark: Told = [
+/** The facts that have no entry in `told`. */
+const byMark: Told = [
   'Séance',
   one => marksInFull(one).join(', ') || 'séance ordinaire',
   ...presentationFacts.filter(fact => !told.some(([, , ...fields]) => fields.includes(fact))),
@@ -50,11 +46,11 @@ const byItsMark: Told = [
 const yesOrNo = (is: boolean): string => (is ? 'oui' : 'non')
 
 /** « samedi 21 novembre 2026 à 20h30 ». */
-export const whenText = ({ session_date, hours_timetable }: ScreeningAsTold): string =>
+export const whenText = ({ session_date, hours_timetable }: ScreeningFacts): string =>
   `${longDay(session_date)} à ${hourText(hours_timetable)}`
 
-/** All of it in one sentence: « Faust », samedi 21 novembre à 20h30, Salle rouge (Le Palace), VOST, 2D. */
-export const screeningText = (one: ScreeningAsTold): string =>
+/** The whole screening: « Faust », samedi 21 novembre à 20h30, Salle rouge (Le Palace), VOST, 2D. */
+export const screeningText = (one: ScreeningFacts): string =>
   [
     `« ${one.title} »`,
     whenText(one),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { shownPlainly as plain } from '../rules/presentation.ts'
+import { plainPresentation as plain } from '../rules/presentation.ts'
 import { classificationWarning, legendOf, marksInFull, marksText } from './screening-notices.ts'
 
 const rich = { ...plain, sme: true, audio_description: true, kinds: ['relax', 'debat'] as const }
 
-test('what sets a screening apart: short for colleagues, in full for visitors', () => {
+test('the marks of a screening are short for staff and in full for visitors', () => {
   expect(marksText(plain)).toBe('')
   expect(marksText(rich)).toBe('SME, AD, Ciné-Relax, Débat')
   expect(marksInFull(rich)).toEqual([
@@ -12,7 +12,7 @@ test('what sets a screening apart: short for colleagues, in full for visitors', 
   ])
 })
 
-test('a legend explains the letters that stand on a page, each once, and nothing else', () => {
+test('the legend explains each abbreviation on the page once', () => {
   expect(legendOf([plain, { ...plain, kinds: ['debat'] }])).toBeNull()
   expect(
     legendOf([
@@ -25,7 +25,7 @@ test('a legend explains the letters that stand on a page, each once, and nothing
   )
 })
 
-test('a film that is not for all warns, one for all does not', () => {
+test('only a film with an age rating or a warning shows a notice', () => {
   expect(classificationWarning('tous_publics')).toBeNull()
   expect(classificationWarning('avertissement')).toMatch(/^Avec avertissement/)
   expect(classificationWarning('moins_de_16')).toMatch(/^Interdit aux moins de 16 ans, même accompagnés/)

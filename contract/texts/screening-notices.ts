@@ -6,14 +6,14 @@ export const markMeanings: Readonly<Record<string, string>> = {
   AD: 'audiodescription',
 }
 
-/** « SME, Ciné-Relax »: for colleagues, who know what it means. */
+/** « SME, Ciné-Relax »: for staff, who know the abbreviations. */
 export const marksText = (screening: Marked): string => marksOf(screening).join(', ')
 
 /** For visitors: « sous-titrée pour les sourds et malentendants (SME) ». */
 export const marksInFull = (screening: Marked): string[] =>
   marksOf(screening).map(mark => (markMeanings[mark] ? `${markMeanings[mark]} (${mark})` : mark))
 
-/** What the letters on a page stand for; null where there are none. */
+/** Explains the abbreviations on a page; null if there are none. */
 export function legendOf(screenings: readonly Marked[]): string | null {
   const marks = [...new Set(screenings.flatMap(marksOf))]
   const said = marks.flatMap(mark => (markMeanings[mark] ? [`${mark}\u00a0: ${markMeanings[mark]}.`] : []))
@@ -31,7 +31,7 @@ export const classificationWords: Readonly<Record<Classification, string>> = {
   moins_de_18: 'Interdit aux moins de 18 ans',
 }
 
-/** What is said before one buys; null of a film for all. */
+/** The warning before a purchase; null for a film for all. */
 export function classificationWarning(classification: Classification): string | null {
   if (classification === 'tous_publics') return null
   if (classification === 'avertissement')
@@ -39,7 +39,7 @@ export function classificationWarning(classification: Classification): string | 
   return `${classificationWords[classification]}, même accompagnés\u00a0: l’âge est vérifié à l’entrée.`
 }
 
-/** What the door does about it; null where anybody may enter. */
+/** The age check for staff at the entrance; null if there is no age limit. */
 export const ageToCheck = (classification: Classification | undefined): string | null =>
   classification?.startsWith('moins_de_')
     ? `${classificationWords[classification]}\u00a0: vérifiez l’âge`

@@ -10,7 +10,7 @@ export const kindWords: Readonly<Record<ScreeningKind, string>> = {
 
 export type Marked = { sme: boolean; audio_description: boolean; kinds: readonly ScreeningKind[] }
 
-/** What sets a screening apart, in few letters. Every list of showtimes carries this file: what they mean is elsewhere. */
+/** The marks of a screening. Every page with showtimes loads this file, so their meanings are in another. */
 export function marksOf({ sme, audio_description, kinds }: Marked): string[] {
   const marks = kinds.map(kind => kindWords[kind])
   if (audio_description) marks.unshift('AD')

@@ -5,15 +5,15 @@ import type { SeatsRefused } from '../rules/seats-refused.ts'
 export const seatText = ({ row_name, seat_number }: SeatName): string =>
   `Rang ${row_name}, place ${seat_number}`
 
-/** Null in a free room, and on what was kept before seats had numbers. */
+/** Null in an unnumbered room, and for data stored before seats were numbered. */
 export const seatTextIn = ({ row_name, seat_number }: Partial<PrintedSeat>): string | null =>
   row_name && seat_number ? seatText({ row_name, seat_number }) : null
 
 export type PrintedSeat = { row_name: string | null; seat_number: string | null }
 
 /**
- * « Rang F, places 11 à 13 et 17 ; rang G, place 2 »: rows and numbers as they are printed, in their order. Empty in a
- * free room, whose places have no seat.
+ * « Rang F, places 11 à 13 et 17 ; rang G, place 2 », sorted by row and number. Empty in an unnumbered room,
+ * whose places have no seat.
  */
 export function seatsText(seats: readonly (SeatName | null)[]): string {
   const named = seats.filter(seat => seat !== null).toSorted(inPrintedOrder)
@@ -24,7 +24,7 @@ export function seatsText(seats: readonly (SeatName | null)[]): string {
 
 const collator = new Intl.Collator('fr', { numeric: true })
 
-/** Row A before row B, place 2 before place 10. */
+/** Numeric order: row A before row B, place 2 before place 10. */
 export const inPrintedOrder = (a: SeatName, b: SeatName): number =>
   collator.compare(a.row_name, b.row_name) || collator.compare(a.seat_number, b.seat_number)
 
@@ -37,7 +37,7 @@ function numbersText(seats: readonly SeatName[]): string {
     if (run && follows(run.at(-1)!, seat_number)) run.push(seat_number)
     else runs.push([seat_number])
   }
-  // Two that follow each other are said one by one: « 11 et 12 ».
+  // Two consecutive numbers are not a range: « 11 et 12 ».
   const parts = runs.flatMap(run => (run.length > 2 ? [`${run[0]} à ${run.at(-1)}`] : run))
   return `${seats.length > 1 ? 'places' : 'place'} ${list.format(parts)}`
 }
@@ -47,9 +47,9 @@ const follows = (before: string, number: string): boolean =>
 
 export const seatsNotNumbered = 'Dans cette salle, les sièges ne sont pas numérotés.'
 
-/** Why these cannot be had, with the name of the seat. */
+/** Why the chosen seats are refused, naming the seat. */
 export function seatRefusalText(
-  { refused, at, alone }: SeatsRefused,
+  { refused, at, alone }: Omit<SeatsRefused, 'instead'>,
   ids: readonly number[],
   names: ReadonlyMap<number, SeatName>,
 ): string {
@@ -61,5 +61,5 @@ export function seatRefusalText(
   if (refused === 'companion_alone')
     return `${seat}\u00a0: ce siège va avec l’emplacement pour fauteuil roulant à côté de lui.`
   const left = names.get(alone!)
-  return `${left ? seatText(left) : seat} resterait seule\u00a0: décalez-vous d’une place.`
+  return `${left ? seatText(left) : seat} resterait seule, sans place libre à côté.`
 }

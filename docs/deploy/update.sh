@@ -1,14 +1,14 @@
 #!/bin/sh
-# An update that keeps selling: each process is taken out of nginx, replaced and put back, one after the other. Run as root where
-# the new version is already unpacked and built (npm start builds; or copy build/ and node_modules/ over):
-#   docs/deploy/update.sh 3001 3002
-# It stops at the first process that does not come back: the others still run the version of before. Where a migration takes away
-# what that version reads, stop all of them instead (docs/deploy.md).
+# Updates without an interruption: takes each process out of nginx, restarts it and puts it back, one after the other. Run it as
+# root once the new version is built in /opt/ouvreuse (docs/deploy/several-processes.md):
+#   docs/deploy/update.sh 3000 3001
+# It stops at the first process that does not come back: the others still run the earlier version. Where a migration removes
+# something that the earlier version reads, stop all processes instead (docs/deploy/several-processes.md).
 set -eu
 conf=${NGINX_CONF:-/etc/nginx/nginx.conf}
 reload=${NGINX_RELOAD:-nginx -s reload}
 restart=${RESTART:-systemctl restart ouvreuse@}
-[ $# -ge 2 ] || { echo "Au moins deux processus, par leurs ports : $0 3001 3002" >&2; exit 2; }
+[ $# -ge 2 ] || { echo "Au moins deux processus, par leurs ports : $0 3000 3001" >&2; exit 2; }
 
 ready() { curl --silent --fail --max-time 2 --output /dev/null "http://127.0.0.1:$1/readyz"; }
 

@@ -26,7 +26,7 @@ export function isBuilt() {
   }
 }
 
-/** Builds in place under the set-up's lock; without a stamp until all of it has succeeded. */
+/** Builds in place under the set-up lock. The stamp is written only after everything has succeeded. */
 export async function buildSite() {
   rmSync(stampFile, { force: true })
   const hash = hashOfSources()
@@ -49,7 +49,7 @@ export async function buildSite() {
       failure: 'Les images de démonstration n’ont pas pu être dessinées.',
       showOutput: true,
     }),
-    run(currentNode(), ['--liftoff-only', join(root, 'scripts/make-empty-database.ts')], {
+    run(currentNode(), [join(root, 'scripts/make-empty-database.ts')], {
       failure: 'La base de données vide n’a pas pu être préparée.',
     }),
   ])
@@ -57,7 +57,7 @@ export async function buildSite() {
   writeFileSync(stampFile, hash)
 }
 
-/** By content: sizes and dates differ between two clones of the same sources, and agree between two branches. */
+/** Hashes the content: dates differ between two clones, and sizes and dates can agree between branches. */
 function hashOfSources() {
   const hash = createHash('sha256')
   for (const path of [...folders.flatMap(filesBelow), ...files]) {

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import {
   hasPinnedNode,
@@ -14,7 +23,10 @@ import { progress } from './progress.js'
 import { root, run, SetUpFailure } from './run.js'
 
 const lockfile = join(root, 'package-lock.json')
-const stampFile = join(root, 'node_modules', '.ouvreuse-installed.json')
+const packages = join(root, 'node_modules')
+const stampFile = join(packages, '.ouvreuse-installed.json')
+/** npm installs here. The next set-up removes the remains of a failed installation. */
+const beside = join(root, '.install')
 
 export function isInstalled() {
   try {
@@ -24,25 +36,31 @@ export function isInstalled() {
   }
 }
 
-/** Installs what the lockfile says, natives included, whatever Node and npm started us. */
+/** Installs the lockfile's packages with native ones, whatever Node and npm started us. */
 export async function install() {
-  // A developer's own `npm install` may have done it all: then only our stamp is missing.
-  if (missingPackages().length > 0) await installUnderNode24()
-  const missing = missingPackages()
-  if (missing.length > 0)
-    throw new SetUpFailure(`L’installation est incomplète, il manque : ${missing.join(', ')}.`)
+  // After a manual `npm install`, only our stamp is missing.
+  if (missingPackages(root).length > 0) {
+    await installBeside()
+    swap()
+  }
   placeNode()
   writeFileSync(stampFile, stamp())
 }
 
-async function installUnderNode24() {
+/** Installs in a separate folder: a failed `npm ci` empties its folder, which the running site needs. */
+async function installBeside() {
+  rmSync(beside, { recursive: true, force: true })
+  mkdirSync(beside)
+  for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+    if (existsSync(join(root, file))) copyFileSync(join(root, file), join(beside, file))
   await withNode24(async nodePath => {
     const wanted = packagesForThisMachine()
+    const isThere = path => existsSync(join(beside, path, 'package.json'))
     const bar = progress('Installation des dépendances', wanted.length)
     const timer = setInterval(() => bar.advanceTo(wanted.filter(isThere).length), 250)
     try {
       const npm = npmCommand()
-      // No install script of anyone is needed: every native arrives as a package of its own.
+      // No install scripts: every native module comes as a prebuilt package.
       const args = [
         'ci',
         '--include=dev',
@@ -52,24 +70,31 @@ async function installUnderNode24() {
         '--no-fund',
       ]
       await run(nodePath, [npm.cli, ...args, '--no-progress', '--loglevel=error'], {
+        cwd: beside,
         env: npm.env,
-        failure: 'Les dépendances n’ont pas pu être installées.',
+        failure:
+          'Les dépendances n’ont pas pu être installées. Celles qui étaient là n’ont pas été touchées.',
       })
-      clearInterval(timer)
       bar.end()
     } catch (error) {
-      clearInterval(timer)
       bar.abandon()
       throw error
+    } finally {
+      clearInterval(timer)
     }
   })
+  const missing = missingPackages(beside)
+  if (missing.length > 0)
+    throw new SetUpFailure(`L’installation est incomplète, il manque : ${missing.join(', ')}.`)
 }
 
-function isThere(path) {
-  return existsSync(join(root, path, 'package.json'))
+function swap() {
+  if (existsSync(packages)) renameSync(packages, join(beside, 'old'))
+  renameSync(join(beside, 'node_modules'), packages)
+  rmSync(beside, { recursive: true, force: true })
 }
 
-/** Where npm scripts look first: npm 10 forgets this link; without glibc it would hide a Node that works. */
+/** npm scripts look in .bin first. npm 10 omits this link; without glibc it would hide a working Node. */
 function placeNode() {
   if (!hasPinnedNode()) rmSync(installedNode, { force: true })
   else if (!existsSync(installedNode)) symlinkSync(packagedNode, installedNode)

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './run.js'
 
-// Outside the tree: while the lock is held, `npm ci` empties node_modules and the build empties build.
+// Outside the tree: node_modules and build are replaced while the lock is held.
 const name = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 16)
 const lockFile = join(tmpdir(), `ouvreuse-set-up-${process.getuid?.() ?? 0}-${name}.lock`)
 const heartbeatMs = 2_000
 const silenceMs = 30_000
 
-/** One set-up at a time in this folder; a second one waits, then finds the work done. */
+/** Allows one set-up at a time in this folder. A second one waits, then finds the work done. */
 export async function withLock(work) {
   await takeLock()
   const heartbeat = setInterval(touch, heartbeatMs)
@@ -47,7 +47,7 @@ async function takeLock() {
   }
 }
 
-/** The holder is gone, or its number now belongs to another program that does not keep the file fresh. */
+/** True if the holder has exited, or its pid was reused by a process that does not update the file. */
 function isAbandoned() {
   try {
     if (Date.now() - statSync(lockFile).mtimeMs > silenceMs) return true
@@ -71,7 +71,7 @@ function touch() {
   try {
     utimesSync(lockFile, new Date(), new Date())
   } catch {
-    // The folder was removed under us: the work itself will say so.
+    // The folder was removed meanwhile: the work itself will fail with a message.
   }
 }
 

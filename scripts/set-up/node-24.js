@@ -1,12 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { progress } from './progress.js'
@@ -15,28 +7,29 @@ import { root, run, SetUpFailure } from './run.js'
 const wantedMajor = 24
 const packageName = `node-linux-${process.arch}`
 
-/** Where npm scripts find the packaged Node first. */
+/** The path where npm scripts find the packaged Node first. */
 export const installedNode = join(root, 'node_modules', '.bin', 'node')
 
-/** The same program, seen from that folder. */
+/** The packaged Node, relative to that folder. */
 export const packagedNode = join('..', packageName, 'bin', 'node')
 
-/** The Node that builds and serves: the packaged one, or the machine's own where none is packaged. */
+/** The Node that builds and serves: the packaged one, or the machine's own if none is packaged. */
 export function currentNode() {
   return hasPinnedNode() && existsSync(installedNode) ? installedNode : process.execPath
 }
 
-/** Gives `work` a Node 24, fetched aside for the time of the installation when the machine's own is older. */
+/**
+ * Runs `work` with Node 24. If the machine's own is older, downloads one for the time of the installation.
+ */
 export async function withNode24(work) {
   const isRecent = Number(process.versions.node.split('.')[0]) >= wantedMajor
-  if (isRecent && !process.execPath.startsWith(join(realpathSync(root), 'node_modules')))
-    return work(process.execPath)
-  if (!isRecent && !hasPinnedNode()) throw new SetUpFailure(sentenceForOldNode())
+  if (isRecent) return work(process.execPath)
+  if (!hasPinnedNode()) throw new SetUpFailure(sentenceForOldNode())
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-node-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', removeFolder)
   try {
-    return await work(isRecent ? copyNode(folder) : await fetchNode(folder))
+    return await work(await fetchNode(folder))
   } finally {
     removeFolder()
     process.off('exit', removeFolder)
@@ -53,13 +46,13 @@ export function pinnedVersion() {
 
 let glibc
 export function isGlibc() {
-  // Reading the network's state for the report can take seconds on some machines.
+  // Collecting the network state for the report can take seconds on some machines.
   process.report.excludeNetwork = true
   glibc ??= process.report.getReport().header.glibcVersionRuntime !== undefined
   return glibc
 }
 
-/** npm's own script, so that it can run under another Node than the one it was started with. */
+/** The path of npm's script, so that it can run under another Node. */
 export function npmCommand() {
   const beside = dirname(realpathSync(process.execPath))
   const inPath = (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'npm'))
@@ -76,20 +69,13 @@ export function npmCommand() {
   throw new SetUpFailure('npm est introuvable : lancez cette commande par npm (par exemple « npm start »).')
 }
 
-/** Debian keeps npm's modules where only Debian's own Node looks. */
+/** Debian keeps npm's modules where only Debian's own Node finds them. */
 function debianModules(cli) {
   const folder = '/usr/share/nodejs'
   return cli.startsWith(`${folder}/`) ? { NODE_PATH: [folder, '/usr/lib/nodejs'].join(delimiter) } : {}
 }
 
-/** The Node we run under lies in node_modules, which `npm ci` is about to empty. */
-function copyNode(folder) {
-  const copy = join(folder, 'node')
-  copyFileSync(process.execPath, copy)
-  return copy
-}
-
-/** `npm ci` with the one entry of our lockfile: the integrity recorded there is checked. */
+/** Runs `npm ci` with a single entry of our lockfile, so that npm checks its integrity. */
 async function fetchNode(folder) {
   const entry = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[
     `node_modules/${packageName}`

@@ -3,29 +3,31 @@ import { join } from 'node:path'
 import { isGlibc } from './node-24.js'
 import { root } from './run.js'
 
-/** Folders of the lockfile that belong on this machine, natives of other machines left out. */
+/** The lockfile's package folders for this machine, without native packages of other platforms. */
 export function packagesForThisMachine() {
-  return Object.entries(readLockfile('package-lock.json'))
+  return Object.entries(readLockfile(join(root, 'package-lock.json')))
     .filter(([path, entry]) => path !== '' && !entry.link && suitsThisMachine(entry))
     .map(([path]) => path)
 }
 
-/** What the lockfile wants here and npm's own record of node_modules does not have in that version. */
-export function missingPackages() {
-  if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return ['node_modules']
-  const wanted = readLockfile('package-lock.json')
-  const present = readLockfile('node_modules/.package-lock.json')
+/** The lockfile's packages whose version is missing in node_modules, according to npm's own record. */
+export function missingPackages(folder) {
+  const record = join(folder, 'node_modules', '.package-lock.json')
+  if (!existsSync(record)) return ['node_modules']
+  const wanted = readLockfile(join(root, 'package-lock.json'))
+  const present = readLockfile(record)
   return packagesForThisMachine().filter(
-    path => present[path]?.version !== wanted[path].version || !existsSync(join(root, path, 'package.json')),
+    path =>
+      present[path]?.version !== wanted[path].version || !existsSync(join(folder, path, 'package.json')),
   )
 }
 
 function readLockfile(path) {
-  return JSON.parse(readFileSync(join(root, path), 'utf8')).packages
+  return JSON.parse(readFileSync(path, 'utf8')).packages
 }
 
 function suitsThisMachine({ os, cpu, libc, optional }) {
-  // Optional and for no machine in particular: it serves a native of another one (WebAssembly stand-ins).
+  // An optional package without a platform is the WebAssembly fallback of a native one.
   if (optional && os === undefined && cpu === undefined) return false
   return (
     allows(os, process.platform) &&

@@ -1,4 +1,4 @@
-// The scripts in TypeScript share this bar; the set-up itself must stay plain JavaScript.
+// The TypeScript scripts share this progress bar; the set-up itself must stay plain JavaScript.
 export function progress(
   label: string,
   total?: number,

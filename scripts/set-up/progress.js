@@ -1,6 +1,8 @@
 const width = 24
 
-/** A bar on a terminal, a passing one when nobody knows how much there is; elsewhere one line when it starts. */
+/**
+ * A progress bar on a terminal, animated if the total is unknown. Without a terminal, one line at the start.
+ */
 export function progress(label, total) {
   const out = process.stdout
   const startedAt = performance.now()

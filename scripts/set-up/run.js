@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** A failure already told in one French sentence: no stack is shown. */
+/** A failure with a message in French for the user: no stack trace is shown. */
 export class SetUpFailure extends Error {}
 
-/** Runs a program under the given Node, silent unless it fails, and never waiting for an answer on standard input. */
+/** Runs a program under the given Node, silently unless it fails, without standard input. */
 export function run(nodePath, args, { cwd = root, env = {}, failure, showOutput = false }) {
   return new Promise((resolve, reject) => {
     const child = spawn(nodePath, args, {
@@ -15,7 +15,7 @@ export function run(nodePath, args, { cwd = root, env = {}, failure, showOutput 
       env: { ...environment(nodePath), ...env },
       stdio: ['ignore', showOutput ? 'inherit' : 'pipe', showOutput ? 'inherit' : 'pipe'],
     })
-    // A stopped set-up leaves no npm behind that goes on writing.
+    // Stop npm with us, so that it does not keep writing.
     const stop = () => child.kill()
     process.once('exit', stop)
     let output = ''
@@ -35,7 +35,7 @@ export function run(nodePath, args, { cwd = root, env = {}, failure, showOutput 
 
 function environment(nodePath) {
   const env = { ...process.env, PATH: `${dirname(nodePath)}${delimiter}${process.env.PATH ?? ''}` }
-  // What the outer npm says about its own script would mislead an inner npm working in another folder.
+  // Variables of the outer npm about its own script would mislead an inner npm in another folder.
   for (const name of Object.keys(env)) {
     if (/^npm_(package|lifecycle)_|^npm_(command|config_(local_prefix|global_prefix|prefix))$/.test(name))
       delete env[name]

@@ -7,7 +7,7 @@ export type Count = { passed: number; failed: number }
 const vitestFile = join(root, 'test-results/vitest.json')
 const journeysFile = join(root, 'test-results/journeys.json')
 
-/** A count of another run must never be taken for this one's. */
+/** Deletes the counts of an earlier run, so that they are not taken for this one's. */
 export function forgetCounts(): void {
   rmSync(vitestFile, { force: true })
   rmSync(journeysFile, { force: true })
@@ -27,7 +27,7 @@ export function countJourneys(succeeded: boolean): Count {
   return counted(expected, unexpected + flaky, skipped, succeeded)
 }
 
-/** A skipped test is a failure, and so is a stage that failed beside its tests (coverage, a file that does not load). */
+/** Counts skipped tests as failures, and a stage that failed outside its tests (coverage, a broken file). */
 function counted(passed: number, failed: number, skipped: number, succeeded: boolean): Count {
   if (skipped > 0) process.stdout.write(`\n${skipped} test(s) sauté(s) : comptés comme des échecs.\n`)
   const besides = !succeeded && failed + skipped === 0 ? 1 : 0

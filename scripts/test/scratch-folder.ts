@@ -8,17 +8,17 @@ const gigabyte = 1024 ** 3
 const memory = '/dev/shm'
 
 /**
- * A folder for all that the tests throw away, which vanishes with this process. In memory where there is room for it:
- * on a disk, the files of some hundred databases are an eighth of what the tests by the API cost.
+ * A temporary folder for the tests, removed when this process ends. It is in memory if there is room: on
+ * disk, the files of hundreds of databases are an eighth of the cost of the API tests.
  */
 export function scratchFolder(): { folder: string; guard: ChildProcess } {
   const folder = mkdtempSync(join(hasRoom() ? memory : tmpdir(), 'ouvreuse-tests-'))
-  // PostgreSQL runs as a user of its own, who has to pass through.
+  // PostgreSQL runs as another user, who needs to traverse the folder.
   chmodSync(folder, 0o711)
   return { folder, guard: startGuard(folder) }
 }
 
-/** A run fills half a gigabyte. */
+/** A run uses half a gigabyte. */
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory)

@@ -7,7 +7,7 @@ export const bin = (name: string): string => join(root, 'node_modules/.bin', nam
 
 export type Stage = { name: string; commands: string[][]; env?: Record<string, string> }
 
-/** Runs a stage's commands one after the other, says how long they took, and answers whether all succeeded. */
+/** Runs the commands of a stage in sequence, prints the time taken, and returns whether all succeeded. */
 export async function runStage(stage: Stage, sound: 'quiet' | 'aloud' = 'aloud'): Promise<boolean> {
   const startedAt = performance.now()
   if (sound === 'aloud') process.stdout.write(`\n── ${stage.name}\n`)
@@ -30,7 +30,7 @@ const running = new Set<ChildProcess>()
 function run(program: string, args: string[], env: Record<string, string> = {}, sound: 'quiet' | 'aloud') {
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     const stdio = sound === 'quiet' ? 'pipe' : 'inherit'
-    // A group of its own, so that all of a stage's children can be ended at once.
+    // A separate process group, so that all children of a stage can be ended at once.
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
@@ -51,7 +51,7 @@ function run(program: string, args: string[], env: Record<string, string> = {}, 
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAll(signal))
 
-/** Politely first: runners close their browsers and servers on a signal; then by force. */
+/** Sends the signal first, so that runners close their browsers and servers, then SIGKILL. */
 function stopAll(signal: NodeJS.Signals): void {
   signalGroups(signal)
   setTimeout(() => signalGroups('SIGKILL'), 8_000)
@@ -67,7 +67,7 @@ function signalGroups(signal: NodeJS.Signals): void {
     try {
       if (pid) process.kill(-pid, signal)
     } catch {
-      // Already gone.
+      // The group has already exited.
     }
   }
 }

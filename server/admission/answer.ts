@@ -4,7 +4,7 @@ import { verdictSentence, verdictWords } from '../../contract/texts/admission.ts
 import type { Database } from '../database/connect.ts'
 import { countersOf, type FoundTicket } from './queries.ts'
 
-/** What the door says, with the counters of the screening it is about. */
+/** The response to a scan, with the counters of its screening. */
 export async function answerOf(
   db: Database,
   verdict: Verdict,
@@ -36,6 +36,8 @@ export const atDoor = (ticket: FoundTicket): TicketAtDoor => ({
   sessions_id: ticket.sessions_id,
   cinemas_id: ticket.cinemas_id,
   starts_at: ticket.starts_at,
+  doors_minutes: ticket.doors_minutes,
+  entry_minutes: ticket.entry_minutes,
   stands: stands(ticket),
   screening_cancelled: ticket.cancelled_at !== null,
   entered: ticket.scan_id !== null,

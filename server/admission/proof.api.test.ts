@@ -7,7 +7,7 @@ import { aStaffMember } from '../../tests/staff.ts'
 let screening: Awaited<ReturnType<typeof aScreening>>
 let sold: Sold
 const api = await useApi({ limitsOn: false })
-// The staff's logins end with their day.
+// Staff sessions expire within a day.
 api.clock.now = new Date('2026-11-21T12:00:00Z')
 const manager = await aStaffMember(api, 'manager')
 const admin = await aStaffMember(api, 'admin')
@@ -37,8 +37,8 @@ const linesOfJournal = async () => (await admin.get(`audit?entity=order&entity_i
 const cancel = async () =>
   (await api.request(`/api/v1/app/order/${sold.id}/cancel`, { method: 'POST', headers: mona.headers })).status
 
-describe('a fare that asks for a proof', () => {
-  test('is said with it, and nobody enters until it was seen', async () => {
+describe('a fare that requires a proof', () => {
+  test('is reported with it, and the ticket is accepted only once it was seen', async () => {
     expect(await hold(2, 'ask')).toMatchObject({
       verdict: 'proof_asked',
       colour: 'orange',
@@ -47,7 +47,7 @@ describe('a fare that asks for a proof', () => {
       ticket: { seat: 2, label: 'Étudiant', proof: 'carte d’étudiant' },
       counters: { entered: 0, sold: 2 },
     })
-    // Nothing was written: the next ticket passes, and the same is asked about again.
+    // Nothing was stored: the next ticket passes, and the same one is asked about again.
     expect(await hold(1, 'ask')).toMatchObject({
       verdict: 'accepted',
       ticket: { label: 'Plein tarif', proof: null },
@@ -59,7 +59,7 @@ describe('a fare that asks for a proof', () => {
     expect(await scansOf(1)).toMatchObject([{ verdict: 'accepted', proof: null }])
   })
 
-  test('lets in at once whoever a client of before scans, and says what it could have asked for', async () => {
+  test('is accepted at once for an older client, with the proof in the response', async () => {
     expect(await hold(2)).toMatchObject({
       verdict: 'accepted',
       ticket: { label: 'Étudiant', proof: 'carte d’étudiant' },
@@ -67,7 +67,7 @@ describe('a fare that asks for a proof', () => {
     expect(await scansOf(2)).toMatchObject([{ verdict: 'accepted', proof: null }])
   })
 
-  test('is not asked for out of hours or at another gate', async () => {
+  test('is not asked about outside the window or at another gate', async () => {
     const other = await aScreening(api.db, { hour: '20:45' })
     const { body } = await scan(manager, sold.texts[1]!, { sessions_id: other.id, proof: 'ask' })
     expect(body.verdict).toBe('wrong_screening')
@@ -79,7 +79,7 @@ describe('a fare that asks for a proof', () => {
 })
 
 describe('a proof that is not shown', () => {
-  test('leaves the place not entered, and is kept: at the door, with the reservation, in the journal', async () => {
+  test('leaves the place not entered, and is recorded for the screening, the order and the journal', async () => {
     expect(await hold(2, 'refused')).toMatchObject({
       verdict: 'proof_refused',
       colour: 'red',
@@ -108,7 +108,7 @@ describe('a proof that is not shown', () => {
     ])
   })
 
-  test('may be shown later: asked again, then let in; both are told', async () => {
+  test('can be shown later: asked again, then accepted; both are recorded', async () => {
     await hold(2, 'refused')
     api.clock.now = new Date('2026-11-21T19:25:00Z')
     expect(await hold(2, 'ask')).toMatchObject({ verdict: 'proof_asked' })
@@ -117,7 +117,7 @@ describe('a proof that is not shown', () => {
     expect((await doorOf()).refusals).toHaveLength(1)
   })
 
-  test('changes nothing of the money, nor of what the buyer may do', async () => {
+  test("changes neither the payment nor the buyer's options", async () => {
     api.clock.now = new Date('2026-11-21T19:05:00Z')
     await hold(2, 'refused')
     const order = await api.request(`/api/v1/app/order/${sold.id}`, { headers: mona.headers })
@@ -131,7 +131,7 @@ describe('a proof that is not shown', () => {
     expect(await hold(2, 'refused')).toMatchObject({ verdict: 'cancelled' })
   })
 
-  test('asked about again after a bad line is told once, and answered as the first time', async () => {
+  test('reported again with the same scan id is recorded once and gets the first answer', async () => {
     const scan_id = crypto.randomUUID()
     const first = await hold(2, 'refused', scan_id)
     await hold(2, 'seen')
@@ -143,7 +143,7 @@ describe('a proof that is not shown', () => {
     expect([reused.status, reused.body.code]).toEqual([422, 'idempotency_key_reused'])
   })
 
-  test('of a place that has entered is told so, and not kept', async () => {
+  test('for a place that has entered gives already used, and is not recorded', async () => {
     await hold(2, 'seen')
     expect(await hold(2, 'refused')).toMatchObject({
       verdict: 'already_used',
@@ -152,7 +152,7 @@ describe('a proof that is not shown', () => {
     expect((await doorOf()).refusals).toEqual([])
   })
 
-  test('of a fare that asks for none is no answer: nobody enters, nothing is written', async () => {
+  test('for a fare without a proof is invalid: nothing is stored', async () => {
     expect(await hold(1, 'refused')).toMatchObject({
       status: 400,
       errors: [{ field: 'proof', message: 'Ce tarif ne demande pas de justificatif : scannez à nouveau.' }],
@@ -163,7 +163,7 @@ describe('a proof that is not shown', () => {
     expect(await hold(1, 'refused')).toMatchObject({ verdict: 'already_used' })
   })
 
-  test('after an entry that was taken back is as if it had never entered', async () => {
+  test('after an undone entry is refused as if it had never entered', async () => {
     await hold(2, 'seen')
     await admin.remove(`control/entry/${sold.tickets[1]!.id}`)
     expect(await hold(2, 'ask')).toMatchObject({ verdict: 'proof_asked' })
@@ -171,7 +171,7 @@ describe('a proof that is not shown', () => {
   })
 })
 
-describe('without a line', () => {
+describe('offline', () => {
   const offline = (place: number, proof?: 'seen' | 'refused', at = '2026-11-21T19:15:00.000Z') => ({
     text: sold.texts[place - 1]!,
     at,
@@ -181,7 +181,7 @@ describe('without a line', () => {
   const report = async (...scans: ReturnType<typeof offline>[]) =>
     (await manager.post('control/sync', { device: 'Hall 2', scans })).body
 
-  test('the list says the fare and the proof of each ticket', async () => {
+  test('the ticket list contains the fare and the proof of each ticket', async () => {
     const { body } = await manager.get(`control/screening/${screening.id}/tickets`)
     expect(body.tickets).toMatchObject([
       { label: 'Plein tarif', proof: null },
@@ -189,7 +189,7 @@ describe('without a line', () => {
     ])
   })
 
-  test('what was refused, then seen, is told in that order; sent twice changes nothing', async () => {
+  test('a refusal and a later entry are recorded in order; uploading twice changes nothing', async () => {
     const scans = [offline(2, 'refused'), offline(2, 'seen', '2026-11-21T19:18:00.000Z')]
     for (let sent = 0; sent < 2; sent++)
       expect(await report(...scans)).toMatchObject([
@@ -203,7 +203,7 @@ describe('without a line', () => {
     expect(await linesOfJournal()).toHaveLength(1)
   })
 
-  test('a refusal is kept and no conflict, though the place entered elsewhere or was cancelled: that is said', async () => {
+  test('a refusal is recorded without conflict even if the place has entered elsewhere or was cancelled, which is reported', async () => {
     await hold(2, 'seen')
     const entered = offline(2, 'refused')
     api.clock.now = new Date('2026-11-21T19:25:00Z')
@@ -223,7 +223,7 @@ describe('without a line', () => {
     expect(await scansOf(2)).toHaveLength(3)
   })
 
-  test('seen by two devices, or after its cancellation, is the conflict that an entry is', async () => {
+  test('a proof seen by two devices, or after a cancellation, is a conflict like any entry', async () => {
     await hold(2, 'seen')
     expect(await report(offline(2, 'seen'))).toMatchObject([
       { conflict: true, answer: { verdict: 'already_used' } },
@@ -234,7 +234,7 @@ describe('without a line', () => {
     ])
   })
 
-  test('of what is no ticket of ours, nothing is kept', async () => {
+  test('a refusal of an unknown ticket is not recorded', async () => {
     const strange = { ...offline(2, 'refused'), text: 'BCDFGHJKLNPRSTVX' }
     const [first, reused] = [offline(1, 'refused'), offline(2, 'refused')]
     const answers = await report(strange, first, { ...reused, scan_id: first.scan_id })

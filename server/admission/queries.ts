@@ -9,7 +9,7 @@ import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'
 import { tariffs } from '../fares/tables.ts'
 import { users } from '../members/tables.ts'
-import { its, whatWhenWhere } from '../screenings/joined-tables.ts'
+import { its, screeningSummaryColumns } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { seats } from '../seats/tables.ts'
 import { entry_conflicts, proof_refusals, ticket_entries } from './tables.ts'
@@ -17,7 +17,7 @@ import { entry_conflicts, proof_refusals, ticket_entries } from './tables.ts'
 const screeningColumns = {
   sessions_id: sessions.id,
   cinemas_id: movie_theaters.cinemas_id,
-  ...whatWhenWhere,
+  ...screeningSummaryColumns,
   classification: movies.classification,
   cancelled_at: sessions.cancelled_at,
 }
@@ -31,8 +31,9 @@ const screenings = (db: Database) =>
     .innerJoin(movie_theaters, its.room)
     .innerJoin(cinemas, its.cinema)
 
+/** Undefined for a draft, which only programmers know. */
 export async function findScreeningAtDoor(db: Database, id: number) {
-  const [row] = await screenings(db).where(eq(sessions.id, id))
+  const [row] = await screenings(db).where(and(eq(sessions.id, id), not(sessions.draft)))
   return row
 }
 
@@ -54,6 +55,8 @@ export async function findTicket(db: Database, by: { code: string } | { tickets_
       seat: places.number,
       ...printedSeat,
       seats: orders.nbr_seats_payed,
+      doors_minutes: orders.doors_minutes,
+      entry_minutes: orders.entry_minutes,
       label: tariffs.label,
       proof: tariffs.proof,
       ...screeningColumns,
@@ -89,8 +92,8 @@ export type Passage = {
 export type Entry = Passage & { proof_seen: string | null }
 
 /**
- * The first to come enters; false for everyone after, and once the place or the screening no longer stands. The place's
- * row is held from the look to the entry: a cancellation comes before or after, never between.
+ * Records the first entry; false for later ones, or if the place or screening is cancelled. Locks the place
+ * until the insert, so that a cancellation runs before or after, never in between.
  */
 export async function recordEntry(db: Database, places_id: number, passage: Entry): Promise<boolean> {
   const { scan_id, scanned_at, received_at, users_id, device, proof_seen } = passage
@@ -115,7 +118,7 @@ export async function recordEntry(db: Database, places_id: number, passage: Entr
   return rows.length > 0
 }
 
-/** Whether this place may still enter; nobody enters with it, and nothing cancels it, until the transaction ends. */
+/** Whether this place may still enter. Locks it against entry and cancellation. */
 export async function holdSold(db: Database, places_id: number): Promise<boolean> {
   const rows = await db
     .select({ id: places.id })
@@ -127,7 +130,7 @@ export async function holdSold(db: Database, places_id: number): Promise<boolean
   return rows.length > 0
 }
 
-/** False when this scan was told before. */
+/** False if this scan was recorded before. */
 export async function insertRefusal(
   db: Database,
   refusal: typeof proof_refusals.$inferInsert,
@@ -136,7 +139,7 @@ export async function insertRefusal(
   return rows.length > 0
 }
 
-/** Which place this scan refused, if it refused one, and when the house heard of it. */
+/** The place that this scan refused, if any, and when it was reported. */
 export async function refusalBy(db: Database, scan_id: string) {
   const [row] = await db
     .select({ places_id: proof_refusals.places_id, received_at: proof_refusals.received_at })
@@ -145,21 +148,24 @@ export async function refusalBy(db: Database, scan_id: string) {
   return row
 }
 
-/** Null when this ticket has not entered. A place that was cancelled since stays so. */
+/** Deletes the entry of a ticket; null if it has not entered. A place cancelled since stays cancelled. */
 export async function leave(db: Database, places_id: number) {
-  const [row] = rowsOf<PrintedSeat & { orders_id: number; scanned_at: string | Date; device: string }>(
+  type Gone = { orders_id: number; cinemas_id: number; scanned_at: string | Date; device: string }
+  const [row] = rowsOf<PrintedSeat & Gone>(
     await db.execute(sql`
       with gone as (
-        delete from ticket_entries where places_id = ${places_id} returning places_id, scanned_at, device
+        delete from ticket_entries where places_id = ${places_id} returning places_id, sessions_id, scanned_at, device
       ), is_out as (
         update places set state = 'sold' from gone where places.id = gone.places_id and state = 'entered'
-      ) select orders_id, gone.scanned_at, gone.device, row_name, seat_number
-      from gone join places on places.id = gone.places_id left join seats on seats.id = places.seats_id`),
+      ) select orders_id, cinemas_id, gone.scanned_at, gone.device, row_name, seat_number
+      from gone join places on places.id = gone.places_id left join seats on seats.id = places.seats_id
+        join sessions on sessions.id = gone.sessions_id
+        join movie_theaters on movie_theaters.id = sessions.movie_theaters_id`),
   )
   return row ?? null
 }
 
-/** Not their e-mail: whoever reads reservations need not read members. */
+/** Without e-mail: colleagues who read orders need not see members. */
 const scannedBy = sql<string>`coalesce(nullif(trim(${users.firstname} || ' ' || ${users.lastname}), ''),
   'Compte n° ' || ${users.id})`
 
@@ -170,8 +176,8 @@ export async function insertConflict(
   await db.insert(entry_conflicts).values(conflict).onConflictDoNothing()
 }
 
-export async function conflictsOf(db: Database, sessionIds: number[]) {
-  if (sessionIds.length === 0) return []
+export async function conflictsOf(db: Database, screeningIds: number[]) {
+  if (screeningIds.length === 0) return []
   return db
     .select({
       scan_id: entry_conflicts.scan_id,
@@ -186,12 +192,12 @@ export async function conflictsOf(db: Database, sessionIds: number[]) {
     .from(entry_conflicts)
     .leftJoin(places, eq(places.id, entry_conflicts.places_id))
     .leftJoin(ticket_entries, eq(ticket_entries.places_id, entry_conflicts.places_id))
-    .where(inArray(entry_conflicts.sessions_id, sessionIds))
+    .where(inArray(entry_conflicts.sessions_id, screeningIds))
     .orderBy(asc(entry_conflicts.scanned_at))
 }
 
-export async function refusalsOf(db: Database, sessionIds: number[]) {
-  if (sessionIds.length === 0) return []
+export async function refusalsOf(db: Database, screeningIds: number[]) {
+  if (screeningIds.length === 0) return []
   return db
     .select({
       scan_id: proof_refusals.scan_id,
@@ -210,13 +216,13 @@ export async function refusalsOf(db: Database, sessionIds: number[]) {
     .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
     .leftJoin(seats, itsSeat)
     .innerJoin(users, eq(users.id, proof_refusals.users_id))
-    .where(inArray(proof_refusals.sessions_id, sessionIds))
+    .where(inArray(proof_refusals.sessions_id, screeningIds))
     .orderBy(asc(proof_refusals.scanned_at))
 }
 
-/** Who is in and how many may be, per screening; one without places sold has no row. */
-export async function countersOf(db: Database, sessionIds: number[]) {
-  if (sessionIds.length === 0) return []
+/** Entered and expected places by screening. A screening without sold places has no row. */
+export async function countersOf(db: Database, screeningIds: number[]) {
+  if (screeningIds.length === 0) return []
   return db
     .select({
       sessions_id: orders.sessions_id,
@@ -225,18 +231,20 @@ export async function countersOf(db: Database, sessionIds: number[]) {
     })
     .from(places)
     .innerJoin(orders, eq(orders.id, places.orders_id))
-    .where(and(inArray(orders.sessions_id, sessionIds), inArray(places.state, ['sold', 'entered'])))
+    .where(and(inArray(orders.sessions_id, screeningIds), inArray(places.state, ['sold', 'entered'])))
     .groupBy(orders.sessions_id)
 }
 
 /** Every ticket of a screening that was ever paid for. */
-export const ticketsOfScreening = (db: Database, sessionId: number) =>
+export const ticketsOfScreening = (db: Database, screeningId: number) =>
   db
     .select({
       code: sql<string>`${places.code}`,
       seat: places.number,
       ...printedSeat,
       seats: orders.nbr_seats_payed,
+      doors_minutes: orders.doors_minutes,
+      entry_minutes: orders.entry_minutes,
       label: tariffs.label,
       proof: tariffs.proof,
       state: places.state,
@@ -248,12 +256,12 @@ export const ticketsOfScreening = (db: Database, sessionId: number) =>
     .innerJoin(orders, eq(orders.id, places.orders_id))
     .leftJoin(seats, itsSeat)
     .leftJoin(ticket_entries, eq(ticket_entries.places_id, places.id))
-    .where(and(eq(orders.sessions_id, sessionId), isNotNull(places.code)))
+    .where(and(eq(orders.sessions_id, screeningId), isNotNull(places.code)))
     .orderBy(asc(places.id))
 
 type Scans = typeof ticket_entries | typeof entry_conflicts | typeof proof_refusals
 
-/** What these scans tell of the tickets of an order, beside who scanned which of them, when and where. */
+/** The scans of an order's tickets: who, when, where, and the given columns. */
 const scansOfOrder =
   <Told extends Record<string, PgColumn>>(scans: Scans, told: Told) =>
   (db: Database, orderId: number) =>

@@ -18,7 +18,7 @@ import {
 
 const anHour = 3_600_000
 
-/** Today's screenings, and those across midnight whose doors may be open now, where this person works. */
+/** Today's screenings of the actor's cinemas, and those across midnight whose doors may be open now. */
 export async function doorsToday({ db, now, actor }: ActorContext) {
   const moment = now()
   const { date } = inParis(moment)
@@ -32,6 +32,7 @@ export async function readDoors(context: ActorContext) {
   const { db } = context
   const moment = context.now()
   const rows = await doorsToday(context)
+  const identity = await context.identity.read()
   const ids = rows.map(row => row.sessions_id)
   const [counters, conflicts, refusals] = await Promise.all([
     countersOf(db, ids),
@@ -42,7 +43,7 @@ export async function readDoors(context: ActorContext) {
     now: moment,
     screenings: rows.map(({ cancelled_at, ...row }) => ({
       ...row,
-      ...admissionWindow(row.starts_at),
+      ...admissionWindow({ ...identity, starts_at: row.starts_at }),
       cancelled: cancelled_at !== null,
       counters: counters.find(({ sessions_id }) => sessions_id === row.sessions_id) ?? nobody,
       conflicts: conflicts.filter(({ sessions_id }) => sessions_id === row.sessions_id).map(inWords(moment)),
@@ -62,7 +63,7 @@ const inWords =
     return { ...conflict, message: verdictSentence(conflict.verdict, { ticket: null, entry, now }) }
   }
 
-/** What a device needs to go on without a line: which codes are good, told by their hash alone. */
+/** The ticket list for offline use: codes are sent only as hashes. */
 export async function readDoorTickets({ db, actor }: ActorContext, sessions_id: number) {
   const screening = await findScreeningAtDoor(db, sessions_id)
   if (!screening || !worksFor(actor, screening.cinemas_id)) throw new Refusal('screening_not_found')

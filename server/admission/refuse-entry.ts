@@ -4,16 +4,13 @@ import type { Database } from '../database/connect.ts'
 import { type FoundTicket, holdSold, insertRefusal, type Passage } from './queries.ts'
 import { seatIn } from './seat-in-journal.ts'
 
-/** Sent back for its proof; false when the place has entered or was cancelled meanwhile: then there is nothing to refuse. */
+/** Records a refusal for a missing proof; false if the place has entered or was cancelled meanwhile. */
 export const refuseEntry = (context: ActorContext, ticket: FoundTicket, passage: Passage): Promise<boolean> =>
   context.db.transaction(
     async db => (await holdSold(db, ticket.tickets_id)) && writeRefusal(db, context, ticket, passage),
   )
 
-/**
- * As a device without a line tells it: that somebody was sent back is so, whatever became of the place, and opens
- * nothing. False when this scan was told before.
- */
+/** Records an offline refusal, whatever became of the place. False if this scan was recorded before. */
 export const keepRefusal = (context: ActorContext, ticket: FoundTicket, passage: Passage): Promise<boolean> =>
   context.db.transaction(db => writeRefusal(db, context, ticket, passage))
 

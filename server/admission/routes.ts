@@ -9,7 +9,7 @@ import {
 import { type Api, allow, serve } from '../http/serve.ts'
 import { readDoors, readDoorTickets } from './read-doors.ts'
 import { scanAtDoor } from './scan-ticket.ts'
-import { searchAtDoor } from './search-door.ts'
+import { searchAtDoor } from './search-by-name.ts'
 import { takeReport } from './sync-scans.ts'
 import { undoEntryOf } from './undo-entry.ts'
 

@@ -1,11 +1,18 @@
 import type { scanTicket } from '../../contract/admin/control.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { worksFor } from '../../contract/permissions.ts'
-import { afterProof, decideEntry, type Gate, type Verdict } from '../../contract/rules/admission.ts'
+import {
+  afterProof,
+  decideEntry,
+  type Gate,
+  isOutOfHours,
+  type Verdict,
+} from '../../contract/rules/admission.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
+import { mayNow } from '../members/rules.ts'
 import { answerOf, atDoor } from './answer.ts'
 import {
   cinemaExists,
@@ -15,15 +22,16 @@ import {
   recordEntry,
   refusalBy,
 } from './queries.ts'
-import { placeNumbered, ticketIn } from './read-scan.ts'
+import { findPlaceById, findScannedTicket } from './read-scan.ts'
 import { refuseEntry } from './refuse-entry.ts'
 import { seatIn } from './seat-in-journal.ts'
 
 type Scan = InputOf<typeof scanTicket>['body']
 
-/** A ticket held up at a gate: read, decide, and let in whoever is the first with it, or send back for its proof. */
+/** Handles a scan at a gate: reads the ticket, decides, and records the first entry or a refused proof. */
 export async function scanAtDoor(context: ActorContext, scan: Scan) {
   const { db } = context
+  if (scan.anyway && !mayNow(context.actor, 'door:admit')) throw new Refusal('not_allowed')
   const gate = await gateOf(context, scan)
   const now = context.now()
   const about = { now, sessions_id: scan.sessions_id }
@@ -31,27 +39,29 @@ export async function scanAtDoor(context: ActorContext, scan: Scan) {
     const ticket = await ticketShown(context, scan)
     if (typeof ticket === 'string') return { verdict: ticket, ticket: null }
     if (await isRepeated(db, scan, ticket)) return { verdict: 'repeated' as const, ticket }
-    // Those who search by name know of proofs: what only older clients may leave out is asked for.
+    // Clients that search by name know proofs, so ask by default. Only older clients omit it.
     const said = scan.proof ?? (scan.tickets_id === undefined ? undefined : 'ask')
-    const verdict = afterProof(decideEntry(atDoor(ticket), gate, now), ticket.proof, said)
-    // To let in whom somebody has just sent back would be worse than to ask again: the fare may ask no more since.
+    const decided = decideEntry(atDoor(ticket), gate, now)
+    const overruled = scan.anyway && isOutOfHours(decided) ? decided : null
+    const verdict = afterProof(overruled ? 'accepted' : decided, ticket.proof, said)
+    // The visitor was just refused, but the fare no longer requires a proof: report an error, do not admit.
     if (verdict === 'proof_refused' && ticket.proof === null) throw noProofAsked()
-    return { verdict, ticket }
+    return { verdict, ticket, overruled }
   }
 
   const first = await look()
-  if (!first.ticket || (await wasKept(context, first.verdict, first.ticket, scan, now)))
+  if (!first.ticket || (await recordScan(context, first, scan, now)))
     return answerOf(db, outcomeOf(first.verdict, scan), first.ticket, about)
-  // Another scanner, or a cancellation, was quicker by a moment: what it left says why.
+  // Another scan or a cancellation came first: read again to report why.
   const { verdict, ticket } = await look()
   if (verdict === first.verdict) throw new Refusal('idempotency_key_reused')
   return answerOf(db, outcomeOf(verdict, scan), ticket, about)
 }
 
 const ticketShown = (context: ActorContext, { text = '', tickets_id }: Scan) =>
-  tickets_id === undefined ? ticketIn(context, text) : placeNumbered(context, tickets_id)
+  tickets_id === undefined ? findScannedTicket(context, text) : findPlaceById(context, tickets_id)
 
-/** The same request again, because its answer was lost. */
+/** A repeated request, because its response was lost. */
 const isRepeated = async (db: Database, { scan_id, proof }: Scan, ticket: FoundTicket) =>
   proof === 'refused'
     ? (await refusalBy(db, scan_id))?.places_id === ticket.tickets_id
@@ -67,11 +77,12 @@ const noProofAsked = () =>
     errors: [{ field: 'proof', message: 'Ce tarif ne demande pas de justificatif : scannez à nouveau.' }],
   })
 
-/** Writes down what is to be written; false when it no longer can be. */
-async function wasKept(
+type Decided = { verdict: Verdict | 'repeated'; ticket: FoundTicket; overruled?: Verdict | null }
+
+/** Records the entry or refusal; false if that is no longer possible. */
+async function recordScan(
   context: ActorContext,
-  verdict: Verdict | 'repeated',
-  ticket: FoundTicket,
+  { verdict, ticket, overruled = null }: Decided,
   { scan_id, device, proof, tickets_id }: Scan,
   now: Date,
 ): Promise<boolean> {
@@ -79,23 +90,32 @@ async function wasKept(
   if (verdict === 'proof_refused') return refuseEntry(context, ticket, passage)
   if (verdict !== 'accepted') return true
   const entry = { ...passage, proof_seen: proof === 'seen' ? ticket.proof : null }
+  if (overruled) return enterJournalled(context, ticket, entry, { action: 'admit-anyway', overruled })
   return tickets_id === undefined
     ? recordEntry(context.db, ticket.tickets_id, entry)
-    : enterByName(context, ticket, entry)
+    : enterJournalled(context, ticket, entry, { action: 'enter-by-name' })
 }
 
-/** Without a ticket somebody's word is all there is: the journal says whose. */
-const enterByName = (context: ActorContext, ticket: FoundTicket, entry: Entry): Promise<boolean> =>
+/** An entry by name has no ticket as evidence, and one out of hours is somebody's decision. */
+const enterJournalled = (
+  context: ActorContext,
+  ticket: FoundTicket,
+  entry: Entry,
+  { action, overruled }: { action: string; overruled?: Verdict },
+): Promise<boolean> =>
   context.db.transaction(async db => {
     if (!(await recordEntry(db, ticket.tickets_id, entry))) return false
     await writeToJournal(db, context, {
-      ...{ action: 'enter-by-name', entity: 'order', entity_id: ticket.orders_id },
-      after: { tickets_id: ticket.tickets_id, ...seatIn(ticket), device: entry.device },
+      ...{ action, entity: 'order', entity_id: ticket.orders_id },
+      after: {
+        ...{ tickets_id: ticket.tickets_id, ...seatIn(ticket), device: entry.device },
+        ...(overruled && { verdict: overruled }),
+      },
     })
     return true
   })
 
-/** Where somebody does not work there is no gate of theirs. */
+/** Gates of cinemas where the actor does not work are not found. */
 async function gateOf({ db, actor }: ActorContext, { sessions_id, cinemas_id }: Scan): Promise<Gate> {
   const screening = sessions_id === undefined ? undefined : await findScreeningAtDoor(db, sessions_id)
   if (screening && worksFor(actor, screening.cinemas_id)) return { sessions_id: screening.sessions_id }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts'
 import { conflictsOfOrder, entriesOfOrder, refusalsOfOrder } from './queries.ts'
 
-/** Each time a ticket of this order was let in, sent back for its proof, or let in and should not have been. */
+/** All scans of an order: entries, refused proofs and offline conflicts. */
 export async function readScansOf(db: Database, orderId: number) {
   const [entries, refusals, conflicts] = await Promise.all([
     entriesOfOrder(db, orderId),

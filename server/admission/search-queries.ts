@@ -10,7 +10,7 @@ import { users } from '../members/tables.ts'
 import { seats } from '../seats/tables.ts'
 import { ticket_entries } from './tables.ts'
 
-/** Names alone: who stands at the door learns nobody's address, not even by trying. */
+/** Searches names only, so that addresses cannot be guessed. */
 const named = (lastname: PgColumn, firstname: PgColumn, words: readonly string[]) =>
   and(...words.map(startingWith(lastname, firstname)))
 
@@ -22,8 +22,8 @@ const matching = (search: DoorSearch): SQL | undefined =>
         named(users.lastname, users.firstname, search.words),
       )
 
-/** Orders of these screenings that have, or had, tickets. */
-export const ordersFound = (db: Database, search: DoorSearch, sessionIds: number[], most: number) =>
+/** The orders of these screenings that have, or had, tickets. */
+export const ordersFound = (db: Database, search: DoorSearch, screeningIds: number[], most: number) =>
   db
     .select({
       orders_id: orders.id,
@@ -34,10 +34,10 @@ export const ordersFound = (db: Database, search: DoorSearch, sessionIds: number
       member_firstname: users.firstname,
     })
     .from(orders)
-    .innerJoin(users, eq(users.id, orders.users_id))
+    .leftJoin(users, eq(users.id, orders.users_id))
     .where(
       and(
-        inArray(orders.sessions_id, sessionIds),
+        inArray(orders.sessions_id, screeningIds),
         matching(search),
         exists(
           db

@@ -27,7 +27,7 @@ const nameOf = (id: number, firstname: string, lastname: string) =>
   api.db.update(orders).set({ firstname, lastname }).where(eq(orders.id, id))
 
 beforeEach(async () => {
-  // Those of the tests before have nothing to do with this evening.
+  // Renames the orders of earlier tests.
   const [nobody] = await api.db
     .insert(users)
     .values({ email: `${crypto.randomUUID()}@exemple.fr` })
@@ -60,15 +60,15 @@ const linesOf = (action: string) =>
     .from(audit_lines)
     .where(and(eq(audit_lines.action, action), eq(audit_lines.entity_id, sold.id)))
 
-describe('a search at the door', () => {
+describe('a search at the entrance', () => {
   test.each(['ornellas', 'ORNELLÀS', 'd’ornellas léa', 'Maelle', 'lea maë', 'bazin', 'Zoe BAZ'])(
-    '« %s » finds the order by its name or its member’s, accents and case forgiven',
+    "« %s » finds the order by its name or its member's, ignoring accents and case",
     async typed => {
       expect(await found(typed)).toEqual([sold.id])
     },
   )
 
-  test('finds it by its number, and nothing by a part of a word, an address, or signs', async () => {
+  test('finds it by number, and nothing by part of a word, an address or symbols', async () => {
     expect(await found(`n° ${sold.id}`)).toEqual([sold.id])
     expect(await found(String(sold.id + 1))).toEqual([])
     const [order] = await api.db.select().from(orders).where(eq(orders.id, sold.id))
@@ -76,7 +76,7 @@ describe('a search at the door', () => {
       expect(await found(typed), typed).toEqual([])
   })
 
-  test('tells what the door needs, and no address, phone or code', async () => {
+  test('returns what staff need at the entrance, without address, phone or code', async () => {
     const { body } = await search('ornellas')
     expect(body).toEqual({
       more: false,
@@ -101,14 +101,14 @@ describe('a search at the door', () => {
     expect(JSON.stringify(body)).not.toContain('@')
   })
 
-  test('wants three letters or a number', async () => {
+  test('requires three letters or a number', async () => {
     for (const typed of ['', 'le', 'd’', '%%%', '_ _ _']) {
       const { status, body } = await search(typed)
       expect([status, body.errors?.[0].message], typed).toEqual([400, expect.stringContaining('3 lettres')])
     }
   })
 
-  test('is of today, and of places that were paid for', async () => {
+  test("finds only paid places of today's screenings", async () => {
     const later = await aScreening(api.db, {
       movie_theaters_id: screening.movie_theaters_id,
       session_date: '2026-11-24',
@@ -125,7 +125,7 @@ describe('a search at the door', () => {
     expect(await found('ornellas')).toEqual([])
   })
 
-  test('shows twelve at most, each with its line in the journal, which keeps no name', async () => {
+  test('returns at most twelve orders, each journalled without a name', async () => {
     const rows = await api.db.select().from(orders).where(eq(orders.id, sold.id))
     const { id: _, words: __, ...order } = rows[0]!
     const more = await api.db
@@ -151,7 +151,7 @@ describe('a search at the door', () => {
     expect((await api.db.$count(audit_lines, eq(audit_lines.action, 'find-at-door'))) - before).toBe(12)
   })
 
-  test('is counted for each account', async () => {
+  test('is rate-limited by account', async () => {
     await search('ornellas')
     await api.db
       .update(limits)
@@ -161,7 +161,7 @@ describe('a search at the door', () => {
     expect(await found('ornellas', admin)).toEqual([sold.id])
   })
 
-  test('is for who works at that door', async () => {
+  test("is allowed only for the door task, and only in the actor's cinemas", async () => {
     const elsewhere = await aStaffMember(api, 'member', { tasks: ['door'], cinemas_ids: [999] })
     expect(await found('ornellas', elsewhere)).toEqual([])
     expect(await found(String(sold.id), elsewhere)).toEqual([])
@@ -172,8 +172,8 @@ describe('a search at the door', () => {
   })
 })
 
-describe('a place found by its name', () => {
-  test('enters once, told by the journal, and its ticket comes too late', async () => {
+describe('a place found by name', () => {
+  test('enters once, journalled, and its ticket is then refused', async () => {
     expect((await letIn(0)).body).toMatchObject({
       ...{ verdict: 'accepted', counters: { entered: 1, sold: 2 } },
       ticket: { orders_id: sold.id, seat: 1 },
@@ -191,13 +191,13 @@ describe('a place found by its name', () => {
     expect(again.orders[0].places[0].entry).toMatchObject({ device: 'Hall 1' })
   })
 
-  test('is asked for its proof also when nothing is said of proofs', async () => {
+  test('is asked for its proof even if the client does not mention proofs', async () => {
     expect((await letIn(1)).body).toMatchObject({ verdict: 'proof_asked' })
     expect((await letIn(1, { proof: 'refused' })).body).toMatchObject({ verdict: 'proof_refused' })
     expect((await letIn(1, { proof: 'seen' })).body).toMatchObject({ verdict: 'accepted' })
   })
 
-  test('of another screening, too late, or cancelled is told as a ticket is', async () => {
+  test('of another screening, too late, or cancelled gets the same verdict as a ticket', async () => {
     const other = await aScreening(api.db, { session_date: '2026-11-21' })
     expect((await letIn(0, { sessions_id: other.id }, admin)).body.verdict).toBe('wrong_screening')
     api.clock.now = new Date(screening.starts_at.getTime() + 3_600_000)
@@ -207,7 +207,7 @@ describe('a place found by its name', () => {
     expect(await linesOf('enter-by-name')).toEqual([])
   })
 
-  test('of another cinema does not exist, whatever number is tried', async () => {
+  test('of another cinema is unknown, whatever its id', async () => {
     const elsewhere = await aScreening(api.db, { session_date: '2026-11-21' })
     const [{ cinemas_id } = { cinemas_id: 0 }] = await api.db
       .select()
@@ -218,7 +218,7 @@ describe('a place found by its name', () => {
     expect(body).toMatchObject({ verdict: 'unknown', ticket: null })
   })
 
-  test('is named by its ticket or by its number, not both', async () => {
+  test('is given by ticket text or by id, not both', async () => {
     expect((await letIn(0, { text: sold.texts[0] })).status).toBe(400)
     expect((await letIn(0, { tickets_id: undefined })).status).toBe(400)
   })

@@ -5,16 +5,16 @@ import { decideReport, type Verdict } from '../../contract/rules/admission.ts'
 import type { ActorContext } from '../context.ts'
 import { answerOf, atDoor } from './answer.ts'
 import { type FoundTicket, insertConflict, type Passage, recordEntry, refusalBy } from './queries.ts'
-import { ticketIn } from './read-scan.ts'
+import { findScannedTicket } from './read-scan.ts'
 import { keepRefusal } from './refuse-entry.ts'
 
 type Report = InputOf<typeof syncScans>['body']
 type Scan = Report['scans'][number]
 
-/** Whom a device let in or sent back while it had no line: entered now, or, where the house says no, told and kept. */
+/** Records the scans of a device that was offline. An entry that must be refused becomes a conflict. */
 export async function takeReport(context: ActorContext, { device, scans }: Report) {
   const answers = []
-  // One after the other, in the order in which they happened: two scans of one ticket may be among them.
+  // In order, one at a time: a ticket may have been scanned twice.
   for (const scan of scans) answers.push(await takeScan(context, device, scan))
   return answers
 }
@@ -23,7 +23,7 @@ async function takeScan(context: ActorContext, device: string, scan: Scan) {
   const { db, actor } = context
   const { scan_id, at, proof } = scan
   const now = context.now()
-  // A phone's clock may be ahead; nobody has entered in the future.
+  // A phone's clock may be ahead; an entry is never in the future.
   const scanned_at = at > now ? now : at
   const passage = { scan_id, scanned_at, received_at: now, users_id: actor.id, device }
   const take = proof === 'refused' ? takeRefusal : takeEntry
@@ -39,9 +39,9 @@ async function takeScan(context: ActorContext, device: string, scan: Scan) {
   return { scan_id, conflict, answer: await answerOf(db, verdict, ticket, { now }) }
 }
 
-/** A report names no gate: tickets of other cinemas are not for this person to let in. */
+/** A report has no gate: tickets of other cinemas are unknown to this actor. */
 async function ownTicketIn(context: ActorContext, text: string) {
-  const ticket = await ticketIn(context, text)
+  const ticket = await findScannedTicket(context, text)
   return typeof ticket === 'string' || worksFor(context.actor, ticket.cinemas_id) ? ticket : 'unknown'
 }
 
@@ -64,15 +64,15 @@ async function takeEntry(context: ActorContext, { text, at, proof }: Scan, passa
     !(await recordEntry(context.db, ticket.tickets_id, { ...passage, proof_seen }))
   ) {
     ;({ verdict, ticket } = await look())
-    // Its scan_id belongs to another ticket: no device of ours does that, and the others of its report must pass.
+    // The scan id belongs to another ticket. Our devices never do that; the rest must still be recorded.
     if (verdict === 'accepted') verdict = 'unknown'
   }
   return { verdict: verdict === 'repeated' ? 'accepted' : verdict, ticket }
 }
 
 /**
- * Nobody went in: it is kept and no conflict, whether the place entered elsewhere or was cancelled before or since; what
- * became of it is said. Told again, it is answered as the first time: an entry that came after it does not count.
+ * Records a refusal without a conflict, even if the place has entered elsewhere or was cancelled; the verdict
+ * says so. Repeated, it gets the first answer: later entries are ignored.
  */
 async function takeRefusal(context: ActorContext, { text, at }: Scan, passage: Passage): Promise<Taken> {
   const ticket = await ownTicketIn(context, text)

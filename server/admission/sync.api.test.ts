@@ -7,7 +7,7 @@ import { aStaffMember } from '../../tests/staff.ts'
 let screening: Awaited<ReturnType<typeof aScreening>>
 let sold: Sold
 const api = await useApi({ limitsOn: false })
-// The staff's logins end with their day.
+// Staff sessions expire within a day.
 api.clock.now = new Date('2026-11-21T12:00:00Z')
 const manager = await aStaffMember(api, 'manager')
 const mona = await api.as('member')
@@ -30,8 +30,8 @@ const doorOf = async () => {
   return body.screenings.find((row: { sessions_id: number }) => row.sessions_id === screening.id)
 }
 
-describe('a report of a device that had no line', () => {
-  test('enters those it let in, at the hour it saw them', async () => {
+describe('a report of an offline device', () => {
+  test('records its entries at the time of the scan', async () => {
     const scans = [offline(sold.texts[0]!), offline(sold.tickets[1]!.code)]
     expect(await report(scans)).toMatchObject([
       { scan_id: scans[0]!.scan_id, conflict: false, answer: { verdict: 'accepted' } },
@@ -42,20 +42,20 @@ describe('a report of a device that had no line', () => {
     expect((await doorOf()).counters).toEqual({ entered: 2, sold: 3 })
   })
 
-  test('sent twice changes nothing', async () => {
+  test('uploaded twice changes nothing', async () => {
     const scans = [offline(sold.texts[0]!)]
     const first = await report(scans)
     expect(await report(scans)).toEqual(first)
   })
 
-  test('of a scan whose answer was lost is the same scan', async () => {
+  test('with a scan whose online response was lost is recorded once', async () => {
     const lost = offline(sold.texts[0]!)
     await scan(manager, lost.text, { sessions_id: screening.id, scan_id: lost.scan_id })
     expect(await report([lost])).toMatchObject([{ conflict: false, answer: { verdict: 'accepted' } }])
     expect((await doorOf()).counters.entered).toBe(1)
   })
 
-  test('tells of a ticket that two devices let in, and the house remembers', async () => {
+  test('with a ticket that another device accepted is a conflict, which is recorded', async () => {
     await scan(manager, sold.texts[0]!, { sessions_id: screening.id, device: 'Hall 1' })
     const scans = [offline(sold.texts[0]!)]
     for (let sent = 0; sent < 2; sent++)
@@ -70,12 +70,12 @@ describe('a report of a device that had no line', () => {
     })
   })
 
-  test('tells of the same ticket let in twice by one device after a reload', async () => {
+  test('with a ticket accepted twice by one device is a conflict', async () => {
     const answers = await report([offline(sold.texts[0]!), offline(sold.texts[0]!)])
     expect(answers.map((one: { conflict: boolean }) => one.conflict)).toEqual([false, true])
   })
 
-  test('tells of tickets cancelled meanwhile, and of forged ones, without losing the others', async () => {
+  test('with cancelled or forged tickets reports them, and records the others', async () => {
     api.clock.now = new Date('2026-11-21T19:00:00Z')
     const cancelled = await ticketsFor(api, mona, screening.id, 1)
     await api.request(`/api/v1/app/order/${cancelled.id}/cancel`, { method: 'POST', headers: mona.headers })
@@ -92,7 +92,7 @@ describe('a report of a device that had no line', () => {
     ])
   })
 
-  test('is not judged by the hour it arrives, nor believed when its clock is ahead', async () => {
+  test('is judged by the time of the scan; a future time becomes the time of upload', async () => {
     api.clock.now = new Date('2026-11-21T22:00:00Z')
     const answers = await report([
       offline(sold.texts[0]!),
@@ -103,7 +103,7 @@ describe('a report of a device that had no line', () => {
     expect(ahead.body.entry.scanned_at).toBe('2026-11-21T22:00:00.000Z')
   })
 
-  test('is bounded to the hours of the door: nobody has entered a film of tomorrow', async () => {
+  test('outside the admission window is refused', async () => {
     api.clock.now = new Date('2026-11-20T16:00:00Z')
     const early = await report([
       offline(sold.texts[0]!, '2026-11-20T15:59:00.000Z'),
@@ -113,7 +113,7 @@ describe('a report of a device that had no line', () => {
       { conflict: true, answer: { verdict: 'wrong_day' } },
       { conflict: true, answer: { verdict: 'wrong_day' } },
     ])
-    // It can still be given back by its buyer, and used on its day.
+    // The buyer can still cancel, and the ticket is valid on its day.
     const path = `/api/v1/app/order/${sold.id}`
     const order = await (await api.request(path, { headers: mona.headers })).json()
     expect(order).toMatchObject({ can_cancel: true, seats_entered: 0 })

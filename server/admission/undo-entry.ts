@@ -1,14 +1,15 @@
+import { worksFor } from '../../contract/permissions.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { leave } from './queries.ts'
 import { seatIn } from './seat-in-journal.ts'
 
-/** A mistaken entry is taken back, in the open: the journal says by whom. */
+/** Undoes a mistaken entry and journals who did it. */
 export async function undoEntryOf(context: ActorContext, tickets_id: number): Promise<undefined> {
   await context.db.transaction(async db => {
     const gone = await leave(db, tickets_id)
-    if (!gone) throw new Refusal('entry_not_found')
+    if (!gone || !worksFor(context.actor, gone.cinemas_id)) throw new Refusal('entry_not_found')
     const scanned_at = new Date(gone.scanned_at).toISOString()
     await writeToJournal(db, context, {
       action: 'undo-entry',

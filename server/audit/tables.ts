@@ -4,15 +4,15 @@ import { id, instant } from '../database/columns.ts'
 
 type Line = { action: SQLWrapper; before: SQLWrapper }
 
-/** The name of a record that was deleted; of people there is none. */
+/** The name of a deleted record; members have none. */
 export const nameOfGone = ({ before }: Line): SQL =>
   sql`coalesce(${before} ->> 'title', ${before} ->> 'name_cat', ${before} ->> 'name_theater', ${before} ->> 'name_cinema', ${before} ->> 'name_role', ${before} ->> 'name_product', '')`
 
 export const isRemoval = ({ action }: Line): SQL => sql`${action} = 'delete'`
 
 /**
- * Who changed what, and when. Lines are only ever added: a trigger refuses the rest. No reference to users, so
- * that an account can be erased; of people only the names of the changed fields are kept, not their values.
+ * Who changed what, and when. Append-only: a trigger refuses updates and deletes. No foreign key to users, so
+ * that accounts can be erased. For personal data it stores only the names of changed fields, not values.
  */
 export const audit_lines = pgTable(
   'audit_lines',
@@ -31,7 +31,7 @@ export const audit_lines = pgTable(
     index('audit_lines_at').on(table.at, table.id),
     index('audit_lines_users_id').on(table.users_id, table.at, table.id),
     index('audit_lines_kind').on(table.entity, table.at, table.id),
-    // Who deleted it? Asked of what is gone, so only this line still has its name.
+    // For searching deleted records by name: only this line still has it.
     index('audit_lines_gone')
       .using('gin', sql`fold(${nameOfGone(table)}) gin_trgm_ops`)
       .where(isRemoval(table)),

@@ -1,9 +1,10 @@
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { insertLine } from './queries.ts'
+import { insertRows } from '../database/insert-rows.ts'
+import { audit_lines } from './tables.ts'
 
 export type Change = {
-  /** create, update, delete, or the name of what was done. */
+  /** create, update, delete, or another action. */
   action: string
   entity: string
   entity_id: number
@@ -11,11 +12,28 @@ export type Change = {
   after?: Record<string, unknown> | null
 }
 
-/** Writes down who did what. Give it the transaction of the change itself: both happen, or neither. */
+/** Records who changed what. Pass the transaction of the change, so that both are stored or neither. */
 export async function writeToJournal(
   db: Database,
   { actor, now }: Pick<ActorContext, 'actor' | 'now'>,
-  change: Change,
+  ...changes: Change[]
 ): Promise<void> {
-  await insertLine(db, { ...change, at: now(), users_id: actor.id })
+  const at = now()
+  const lines = changes.map(({ action, entity, entity_id, before = null, after = null }) => ({
+    ...{ at, users_id: actor.id, action, entity, entity_id, before, after },
+  }))
+  await insertAuditLines(db, lines)
+}
+
+/** Changes that record new records. */
+export const created = (
+  entity: string,
+  records: readonly (Record<string, unknown> & { id: number })[],
+): Change[] => records.map(after => ({ action: 'create', entity, entity_id: after.id, after }))
+
+async function insertAuditLines(
+  db: Database,
+  lines: readonly (typeof audit_lines.$inferInsert)[],
+): Promise<void> {
+  await insertRows(db, audit_lines, lines)
 }

@@ -10,23 +10,24 @@ import { type Api, allow, serve } from '../http/serve.ts'
 import { changeRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
 import { refuseOtherScreening } from '../screenings/read-screening.ts'
-import { orderEntity } from './admin-queries.ts'
-import { cancelAnyOrder, cancelPlaces } from './cancel-order.ts'
-import { cancelScreening, readCompensations } from './cancel-screening.ts'
+import { cancelAnyOrder, cancelPlaces } from './cancellation/cancel-order.ts'
+import { cancelScreening, readCompensations } from './cancellation/cancel-screening.ts'
+import { retryRefund, settleByOtherMeans } from './cancellation/close-refund.ts'
+import { refundEntity } from './cancellation/refund-admin-queries.ts'
 import { changeSoldScreening } from './changes/change-sold-screening.ts'
-import { foretellChange } from './changes/foretell-change.ts'
+import { previewChange } from './changes/preview-change.ts'
 import { readChanges } from './changes/read-changes.ts'
-import { keepSeatsOf, seatsWithNames } from './keep-seats.ts'
-import { movePlaces } from './move-places.ts'
-import { refundEntity } from './refund-admin-queries.ts'
-import { resendTickets } from './resend-tickets.ts'
-import { retryRefund, settleByOtherMeans } from './settle-refund.ts'
-import { wholeOrder } from './whole-order.ts'
+import { roomsForChange } from './changes/rooms-for-change.ts'
+import { orderEntity } from './orders/admin-queries.ts'
+import { orderDetails } from './orders/order-details.ts'
+import { blockSeatsOf, seatsWithNames } from './seats/block-seats.ts'
+import { movePlaces } from './seats/move-places.ts'
+import { resendTickets } from './tickets/resend-tickets.ts'
 
 export function mountBookingAdmin(api: Api): void {
-  serveReading(api, order, allow('reservations:read'), orderEntity, wholeOrder)
+  serveReading(api, order, allow('reservations:read'), orderEntity, orderDetails)
   serve(api, order.update, allow('reservations:write'), async (context, { params, body }) =>
-    wholeOrder(context, await changeRecord(context, orderEntity, params.id, body)),
+    orderDetails(context, await changeRecord(context, orderEntity, params.id, body)),
   )
   serveReading(api, refund, allow('reservations:read'), refundEntity)
   serve(api, refund.update, allow('refunds:settle'), (context, { params, body }) =>
@@ -43,10 +44,14 @@ export function mountBookingAdmin(api: Api): void {
     await refuseOtherScreening(context, params.id)
     return readCompensations(context, params.id)
   })
+  serve(api, screeningChange.rooms, allow('programme:write'), async (context, { params }) => {
+    await refuseOtherScreening(context, params.id)
+    return roomsForChange(context, params.id)
+  })
   serve(api, screeningChange.check, allow('programme:write'), async (context, { params, body }) => {
     await refuseOtherScreening(context, params.id)
     await refuseOtherRoom(context, body.movie_theaters_id)
-    return foretellChange(context, params.id, body)
+    return previewChange(context, params.id, body)
   })
   serve(api, screeningChange.make, allow('programme:write'), async (context, { params, body }) => {
     await refuseOtherScreening(context, params.id)
@@ -64,20 +69,20 @@ export function mountBookingAdmin(api: Api): void {
   serve(api, order.cancelPlaces, allow('reservations:write'), async (context, { params, body }) => {
     await refuseOtherOrder(context, params.id)
     await cancelPlaces(context, params.id, body.places)
-    return wholeOrder(context, (await findRow(context.db, orderEntity, params.id))!)
+    return orderDetails(context, (await findRow(context.db, orderEntity, params.id))!)
   })
   serve(api, order.move, allow('reservations:write'), async (context, { params, body }) => {
     await refuseOtherOrder(context, params.id)
     await movePlaces(context, params.id, body.places)
-    return wholeOrder(context, (await findRow(context.db, orderEntity, params.id))!)
+    return orderDetails(context, (await findRow(context.db, orderEntity, params.id))!)
   })
   serve(api, sessionMovie.seats, allow('reservations:read'), async (context, { params }) => {
     await refuseOtherScreening(context, params.id)
     return seatsWithNames(context, params.id)
   })
-  serve(api, sessionMovie.keepSeats, allow('programme:write'), async (context, { params, body }) => {
+  serve(api, sessionMovie.blockSeats, allow('programme:write'), async (context, { params, body }) => {
     await refuseOtherScreening(context, params.id)
-    return keepSeatsOf(context, params.id, body)
+    return blockSeatsOf(context, params.id, body)
   })
   serve(api, order.resend, allow('tickets:send'), async (context, { params }) => {
     await refuseOtherOrder(context, params.id)
@@ -85,7 +90,7 @@ export function mountBookingAdmin(api: Api): void {
   })
 }
 
-/** Of another's cinema there is none of that number. */
+/** Hides orders of other cinemas: a member of staff gets the same refusal as for an unknown id. */
 async function refuseOtherOrder({ db, actor }: ActorContext, id: number): Promise<void> {
   if (actor.cinemas_ids && !(await findRow(db, within(orderEntity, actor.cinemas_ids), id)))
     throw new Refusal('order_not_found')

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { ScreeningAsTold } from '../../contract/change.ts'
+import type { ScreeningFacts } from '../../contract/change.ts'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import { type Presentation, presentationFacts } from '../../contract/rules/presentation.ts'
 import type { SeatName } from '../../contract/rules/seat-plan.ts'
@@ -10,6 +10,7 @@ import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { anyGiven, prepared } from '../database/named.ts'
 import { tariffs } from '../fares/tables.ts'
+import { termsVersion } from '../legal/accepted-terms.ts'
 import { users } from '../members/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { its } from '../screenings/joined-tables.ts'
@@ -19,22 +20,27 @@ import { vouchers } from '../vouchers/tables.ts'
 import { itsSeat, printedSeat } from './joined-tables.ts'
 import { order_parts, orders, places } from './tables.ts'
 
-/** The state of an order, which stays as it is until the transaction ends. */
+/** Locks the order until the transaction ends, and returns its state. */
 export async function lockState(db: Database, id: number) {
   const [row] = await db.select({ state: orders.state }).from(orders).where(eq(orders.id, id)).for('update')
   return row?.state
 }
 
-/** The payment it was sold for, as it is asked about. */
+/** The payment of the order, with the columns that a check of the payment needs. */
 const due = {
   reference: payments.reference,
   gateway: payments.gateway,
   amount: payments.amount,
   state: payments.state,
   asked_at: payments.asked_at,
+  settled_at: payments.settled_at,
+  to_refund: payments.to_refund,
+  refunded_amount: payments.refunded_amount,
+  refunded_otherwise: payments.refunded_otherwise,
+  refund_asked: payments.refund_asked,
 }
 
-/** Those whose payments these are. */
+/** The orders of these payments. */
 export async function ordersToSettle(db: Database, references: readonly string[]) {
   return db
     .select({
@@ -51,29 +57,29 @@ export async function ordersToSettle(db: Database, references: readonly string[]
     .where(inArray(payments.reference, [...references]))
 }
 
-/** When the whole of it had gone back; of what is given back in part an order that stands says nothing. */
+/** When the whole payment was refunded. Null for a confirmed order that was refunded in part. */
 export const refundedAt =
   sql<Date | null>`case when ${orders.state} = 'cancelled' then ${payments.refunded_at} end`.mapWith(
     payments.refunded_at,
   )
 
-/** The fares of its places in their order, without those that were cancelled of an order that stands. */
+/** The fares of the places, in their order. Leaves out cancelled places of a confirmed order. */
 export const fareLabels = sql<string[]>`(
   select coalesce(json_agg(tariffs.label order by places.number), '[]') from places
   join tariffs on tariffs.id = places.tariffs_id
   where places.orders_id = ${orders.id} and (places.state <> 'cancelled' or ${orders.state} <> 'confirmed'))`
 
-/** The seats of the same places; none in a free room. */
+/** The seats of the same places; none with free seating. */
 export const seatNames = sql<SeatName[]>`(
   select coalesce(json_agg(json_build_object('row_name', row_name, 'seat_number', seat_number)
     order by places.number), '[]') from places join seats on seats.id = places.seats_id
   where places.orders_id = ${orders.id} and (places.state <> 'cancelled' or ${orders.state} <> 'confirmed'))`
 
-/** What it was bought for, where it has ended and its screening became another since. */
-const asBought = <Field extends keyof ScreeningAsTold>(field: Field, column: PgColumn) =>
+/** The screening as it was bought, if the order has ended and the screening changed since. */
+const asBought = <Field extends keyof ScreeningFacts>(field: Field, column: PgColumn) =>
   sql<string>`coalesce(${orders.as_bought} ->> ${sql.raw(`'${field}'`)}, ${column}::text)`
 
-/** How it was shown; what was written down before a fact was known falls back on the screening. */
+/** The presentation as it was bought. Facts missing from an older `as_bought` fall back on the screening. */
 const presentationBought = Object.fromEntries(
   presentationFacts.map(fact => [
     fact,
@@ -81,7 +87,7 @@ const presentationBought = Object.fromEntries(
   ]),
 ) as { [Fact in keyof Presentation]: SQL<Presentation[Fact]> }
 
-/** Of the columns of a screening, for every list and page of orders. */
+/** The columns of a screening for every list and page of orders. */
 export const boughtFacts = {
   ...presentationBought,
   title: asBought('title', movies.title),
@@ -100,11 +106,15 @@ const orderColumns = {
   reference: orders.reference,
   sessions_id: orders.sessions_id,
   users_id: orders.users_id,
+  channel: orders.channel,
+  till_sessions_id: orders.till_sessions_id,
+  cinemas_id: movie_theaters.cinemas_id,
   state: orders.state,
   lastname: orders.lastname,
   firstname: orders.firstname,
   email: orders.email,
-  account_email: users.email,
+  /** The address for its mails: the member's, or the one that a buyer without an account gave. */
+  account_email: sql<string>`coalesce(${users.email}, ${orders.email})`,
   nbr_seats_payed: orders.nbr_seats_payed,
   price_order: orders.price_order,
   prepaid_amount: orders.prepaid_amount,
@@ -113,6 +123,11 @@ const orderColumns = {
   order_date: orders.order_date,
   refunded_at: refundedAt,
   refused_because: payments.refused_because,
+  terms_version: termsVersion(orders.legal_texts_id),
+  cancel_minutes: orders.cancel_minutes,
+  doors_minutes: orders.doors_minutes,
+  entry_minutes: orders.entry_minutes,
+  compensation_days: orders.compensation_days,
   due,
   ...boughtFacts,
   time: movies.time,
@@ -135,10 +150,10 @@ const ordersWithScreening = (db: Database) =>
     .innerJoin(timetables, its.hour)
     .innerJoin(movie_theaters, its.room)
     .innerJoin(cinemas, its.cinema)
-    .innerJoin(users, eq(users.id, orders.users_id))
+    .leftJoin(users, eq(users.id, orders.users_id))
     .innerJoin(payments, eq(payments.reference, orders.reference))
 
-/** Ownership is in the WHERE: a stranger's order is simply not found. `owner` null is the house itself. */
+/** The WHERE clause checks the owner: another member's order is not found. `owner` null: staff, any order. */
 export async function findOrder(db: Database, id: number, owner: number | null) {
   const own = owner === null ? undefined : eq(orders.users_id, sql.placeholder('owner'))
   const [row] = await prepared(db, own ? 'find_own_order' : 'find_order', name =>
@@ -149,7 +164,7 @@ export async function findOrder(db: Database, id: number, owner: number | null) 
   return row
 }
 
-/** The house reads several at once, those of one transaction. */
+/** Reads several orders of any owner. */
 export const findOrders = (db: Database, ids: number[]) =>
   prepared(db, 'find_orders', name =>
     ordersWithScreening(db).where(anyGiven(orders.id, 'ids')).prepare(name),
@@ -174,12 +189,12 @@ export async function ordersOf(
   )
   const skipped = (page - 1) * size
   const rows = await list.execute({ owner, size, skipped })
-  // A list that has room left is all there is.
+  // A page that is not full is the last: the total follows without a count.
   if (rows.length < size && (rows.length > 0 || page === 1)) return { rows, total: skipped + rows.length }
   return { rows, total: await db.$count(orders, eq(orders.users_id, owner)) }
 }
 
-/** What somebody has bought of a film that begins after this, the next first: for the film's page. */
+/** A member's places for screenings of a film after this time, soonest first, for the film's page. */
 export const placesAhead = (db: Database, users_id: number, movies_id: number, after: Date) =>
   prepared(db, 'places_ahead', name =>
     db
@@ -210,7 +225,7 @@ export const placesAhead = (db: Database, users_id: number, movies_id: number, a
 
 const mostTold = 20
 
-/** How often the journal tells of a change to it or to its screening: never less than before. */
+/** The number of journal lines about the order or its screening. It never decreases. */
 export const countChanges = (db: Database, { id, sessions_id }: { id: number; sessions_id: number }) => {
   const about = (entity: string, id: number) =>
     and(eq(audit_lines.entity, entity), eq(audit_lines.entity_id, id))
@@ -248,7 +263,7 @@ export async function partsOf(db: Database, orderIds: number[]) {
 export type PlaceRow = typeof places.$inferSelect & {
   label: string
   proof: string | null
-  /** Of its seat, in a numbered room. */
+  /** Its seat in a numbered room. */
   row_name: string | null
   seat_number: string | null
 }
@@ -258,7 +273,7 @@ export const seatOf = ({ seats_id, row_name, seat_number }: PlaceRow) =>
     ? null
     : { id: seats_id, row_name, seat_number }
 
-/** What these orders are made of, the cancelled ones too. */
+/** All places of these orders, cancelled ones included. */
 export async function placesOf(db: Database, orderIds: number[]): Promise<PlaceRow[]> {
   if (orderIds.length === 0) return []
   return prepared(db, 'places_of', name =>
@@ -278,7 +293,7 @@ export async function placesOf(db: Database, orderIds: number[]): Promise<PlaceR
   ).execute({ orderIds })
 }
 
-/** The places of an order, which stay as they are until the transaction ends: nobody enters meanwhile. */
+/** Locks the places of an order until the transaction ends, so that none is admitted meanwhile. */
 export const lockPlaces = (db: Database, orders_id: number) =>
   db
     .select({

@@ -2,23 +2,26 @@ import { cancelOrder, createOrder, followPayment, listOrders, readOrder } from '
 import { readBuyer } from '../../contract/buyer.ts'
 import { chooseCompensation, readCompensation } from '../../contract/cancellation.ts'
 import { chooseChange, readChangedOrder } from '../../contract/change.ts'
+import { createHold, extendHold, readHold, releaseHold } from '../../contract/hold.ts'
 import { followSeatCount } from '../../contract/programme.ts'
 import { readBestSeats, readSeats } from '../../contract/seats.ts'
-import type { House } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
 import { followOwn } from '../payments/follow-sale.ts'
-import { bookSeats } from './book-seats.ts'
-import { cancelOwnOrder } from './cancel-order.ts'
+import { cancelOwnOrder } from './cancellation/cancel-order.ts'
+import { chooseByToken, readCompensationByToken } from './cancellation/choose-compensation.ts'
 import { chooseChangeByToken, readChangeByToken } from './changes/choose-change.ts'
-import { chooseByToken, readCompensationByToken } from './choose-compensation.ts'
-import { createClaimDesk } from './claim-desk.ts'
-import type { LiveSeats } from './live-seats.ts'
-import { readOwnBuyer } from './read-buyer.ts'
-import { listOwnOrders, readOwnOrder } from './read-orders.ts'
-import { bestSeatsOf, seatsOfScreening } from './read-seats.ts'
-import { sellerOfSeats } from './seller-of-seats.ts'
+import { holdPlaces } from './holds/hold-places.ts'
+import { extendOwnHold, readOwnHold, releaseOwnHold } from './holds/own-hold.ts'
+import { listOwnOrders, readOwnOrder } from './orders/read-orders.ts'
+import { bookSeats } from './purchase/book-seats.ts'
+import { readOwnBuyer } from './purchase/read-buyer.ts'
+import { createClaimDesk } from './purchase/seat-request-queue.ts'
+import { sellerOfSeats } from './purchase/seller-of-seats.ts'
+import type { LiveSeats } from './seats/live-seats.ts'
+import { bestSeatsOf, seatsOfScreening } from './seats/read-seats.ts'
 
-export function mountBooking(api: Api, house: House, live: LiveSeats): void {
+export function mountBooking(api: Api, appContext: AppContext, live: LiveSeats): void {
   serve(api, readSeats, open, (context, { params }) => seatsOfScreening(context, params.id))
   serve(api, readBestSeats, open, (context, { params, query }) =>
     bestSeatsOf(context, params.id, { n: query.n, pmr: query.pmr === '1' }),
@@ -27,10 +30,14 @@ export function mountBooking(api: Api, house: House, live: LiveSeats): void {
     live.follow(context, params.id, query.seats === '1'),
   )
   serve(api, readBuyer, allow('order:own'), (context, { params }) => readOwnBuyer(context, params.id))
-  const desk = createClaimDesk(house.db, house.now)
+  const desk = createClaimDesk(appContext.db, appContext.now)
   serve(api, createOrder, allow('order:own'), (context, { body, headers }) =>
     bookSeats(context, desk, body, headers['idempotency-key']),
   )
+  serve(api, createHold, open, (context, { params, body }) => holdPlaces(context, params.id, body.places))
+  serve(api, readHold, open, (context, { params }) => readOwnHold(context, params.id))
+  serve(api, extendHold, open, (context, { params }) => extendOwnHold(context, params.id))
+  serve(api, releaseHold, open, (context, { params }) => releaseOwnHold(context, params.id))
   serve(api, readCompensation, open, (context, { params }) => readCompensationByToken(context, params.token))
   serve(api, chooseCompensation, open, (context, { params, body }) =>
     chooseByToken(context, params.token, body.choice),

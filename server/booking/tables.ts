@@ -1,45 +1,72 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { orderStates } from '../../contract/booking.ts'
-import type { ScreeningAsTold } from '../../contract/change.ts'
+import type { ScreeningFacts } from '../../contract/change.ts'
+import { channels } from '../../contract/rules/means.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { type Permille, placeStates } from '../../contract/rules/places.ts'
-import { id, instant, money, rightNow } from '../database/columns.ts'
+import { id, instant, money, rightNow, ruleColumns, sha256 } from '../database/columns.ts'
 import { tariffs } from '../fares/tables.ts'
+import { legal_texts } from '../legal/tables.ts'
 import { users } from '../members/tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { seats } from '../seats/tables.ts'
+import { till_sessions } from '../tills/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
 
 export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** What the buyer can quote, and the reference of its first payment. */
+    /** The reference that the buyer can quote, also used for the first payment. */
     reference: text().notNull(),
     sessions_id: integer()
       .notNull()
       .references(() => sessions.id),
-    users_id: integer()
-      .notNull()
-      .references(() => users.id),
+    /** The sales channel. Orders on the site need a member and an e-mail; others may have neither. */
+    channel: text({ enum: channels }).notNull().default('site'),
+    till_sessions_id: integer().references(() => till_sessions.id),
+    users_id: integer().references(() => users.id),
     state: text({ enum: orderStates }).notNull(),
     lastname: text().notNull(),
     firstname: text().notNull(),
+    /** Empty if none was given. */
     email: text().notNull(),
+    /** The order that this one replaces after an exchange. The migrations define its deferred foreign key. */
+    exchanged_from: integer(),
     nbr_seats_payed: integer().notNull(),
     price_order: money().notNull(),
-    /** What e-cards, invitations and gift vouchers pay of it (`order_parts`); the bank card pays the rest. */
+    /**
+     * The part paid by e-cards, invitations and gift vouchers (`order_parts`); the bank card pays the rest.
+     */
     prepaid_amount: money().notNull().default(cents(0)),
     order_date: instant().notNull().default(rightNow),
     idempotency_key: text(),
-    /** While pending: the internet connection that its places count for (`unpaid_by_connection`); then forgotten. */
+    /** While pending: the client address its places count for (`unpaid_by_connection`); cleared later. */
     held_from: text(),
-    /** Of what was asked, card left out: the same key for something else is refused. */
+    /** Hash of the request without the bank card: reusing the key for another request is refused. */
     request_hash: text(),
-    /** What it was bought for, once it has ended and its screening became another; null: what the screening is. */
-    as_bought: jsonb().$type<ScreeningAsTold>(),
-    /** What the back office finds it by, without case or accents: kept by the database, written by nobody. */
+    /**
+     * The screening's facts at the time of purchase, where they differ from today's: all of them once the
+     * order has ended and its screening changed, the title alone if only that was corrected. Null: the same
+     * as the screening.
+     */
+    as_bought: jsonb().$type<Partial<ScreeningFacts>>(),
+    /** The rules at the time of purchase: later settings of the cinema do not change them. */
+    ...ruleColumns(),
+    /** The terms of sale that the buyer accepted; null: the default text of the software. */
+    legal_texts_id: integer().references(() => legal_texts.id),
+    /** Search text without case or accents; a generated column. */
     words: text().generatedAlwaysAs(sql`left(fold(lastname || ' ' || firstname || ' ' || email), 500)`),
   },
   table => [
@@ -47,7 +74,16 @@ export const orders = pgTable(
       'orders_state',
       sql`${table.state} in ('pending', 'confirmed', 'refused', 'expired', 'cancelled', 'invited')`,
     ),
-    check('orders_nbr_seats_range', sql`${table.nbr_seats_payed} between 1 and 10`),
+    check('orders_channel', sql`${table.channel} in ('site', 'counter', 'invoice')`),
+    check(
+      'orders_buyer',
+      sql`${table.channel} <> 'site' or (${table.users_id} is not null and ${table.email} <> '')`,
+    ),
+    check('orders_till', sql`(${table.channel} = 'counter') = (${table.till_sessions_id} is not null)`),
+    check(
+      'orders_nbr_seats_range',
+      sql`${table.nbr_seats_payed} between 1 and case ${table.channel} when 'site' then 10 else 1000 end`,
+    ),
     check('orders_price_range', sql`${table.price_order} >= 0`),
     check('orders_prepaid_range', sql`${table.prepaid_amount} between 0 and ${table.price_order}`),
     check('orders_held_from', sql`${table.held_from} is null or ${table.state} = 'pending'`),
@@ -59,7 +95,7 @@ export const orders = pgTable(
   ],
 )
 
-/** What an e-card, an invitation or a gift voucher paid of an order; together they are its `prepaid_amount`. */
+/** The part of an order paid by an e-card, invitation or gift voucher. Their sum is `prepaid_amount`. */
 export const order_parts = pgTable(
   'order_parts',
   {
@@ -69,7 +105,7 @@ export const order_parts = pgTable(
     vouchers_id: integer()
       .notNull()
       .references(() => vouchers.id),
-    /** Places, or cents. */
+    /** Places or cents. */
     units: integer().notNull(),
     amount: money().notNull(),
   },
@@ -81,7 +117,7 @@ export const order_parts = pgTable(
   ],
 )
 
-/** How many seats a person has for a screening, all orders together: ten at the most, by constraint. */
+/** How many seats a member has for a screening in all orders: a constraint allows at most ten. */
 export const seats_held = pgTable(
   'seats_held',
   {
@@ -101,8 +137,8 @@ export const seats_held = pgTable(
 )
 
 /**
- * What an account holds without having paid, in the whole house, by constraint; and how often it let go of what it
- * had taken. A counter, kept by the statements that take, sell and free places.
+ * The unpaid seats of an account over all screenings, limited by constraint, and its lapses: how often it
+ * released unpaid seats. The statements that take, sell and free places keep this counter.
  */
 export const unpaid_by_account = pgTable(
   'unpaid_by_account',
@@ -112,7 +148,7 @@ export const unpaid_by_account = pgTable(
     seats: integer().notNull(),
     lapses: integer().notNull().default(0),
     wait_until: instant(),
-    /** When its lapses no longer count. */
+    /** When the lapses no longer count. */
     forget_at: instant(),
   },
   table => [
@@ -121,7 +157,7 @@ export const unpaid_by_account = pgTable(
   ],
 )
 
-/** The same for an internet connection and one screening: `most` follows from the size of the room. */
+/** The same for a client address and one screening: `most` follows from the size of the room. */
 export const unpaid_by_connection = pgTable(
   'unpaid_by_connection',
   {
@@ -137,8 +173,9 @@ export const unpaid_by_connection = pgTable(
 )
 
 /**
- * What an order is made of, from the claim on: each place has its fare, its price and its own life. It stands while it
- * is held, sold or entered; a place that was sold keeps its code when it is cancelled, so that the door knows it.
+ * A place of an order, written with the order: it has its own fare, price and state. It stands while it is
+ * held, sold or entered. A sold place keeps its code when it is cancelled, so that admission recognises the
+ * ticket.
  */
 export const places = pgTable(
   'places',
@@ -147,19 +184,24 @@ export const places = pgTable(
     orders_id: integer()
       .notNull()
       .references(() => orders.id),
-    /** Which of its order's: 1, 2, 3… */
+    /** Its position in the order: 1, 2, 3… */
     number: integer().notNull(),
     tariffs_id: integer()
       .notNull()
       .references(() => tariffs.id),
     price: money().notNull(),
     supplement: money().notNull(),
-    /** Thousandths of what it costs without tax: 55 is 5,5 %. */
+    /** VAT in thousandths of the net price: 55 is 5,5 %. */
     vat_permille: integer().$type<Permille>().notNull(),
     state: text({ enum: placeStates }).notNull(),
-    /** In a numbered room; it goes on saying which it was when it is cancelled. */
+    /** The seat in a numbered room. It stays after a cancellation. */
     seats_id: integer().references(() => seats.id),
-    /** Of its e-ticket: 64 bits of chance or more, in letters one can type: what the QR code proves one has. */
+    /**
+     * Number of the ticket within its screening and fare, from 1 without gaps, assigned at the sale; null:
+     * sold before tickets were numbered.
+     */
+    ticket_number: integer(),
+    /** The secret of the e-ticket and its QR code: at least 64 random bits, in letters that can be typed. */
     code: text(),
   },
   table => [
@@ -168,7 +210,8 @@ export const places = pgTable(
       'places_code',
       sql`(${table.state} = 'cancelled') or (${table.state} = 'held') = (${table.code} is null)`,
     ),
-    check('places_number_range', sql`${table.number} between 1 and 10`),
+    check('places_number_range', sql`${table.number} between 1 and 1000`),
+    check('places_ticket_number', sql`${table.ticket_number} > 0`),
     check('places_price_range', sql`${table.price} >= 0 and ${table.supplement} >= 0`),
     check('places_vat_range', sql`${table.vat_permille} between 0 and 1000`),
     uniqueIndex('places_number_unique').on(table.orders_id, table.number),
@@ -177,9 +220,89 @@ export const places = pgTable(
   ],
 )
 
+/** The last ticket number of each fare of a screening; the statement that confirms a sale locks it. */
+export const ticket_series = pgTable(
+  'ticket_series',
+  {
+    sessions_id: integer()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    tariffs_id: integer()
+      .notNull()
+      .references(() => tariffs.id),
+    last_number: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.sessions_id, table.tariffs_id] })],
+)
+
 /**
- * One row for a screening and a seat that nobody else can have: of a place that stands, or kept by the house. That
- * there can be only one is what keeps a seat from being sold twice.
+ * Places held before there is an order, for a browser, a till, an invoice or an offer of the waiting list.
+ * They count in `sold_seats` of the screening and in `taken_seats`, as those of an order do.
+ */
+export const holds = pgTable(
+  'holds',
+  {
+    id: id(),
+    sessions_id: integer()
+      .notNull()
+      .references(() => sessions.id),
+    owner: text({ enum: ['browser', 'till', 'invoice', 'offer'] }).notNull(),
+    /** SHA-256 of the token in the browser's cookie, or in the link of an offer. */
+    token_hash: sha256(),
+    till_sessions_id: integer().references(() => till_sessions.id),
+    /** For an invoice: the order to confirm. */
+    orders_id: integer().references(() => orders.id),
+    /** The member whose limit it counts towards, after login. */
+    users_id: integer().references(() => users.id, { onDelete: 'cascade' }),
+    /** The client address that it counts for; null if unlimited. */
+    held_from: text(),
+    seats: integer().notNull(),
+    /** The chosen fare of each place, and its seat in a numbered room. */
+    chosen: jsonb().$type<{ tariffs_id: number; seats_id: number | null }[]>().notNull(),
+    created_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    /** A hold is extended at most once. */
+    extended: boolean().notNull().default(false),
+  },
+  table => [
+    check('holds_seats', sql`${table.seats} > 0`),
+    check(
+      'holds_owner',
+      sql`case ${table.owner} when 'till' then ${table.till_sessions_id} is not null
+        when 'invoice' then ${table.orders_id} is not null
+        when 'browser' then ${table.token_hash} is not null
+        when 'offer' then ${table.token_hash} is not null else false end`,
+    ),
+    uniqueIndex('holds_token_unique').on(table.token_hash, table.sessions_id),
+    index('holds_sessions_id').on(table.sessions_id, table.expires_at),
+    index('holds_expires_at').on(table.expires_at),
+    index('holds_till_sessions_id').on(table.till_sessions_id),
+    index('holds_orders_id').on(table.orders_id),
+    index('holds_users_id').on(table.users_id),
+    index('holds_held_from').on(table.held_from),
+  ],
+)
+
+/**
+ * The places that visitors hold before login, limited by constraint: by browser, by connection and by
+ * screening, as `key` says. A connection also counts its lapses. The statements of hold-budget-queries.ts keep it.
+ */
+export const hold_counters = pgTable(
+  'hold_counters',
+  {
+    key: text().primaryKey(),
+    seats: integer().notNull(),
+    most: integer().notNull(),
+    lapses: integer().notNull().default(0),
+    wait_until: instant(),
+    forget_at: instant(),
+  },
+  table => [check('hold_counters_seats', sql`${table.seats} between 0 and ${table.most}`)],
+)
+
+/**
+ * A taken seat of a screening: by a place that stands, by a hold, or blocked by staff. The primary key
+ * prevents a seat from being sold twice.
  */
 export const taken_seats = pgTable(
   'taken_seats',
@@ -191,6 +314,7 @@ export const taken_seats = pgTable(
       .notNull()
       .references(() => seats.id),
     places_id: integer().references(() => places.id),
+    holds_id: integer().references(() => holds.id, { onDelete: 'cascade' }),
     kept: text({ enum: ['maison', 'hors_service'] }),
     kept_because: text(),
   },
@@ -198,7 +322,8 @@ export const taken_seats = pgTable(
     primaryKey({ columns: [table.sessions_id, table.seats_id] }),
     uniqueIndex('taken_seats_places_id').on(table.places_id).where(sql`${table.places_id} is not null`),
     index('taken_seats_seats_id').on(table.seats_id),
-    check('taken_seats_by_whom', sql`(${table.places_id} is null) = (${table.kept} is not null)`),
+    index('taken_seats_holds_id').on(table.holds_id).where(sql`${table.holds_id} is not null`),
+    check('taken_seats_by_whom', sql`num_nonnulls(${table.places_id}, ${table.holds_id}, ${table.kept}) = 1`),
     check('taken_seats_kept', sql`${table.kept} in ('maison', 'hors_service')`),
   ],
 )

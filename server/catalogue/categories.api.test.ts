@@ -19,7 +19,7 @@ describe('a category', () => {
     expect((await manager.get(path)).status).toBe(404)
   })
 
-  test('has a name of its own, whatever its case', async () => {
+  test('has a unique name, ignoring case', async () => {
     await manager.post('category', { name_cat: 'Drame' })
     const refused = await manager.post('category', { name_cat: 'DRAME' })
     expect(refused).toMatchObject({
@@ -42,25 +42,22 @@ describe('a category', () => {
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
   })
 
-  test('with a character no text can hold is refused, not an accident', async () => {
+  test('with a NUL character is refused as invalid', async () => {
     expect((await manager.post('category', { name_cat: 'a\0b' })).status).toBe(400)
     expect((await manager.get('category?q=%00')).status).toBe(400)
   })
 
-  test.each(['0', 'abc', '99999999999', '1.5'])(
-    'number %s does not exist, whatever is asked of it',
-    async id => {
-      for (const answer of [
-        await manager.get(`category/${id}`),
-        await manager.patch(`category/${id}`, { name_cat: 'x' }),
-        await manager.remove(`category/${id}`),
-        await manager.get(`category/${id}/dependents`),
-      ])
-        expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    },
-  )
+  test.each(['0', 'abc', '99999999999', '1.5'])('with the id %s is not found by any endpoint', async id => {
+    for (const answer of [
+      await manager.get(`category/${id}`),
+      await manager.patch(`category/${id}`, { name_cat: 'x' }),
+      await manager.remove(`category/${id}`),
+      await manager.get(`category/${id}/dependents`),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
 
-  test('that films have cannot be deleted; the answer says how many', async () => {
+  test('used by films cannot be deleted; the response says how many', async () => {
     const { body: category } = await manager.post('category', { name_cat: 'Aventure' })
     for (const title of ['Un', 'Deux'])
       await manager.post('category-movie', {
@@ -81,7 +78,7 @@ describe('a category', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of categories', () => {
   beforeAll(async () => {
     await api.db
       .insert(categories)
@@ -91,7 +88,7 @@ describe('the list', () => {
   const names = async (query: string) =>
     (await manager.get(`category?${query}`)).body.map((row: { name_cat: string }) => row.name_cat)
 
-  test('is in the order of a dictionary, and says how long it is', async () => {
+  test('is sorted alphabetically, with its total', async () => {
     const { body, headers } = await manager.get('category?size=3')
     expect(body.map((row: { name_cat: string }) => row.name_cat)).toEqual(['100% vrai', 'Aventure', 'Drame'])
     expect(headers.get('x-total-count')).toBe('6')
@@ -100,12 +97,12 @@ describe('the list', () => {
     expect(await names('size=3&page=3')).toEqual([])
   })
 
-  test('is sorted either way', async () => {
+  test('is sorted in either direction', async () => {
     expect((await names('sort=-name_cat'))[0]).toBe('Zèbre')
     expect((await names('sort=id'))[0]).toBe('Drame')
   })
 
-  test('is searched without case or accents, every word, % a letter like any other', async () => {
+  test('is searched by every word, ignoring case and accents, with % as a plain character', async () => {
     expect(await names('q=EPO')).toEqual(['Épopée'])
     expect(await names(`q=${encodeURIComponent('vrai 100%')}`)).toEqual(['100% vrai'])
     expect(await names('q=%25%25')).toEqual([])
@@ -119,7 +116,7 @@ describe('the list', () => {
     })
   })
 
-  test('is exported for a French spreadsheet, with the same search and no formula', async () => {
+  test('is exported as French CSV, with the same search and formulas escaped', async () => {
     await api.db.insert(categories).values({ name_cat: '=HYPERLINK("http://mal.exemple";"x")' })
     const { status, body, headers } = await manager.get('category/export.csv?q=hyper&page=7')
     expect(status).toBe(200)
@@ -132,7 +129,7 @@ describe('the list', () => {
   })
 })
 
-test('a link between film and category is there once, between things that exist', async () => {
+test('a link between film and category is unique, and both must exist', async () => {
   const film = await aFilm(api.db, { title: 'Les Vampires' })
   const { body: category } = await manager.post('category', { name_cat: 'Policier' })
   const link = { movies_id: film.id, categories_id: category.id }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { noFilmFacts } from '../../tests/a-showtime.ts'
 import { useApi } from '../../tests/api.ts'
 import { aFilm, aRoom, aScreening } from '../../tests/builders.ts'
+import { buy } from '../../tests/buyers.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 import { sessions } from '../screenings/tables.ts'
 import { categories, media } from './tables.ts'
@@ -18,7 +19,7 @@ const genres = rows.map(row => row.id)
 const faust = { title: 'Faust', director: 'Murnau', release_date: '1926-10-14', time: '01:47' }
 
 describe('a film', () => {
-  test('is created with its categories, and answered whole', async () => {
+  test('is created with its categories, and returned whole', async () => {
     const { status, body } = await manager.post('movie', { ...faust, categories: [genres[1], genres[0]] })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -35,7 +36,7 @@ describe('a film', () => {
     })
   })
 
-  test('changes only what is sent; its list of categories is replaced whole', async () => {
+  test('changes only the fields sent; its categories are replaced as a list', async () => {
     const { body: film } = await manager.post('movie', { ...faust, categories: genres })
     const path = `movie/${film.id}`
     expect((await manager.patch(path, { actor: 'Emil Jannings' })).body).toEqual({
@@ -47,7 +48,7 @@ describe('a film', () => {
     expect((await manager.patch(path, {})).status).toBe(200)
   })
 
-  test('keeps its title while people hold seats for it, and nothing else', async () => {
+  test('keeps its title while places are sold, but can change otherwise', async () => {
     const { body: film } = await manager.post('movie', faust)
     const screening = await aScreening(api.db, { movies_id: film.id, sold_seats: 2 })
     const rename = () => manager.patch(`movie/${film.id}`, { title: 'Mephisto' })
@@ -61,7 +62,57 @@ describe('a film', () => {
     expect((await rename()).body.title).toBe('Mephisto')
   })
 
-  test('waits for a sale under way before it takes another title', async () => {
+  describe('with sold places', () => {
+    const bought = async (title: string) => {
+      const { body: film } = await manager.post('movie', { ...faust, title })
+      const screening = await aScreening(api.db, { movies_id: film.id })
+      const buyer = await api.as('member')
+      const { id } = await (await buy(api, buyer, { sessions_id: screening.id, nbr_seats_payed: 2 })).json()
+      const orderTitle = async () =>
+        (await (await api.request(`/api/v1/app/order/${id}`, { headers: buyer.headers })).json()).title
+      return { film, screening, buyer, orderId: id, orderTitle }
+    }
+
+    test('accepts a title correction, which is journalled; orders keep the title bought', async () => {
+      const { film, screening, orderTitle } = await bought('Nosfertau')
+      const { status, body } = await manager.patch(`movie/${film.id}`, { title: 'Nosferatu' })
+      expect([status, body.title]).toEqual([200, 'Nosferatu'])
+      expect(await orderTitle()).toBe('Nosfertau')
+      const admin = await aStaffMember(api, 'admin')
+      const { body: lines } = await admin.get(`audit?entity=movie&entity_id=${film.id}`)
+      expect(lines[0]).toMatchObject({
+        action: 'update',
+        changes: [{ before: 'Nosfertau', after: 'Nosferatu' }],
+      })
+      const later = await buy(api, await api.as('member'), { sessions_id: screening.id, nbr_seats_payed: 1 })
+      expect((await later.json()).title).toBe('Nosferatu')
+    })
+
+    test('refuses a new title built from several small corrections', async () => {
+      const { film } = await bought('Faust')
+      expect((await manager.patch(`movie/${film.id}`, { title: 'Fausto' })).status).toBe(200)
+      expect(await manager.patch(`movie/${film.id}`, { title: 'Fiasto' })).toMatchObject({
+        ...{ status: 409, body: { code: 'film_sold', errors: [{ field: 'title' }] } },
+      })
+      expect((await manager.patch(`movie/${film.id}`, { title: 'Faust' })).status).toBe(200)
+    })
+
+    test('tells the buyers if a screening then shows another film; a cancelled order keeps the old title', async () => {
+      const { film, screening, orderTitle } = await bought('Metropilis')
+      const left = await api.as('member')
+      const gone = await (await buy(api, left, { sessions_id: screening.id, nbr_seats_payed: 1 })).json()
+      await api.request(`/api/v1/app/order/${gone.id}/cancel`, { method: 'POST', headers: left.headers })
+      await manager.patch(`movie/${film.id}`, { title: 'Metropolis' })
+      const { body: other } = await manager.post('movie', { ...faust, title: 'Le Golem' })
+      const change = { movies_id: other.id, reason: 'Copie abîmée.' }
+      expect((await manager.post(`session-movie/${screening.id}/change`, change)).status).toBe(200)
+      expect(await orderTitle()).toBe('Le Golem')
+      const ended = await api.request(`/api/v1/app/order/${gone.id}`, { headers: left.headers })
+      expect(await ended.json()).toMatchObject({ title: 'Metropilis', session_date: screening.session_date })
+    })
+  })
+
+  test('waits for a sale in progress before it is renamed', async () => {
     const { body: film } = await manager.post('movie', faust)
     const screening = await aScreening(api.db, { movies_id: film.id })
     let rename: ReturnType<typeof manager.patch> | undefined
@@ -79,7 +130,7 @@ describe('a film', () => {
     ['no title', { title: '' }, 'title'],
     ['a category that does not exist', { categories: [999_999] }, 'categories'],
     ['its number', { id: 3 }, 'id'],
-  ])('is refused with %s, and nothing of it is kept', async (_, wrong, field) => {
+  ])('with %s is refused, and nothing is stored', async (_, wrong, field) => {
     const before = (await manager.get('movie')).headers.get('x-total-count')
     const refused = await manager.post('movie', { ...faust, ...wrong })
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field }] } })
@@ -99,7 +150,7 @@ describe('a film', () => {
     expect((await manager.get(`movie?q=haxan&categories_id=${genres[0]}`)).body).toEqual([])
   })
 
-  test('is deleted only once it is unlinked from its media; its category links go along', async () => {
+  test('cannot be deleted while media refer to it; its category links are deleted with it', async () => {
     const { body: film } = await manager.post('movie', { ...faust, categories: [genres[0]] })
     const [picture] = await api.db.insert(media).values({ movies_id: film.id }).returning()
     expect((await manager.get(`movie/${film.id}/dependents`)).body).toEqual([
@@ -114,7 +165,7 @@ describe('a film', () => {
     expect((await manager.remove(`movie/${film.id}`)).status).toBe(204)
   })
 
-  test('that is programmed cannot be deleted', async () => {
+  test('with screenings cannot be deleted', async () => {
     const { movies_id } = await aScreening(api.db)
     expect(await manager.remove(`movie/${movies_id}`)).toMatchObject({
       status: 409,
@@ -134,7 +185,7 @@ describe('a new duration', () => {
   const freeAt = async (id: number) =>
     (await api.db.select().from(sessions).where(eq(sessions.id, id)))[0]!.room_free_at.toISOString()
 
-  test('moves the end of screenings to come, not of those that took place', async () => {
+  test('moves the end of future screenings, not of past ones', async () => {
     const film = await aFilm(api.db)
     const past = await aScreening(api.db, { movies_id: film.id, session_date: '2026-11-10' })
     const next = await aScreening(api.db, { movies_id: film.id, session_date: '2026-11-25' })
@@ -143,7 +194,7 @@ describe('a new duration', () => {
     expect(await freeAt(past.id)).toBe(past.room_free_at.toISOString())
   })
 
-  test('that would run into the next screening is refused, and nothing has moved', async () => {
+  test('that would overlap the next screening is refused, and nothing changes', async () => {
     const film = await aFilm(api.db)
     const room = await aRoom(api.db)
     const first = await aScreening(api.db, { movies_id: film.id, movie_theaters_id: room.id, hour: '18:00' })
@@ -154,7 +205,7 @@ describe('a new duration', () => {
     })
     expect(await freeAt(first.id)).toBe(first.room_free_at.toISOString())
     expect((await manager.get(`movie/${film.id}`)).body.time).toBe('01:34')
-    // Exactly to the minute: the room is free when the next one enters.
+    // To the minute: the room is free exactly when the next entry begins.
     expect((await manager.patch(`movie/${film.id}`, { time: '01:40' })).status).toBe(200)
   })
 })

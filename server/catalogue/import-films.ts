@@ -3,8 +3,9 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { durationIn } from '../../contract/rules/typed-duration.ts'
 import { classificationWords } from '../../contract/texts/screening-notices.ts'
 import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type Cells, dayIn, importLines, listIn, wordIn } from '../records/import-lines.ts'
+import { type Cells, dayIn, importLines, listIn, plain, wordIn } from '../records/import-lines.ts'
 import { allCategories, filmNamed } from './queries.ts'
 import { createFilm } from './save-film.ts'
 
@@ -14,7 +15,7 @@ const texts = [
 ]
 const columns = [...texts, 'release_date', 'time', 'classification', 'promised_screenings', 'categories']
 
-/** A film that is there already, by its title and its release, is not stored a second time. */
+/** A film with the same title and release date is refused, so that a file can be imported again. */
 export async function importFilms(context: ActorContext, file: InputOf<typeof movie.importCsv>['body']) {
   return importLines(context, file, {
     columns,
@@ -27,15 +28,33 @@ export async function importFilms(context: ActorContext, file: InputOf<typeof mo
       )
       return cells => filmIn(cells, categories)
     },
-    store: async (own, film) => {
-      if (await filmNamed(own.db, film.title, film.release_date))
-        throw new Refusal('already_exists', {
-          errors: [{ field: 'title', message: 'Ce film, de ce titre et de cette sortie, existe déjà.' }],
-        })
-      return createFilm(own, film)
+    judge: async db => {
+      const accepted = new Set<string>()
+      return async film => {
+        const key = `${plain(film.title)} ${film.release_date}`
+        if (accepted.has(key)) throw alreadyThere()
+        await refuseKnown(db, film)
+        accepted.add(key)
+      }
     },
+    store: (own, film) =>
+      own.db.transaction(async db => {
+        await refuseKnown(db, film)
+        return createFilm({ ...own, db }, film)
+      }),
   })
 }
+
+type Film = InputOf<typeof movie.create>['body']
+
+async function refuseKnown(db: Database, { title, release_date }: Film): Promise<void> {
+  if (await filmNamed(db, title, release_date)) throw alreadyThere()
+}
+
+const alreadyThere = () =>
+  new Refusal('already_exists', {
+    errors: [{ field: 'title', message: 'Ce film, de ce titre et de cette sortie, existe déjà.' }],
+  })
 
 function filmIn(cells: Cells, categories: ReadonlyMap<string, number>) {
   const { release_date, time, classification, promised_screenings } = cells
@@ -45,7 +64,15 @@ function filmIn(cells: Cells, categories: ReadonlyMap<string, number>) {
     ...(time && { time: durationIn(time) }),
     ...(classification && { classification: wordIn(classification, classificationWords) }),
     ...(promised_screenings && { promised_screenings: Number(promised_screenings) }),
-    // A name that is none of them is no number either: it is refused as a category that is not there.
-    categories: listIn(cells.categories).map(name => categories.get(name.toLowerCase()) ?? 2_147_483_647),
+    categories: listIn(cells.categories).map(name => {
+      const id = categories.get(name.toLowerCase())
+      if (id === undefined) throw noSuchCategory()
+      return id
+    }),
   }
 }
+
+const noSuchCategory = () =>
+  new Refusal('invalid', {
+    errors: [{ field: 'categories', message: 'Une de ces catégories n’existe pas.' }],
+  })

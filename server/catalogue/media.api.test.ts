@@ -13,10 +13,10 @@ const filmId = (await aFilm(api.db, { title: 'Metropolis' })).id
 const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c01020' } })
 const file = (bytes: Uint8Array | string) => new Blob([bytes as never], { type: 'image/jpeg' })
-const files = () => readdirSync(api.house.images.folder).filter(name => name.endsWith('.jpg'))
+const files = () => readdirSync(api.appContext.images.folder).filter(name => name.endsWith('.jpg'))
 
-describe('a media', () => {
-  test('is a picture with its film, its words and its colour', async () => {
+describe('a media record', () => {
+  test('has a picture, its film, its texts and its dominant colour', async () => {
     const { status, body } = await manager.postForm('media', {
       src_img: file(await red(40, 60).jpeg().toBuffer()),
       alt_img: 'Une affiche rouge',
@@ -44,15 +44,15 @@ describe('a media', () => {
     ])
   })
 
-  test.each(['png', 'webp', 'avif'] as const)('takes %s, and keeps a JPEG', async format => {
+  test.each(['png', 'webp', 'avif'] as const)('accepts %s and stores a JPEG', async format => {
     const bytes = await red(30, 20).toFormat(format).toBuffer()
     const { status, body } = await manager.postForm('media', { src_backdrop: file(bytes) })
     expect(status).toBe(201)
-    const kept = await api.house.images.read(body.src_backdrop)
+    const kept = await api.appContext.images.read(body.src_backdrop)
     expect(await sharp(kept!).metadata()).toMatchObject({ format: 'jpeg', width: 30, height: 20 })
   })
 
-  test('is drawn anew: upright, at most 2400 wide, without what else the file carried', async () => {
+  test('re-encodes the picture: upright, at most 2400 wide, without metadata or appended data', async () => {
     const bytes = await red(3000, 100)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Position secrète' } })
@@ -60,7 +60,7 @@ describe('a media', () => {
       .toBuffer()
     const polyglot = Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>PK\x03\x04')])
     const { body } = await manager.postForm('media', { src_img: file(polyglot) })
-    const kept = (await api.house.images.read(body.src_img))!
+    const kept = (await api.appContext.images.read(body.src_img))!
     expect(kept.includes('script')).toBe(false)
     expect(kept.includes('Position')).toBe(false)
     const meta = await sharp(kept).metadata()
@@ -68,11 +68,11 @@ describe('a media', () => {
     expect(meta.exif).toBeUndefined()
     const sideways = await red(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const turned = await manager.postForm('media', { src_img: file(sideways) })
-    const upright = (await api.house.images.read(turned.body.src_img))!
+    const upright = (await api.appContext.images.read(turned.body.src_img))!
     expect(await sharp(upright).metadata()).toMatchObject({ width: 20, height: 40 })
   })
 
-  test('changes in part; the picture it had is taken away, with its variants', async () => {
+  test('is changed in part; the replaced picture and its variants are deleted', async () => {
     const { body: media } = await manager.postForm('media', {
       src_img: file(await red(10, 10).png().toBuffer()),
     })
@@ -95,7 +95,7 @@ describe('a media', () => {
     expect(files()).not.toContain(body.src_img)
   })
 
-  test('is listed with the title of its film, or without a film', async () => {
+  test('is listed with the title of its film, if any', async () => {
     const { body } = await manager.get(`media?movies_id=${filmId}`)
     expect(body).toMatchObject([{ title: 'Metropolis' }])
     expect((await manager.get('media?q=METROPOLIS')).body).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('a media', () => {
   })
 })
 
-describe('what is no picture is refused with a sentence, and leaves no file', async () => {
+describe('an invalid picture is refused with a message, and no file is stored:', async () => {
   const truncated = (await red(200, 200).jpeg().toBuffer()).subarray(0, 400)
   const frames = await Promise.all(['red', 'blue'].map(colour => frame(colour)))
   const animated = await sharp(frames, { join: { animated: true } })
@@ -136,7 +136,7 @@ describe('what is no picture is refused with a sentence, and leaves no file', as
     expect(files()).toEqual(before)
   })
 
-  test('too heavy a file, too heavy a form, and too many fields', async () => {
+  test('too large a file, too large a form, or too many fields', async () => {
     const heavy = await manager.postForm('media', { src_img: file(Buffer.alloc(15 * 1024 * 1024 + 1)) })
     expect(heavy).toMatchObject({
       status: 400,
@@ -151,12 +151,12 @@ describe('what is no picture is refused with a sentence, and leaves no file', as
     })
   })
 
-  test('a picture for which the disk has no room, and the house says to come back', async () => {
-    const { save } = api.house.images
+  test('any picture while the disk is full, with a request to retry', async () => {
+    const { save } = api.appContext.images
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-    api.house.images.save = () => Promise.reject(full)
+    api.appContext.images.save = () => Promise.reject(full)
     const refused = await manager.postForm('media', { src_img: file(await red(10, 10).png().toBuffer()) })
-    api.house.images.save = save
+    api.appContext.images.save = save
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(api.logged.join('')).toContain('disk full')
   })
@@ -184,7 +184,7 @@ describe('a form', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'src_video' }] } })
   })
 
-  test('takes a file input that was left alone for no file', async () => {
+  test('treats an empty file input as no file', async () => {
     const form = new FormData()
     form.append('src_img', new File([], ''))
     form.append('alt_img', 'Sans affiche')
@@ -193,8 +193,8 @@ describe('a form', () => {
     expect([response.status, await response.json()]).toMatchObject([201, { src_img: null }])
   })
 
-  test('may name a video of ours', async () => {
-    const src_video = await api.house.images.save(Buffer.from('film'), 'mp4')
+  test('may name an uploaded video', async () => {
+    const src_video = await api.appContext.images.save(Buffer.from('film'), 'mp4')
     expect(await manager.postForm('media', { src_video })).toMatchObject({ status: 201, body: { src_video } })
   })
 
@@ -211,7 +211,7 @@ describe('a form', () => {
     expect(await response.json()).toMatchObject({ errors: [{ field: 'alt_img' }] })
   })
 
-  test('must be one: JSON is refused, and a broken form too', async () => {
+  test('is required: JSON and malformed forms are refused', async () => {
     expect(await manager.post('media', { alt_img: 'x' })).toMatchObject({
       status: 415,
       body: { code: 'not_a_form' },
@@ -224,7 +224,7 @@ describe('a form', () => {
     expect(response.status).toBe(400)
   })
 
-  test('sent to an endpoint that takes JSON is not even read', async () => {
+  test('sent to a JSON endpoint is refused without being read', async () => {
     const response = await api.request('/api/v1/admin/category', {
       method: 'POST',
       headers: manager.headers,
@@ -237,7 +237,7 @@ describe('a form', () => {
     expect(response.status).toBe(415)
   })
 
-  test('of a stranger is refused before it is read', async () => {
+  test('from an anonymous client is refused before it is read', async () => {
     let read = 0
     const body = new ReadableStream({
       pull(controller) {
@@ -263,7 +263,7 @@ function frame(background: string) {
     .toBuffer()
 }
 
-/** Says it is 60,000 pixels wide and as high, in a few bytes. */
+/** A decompression bomb: claims 60,000 × 60,000 pixels in a few bytes. */
 function bomb(): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(60_000, 0)

@@ -1,9 +1,9 @@
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
-import { filmIsElsewhere } from '../reactions.ts'
+import { filmIsElsewhere } from '../slice-hooks.ts'
 
-/** Films are shared: who works for some cinemas leaves one as it is while others are to show it. */
+/** Films are shared. A colleague who works for some cinemas cannot change one that others will show. */
 export async function refuseFilmOfOthers(
   db: Database,
   { actor, now }: ActorContext,

@@ -1,12 +1,11 @@
 import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
-import type { category } from '../../contract/admin/category.ts'
-import type { categoryMovie } from '../../contract/admin/category-movie.ts'
-import type { media as mediaEndpoints } from '../../contract/admin/media.ts'
-import type { movie } from '../../contract/admin/movie.ts'
+import { media as mediaEndpoints } from '../../contract/admin/media.ts'
+import { movie } from '../../contract/admin/movie.ts'
+import { category, categoryMovie } from '../../contract/admin/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { same } from '../database/listing.ts'
-import { amongNumbers, containing } from '../database/search.ts'
-import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
+import { containing, idIsAmong } from '../database/search.ts'
+import { columnsOf, type Entity, type FiltersOf, type RowOf } from '../records/entity.ts'
 import { anyEntity } from '../records/served-entities.ts'
 import { categories, categories_movies, media, movies } from './tables.ts'
 
@@ -14,7 +13,7 @@ export const categoryEntity: Entity<RowOf<typeof category>> = {
   name: 'category',
   named: 'name_cat',
   table: categories,
-  columns: { id: categories.id, name_cat: categories.name_cat },
+  columns: columnsOf(category, categories, {}),
   ofCinemas: 'all',
   search: containing(categories.name_cat),
   sort: 'name_cat',
@@ -27,30 +26,14 @@ export const filmEntity: Entity<RowOf<typeof movie>, FiltersOf<typeof movie>> = 
   name: 'movie',
   named: 'title',
   table: movies,
-  columns: {
-    id: movies.id,
-    title: movies.title,
-    director: movies.director,
-    actor: movies.actor,
-    release_date: movies.release_date,
-    time: movies.time,
-    synopsis: movies.synopsis,
-    original_title: movies.original_title,
-    classification: movies.classification,
-    visa: movies.visa,
-    distributor: movies.distributor,
-    country: movies.country,
-    audio_languages: movies.audio_languages,
-    subtitle_languages: movies.subtitle_languages,
-    promised_screenings: movies.promised_screenings,
-    archived: movies.archived,
+  columns: columnsOf(movie, movies, {
     categories: sql`(select coalesce(jsonb_agg(c.name_cat order by l.id), '[]') from categories_movies l
       join categories c on c.id = l.categories_id where l.movies_id = movies.id)`,
     categories_ids: sql`(select coalesce(jsonb_agg(l.categories_id order by l.id), '[]')
       from categories_movies l where l.movies_id = movies.id)`,
     media: sql`(select coalesce(jsonb_agg(to_jsonb(m) order by m.id), '[]')
       from media m where m.movies_id = movies.id)`,
-  },
+  }),
   ofCinemas: 'all',
   search: containing(movies.title, movies.original_title, movies.director, movies.actor),
   filter: ({ categories_id, archived }) =>
@@ -84,26 +67,23 @@ const filmsOfCategory = (categoryId: number) =>
 export const categoryMovieEntity: Entity<RowOf<typeof categoryMovie>, FiltersOf<typeof categoryMovie>> = {
   name: 'category-movie',
   table: categories_movies,
-  columns: {
-    id: categories_movies.id,
-    movies_id: categories_movies.movies_id,
-    categories_id: categories_movies.categories_id,
+  columns: columnsOf(categoryMovie, categories_movies, {
     title: movies.title,
     name_cat: categories.name_cat,
-  },
+  }),
   joins: [
     [movies, eq(movies.id, categories_movies.movies_id)],
     [categories, eq(categories.id, categories_movies.categories_id)],
   ],
-  // By the few films and categories that match, never by the text of every link.
+  // Looks up the few films and categories that match, instead of searching the text of every link.
   ofCinemas: 'all',
   search: word =>
     or(
-      amongNumbers(
+      idIsAmong(
         categories_movies.movies_id,
         sql`select id from movies where ${containing(movies.title)(word)}`,
       ),
-      amongNumbers(
+      idIsAmong(
         categories_movies.categories_id,
         sql`select id from categories where ${containing(categories.name_cat)(word)}`,
       ),
@@ -119,18 +99,7 @@ export const categoryMovieEntity: Entity<RowOf<typeof categoryMovie>, FiltersOf<
 export const mediaEntity: Entity<RowOf<typeof mediaEndpoints>, FiltersOf<typeof mediaEndpoints>> = {
   name: 'media',
   table: media,
-  columns: {
-    id: media.id,
-    movies_id: media.movies_id,
-    title: movies.title,
-    src_img: media.src_img,
-    alt_img: media.alt_img,
-    src_backdrop: media.src_backdrop,
-    alt_backdrop: media.alt_backdrop,
-    placeholder: media.placeholder,
-    src_video: media.src_video,
-    alt_video: media.alt_video,
-  },
+  columns: columnsOf(mediaEndpoints, media, { title: movies.title }),
   joins: [[movies, eq(movies.id, media.movies_id), 'or none']],
   ofCinemas: 'all',
   search: containing(sql`coalesce(${movies.title}, '')`, media.alt_img),
@@ -143,7 +112,7 @@ export async function videoIsShown(db: Database, src_video: string): Promise<boo
   return rows.length > 0
 }
 
-/** Links a film to just these categories; links that are already right keep their number. */
+/** Replaces the categories of a film. Existing links keep their id. */
 export async function replaceCategories(db: Database, filmId: number, categoryIds: number[]): Promise<void> {
   const wanted = [...new Set(categoryIds)]
   const ofFilm = eq(categories_movies.movies_id, filmId)
@@ -159,7 +128,7 @@ export async function replaceCategories(db: Database, filmId: number, categoryId
 
 export const allCategories = (db: Database) => db.select().from(categories)
 
-/** Whether a film of this title came out on this day. */
+/** Whether a film with this title and release date exists. */
 export async function filmNamed(db: Database, title: string, release_date: string): Promise<boolean> {
   const rows = await db
     .select({ id: movies.id })
@@ -168,5 +137,5 @@ export async function filmNamed(db: Database, title: string, release_date: strin
   return rows.length > 0
 }
 
-/** Without rules of their own: served as they are declared. */
+/** Entities without rules of their own, served as declared. */
 export const plainEntities = [anyEntity(categoryEntity), anyEntity(categoryMovieEntity)]

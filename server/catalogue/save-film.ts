@@ -1,10 +1,11 @@
 import type { movie } from '../../contract/admin/movie.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import { isTitleCorrection } from '../../contract/rules/title-correction.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
-import { filmDurationChanged, filmIsSold } from '../reactions.ts'
 import { changeRecord, createRecord } from '../records/change-records.ts'
+import { filmDurationChanged, filmIsSold, filmTitleCorrected, titlesBought } from '../slice-hooks.ts'
 import { refuseFilmOfOthers } from './own-film.ts'
 import { filmEntity, replaceCategories } from './queries.ts'
 
@@ -18,11 +19,8 @@ export function createFilm(context: ActorContext, { categories = [], ...film }: 
 export function changeFilm(context: ActorContext, id: number, { categories, ...film }: FilmChanges) {
   const decide = async (db: Database, before: { title: string }) => {
     await refuseFilmOfOthers(db, context, id)
-    const renamed = film.title !== undefined && film.title !== before.title
-    if (renamed && (await filmIsSold(db, { filmId: id, now: context.now() })))
-      throw new Refusal('film_sold', {
-        errors: [{ field: 'title', message: 'Des places sont vendues sous ce titre.' }],
-      })
+    if (film.title !== undefined && film.title !== before.title)
+      await renameFilm(db, { filmId: id, title: before.title, newTitle: film.title, now: context.now() })
     return film
   }
   return changeRecord(context, filmEntity, id, decide, async (db, before) => {
@@ -30,4 +28,18 @@ export function changeFilm(context: ActorContext, id: number, { categories, ...f
     if (film.time && film.time !== before.time)
       await filmDurationChanged(db, { filmId: id, time: film.time, now: context.now() })
   })
+}
+
+/** While places are sold, the title can only be corrected. Orders keep the title bought. */
+async function renameFilm(
+  db: Database,
+  { newTitle, ...film }: { filmId: number; title: string; newTitle: string; now: Date },
+): Promise<void> {
+  if (!(await filmIsSold(db, film))) return
+  const known = [film.title, ...(await titlesBought(db, film))]
+  if (!known.every(title => isTitleCorrection(title, newTitle)))
+    throw new Refusal('film_sold', {
+      errors: [{ field: 'title', message: 'Trop loin du titre sous lequel des places sont vendues.' }],
+    })
+  await filmTitleCorrected(db, film)
 }

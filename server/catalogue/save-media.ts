@@ -40,7 +40,7 @@ export async function removeMedia(context: ActorContext, id: number): Promise<un
     await refuseFilmOfOthers(db, context, before.movies_id)
     files = fileFields.map(name => before[name])
   })
-  // Only after the row is gone for good: a file too many is litter, a file too few is a hole in a page.
+  // Delete files only after the row: an orphan file is harmless, a missing one breaks a page.
   await removeFiles(context, files)
 }
 
@@ -51,7 +51,7 @@ type Store<Result> = (
   values: Omit<MediaForm, keyof Saved> & Saved & { placeholder?: string },
 ) => Promise<Result>
 
-/** Pictures and videos are files, the record is a row: files of a record that was refused are taken away again. */
+/** Deletes the saved files again if storing the record fails. */
 async function withSavedFiles<Result>(
   context: Pick<ActorContext, 'images' | 'arriving' | 'newId'>,
   form: MediaForm,
@@ -72,7 +72,7 @@ async function saveFiles<Result>(
   store: Store<Result>,
 ): Promise<Result> {
   const { src_img, src_backdrop, src_video, ...fields } = form
-  // Everything is looked at before anything is kept.
+  // Validate all files before saving any.
   const poster = src_img && (await takePicture(drawings, 'src_img', src_img))
   const backdrop = src_backdrop && (await takePicture(drawings, 'src_backdrop', src_backdrop))
   const video = src_video instanceof File ? await takeVideo('src_video', src_video) : null
@@ -101,7 +101,7 @@ async function saveFiles<Result>(
   }
 }
 
-/** A trailer of ours may be shown by another media too: then it stays. */
+/** Keeps a video that another media record uses too. */
 async function removeFiles(
   { db, images }: { db: Database; images: ImageStore },
   names: Files,

@@ -15,16 +15,16 @@ export const movies = pgTable(
     time: text().notNull(),
     synopsis: text().notNull().default(''),
     original_title: text().notNull().default(''),
-    /** Who may see it, by the visa. */
+    /** The age rating of the visa. */
     classification: text({ enum: classifications }).notNull().default('tous_publics'),
     visa: text().notNull().default(''),
     distributor: text().notNull().default(''),
     country: text().notNull().default(''),
     audio_languages: text().notNull().default(''),
     subtitle_languages: text().notNull().default(''),
-    /** How many a week its distributor was promised, while it is promised any. */
+    /** Screenings per week promised to the distributor; null if none. */
     promised_screenings: integer(),
-    /** Offered by no form any more. */
+    /** No longer offered in forms. */
     archived: boolean().notNull().default(false),
   },
   table => [
@@ -59,7 +59,7 @@ export const categories_movies = pgTable(
   ],
 )
 
-/** A media may exist without a film: that is how a film is unlinked before it is deleted. */
+/** A media record may have no film: a film is unlinked before it is deleted. */
 export const media = pgTable(
   'media',
   {
@@ -69,7 +69,7 @@ export const media = pgTable(
     alt_img: text().notNull().default(''),
     src_backdrop: text(),
     alt_backdrop: text().notNull().default(''),
-    /** The colour shown while the images load. */
+    /** Shown while the images load. */
     placeholder: text().notNull().default('#1d1a17'),
     src_video: text(),
     alt_video: text().notNull().default(''),

@@ -8,7 +8,7 @@ const api = await useApi()
 const manager = await aStaffMember(api)
 
 const mp4 = readFileSync(join(import.meta.dirname, '../demo/films/voyage-dans-la-lune/trailer.mp4'))
-/** An EBML header that says webm, and some bytes of a film. */
+/** An EBML header with DocType webm, then some bytes. */
 const webm = Buffer.concat([
   Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701', 'hex'),
   Buffer.alloc(200, 7),
@@ -18,13 +18,13 @@ const matroska = Buffer.concat([
   Buffer.alloc(200, 7),
 ])
 const file = (bytes: Uint8Array) => new Blob([bytes as never], { type: 'video/mp4' })
-const videos = () => readdirSync(api.house.images.folder).filter(name => /\.(mp4|webm)$/.test(name))
+const videos = () => readdirSync(api.appContext.images.folder).filter(name => /\.(mp4|webm)$/.test(name))
 
-describe('a trailer that is sent', () => {
+describe('an uploaded trailer', () => {
   test.each([
     ['mp4', mp4],
     ['webm', webm],
-  ])('as %s is kept under a name of ours, and served in parts', async (extension, bytes) => {
+  ])('as %s gets a name of ours and is served in ranges', async (extension, bytes) => {
     const { status, body } = await manager.postForm('media', { src_video: file(bytes) })
     expect(status).toBe(201)
     expect(body.src_video).toMatch(new RegExp(`^[a-z0-9-]+\\.${extension}$`))
@@ -44,7 +44,7 @@ describe('a trailer that is sent', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(4, 12))).toBe(true)
   })
 
-  test('is replaced and removed with its file, unless another media shows it too', async () => {
+  test('is replaced and deleted with its file, unless another media record uses it', async () => {
     const { body } = await manager.postForm('media', { src_video: file(mp4) })
     const other = (await manager.postForm('media', { src_video: body.src_video })).body
     await manager.patchForm(`media/${body.id}`, { src_video: file(webm) })
@@ -73,7 +73,7 @@ describe('a trailer that is sent', () => {
     expect(videos()).toEqual(before)
   })
 
-  test('is refused when it is heavier than 60 MB', async () => {
+  test('is refused above 60 MB', async () => {
     const refused = await manager.postForm('media', { src_video: file(Buffer.alloc(61 * 1024 * 1024)) })
     expect(refused.status).toBe(400)
     expect(JSON.stringify(refused.body)).toContain('trop lourde')

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { cinema } from '../../contract/admin/cinema.ts'
-import type { movieTheater } from '../../contract/admin/movie-theater.ts'
+import { movieTheater } from '../../contract/admin/movie-theater.ts'
+import { cinema } from '../../contract/admin/tables.ts'
 import { same } from '../database/listing.ts'
 import { containing } from '../database/search.ts'
-import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
+import { columnsOf, type Entity, type FiltersOf, type RowOf } from '../records/entity.ts'
 import { anyEntity } from '../records/served-entities.ts'
 import { cinemas, movie_theaters } from './tables.ts'
 
@@ -11,18 +11,7 @@ export const cinemaEntity: Entity<RowOf<typeof cinema>> = {
   name: 'cinema',
   named: 'name_cinema',
   table: cinemas,
-  columns: {
-    id: cinemas.id,
-    name_cinema: cinemas.name_cinema,
-    email_cine: cinemas.email_cine,
-    address_cine: cinemas.address_cine,
-    city: cinemas.city,
-    phone_cine: cinemas.phone_cine,
-    manager: cinemas.manager,
-    nbr_theater: cinemas.nbr_theater,
-    disabled_access: cinemas.disabled_access,
-    infos_cine: cinemas.infos_cine,
-  },
+  columns: columnsOf(cinema, cinemas, {}),
   ofCinemas: ids => inArray(cinemas.id, [...ids]),
   search: containing(cinemas.name_cinema, cinemas.city, cinemas.manager),
   sort: 'id',
@@ -34,18 +23,10 @@ export const cinemaEntity: Entity<RowOf<typeof cinema>> = {
 export const roomEntity: Entity<RowOf<typeof movieTheater>, FiltersOf<typeof movieTheater>> = {
   name: 'movie-theater',
   table: movie_theaters,
-  columns: {
-    id: movie_theaters.id,
-    cinemas_id: movie_theaters.cinemas_id,
+  columns: columnsOf(movieTheater, movie_theaters, {
     name_cinema: cinemas.name_cinema,
-    name_theater: movie_theaters.name_theater,
-    nbr_seats: movie_theaters.nbr_seats,
-    disabled_access: movie_theaters.disabled_access,
-    pre_show_minutes: movie_theaters.pre_show_minutes,
-    clearing_minutes: movie_theaters.clearing_minutes,
-    archived: movie_theaters.archived,
     numbered: sql`exists (select from seat_plans p where p.movie_theaters_id = movie_theaters.id and p.in_use)`,
-  },
+  }),
   joins: [[cinemas, eq(cinemas.id, movie_theaters.cinemas_id)]],
   ofCinemas: ids => inArray(movie_theaters.cinemas_id, [...ids]),
   search: containing(movie_theaters.name_theater, cinemas.name_cinema),
@@ -69,5 +50,5 @@ export const roomEntity: Entity<RowOf<typeof movieTheater>, FiltersOf<typeof mov
   },
 }
 
-/** Without rules of their own: served as they are declared. */
+/** Entities without rules of their own, served as declared. */
 export const plainEntities = [anyEntity(cinemaEntity)]

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { usualWeek } from '../../contract/rules/opening-hours.ts'
 import { useApi } from '../../tests/api.ts'
 import { aRoom, aScreening } from '../../tests/builders.ts'
 import { aStaffMember } from '../../tests/staff.ts'
@@ -19,7 +20,7 @@ const lumiere = {
 }
 
 describe('a cinema', () => {
-  test('is created, changed and deleted; its telephone is kept one way', async () => {
+  test('is created, changed and deleted; its phone number is normalised', async () => {
     const { status, body } = await manager.post('cinema', lumiere)
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -28,6 +29,7 @@ describe('a cinema', () => {
       phone_cine: '0499000000',
       disabled_access: '',
       infos_cine: '',
+      opening_hours: usualWeek,
     })
     const changed = await manager.patch(`cinema/${body.id}`, {
       disabled_access: 'Ascenseur',
@@ -51,6 +53,22 @@ describe('a cinema', () => {
     })
   })
 
+  test('has opening hours of its own; two people who change them are asked which stay', async () => {
+    const opening_hours = [null, ...usualWeek.slice(1)]
+    const { body } = await manager.post('cinema', { ...lumiere, name_cinema: 'Le Matin', opening_hours })
+    expect(body.opening_hours).toEqual(opening_hours)
+    const path = `cinema/${body.id}`
+    const swapped = [opening_hours[1], null, ...usualWeek.slice(2)]
+    await manager.patch(path, { opening_hours: swapped, seen: { opening_hours } })
+    // The same days in another order are other hours.
+    expect(await manager.patch(path, { opening_hours: usualWeek, seen: { opening_hours } })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', errors: [{ field: 'opening_hours' }] },
+    })
+    const { body: file } = await manager.get('cinema/export.csv?q=matin')
+    expect(file).toContain('Lundi\u00a0: 17h à 23h ; Mardi\u00a0: fermé')
+  })
+
   test('with rooms cannot be deleted', async () => {
     const room = await aRoom(api.db)
     expect(await manager.remove(`cinema/${room.cinemas_id}`)).toMatchObject({
@@ -61,7 +79,7 @@ describe('a cinema', () => {
 })
 
 describe('a room', () => {
-  test('is created in a cinema, with the cinema’s name, once per name', async () => {
+  test('is created in a cinema, with a unique name there', async () => {
     const { body: cinema } = await manager.post('cinema', { ...lumiere, name_cinema: 'Le Méliès' })
     const room = { cinemas_id: cinema.id, name_theater: 'Salle Jehanne', nbr_seats: 80 }
     const { status, body } = await manager.post('movie-theater', room)
@@ -90,7 +108,22 @@ describe('a room', () => {
     expect((await manager.get(`movie-theater?cinemas_id=${cinema.id}`)).body).toHaveLength(1)
   })
 
-  test('resized resizes what is to come, but not below what is sold', async () => {
+  test('is counted for its cinema when it comes, goes or is put away', async () => {
+    const { nbr_theater: _, ...emptyIdentity } = lumiere
+    const { body: cinema } = await manager.post('cinema', { ...emptyIdentity, name_cinema: 'Le Compte' })
+    const counted = async () => (await manager.get(`cinema/${cinema.id}`)).body.nbr_theater
+    expect(cinema.nbr_theater).toBe(0)
+    const room = (name_theater: string) =>
+      manager.post('movie-theater', { cinemas_id: cinema.id, name_theater, nbr_seats: 80 })
+    const [first, second] = [await room('Une'), await room('Deux')]
+    expect(await counted()).toBe(2)
+    await manager.patch(`movie-theater/${first.body.id}`, { archived: true })
+    expect(await counted()).toBe(1)
+    await manager.remove(`movie-theater/${second.body.id}`)
+    expect(await counted()).toBe(0)
+  })
+
+  test('resized changes future screenings, but not below the places sold', async () => {
     const room = await aRoom(api.db, { nbr_seats: 100 })
     const screening = await aScreening(api.db, {
       movie_theaters_id: room.id,
@@ -116,7 +149,7 @@ describe('a room', () => {
     })
   })
 
-  test('with screenings is neither deleted nor moved to another cinema', async () => {
+  test('with screenings cannot be deleted or moved to another cinema', async () => {
     const { movie_theaters_id } = await aScreening(api.db)
     const elsewhere = await aRoom(api.db)
     const path = `movie-theater/${movie_theaters_id}`

@@ -9,7 +9,7 @@ const read = async (id: number | string) => {
   return { status: response.status, body: await response.json() }
 }
 
-test('a cinema is read with its rooms, those that are archived aside', async () => {
+test('a cinema is returned with its rooms, except archived ones', async () => {
   const room = await aRoom(api.db, { name_theater: 'Salle Jehanne', nbr_seats: 80, disabled_access: true })
   await api.db
     .insert(movie_theaters)
@@ -23,7 +23,7 @@ test('a cinema is read with its rooms, those that are archived aside', async () 
   })
 })
 
-test('one that is not there is not found, in French', async () => {
+test('an unknown cinema gives 404 with a French message', async () => {
   expect(await read(999_999)).toMatchObject({
     status: 404,
     body: { code: 'cinema_not_found', message: 'Ce cinéma n’existe pas.' },

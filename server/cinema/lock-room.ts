@@ -2,7 +2,7 @@ import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
 import { movie_theaters } from './tables.ts'
 
-/** Who programmes a room, changes a screening of it or draws its plan takes turns; before any row of its screenings. */
+/** Serialises changes to the screenings and the plan of a room. Take it before any row of its screenings. */
 export async function lockRoom(db: Database, id: SQL | number): Promise<void> {
   await db
     .select({ id: movie_theaters.id })
@@ -11,7 +11,7 @@ export async function lockRoom(db: Database, id: SQL | number): Promise<void> {
     .for('no key update')
 }
 
-/** Several, in the order of their numbers. */
+/** Locks several rooms, in id order. */
 export const lockRooms = (db: Database, ids: readonly number[]) =>
   db
     .select({ id: movie_theaters.id })

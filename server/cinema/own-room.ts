@@ -3,7 +3,7 @@ import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { cinemaOfRoom } from './queries.ts'
 
-/** Where somebody works is read with each request: what is not there is not theirs to plan in. */
+/** The actor's cinemas are read with each request. They can plan only in those. */
 export function refuseOtherCinema({ actor }: ActorContext, cinemaId: number): void {
   if (!worksFor(actor, cinemaId)) throw new Refusal('other_cinema')
 }

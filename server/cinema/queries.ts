@@ -1,4 +1,4 @@
-import { and, asc, eq, not } from 'drizzle-orm'
+import { and, asc, count, eq, not, sql } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
 import { cinemas, movie_theaters } from './tables.ts'
 
@@ -19,6 +19,18 @@ export const roomsInUse = (db: Database, cinemaId: number) =>
     .from(movie_theaters)
     .where(and(eq(movie_theaters.cinemas_id, cinemaId), not(movie_theaters.archived)))
     .orderBy(asc(movie_theaters.id))
+
+/** Writes the number of rooms in use to their cinema, which says it on the site. */
+export async function countRooms(db: Database, cinemaId: number): Promise<void> {
+  const inUse = db
+    .select({ count: count() })
+    .from(movie_theaters)
+    .where(and(eq(movie_theaters.cinemas_id, cinemaId), not(movie_theaters.archived)))
+  await db
+    .update(cinemas)
+    .set({ nbr_theater: sql`(${inUse})` })
+    .where(eq(cinemas.id, cinemaId))
+}
 
 export async function cinemaOfRoom(db: Database, roomId: number): Promise<number | undefined> {
   const [row] = await db

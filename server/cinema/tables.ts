@@ -15,10 +15,11 @@ export const cinemas = pgTable(
     /** Ten digits, stored without spaces or prefix. */
     phone_cine: text().notNull(),
     manager: text().notNull(),
-    nbr_theater: integer().notNull(),
+    /** Counted from the rooms in use whenever one is added, changed or removed. */
+    nbr_theater: integer().notNull().default(0),
     disabled_access: text().notNull().default(''),
     infos_cine: text().notNull().default(''),
-    /** Monday first, null where it is closed. */
+    /** Monday first; null means closed. */
     opening_hours: jsonb().$type<(OpenDay | null)[]>().notNull().default(usualWeek),
   },
   table => [
@@ -38,10 +39,10 @@ export const movie_theaters = pgTable(
     name_theater: text().notNull(),
     nbr_seats: integer().notNull(),
     disabled_access: boolean().notNull().default(false),
-    /** Of the screenings that are programmed there; a kind of screening may have its own. */
+    /** Defaults for its screenings; a kind of screening may override them. */
     pre_show_minutes: integer().notNull().default(usualMinutes.pre_show_minutes),
     clearing_minutes: integer().notNull().default(usualMinutes.clearing_minutes),
-    /** Offered by no form any more. */
+    /** No longer offered in forms. */
     archived: boolean().notNull().default(false),
   },
   table => [

@@ -13,36 +13,36 @@ import { appliedMigrations } from './migrate.ts'
 import { rowsOf } from './rows.ts'
 import { tablesInOrder } from './tables-in-order.ts'
 
-/** The first line of a backup. */
+/** The first line of a backup file. */
 export type BackupHeader = {
   ouvreuse: 1
   migrations: string[]
   sequences: Record<string, number>
 }
 
-/** A line of a backup: a row of a table, a picture, or the closing count that proves that nothing is missing. */
+/** A line of a backup file: a row, an image, or the final count, which shows that the file is complete. */
 export type BackupLine = ['row', string, unknown] | ['image', string, string] | ['end', number]
 
-/** The pictures and trailers that rows speak of. */
+/** Images and trailers that rows refer to. */
 export type FilesKept = {
   names: () => Promise<string[]>
   read: (name: string) => Promise<Buffer | null>
 }
 
 /**
- * Writes everything into one compressed file, readable line by line, that either kind of database can take
- * back: so it is also the way from the embedded database to a server. Logins and limits are left out: a
- * restored copy must not revive sessions that were ended since.
+ * Writes the whole database and its files into one gzip file of JSON lines. Either kind of database can
+ * restore it, so it also serves to move from the embedded database to a server. Leaves out sessions and
+ * limits: a restored copy must not revive sessions that have ended since.
  */
 export async function backUp(db: Database, files: FilesKept, file: string): Promise<{ lines: number }> {
   const target = resolve(file)
-  // Two processes may be at it in the same minute.
+  // Two processes may write a backup in the same minute.
   const unfinished = `${target}.${hostname()}-${process.pid}.part`
   let lines = 0
   async function* text() {
-    for await (const line of contents(db, files)) {
-      lines += 1
-      yield `${line}\n`
+    for await (const some of contents(db, files)) {
+      lines += some.length
+      yield `${some.join('\n')}\n`
     }
     yield `${JSON.stringify(['end', lines - 1] satisfies BackupLine)}\n`
   }
@@ -57,23 +57,23 @@ export async function backUp(db: Database, files: FilesKept, file: string): Prom
   return { lines }
 }
 
-async function* contents(database: Database, files: FilesKept): AsyncGenerator<string> {
+async function* contents(database: Database, files: FilesKept): AsyncGenerator<string[]> {
   yield* rowsAsTheyStand(database)
   for (const name of await files.names()) {
     const bytes = await files.read(name)
-    if (bytes) yield JSON.stringify(['image', name, bytes.toString('base64')] satisfies BackupLine)
+    if (bytes) yield [JSON.stringify(['image', name, bytes.toString('base64')] satisfies BackupLine)]
   }
 }
 
-/** All tables at one and the same instant, however many sales go on meanwhile. */
-async function* rowsAsTheyStand(database: Database): AsyncGenerator<string> {
-  const lines = new TransformStream<string, string>()
+/** Reads all tables in one snapshot, while sales continue. */
+async function* rowsAsTheyStand(database: Database): AsyncGenerator<string[]> {
+  const lines = new TransformStream<string[], string[]>()
   const writer = lines.writable.getWriter()
   const reading = database
     .transaction(
       async db => {
-        await writer.write(JSON.stringify(await header(db)))
-        for (const table of tablesInOrder) await copyRows(db, table, line => writer.write(line))
+        await writer.write([JSON.stringify(await header(db))])
+        for (const table of tablesInOrder) await copyRows(db, table, lines => writer.write(lines))
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
@@ -99,13 +99,17 @@ async function header(db: Database): Promise<BackupHeader> {
   }
 }
 
-async function copyRows(db: Database, table: PgTable, write: (line: string) => Promise<void>): Promise<void> {
+async function copyRows(
+  db: Database,
+  table: PgTable,
+  write: (lines: string[]) => Promise<void>,
+): Promise<void> {
   const name = getTableName(table)
   await db.execute(sql`declare backup cursor for select row_to_json(t)::text as line from ${table} t`)
   for (;;) {
     const rows = rowsOf<{ line: string }>(await db.execute(sql`fetch 2000 from backup`))
     if (rows.length === 0) break
-    for (const { line } of rows) await write(`["row",${JSON.stringify(name)},${line}]`)
+    await write(rows.map(({ line }) => `["row",${JSON.stringify(name)},${line}]`))
   }
   await db.execute(sql`close backup`)
 }

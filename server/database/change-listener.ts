@@ -1,16 +1,15 @@
-/** What a listener is told. */
 export type ChangeListener = {
-  /** From now on everything is heard; what happened before may have been missed. */
+  /** Every change is reported from now on. Earlier changes may have been missed. */
   listening: () => void
   changed: () => void
-  /** Nothing is heard any more, until `listening` is called again. */
+  /** No change is reported until `listening` is called again. */
   lost: () => void
 }
 
-/** What is kept in memory for as long as changes are heard. */
+/** A cache that is valid only while changes are reported. */
 export type Follower = { open: () => void; forget: () => void; close: () => void }
 
-/** One listener for several, told together: none of them keeps what another has already forgotten. */
+/** One listener for several caches. All are cleared together, so that none holds older data than another. */
 export const listenerFor = (followers: readonly Follower[]): ChangeListener => ({
   listening: () => {
     for (const follower of followers) follower.open()
@@ -24,12 +23,12 @@ export const listenerFor = (followers: readonly Follower[]): ChangeListener => (
 })
 
 export type Listening = {
-  /** Resolves once everything that was committed before the call has been heard. */
+  /** Resolves once every change committed before the call has been reported. */
   caughtUp: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Runs one at a time; whoever asks meanwhile shares the next run, which begins after they asked. */
+/** Runs one at a time. Calls during a run share the next run, which starts after them. */
 export function shareRuns(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined

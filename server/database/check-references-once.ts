@@ -5,12 +5,12 @@ import { rowsOf } from './rows.ts'
 type Reference = { table: string; name: string; meaning: string }
 
 /**
- * For rows that come by the ten thousand into a house that nobody uses yet: that each refers to something is looked at
- * once for all of a table, instead of at each row, which takes more time than writing them.
+ * Drops the foreign keys while `load` writes, and adds them again afterwards. PostgreSQL then checks each
+ * table once, which is faster than a check per row. Only for a first start, before others use the database.
  */
 export async function checkReferencesOnce(db: Database, load: () => Promise<void>): Promise<void> {
   const references = await readReferences(db)
-  // A table is not altered while what was to be looked at with the commit still waits.
+  // PostgreSQL does not alter a table that has deferred checks pending.
   await db.execute(sql`set constraints all immediate`)
   for (const { table, name } of references)
     await db.execute(sql`alter table ${sql.identifier(table)} drop constraint ${sql.identifier(name)}`)
@@ -21,12 +21,10 @@ export async function checkReferencesOnce(db: Database, load: () => Promise<void
     )
 }
 
-/** As they were made: what goes with a record that is deleted goes in that order. */
 const readReferences = async (db: Database): Promise<Reference[]> =>
   rowsOf<Reference>(
     await db.execute(sql`
       select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as meaning
       from pg_constraint join pg_class on pg_class.oid = conrelid
-      where contype = 'f' and relnamespace = 'public'::regnamespace
-      order by pg_constraint.oid`),
+      where contype = 'f' and relnamespace = 'public'::regnamespace`),
   )

@@ -1,10 +1,11 @@
 import { type AnyColumn, sql } from 'drizzle-orm'
 import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
 import type { Cents } from '../../contract/rules/money.ts'
+import { usualRules } from '../../contract/rules/terms.ts'
 
 export const id = () => integer().primaryKey().generatedByDefaultAsIdentity()
 
-/** Money is integer cents everywhere behind the API; the type keeps it from meeting euros. */
+/** Money is integer cents everywhere behind the API. The type prevents mixing it with euros. */
 export const money = customType<{ data: Cents; driverData: number }>({ dataType: () => 'integer' })
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -13,7 +14,15 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ 
 
 export const sha256 = () => bytes()
 
-/** A migration has the figure itself. */
+/** `sql.raw` puts the number into the migration. */
 export const upTo = (column: AnyColumn, most: number) => sql`${column} between 0 and ${sql.raw(String(most))}`
+
+/** The rules of sale: as the cinema sets them, and as an order was bought under them. */
+export const ruleColumns = () => ({
+  cancel_minutes: integer().notNull().default(usualRules.cancel_minutes),
+  doors_minutes: integer().notNull().default(usualRules.doors_minutes),
+  entry_minutes: integer().notNull().default(usualRules.entry_minutes),
+  compensation_days: integer().notNull().default(usualRules.compensation_days),
+})
 
 export const rightNow = sql`now()`

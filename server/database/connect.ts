@@ -8,13 +8,13 @@ import type { ChangeListener, Listening } from './change-listener.ts'
 import { listenPostgresql } from './listen-postgresql.ts'
 import * as schema from './schema.ts'
 
-/** The one type the slices know: what both drivers can do. A transaction has it too. */
+/** The common type of both drivers, and of transactions. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema, ExtractTablesWithRelations<typeof schema>>
 
 export type Connection = {
   db: Database
   kind: 'embedded' | 'postgresql'
-  /** Listens to what is said on a channel; resolves once that has begun, or failed for the first time. */
+  /** Listens to a notification channel. Resolves once it listens, or after the first failure. */
   listen: (channel: string, listener: ChangeListener) => Promise<Listening>
   close: () => Promise<void>
 }
@@ -25,15 +25,15 @@ export const connectEmbedded = (pglite: PGlite): Connection => ({
   async listen(channel, listener) {
     const stop = await pglite.listen(channel, listener.changed)
     listener.listening()
-    // There is one connection: what was said is heard with the answer of the query that said it.
+    // There is one connection: a notification arrives with the response of the query that sent it.
     return { caughtUp: () => Promise.resolve(), stop }
   },
   close: () => pglite.close(),
 })
 
-/** A pooler lends another connection for each transaction: what was prepared on the last one is not there. */
+/** A transaction pooler may switch connections, so send statements unnamed. */
 class WithoutNames extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen ways to call it
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads
   override query(config: any, ...rest: any[]): any {
     const named = typeof config?.name === 'string' && typeof config.submit !== 'function'
     const query = super.query as (...args: unknown[]) => unknown
@@ -42,8 +42,8 @@ class WithoutNames extends pg.Client {
 }
 
 /**
- * A transaction gives its connection back whatever happens: drizzle's own keeps one that is lost at its very first word,
- * and ten of those are all there are.
+ * Always releases the connection of a transaction. Drizzle leaks it if `begin` fails because the connection
+ * is lost; ten leaks empty the pool.
  */
 function onPool(pool: pg.Pool): Database {
   const db = drizzlePostgresql(pool, { schema })
@@ -58,14 +58,14 @@ function onPool(pool: pg.Pool): Database {
     try {
       return await onClient(client).transaction(work, config)
     } finally {
-      // The pool does not take back one that is lost.
+      // The pool discards a lost connection.
       client.release()
     }
   }
   return db as unknown as Database
 }
 
-/** `directUrl` leads past a pooler, when there is one. */
+/** `directUrl` bypasses the pooler, if there is one. */
 export const connectPostgresql = (
   url: string,
   onError: (error: Error) => void,
@@ -77,9 +77,9 @@ export const connectPostgresql = (
     connectionTimeoutMillis: 5_000,
     ...(directUrl !== url && { Client: WithoutNames }),
   })
-  // Without a listener, a server that goes away while a connection is idle would end our process.
+  // Without this handler, losing an idle connection would end the process.
   pool.on('error', onError)
-  // One that is lent to a transaction tells of its loss with the next statement; unheard, it would end our process too.
+  // Without a handler, losing a connection in a transaction would end the process, not just fail a statement.
   pool.on('connect', client => client.on('error', () => undefined))
   return {
     db: onPool(pool),

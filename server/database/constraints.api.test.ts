@@ -1,36 +1,39 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
 import { closingAtTheEnd } from '../../tests/api.ts'
-import { aFare, aFilm, aGrid, anOrder, aRoom, aScreening } from '../../tests/builders.ts'
+import { aFare, aFilm, aGrid, aNumberedScreening, anOrder, aRoom, aScreening } from '../../tests/builders.ts'
 import { freshDatabase } from '../../tests/harness/databases.ts'
-import { orders } from '../booking/tables.ts'
+import { drawSeats } from '../../tests/seats/draw-seats.ts'
+import { holds, orders, taken_seats } from '../booking/tables.ts'
 import { categories, categories_movies, media, movies } from '../catalogue/tables.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import { grid_prices, price_rules } from '../fares/tables.ts'
 import { roles, users } from '../members/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
+import { till_sessions, tills } from '../tills/tables.ts'
 import { products, purchases, voucher_movements, vouchers } from '../vouchers/tables.ts'
 import { violatedConstraint } from './errors.ts'
+import { rowsOf } from './rows.ts'
 
-// What must never happen is impossible in the database, whatever the code above it does.
+// Tests the database constraints that hold whatever the code does.
 
 const { db } = await closingAtTheEnd(freshDatabase())
 
-/** The constraint that refuses the write. */
+/** The name of the constraint that refuses the write. */
 const refusalOf = (write: PromiseLike<unknown>) =>
   Promise.resolve(write).then(
     () => 'accepted',
     error => violatedConstraint(error) ?? error,
   )
 
-test('an e-mail belongs to one account, whatever its case', async () => {
+test('an e-mail address belongs to one account, regardless of case', async () => {
   await db.insert(users).values({ email: 'Ève@exemple.fr' })
   expect(await refusalOf(db.insert(users).values({ email: 'ÈVE@Exemple.fr' }))).toBe('users_email_unique')
 })
 
-test('a film has a category once', async () => {
+test('a film has each category once', async () => {
   const film = await aFilm(db)
   const [category] = await db.insert(categories).values({ name_cat: 'Drame' }).returning()
   const link = { movies_id: film.id, categories_id: category!.id }
@@ -50,7 +53,7 @@ test.each([0, -5, 5001])('a room cannot have %i seats', async nbr_seats => {
   expect(await refusalOf(aRoom(db, { nbr_seats }))).toBe('movie_theaters_nbr_seats_range')
 })
 
-test('two screenings of a room cannot overlap, clearing time included; a cancelled one leaves its place', async () => {
+test('two screenings of a room cannot overlap, clearing time included; a cancelled one does not count', async () => {
   const room = await aRoom(db)
   const first = await aScreening(db, { movie_theaters_id: room.id, hour: '18:00' })
   // 18:00 + 1 h 34 + 20 min = 19:54
@@ -63,19 +66,19 @@ test('two screenings of a room cannot overlap, clearing time included; a cancell
   expect((await aScreening(db, { movie_theaters_id: room.id, hour: '18:00' })).id).toBeGreaterThan(0)
 })
 
-test('never more seats are sold than there are', async () => {
+test('a screening cannot sell more seats than it has', async () => {
   const { id } = await aScreening(db, { sold_seats: 100 })
   const oneMore = db.update(sessions).set({ sold_seats: 101 }).where(eq(sessions.id, id))
   expect(await refusalOf(oneMore)).toBe('sessions_sold_seats_range')
 })
 
-test('a screening has no more seats than its room', async () => {
+test('a screening cannot have more seats than its room', async () => {
   const room = await aRoom(db, { nbr_seats: 50 })
   const tooMany = aScreening(db, { movie_theaters_id: room.id, total_seats: 51 })
   expect(await refusalOf(tooMany)).toBe('sessions_fit_in_room')
 })
 
-test('a resized room resizes what is to come, unless more is sold already', async () => {
+test('resizing a room resizes its future screenings, unless more seats are sold', async () => {
   const room = await aRoom(db, { nbr_seats: 50 })
   const inTheFuture = { movie_theaters_id: room.id, session_date: '2999-01-05', total_seats: 50 }
   const past = await aScreening(db, { ...inTheFuture, session_date: '2020-01-05', sold_seats: 50 })
@@ -89,7 +92,7 @@ test('a resized room resizes what is to come, unless more is sold already', asyn
   expect(await resize(29)).toBe('sessions_sold_seats_range')
 })
 
-test('an order is of one to ten seats', async () => {
+test('an order has one to ten seats', async () => {
   const screening = await aScreening(db)
   const [user] = await db.insert(users).values({ email: 'dix@exemple.fr' }).returning()
   const order = (nbr_seats_payed: number) =>
@@ -101,7 +104,7 @@ test('an order is of one to ten seats', async () => {
         state: 'refused',
         lastname: '',
         firstname: '',
-        email: '',
+        email: 'dix@exemple.fr',
         nbr_seats_payed,
         price_order: 0 as never,
       }),
@@ -113,7 +116,78 @@ test('an order is of one to ten seats', async () => {
   ])
 })
 
-test('what is referred to cannot be deleted', async () => {
+/** A till with an open session. */
+async function aTillSession() {
+  const { cinemas_id } = await aRoom(db)
+  const [till] = await db.insert(tills).values({ cinemas_id, name_till: 'Caisse 1' }).returning()
+  const open = { tills_id: till!.id, opened_at: new Date(), opened_by: 1, float: cents(10_000) }
+  const [session] = await db.insert(till_sessions).values(open).returning()
+  return { ...session!, open }
+}
+
+test('on the site an order needs a member and an address; at the counter a till session, and neither', async () => {
+  const screening = await aScreening(db)
+  const session = await aTillSession()
+  const [user] = await db.insert(users).values({ email: 'canal@exemple.fr' }).returning()
+  let serial = 0
+  const order = (values: Partial<typeof orders.$inferInsert>) =>
+    refusalOf(
+      db.insert(orders).values({
+        ...{ reference: `canal-${serial++}`, sessions_id: screening.id, state: 'confirmed' },
+        ...{ lastname: '', firstname: '', email: '', nbr_seats_payed: 1, price_order: cents(0), ...values },
+      }),
+    )
+  const counter = { channel: 'counter', till_sessions_id: session.id } as const
+  expect([
+    await order({ email: 'a@exemple.fr' }),
+    await order({ users_id: user!.id }),
+    await order({ users_id: user!.id, email: 'a@exemple.fr' }),
+    await order({ channel: 'counter' }),
+    await order({ ...counter, nbr_seats_payed: 30 }),
+    await order({ channel: 'invoice', nbr_seats_payed: 120 }),
+  ]).toEqual(['orders_buyer', 'orders_buyer', 'accepted', 'orders_till', 'accepted', 'accepted'])
+})
+
+test('a till has one open session, and a closed one is never changed', async () => {
+  const { id, open } = await aTillSession()
+  expect(await refusalOf(db.insert(till_sessions).values(open))).toBe('till_sessions_open')
+  const change = (values: Partial<typeof till_sessions.$inferInsert>) =>
+    refusalOf(db.update(till_sessions).set(values).where(eq(till_sessions.id, id)))
+  expect(await change({ closed_at: new Date() })).toBe('till_sessions_closed')
+  const closed = { closed_at: new Date(), closed_by: 1, expected: cents(0), counted: cents(0) }
+  expect(await change(closed)).toBe('accepted')
+  expect(await change({ counted: cents(1) })).toBe('till_sessions_closed_for_ever')
+})
+
+test('a seat is held, sold or kept, once: a hold keeps it from everybody else', async () => {
+  const screening = await aNumberedScreening(db, drawSeats('...'))
+  const seat = { sessions_id: screening.id, seats_id: screening.seat('A 1') }
+  const hold: typeof holds.$inferInsert = {
+    ...{ sessions_id: screening.id, owner: 'browser', seats: 1, chosen: [], token_hash: new Uint8Array(32) },
+    ...{ created_at: new Date(), expires_at: new Date() },
+  }
+  expect(await refusalOf(db.insert(holds).values({ ...hold, token_hash: null }))).toBe('holds_owner')
+  const [held] = await db.insert(holds).values(hold).returning()
+  await db.insert(taken_seats).values({ ...seat, holds_id: held!.id })
+  expect(await refusalOf(db.insert(taken_seats).values({ ...seat, kept: 'maison' }))).toBe(
+    'taken_seats_sessions_id_seats_id_pk',
+  )
+  const other = { ...seat, seats_id: screening.seat('A 2') }
+  expect(
+    await refusalOf(db.insert(taken_seats).values({ ...other, holds_id: held!.id, kept: 'maison' })),
+  ).toBe('taken_seats_by_whom')
+})
+
+test('a fare gets a short code of its own', async () => {
+  const codes = [
+    await aFare(db, { code: 'Étudiant' }),
+    await aFare(db, { code: 'étude' }),
+    await aFare(db, { code: '7' }),
+  ]
+  expect(codes.map(({ short_code }) => short_code)).toEqual(['ETU', 'ET1', '7XX'])
+})
+
+test('a referenced row cannot be deleted', async () => {
   const { movies_id } = await aScreening(db)
   expect(await refusalOf(db.delete(movies).where(eq(movies.id, movies_id)))).toBe(
     'sessions_movies_id_movies_id_fk',
@@ -125,7 +199,7 @@ test('what is referred to cannot be deleted', async () => {
   )
 })
 
-test('the three roles of the specification are there, and the next one takes a number of its own', async () => {
+test('the three roles of the specification exist, and the next role gets id 10', async () => {
   expect(await db.select().from(roles).orderBy(roles.id)).toEqual([
     { id: 1, name_role: 'Admin' },
     { id: 2, name_role: 'Membre' },
@@ -135,7 +209,7 @@ test('the three roles of the specification are there, and the next one takes a n
   expect(made?.id).toBe(10)
 })
 
-test('what came of an order, or went to it, names one that exists', async () => {
+test('vouchers and voucher movements must refer to an existing order', async () => {
   const [owner] = await db.insert(users).values({ email: 'invitee@exemple.fr' }).returning()
   const now = new Date('2026-11-20T15:00:00Z')
   const invitation = {
@@ -236,7 +310,7 @@ test.each([
   expect(await change({ to_refund: cents(0), ...wrong })).toBe(constraint)
 })
 
-test('a price of a grid never changes, nor is it less than nothing or more than 1,000 €', async () => {
+test('a grid price never changes, and is between 0 and 1,000 €', async () => {
   const grid = await aGrid(db, { 1: 1250 })
   const { price_grid_versions_id } = grid.forScreening
   const own = eq(grid_prices.price_grid_versions_id, price_grid_versions_id)
@@ -262,4 +336,24 @@ test('a price of a grid never changes, nor is it less than nothing or more than 
       db.insert(price_rules).values({ ...rule, from_date: '2026-11-02', to_date: '2026-11-01' }),
     ),
   ).toBe('price_rules_dates')
+})
+
+test('only deleting a seat plan depends on the order of its cascades, and it deletes its versions first', async () => {
+  // A row deleted by one cascade must not be referenced by a row that another cascade deletes later.
+  const found = await db.execute(sql`
+    with recursive edges as (
+      select conrelid as child, confrelid as parent, confdeltype = 'c' as cascades, conname
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+    ), deleted (root, "table") as (
+      select parent, child from edges where cascades
+      union
+      select root, child from deleted join edges on parent = "table" and cascades
+    )
+    select distinct one.root::regclass::text as root, conname from edges
+    join deleted one on one."table" = child join deleted other on other."table" = parent and other.root = one.root
+    where not cascades order by conname`)
+  expect(rowsOf(found)).toEqual([
+    { root: 'seat_plans', conname: 'drawn_seats_seats_id_seats_id_fk' },
+    { root: 'seat_plans', conname: 'drawn_seats_tied_to_seats_id_fk' },
+  ])
 })

@@ -1,15 +1,15 @@
 import { count } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { mostListed } from '../../contract/endpoint.ts'
+import { cacheForAMinute } from './cache-for-a-minute.ts'
 import type { Database } from './connect.ts'
-import { remember } from './remember.ts'
 
 /**
- * How many rows a query has: always exact up to ten thousand. Beyond that it is counted at most once a minute,
- * because counting a million rows takes longer than showing any page of them.
+ * The number of rows of a query. Exact up to ten thousand; beyond that it is cached for a minute, because
+ * counting a million rows takes longer than reading a page.
  */
 export function countRows(db: Database, query: () => PgSelect, now: Date): Promise<number> {
-  return remember(
+  return cacheForAMinute(
     db,
     JSON.stringify(query().toSQL()),
     now,

@@ -45,7 +45,7 @@ async function all() {
 
 const noFiles = { names: async () => [], read: async () => null }
 
-test('fares, grids with every version, rules and what screenings sell at come back as they were', async () => {
+test('fares, all grid versions, rules and the prices of screenings are restored unchanged', async () => {
   const { db } = connection
   const fare = await aFare(db, { label: 'Étudiant', proof: 'carte', max_age: 25 })
   const grid = await aGrid(db, { 1: 1250, [fare.id]: 790 }, 'Semaine')
@@ -60,11 +60,11 @@ test('fares, grids with every version, rules and what screenings sell at come ba
   await emptied()
   await restore(db, join(folder, 'images'), file)
   expect(await all()).toEqual(before)
-  // Numbers go on after those there are.
+  // The sequences continue after the restored ids.
   expect((await aGrid(db, { 1: 100 })).id).toBeGreaterThan(grid.id)
 })
 
-test('a house of before fares gets the usual grid, and a rule that gives it to everything', async () => {
+test('a database from before fares gets the default grid and a rule that applies it to everything', async () => {
   const { db } = connection
   await emptied()
   const header = {

@@ -7,16 +7,16 @@ const withinMs = 2_000
 const longestPauseMs = 5_000
 
 type Server = {
-  /** A connection of one's own, past any pooler that lends connections by the transaction: those hear nothing. */
+  /** A direct connection: through a transaction pooler LISTEN receives nothing. */
   directUrl: string
-  /** Says something on a channel from another connection. */
+  /** Sends a notification from another connection. */
   say: (channel: string, words: string) => Promise<unknown>
   onError: (error: Error) => void
 }
 
 /**
- * Listens to a channel of a PostgreSQL server, again and again if the connection is lost. That something is heard
- * is proved at the beginning and every few seconds, by saying something and waiting for it.
+ * Listens to a PostgreSQL channel, and reconnects if the connection is lost. Checks at the start and every
+ * few seconds that notifications arrive, by sending one to itself.
  */
 export async function listenPostgresql(
   { directUrl, say, onError }: Server,
@@ -94,7 +94,7 @@ export async function listenPostgresql(
   await tried
 
   return {
-    // PostgreSQL gives a connection what was committed before a query together with that query's answer.
+    // PostgreSQL delivers the notifications of earlier commits before the response of a query.
     caughtUp: shareRuns(async () => {
       await client?.query('select 1').catch(() => undefined)
     }),

@@ -1,38 +1,39 @@
 import { and, asc, desc, eq, gt, inArray, is, or, SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
 import { mostListed, type Page } from '../../contract/endpoint.ts'
+import { cacheForAMinute } from './cache-for-a-minute.ts'
 import type { Database } from './connect.ts'
 import { countRows } from './count-rows.ts'
-import { remember } from './remember.ts'
-import { folded } from './search.ts'
+import { anyOf, folded } from './search.ts'
+import { yieldToOthers } from './yield-to-others.ts'
 
-/** Any table whose rows have a number. */
+/** Any table with an id. */
 export type Numbered = PgTable & { id: PgColumn }
 
 type Joins = readonly (readonly [table: PgTable, on: SQL, 'or none'?])[]
 
-/** How one entity is listed: what a row shows, where that comes from, what a typed word finds. */
+/** How an entity is listed: the columns of a row, their tables, and how it is searched. */
 export type Listing<Row, Filters = unknown> = {
   table: Numbered
   columns: { [Name in keyof Row]: PgColumn | SQL }
-  /** Each row has one of these, or none where it says so. */
+  /** Each row has exactly one row of these tables, or may have none ('or none'). */
   joins?: Joins
-  /** What a word of the search must meet. */
+  /** The condition of one search word. */
   search: (word: string) => SQL | undefined
-  /** What else all its words may mean together. */
+  /** An alternative condition for all words together. */
   searchTogether?: (words: readonly string[]) => SQL | undefined
   filter?: (filters: Filters) => SQL | undefined
-  /** Which rows concern these cinemas, for who works for no other; or that they concern all of them. */
+  /** Restricts the rows to these cinemas, for staff of some cinemas; 'all' if no row is restricted. */
   ofCinemas: 'all' | ((cinemaIds: readonly number[]) => SQL)
-  /** Only these: see `within`. */
+  /** Set by `within`. */
   only?: SQL
-  /** When none is asked for. */
+  /** The default sort. */
   sort: string
-  /** Never there: it lets the compiler tell the row of a listing. */
+  /** Never set: lets the compiler infer the row type. */
   row?: Row
 }
 
-/** The same, without what is of other cinemas than these: it does not exist. */
+/** The listing without the rows of other cinemas. */
 export const within = <L extends Pick<Listing<unknown>, 'ofCinemas'>>(
   listing: L,
   cinemaIds: readonly number[] | undefined,
@@ -46,7 +47,7 @@ export type ListQuery = {
   q?: string | undefined
 }
 
-/** One page, and how many rows there are in all. */
+/** A page of rows, and the total number of rows. */
 export async function listRows<Row, Filters>(
   { db, now }: { db: Database; now: () => Date },
   listing: Listing<Row, Filters>,
@@ -59,7 +60,7 @@ export async function listRows<Row, Filters>(
   const total = await countRows(db, matching, now())
   const sort = query.sort ?? listing.sort
   const order = orderOf(listing, sort)
-  // First the numbers, from an index; then everything else, for the rows of this page only.
+  // First read the ids, from an index. Then read the columns, only for the rows of this page.
   const numbers = selectNumbers(db, listing, where, sort)
     .where(where)
     .orderBy(...order)
@@ -72,8 +73,8 @@ export async function listRows<Row, Filters>(
 }
 
 /**
- * What words find is looked for once, then counted and shown from there. A planner that takes few matches for many
- * would else walk the whole table in order to meet them. Null when they are many after all, for a minute.
+ * Finds the matches of a search once, then counts and sorts them. A planner that overestimates the matches
+ * would otherwise scan the whole table in order. Null, cached for a minute, if there are too many.
  */
 function listFound<Row, Filters>(
   db: Database,
@@ -100,7 +101,7 @@ function listFound<Row, Filters>(
   )
     .where(sql`${listing.table.id} in ${numbers}`)
     .orderBy(...orderOf(listing, sort))
-  return remember(
+  return cacheForAMinute(
     db,
     JSON.stringify(['many', matching().toSQL()]),
     now,
@@ -127,13 +128,14 @@ export async function findRows<Row, Filters>(
   listing: Listing<Row, Filters>,
   ids: number[],
 ): Promise<Row[]> {
+  if (ids.length === 0) return []
   const rows = await selectRows(db, listing)
-    .where(and(inArray(listing.table.id, ids), listing.only))
+    .where(and(anyOf(listing.table.id, ids), listing.only))
     .orderBy(listing.table.id)
   return rows as Row[]
 }
 
-/** Every row that matches, a few hundred at a time, so that a long list never sits in memory whole. */
+/** All matching rows in batches, so that a long list never is in memory at once. */
 export async function* rowsInBatches<Row extends { id: number }, Filters>(
   db: Database,
   listing: Listing<Row, Filters>,
@@ -150,10 +152,11 @@ export async function* rowsInBatches<Row extends { id: number }, Filters>(
     if (rows.length > 0) yield rows
     if (rows.length < atOnce) return
     last = rows.at(-1)!.id
+    await yieldToOthers()
   }
 }
 
-/** Narrows a list to one value of a column, when one is given. */
+/** Restricts a list to one value of a column, if given. */
 export const same = (column: PgColumn, value: unknown): SQL | undefined =>
   value === undefined ? undefined : eq(column, value)
 
@@ -161,10 +164,7 @@ function selectRows<Row, Filters>(db: Database, listing: Listing<Row, Filters>):
   return join(db.select(listing.columns as Record<string, PgColumn>).from(listing.table), listing.joins)
 }
 
-/**
- * To sort by a joined column the join must be an inner one: only then may the planner begin at the index of the
- * other table.
- */
+/** A sort by a joined column needs an inner join: otherwise the planner cannot start at its index. */
 function selectNumbers<Row, Filters>(
   db: Database,
   listing: Listing<Row, Filters>,
@@ -177,7 +177,7 @@ function selectNumbers<Row, Filters>(
   return join(db.select({ id: listing.table.id }).from(listing.table), joins, sortedByOther)
 }
 
-/** What matches, by its number and what the list is sorted by. */
+/** The id and the sort key of each match. */
 function selectKeys<Row, Filters>(
   db: Database,
   listing: Listing<Row, Filters>,
@@ -189,10 +189,10 @@ function selectKeys<Row, Filters>(
   return join(keys.from(listing.table), joins).where(where) as PgSelect
 }
 
-/** Only those that something asks for: each other one keeps PostgreSQL from reading the index alone. */
+/** Only the joins that the query needs: any other prevents an index-only scan. */
 function joinsFor<Row, Filters>({ joins = [] }: Listing<Row, Filters>, ...asked: unknown[]): Joins {
   const tables = new Set(asked.flatMap(tablesIn))
-  // One may hang on another, which comes before it.
+  // A join may depend on an earlier one.
   for (const [table, on] of joins.toReversed())
     if (tables.has(table)) for (const other of tablesIn(on)) tables.add(other)
   return joins.filter(([table]) => tables.has(table))
@@ -211,7 +211,7 @@ function join(select: unknown, joins: Joins = [], inner?: PgTable): PgSelect {
   return query
 }
 
-/** Each word must be found, in whatever order they were typed, or what they mean together. */
+/** Each word must match, in any order, or all words together. */
 function conditions<Row, Filters>(listing: Listing<Row, Filters>, query: Pick<ListQuery, 'q'> & Filters) {
   const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
   const each = and(...words.map(listing.search))
@@ -224,10 +224,10 @@ export function orderOf<Row, Filters>({ columns, table }: Listing<Row, Filters>,
   if (column === table.id) return [direction(column)]
   const by = keyOf(column)
   const mayBeEmpty = is(column, PgColumn) && !column.notNull
-  // What is missing comes last, whichever way one looks.
+  // Nulls come last in either direction.
   return [mayBeEmpty ? sql`${direction(by)} nulls last` : direction(by), direction(table.id)]
 }
 
-/** What a list is sorted by: texts as in a dictionary. */
+/** The sort key: texts sort without case and accents. */
 const keyOf = (column: PgColumn | SQL): PgColumn | SQL =>
   is(column, PgColumn) && column.getSQLType() === 'text' ? folded(column) : column

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../tests/api.ts'
 import { aStaffMember } from '../../tests/staff.ts'
-import { orderEntity } from '../booking/admin-queries.ts'
+import { orderEntity } from '../booking/orders/admin-queries.ts'
 import { categoryEntity, filmEntity } from '../catalogue/queries.ts'
 import { mailListing } from '../mail/queries.ts'
-import { memberEntity } from '../members/admin-queries.ts'
+import { memberEntity } from '../members/admin/admin-queries.ts'
 import { auditListing } from '../reporting/journal/queries.ts'
 import type { Database } from './connect.ts'
 import { type Listing, orderOf } from './listing.ts'
@@ -17,7 +17,7 @@ await api.db.execute(sql`
   insert into audit_lines (at, users_id, action, entity, entity_id)
   select timestamptz '2026-01-01' + (n / 3) * interval '1 second', 1, 'update', 'deep', n from generate_series(1, 12000) n`)
 
-describe('a page far inside a long list', () => {
+describe('a page deep in a long list', () => {
   const numbers = async (query: string) =>
     (await admin.get(`audit?entity=deep&size=100&${query}`)).body.map(
       (line: { entity_id: number }) => line.entity_id,
@@ -28,16 +28,16 @@ describe('a page far inside a long list', () => {
   test.each([
     ['sort=id&page=100', from(9_901, 1)],
     ['sort=-id&page=100', from(2_100, -1)],
-    // Three lines of each instant: the number tells them apart.
+    // Three rows have the same time: the id orders them.
     ['sort=at&page=75', from(7_401, 1)],
     ['sort=-at&page=75', from(4_600, -1)],
     ['sort=at&page=50', from(4_901, 1)],
-  ])('%s is the one it says', async (query, expected) => {
+  ])('%s has the right rows', async (query, expected) => {
     expect(await numbers(query)).toEqual(expected)
   })
 
   test.each(['size=100&page=101', 'size=1000&page=11', 'page=10000'])(
-    'beyond the ten thousandth row there is none (%s), and a sentence says what to do',
+    'a page beyond the ten thousandth row is refused (%s), with advice',
     async query => {
       const { status, body } = await admin.get(`audit?entity=deep&${query}`)
       expect([status, body.errors]).toEqual([
@@ -47,14 +47,14 @@ describe('a page far inside a long list', () => {
     },
   )
 
-  test('the last page named is one that can be opened', async () => {
+  test('the link to the last page can be opened', async () => {
     const { headers } = await admin.get('audit?entity=deep&size=300&page=34')
     expect(headers.get('x-total-count')).toBe('12000')
     expect(headers.get('link')).toMatch(/page=34>; rel="last"/)
     expect(headers.get('link')).not.toContain('rel="next"')
   })
 
-  test('of what a word finds is the right one, few or many, and beyond the last there is none', async () => {
+  test('of a search has the right rows, with few or many matches, and is empty after the last', async () => {
     await api.db.execute(sql`
       insert into audit_lines (at, users_id, action, entity, entity_id)
       select timestamptz '2025-01-01' + n * interval '1 second', 1, 'update', 'rare', n from generate_series(1, 150) n`)
@@ -62,7 +62,7 @@ describe('a page far inside a long list', () => {
       const { body, headers } = await admin.get(`audit?sort=id&size=100&${query}`)
       return [body.map((line: { entity_id: number }) => line.entity_id), headers.get('x-total-count')]
     }
-    // Twice: what are many is remembered.
+    // Twice: the second time the cache knows that there are many.
     for (const _ of [1, 2]) {
       expect(await found('q=deep&page=2')).toEqual([from(101, 1), '12000'])
     }
@@ -71,7 +71,7 @@ describe('a page far inside a long list', () => {
     expect(await found('q=nowhere&page=1')).toEqual([[], '0'])
   })
 
-  test('is the right one where some lack what the list is sorted by', async () => {
+  test('has the right rows if some have no sort value', async () => {
     await api.db.execute(sql`
       insert into mails (cause, "to", subject, text, state, tries, next_try_at, created_at, sent_at)
       select 'deep:' || n, 'mona@exemple.fr', n::text, '', case when n > 30 then 'sent' else 'waiting' end, 1, now(), now(),
@@ -86,10 +86,10 @@ describe('a page far inside a long list', () => {
   })
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: lists of every kind
+// biome-ignore lint/suspicious/noExplicitAny: listings of every kind
 type AnyListing = Listing<any, any>
 
-/** What PostgreSQL would do if reading a whole table were forbidden: shows that there is an index, and that it fits. */
+/** The plan with sequential scans and sorts disabled: shows that a suitable index exists. */
 function planOf(database: Database, query: ReturnType<typeof sql>): Promise<string> {
   return database.transaction(async db => {
     for (const way of ['seqscan', 'sort', 'incremental_sort'])
@@ -101,13 +101,13 @@ function planOf(database: Database, query: ReturnType<typeof sql>): Promise<stri
   })
 }
 
-describe('the lists that grow', () => {
+describe('the lists that grow without limit', () => {
   test.each<[string, AnyListing, index: string]>([
     ['orders', orderEntity, 'orders_words_trigrams'],
     ['members', memberEntity, 'users_person_trigrams'],
     ['films', filmEntity, 'movies_people_trigrams'],
     ['mails', mailListing, 'mails_words_trigrams'],
-  ])('%s find a word by an index', async (_, listing, index) => {
+  ])('%s: a search for a word uses an index', async (_, listing, index) => {
     const plan = await planOf(api.db, sql`select * from ${listing.table} where ${listing.search('martin')}`)
     expect(plan).toContain(index)
   })
@@ -116,12 +116,12 @@ describe('the lists that grow', () => {
     ['orders', orderEntity, 'orders_email_start'],
     ['members', memberEntity, 'users_email_start'],
     ['mails', mailListing, 'mails_to_start'],
-  ])('%s find an address by its beginning', async (_, listing, index) => {
+  ])('%s: a search for the start of an address uses an index', async (_, listing, index) => {
     const plan = await planOf(api.db, sql`select id from ${listing.table} where ${listing.search('zoe@ex')}`)
     expect(plan).toContain(index)
   })
 
-  test('the journal finds a person, a record and what is gone by their indexes, and keeps its order when narrowed', async () => {
+  test('the journal searches by index for a person, a record and a deleted record, and filters in index order', async () => {
     const found = await planOf(
       api.db,
       sql`select id from audit_lines where ${auditListing.search('nosferatu')}`,
@@ -144,7 +144,7 @@ describe('the lists that grow', () => {
     }
   })
 
-  test('orders find words that many have on the way back from the latest, in the index alone', async () => {
+  test('orders: a search for common words scans the date index backwards, index-only', async () => {
     const found = sql.join(['martin', 'zoe'].map(orderEntity.search), sql` and `)
     const plan = await planOf(
       api.db,
@@ -157,11 +157,11 @@ describe('the lists that grow', () => {
     ['orders', orderEntity, ['id', 'order_date', '-order_date', 'lastname', '-lastname']],
     ['members', memberEntity, ['lastname', 'firstname', '-email', '-created_date', '-last_connection_date']],
     ['films', filmEntity, ['title', '-director', 'release_date', '-time']],
-    // Few as they are: the links of films to them are sorted by their names.
+    // A short table, but film links are sorted by its names.
     ['categories', categoryEntity, ['name_cat', '-name_cat']],
     ['mails', mailListing, ['-id', '-created_at', '-sent_at', 'tries']],
     ['the journal', auditListing, ['-id', '-at', 'at']],
-  ])('%s are sorted by indexes', async (_, listing, sorts) => {
+  ])('%s: sorts use an index', async (_, listing, sorts) => {
     for (const sort of sorts) {
       const order = sql.join(orderOf(listing, sort), sql`, `)
       const plan = await planOf(api.db, sql`select id from ${listing.table} order by ${order} limit 25`)

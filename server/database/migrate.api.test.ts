@@ -18,14 +18,14 @@ test('migrating again does nothing', async () => {
   expect(await isMigrated(connection.db)).toBe(true)
 })
 
-test('a database of a later version is refused with a sentence and left as it is', async () => {
+test('a database of a later version is refused with a message and left unchanged', async () => {
   await connection.db.execute(sql`insert into migrations (name) values ('9999_from_the_future')`)
   const refused = migrate(connection.db)
   await expect(refused).rejects.toThrow(NewerDatabase)
   await expect(refused).rejects.toThrow(/9999_from_the_future.*Rien n’a été modifié/)
 })
 
-test('a database that belongs to another program is refused and left as it is', async () => {
+test('a database of another program is refused and left unchanged', async () => {
   await connection.db.execute(sql`drop schema public cascade`)
   await connection.db.execute(sql`create schema public`)
   await connection.db.execute(sql`create table somebody_elses (id int)`)
@@ -36,12 +36,12 @@ test('a database that belongs to another program is refused and left as it is', 
   expect(tables).toEqual([{ tablename: 'somebody_elses' }])
 })
 
-test('a database that lacks a step is not ready', async () => {
+test('a database that lacks a migration is not ready', async () => {
   await connection.db.execute(sql`delete from migrations where name like '0001%'`)
   expect(await isMigrated(connection.db)).toBe(false)
 })
 
-test('languages that were typed freely are brought into the list where they plainly mean one of it', async () => {
+test('a migration maps free-text languages to the list where the meaning is clear', async () => {
   const typed = ['vf', 'VOSTFR', 'V.O.', 'Version française sous-titrée', 'Muet', 'VF']
   for (const [day, language] of typed.entries())
     await aScreening(connection.db, { language, session_date: `2026-11-2${day}` })
@@ -58,12 +58,12 @@ test.each([
   ['in use', 'Ouvreuse', 'Le Rex'],
   ['demo', 'Ouvreuse', 'Le Rex'],
 ] as const)(
-  'a house of before its settings, %s, goes on being called what it was',
+  'a database from before the settings, %s, keeps its name and mail sender',
   async (state, name, sender) => {
     const { db } = connection
     if (state !== 'empty') await aCinema(db)
     if (state === 'demo') await db.insert(facts).values({ name: 'demo', value: {} })
-    // One by one: the embedded database prepares each.
+    // One statement at a time: the embedded database prepares each.
     await db.execute(sql`drop table identity`)
     await db.execute(sql`alter table cinemas drop column opening_hours`)
     await db.execute(sql`delete from migrations where name like '%identity_of_the_house'`)

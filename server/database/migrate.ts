@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './connect.ts'
-import { waitedTooLong } from './errors.ts'
+import { lacksPermission, waitedTooLong } from './errors.ts'
 import { rowsOf } from './rows.ts'
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
@@ -11,14 +11,14 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 })
 
-/** How long one attempt may keep others waiting for a table, and how often it is made. */
+/** How long an attempt waits for a lock, how many attempts there are, and the pause between them. */
 type Patience = { lockMs: number; attempts: number; pauseMs: number }
 const patience: Patience = { lockMs: 3_000, attempts: 40, pauseMs: 2_000 }
 
 /**
- * Brings the schema up to date, or stops before touching anything it does not know. `only` takes it no
- * further than the steps a backup was made with. Others may be at work: what waits for a table that is long read (a backup)
- * gives up soon, lets them go on, and tries again.
+ * Migrates the schema, or stops before it changes anything in a database that it does not know. `only` limits
+ * it to the migrations of a backup. Other processes may be working: a lock request behind a long read (a
+ * backup) times out, lets them continue, and is retried.
  */
 export async function migrate(
   database: Database,
@@ -29,6 +29,7 @@ export async function migrate(
     try {
       return await migrateNow(database, only, lockMs)
     } catch (error) {
+      if (lacksPermission(error)) throw await notTheOwner(database, error)
       if (!waitedTooLong(error)) throw error
       if (left <= 1) throw new BusyDatabase(BusyDatabase.sentence, { cause: error })
       await wait(pauseMs)
@@ -41,15 +42,27 @@ export class BusyDatabase extends StartupError {
     'La base de données est occupée par un long travail (une sauvegarde\u00a0?)\u00a0: elle n’a pas pu être mise à jour. Rien n’a été modifié. Recommencez quand il est fini.'
 }
 
+/** An error that names the role, the database and the command to run. */
+async function notTheOwner(db: Database, cause: unknown): Promise<StartupError> {
+  const [it] = rowsOf<{ role: string; database: string }>(
+    await db.execute(sql`select current_user as role, current_database() as database`),
+  )
+  return new StartupError(
+    `Le rôle ${it!.role} n’a pas le droit de créer ou de lire les tables de la base ${it!.database}. Rien n’a été modifié. ` +
+      `Donnez-la-lui, par l’utilisateur postgres\u00a0: alter database ${it!.database} owner to ${it!.role};`,
+    { cause },
+  )
+}
+
 async function migrateNow(
   database: Database,
   only: readonly string[] | undefined,
   lockMs: number,
 ): Promise<{ applied: string[] }> {
   return database.transaction(async db => {
-    // Several processes may start at once: one migrates, the others wait and find it done.
+    // Several processes may start at once: one migrates, the others wait and find nothing to do.
     await db.execute(sql`select pg_advisory_xact_lock(7240911)`)
-    // Whoever asks for the table meanwhile stands behind us in its queue.
+    // Other queries queue behind our lock request, so limit the wait.
     await db.execute(sql.raw(`set local lock_timeout = ${lockMs}`))
     const done = await appliedMigrations(db)
     const unknown = [...done, ...(only ?? [])].filter(name => !knownMigrations.has(name))
@@ -67,11 +80,11 @@ async function migrateNow(
   })
 }
 
-/** True when every migration this version knows has been applied; for /readyz. */
+/** True if every migration of this version is applied; for /readyz. */
 export const isMigrated = async (db: Database): Promise<boolean> =>
   (await stateOfMigrations(db)).pending.length === 0
 
-/** What this version would apply, and what a later one has. */
+/** Migrations that this version would apply, and applied ones that it does not know. */
 export async function stateOfMigrations(db: Database): Promise<{ pending: string[]; unknown: string[] }> {
   const done = await appliedMigrations(db)
   return {

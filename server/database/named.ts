@@ -3,8 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
 import { rowsOf } from './rows.ts'
 
-/** Of drizzle's own insides: the only way to give a hand-written statement a name. */
-type Insides = {
+/** Drizzle internals: the only way to name a hand-written statement. */
+type DrizzleInternals = {
   dialect: { sqlToQuery: (statement: SQL) => unknown }
   session: {
     prepareQuery: (
@@ -17,18 +17,18 @@ type Insides = {
 }
 
 /**
- * Runs a hand-written statement under a name, so that PostgreSQL reads and plans it once per connection instead
- * of at every call: for the few that every sale runs. The text of a name never changes, only its parameters.
+ * Runs a hand-written statement as a named prepared statement, so that PostgreSQL parses and plans it once
+ * per connection. For the few statements of every sale. A name always has the same text.
  */
 export async function executeNamed<Row>(db: Database, name: string, statement: SQL): Promise<Row[]> {
-  const { dialect, session } = db as unknown as Insides
+  const { dialect, session } = db as unknown as DrizzleInternals
   const query = session.prepareQuery(dialect.sqlToQuery(statement), undefined, name, false)
   return rowsOf<Row>(await query.execute())
 }
 
 /**
- * The same with `sql.placeholder` where its values go: put together once. A statement of two hundred words takes as long to
- * put together as to send.
+ * The same with `sql.placeholder` for the values, so that the SQL text is built only once. Building a long
+ * statement takes as long as sending it.
  */
 export async function executePrepared<Row>(
   db: Database,
@@ -36,26 +36,26 @@ export async function executePrepared<Row>(
   statement: () => SQL,
   values: Record<string, unknown>,
 ): Promise<Row[]> {
-  const { dialect, session } = db as unknown as Insides
+  const { dialect, session } = db as unknown as DrizzleInternals
   const query = prepared(db, name, () =>
     session.prepareQuery(dialect.sqlToQuery(statement()), undefined, name, false),
   )
   return rowsOf<Row>(await query.execute(values))
 }
 
-/** By what speaks to the connection: a transaction is another Database each time, on a connection that was there before. */
-const statementsOf = new WeakMap<Insides['session'], Map<string, unknown>>()
+/** By drizzle session: a transaction is a new Database each time, but on a session that existed before. */
+const statementsOf = new WeakMap<DrizzleInternals['session'], Map<string, unknown>>()
 
 /**
- * A statement of drizzle's that is put together once, not at every call: with `sql.placeholder` where its values
- * go. For the few that every request runs.
+ * Caches a drizzle statement with `sql.placeholder` for its values, so that it is built only once. For the
+ * few statements of every request.
  */
 export function prepared<Statement>(
   db: Database,
   name: string,
   build: (name: string) => Statement,
 ): Statement {
-  const { session } = db as unknown as Insides
+  const { session } = db as unknown as DrizzleInternals
   const statements = statementsOf.get(session) ?? new Map<string, unknown>()
   statementsOf.set(session, statements)
   const known = statements.get(name)
@@ -66,8 +66,8 @@ export function prepared<Statement>(
 }
 
 /**
- * Of a prepared statement: any of the values given under a name, however many. A parameter for each of five hundred
- * would have to be put together anew every time.
+ * For a prepared statement: matches any value of one array parameter. With a parameter per value, the
+ * statement would have to be rebuilt for each call.
  */
 export const anyGiven = (column: PgColumn, values: string): SQL =>
   sql`${column} = any(${sql.placeholder(values)}::${sql.raw(column.getSQLType())}[])`

@@ -8,22 +8,22 @@ import { createNightlyBackups } from './nightly-backup.ts'
 
 let moment = new Date('2026-11-16T02:59:00Z')
 const api = await useApi()
-// Of this run alone: what another run left would be counted too.
+// A folder of this run, so that files of other runs are not counted.
 const outer = mkdtempSync(join(tmpdir(), 'ouvreuse-backups-'))
 const folder = join(outer, 'sauvegardes')
 afterAll(() => rmSync(outer, { recursive: true }))
 
 const names = () => readdirSync(folder).sort()
 
-test('one is made a night, from four in the morning on, and kept for some days', async () => {
+test('one backup is made per night from 4 a.m., and kept for some days', async () => {
   const backups = createNightlyBackups({ folder, keepDays: 3, now: () => moment })
-  const turn = () => backups.makeIfDue(api.house.db, filesOf(api.house))
+  const turn = () => backups.makeIfDue(api.appContext.db, filesOf(api.appContext))
   await backups.check()
-  // Put among the pictures by somebody else, or by a file system: lost+found.
-  mkdirSync(join(api.house.images.folder, 'lost+found'), { recursive: true })
-  // Written by somebody else, and no backup of ours.
+  // A folder among the images, such as the lost+found of a file system.
+  mkdirSync(join(api.appContext.images.folder, 'lost+found'), { recursive: true })
+  // A file that is no backup.
   writeFileSync(join(folder, 'notes.txt'), '')
-  // Begun by a process that was killed over it.
+  // Left by a killed process.
   writeFileSync(join(folder, 'ouvreuse-2026-11-15.gz.machine-1.part'), '')
   await turn()
   expect(names()).toEqual(['notes.txt', 'ouvreuse-2026-11-15.gz.machine-1.part'])
@@ -43,9 +43,9 @@ test('one is made a night, from four in the morning on, and kept for some days',
   expect(await backups.areLate()).toBe(true)
 })
 
-test('a clock that was wrong for a day costs no backup, and hides none that is missing', async () => {
+test('a wrong clock for a day deletes no backup, and hides no missing one', async () => {
   const backups = createNightlyBackups({ folder, keepDays: 3, now: () => moment })
-  const turn = () => backups.makeIfDue(api.house.db, filesOf(api.house))
+  const turn = () => backups.makeIfDue(api.appContext.db, filesOf(api.appContext))
   moment = new Date('2036-01-01T12:00:00Z')
   await turn()
   moment = new Date('2026-11-19T12:00:00Z')
@@ -60,11 +60,11 @@ test('a clock that was wrong for a day costs no backup, and hides none that is m
   expect(await backups.areLate()).toBe(true)
 })
 
-test('one that fails is late at once, leaves no half file, and is tried again', async () => {
+test('a failed backup is reported as late at once, leaves no partial file, and is retried', async () => {
   rmSync(folder, { recursive: true })
   const backups = createNightlyBackups({ folder, keepDays: 3, now: () => moment })
   moment = new Date('2026-11-22T12:00:00Z')
-  const turn = () => backups.makeIfDue(api.house.db, filesOf(api.house))
+  const turn = () => backups.makeIfDue(api.appContext.db, filesOf(api.appContext))
   await expect(turn()).rejects.toThrow()
   expect(await backups.areLate()).toBe(true)
   mkdirSync(folder)
@@ -72,7 +72,7 @@ test('one that fails is late at once, leaves no half file, and is tried again', 
   expect([names(), await backups.areLate()]).toEqual([['ouvreuse-2026-11-22.gz'], false])
 })
 
-test('a folder that cannot be written stops the start with a sentence', async () => {
+test('a folder that is not writable stops the start with a message', async () => {
   writeFileSync(join(folder, 'fichier'), '')
   const backups = createNightlyBackups({ folder: join(folder, 'fichier'), keepDays: 3, now: () => moment })
   await expect(backups.check()).rejects.toThrow(/BACKUP_DIR/)

@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What the first version knew: no door, no vouchers, no payments at Stripe. */
+/** The schema of the first version: no admission, no vouchers, no Stripe. */
 const firstSteps = ['0000_first_schema', '0001_rules_in_the_database']
 const header: BackupHeader = { ouvreuse: 1, migrations: firstSteps, sequences: { users_id_seq: 7 } }
 const roles = [
@@ -58,7 +58,7 @@ function backupOf(header: BackupHeader, ...lines: unknown[]): string {
   return file
 }
 
-test('a backup of the first version is restored, and brought up to the present one', async () => {
+test('a backup of the first version is restored and migrated to the current one', async () => {
   const picture = ['image', 'affiche.jpg', Buffer.from('une image').toString('base64')]
   const file = backupOf(header, ...roles, ['row', 'users', member], picture)
   const images = join(folder, 'images')
@@ -73,20 +73,20 @@ test('a backup of the first version is restored, and brought up to the present o
     .values({ email: 'b@exemple.fr', roles_id: 2 })
     .returning({ id: users.id })
   expect(next).toEqual({ id: 8 })
-  // Measured: else the embedded database plans for empty tables.
+  // ANALYZE ran: otherwise the embedded database plans for empty tables.
   const measured = await connection.db.execute(
     sql`select reltuples::int as rows from pg_class where relname = 'roles'`,
   )
   expect(rowsOf(measured)).toEqual([{ rows: 3 }])
 })
 
-test('sessions that were ended do not come back to life, whoever wrote the file', async () => {
+test('a backup file that contains sessions is refused', async () => {
   const session = ['row', 'login_sessions', { token_hash: 'x', users_id: 7 }]
   const file = backupOf(header, ...roles, ['row', 'users', member], session)
   await expect(restore(connection.db, folder, file)).rejects.toThrow(NotABackup)
 })
 
-// One row of each thing that an order of before hung on, and orders in every state there was.
+// A row of each table that an order referred to, and an order in every state of that time.
 const at = '2026-10-01T10:00:00+00:00'
 const soon = '2026-10-03T18:30:00+00:00'
 const cinema = {
@@ -178,7 +178,7 @@ const linesBeforePlaces: unknown[] = [
 ]
 const sequences = { users_id_seq: 7, tickets_id_seq: 34 }
 
-test('orders of before places are made of places, which keep the numbers and codes of their tickets', async () => {
+test('orders from before places get places, which keep the ids and codes of their tickets', async () => {
   const file = backupOf({ ...header, migrations: stepsBeforePlaces, sequences }, ...linesBeforePlaces)
   await restore(connection.db, folder, file)
   const rows = await connection.db.select().from(places).orderBy(asc(places.orders_id), asc(places.number))
@@ -205,7 +205,7 @@ test('orders of before places are made of places, which keep the numbers and cod
       code: 'code-31',
     },
   ])
-  // Sold without tickets, at a price that three do not share evenly: nothing is lost, and the door knows them.
+  // Sold without tickets, at a price that three places cannot share evenly: no cent is lost.
   expect(of(12).map(({ price, supplement }) => [price, supplement])).toEqual([
     [134, 200],
     [133, 200],
@@ -221,14 +221,22 @@ test('orders of before places are made of places, which keep the numbers and cod
     { id: 32, state: 'cancelled', code: 'code-32' },
     { id: 33, state: 'cancelled', code: 'code-33' },
   ])
-  // What the e-card paid was the price, whatever the supplement is said to be today.
+  // The e-card paid the price, whatever the supplement is today.
   expect(of(16)).toMatchObject([{ price: 1200, supplement: 100 }])
-  // What had been exchanged for an invitation says so, and is free of the word.
+  // An exchanged order becomes `invited`, and its place is cancelled.
   const [invited] = await connection.db.select({ state: orders.state }).from(orders).where(eq(orders.id, 17))
   expect([invited, of(17)]).toMatchObject([{ state: 'invited' }, [{ state: 'cancelled' }]])
   const [fare] = await connection.db.select().from(tariffs)
   expect(fare).toEqual({
-    ...{ id: fullFare, code: 'plein', label: 'Plein tarif', condition: '', proof: null, position: 0 },
+    ...{
+      id: fullFare,
+      code: 'plein',
+      short_code: 'PLE',
+      label: 'Plein tarif',
+      condition: '',
+      proof: null,
+      position: 0,
+    },
     ...{ min_age: null, max_age: null, max_per_order: null },
     ...{ sold_online: true, sold_at_counter: true, active: true },
   })
@@ -248,7 +256,7 @@ const refundBefore = (id: number, reference: string, amount: number, facts: obje
   { id, reference, amount, reason: 'refused', tries: 1, since: at, ...facts },
 ]
 
-test('what orders and purchases said of their payments is theirs: gateway, card, and what went back how', async () => {
+test('orders and purchases from before payments get payments: gateway, card and refunds', async () => {
   const known = { state: 'paid', amount: 2900, refunded: 0, brand: 'Visa', last4: '4242', at }
   const product = {
     id: 1,
@@ -269,7 +277,7 @@ test('what orders and purchases said of their payments is theirs: gateway, card,
     ['row', 'acquirer_ledger', { ...known, reference: 'r-22', refunded: 2900 }],
     ['row', 'payment_intents', { reference: 'r-21', payment_intent: 'pi_21', at }],
     ['row', 'payment_intents', { reference: 'r-13', closed_at: at, at }],
-    // Given by a person; and money that came for what had expired, which waits to go back.
+    // A refund paid by a person, and a payment for an expired order that waits to be refunded.
     refundBefore(1, 'r-23', 2900, { settled_at: soon, settled_by: 7, settled_how: 'En espèces' }),
     refundBefore(2, 'r-14', 1450, { next_try_at: soon }),
   ]

@@ -13,10 +13,10 @@ import { leftOut } from './tables-in-order.ts'
 
 export class NotABackup extends StartupError {}
 
-/** Looks at what was restored, as the version that wrote the backup would see it; what it throws undoes the restore. */
+/** Checks the restored data in the schema of the backup. Throwing rolls the restore back. */
 type Check = (db: Database, tables: readonly string[]) => Promise<void>
 
-/** Fills an empty database from a backup, whole or not at all, then brings it up to the present version. */
+/** Fills an empty database from a backup in one transaction, then migrates it to the current version. */
 export async function restore(
   database: Database,
   imagesFolder: string,
@@ -33,7 +33,7 @@ export async function restore(
     const header = await readHeader(lines)
     await migrate(db, header.migrations)
     const tables = await tablesOf(db)
-    // The schema brings a few rows of its own (the roles); the backup has them too.
+    // The migrations insert a few rows (the roles), which the backup contains too.
     await db.execute(sql`truncate ${sql.join(tables.map(sql.identifier), sql`, `)} cascade`)
     const count = await takeLines(db, lines, new Set(tables), imagesFolder)
     for (const [name, last] of Object.entries(header.sequences))
@@ -42,19 +42,19 @@ export async function restore(
     return count
   })
   await migrate(database)
-  // Without it the embedded database would plan as if its tables were empty, until its first night.
+  // Without it the embedded database would plan for empty tables until the nightly vacuum.
   await database.execute(sql`analyze`)
   return { lines: restored }
 }
 
-/** Those of the version that wrote the backup, not of this one, which may have more or call them otherwise. */
+/** The tables of the version that wrote the backup. The current version may have others. */
 async function tablesOf(db: Database): Promise<string[]> {
   const found = await db.execute(sql`select tablename as name from pg_tables where schemaname = 'public'`)
   const names = rowsOf<{ name: string }>(found).map(({ name }) => name)
   return names.filter(name => name !== 'migrations' && !leftOut.has(name))
 }
 
-/** The lines of a backup, its header first. */
+/** The lines of a backup, the header first. */
 export async function* readLines(file: string): AsyncGenerator<unknown> {
   try {
     for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) }))
@@ -114,7 +114,7 @@ async function insertRows(db: Database, table: string, rows: unknown[]): Promise
   )
 }
 
-/** All but those that the database fills by itself from the others. */
+/** All columns except generated ones. */
 async function columnsWritten(db: Database, table: string): Promise<SQL> {
   const found = await db.execute(
     sql`select attname as name from pg_attribute

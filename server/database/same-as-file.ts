@@ -3,10 +3,10 @@ import type { BackupHeader, BackupLine } from './backup.ts'
 import type { Database } from './connect.ts'
 import { rowsOf } from './rows.ts'
 
-/** Of a table: how many rows, and the sum of each column of whole numbers. */
+/** The number of rows of a table, and the sum of each integer column. */
 type Sums = { rows: number; columns: Map<string, bigint> }
 
-/** Where a filled database differs from the backup it was filled from, counted and added up by two different hands. */
+/** Compares a restored database with its backup: sums computed by SQL and sums computed from the file. */
 export async function differencesFromFile(
   db: Database,
   tables: readonly string[],

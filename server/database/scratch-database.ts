@@ -1,8 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { type Name, type SQL, sql } from 'drizzle-orm'
 import { StartupError } from '../startup-error.ts'
-import { type Connection, connectPostgresql } from './connect.ts'
+import { type Connection, connectPostgresql, type Database } from './connect.ts'
+import { rowsOf } from './rows.ts'
 
-/** An empty database beside the one at this address; closing it throws it away. Left behind by a killed process, it is made anew. */
+/** Creates it with the encoding and locale of the site's database, because template1 may have others. */
+async function creation(db: Database, name: Name): Promise<SQL> {
+  const [own] = rowsOf<{ collate: string; ctype: string }>(
+    await db.execute(
+      sql`select datcollate as collate, datctype as ctype from pg_database where datname = current_database()`,
+    ),
+  )
+  const quoted = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`)
+  return sql`create database ${name} template template0 encoding 'UTF8'
+    lc_collate ${quoted(own!.collate)} lc_ctype ${quoted(own!.ctype)}`
+}
+
+/** An empty database beside the one of this URL. Closing drops it. Replaces one left by a killed process. */
 export async function makeScratchDatabase(url: string): Promise<Connection> {
   const house = connectPostgresql(url, () => undefined)
   const beside = new URL(url)
@@ -12,7 +25,7 @@ export async function makeScratchDatabase(url: string): Promise<Connection> {
   const drop = () => house.db.execute(sql`drop database if exists ${name} with (force)`)
   try {
     await drop()
-    await house.db.execute(sql`create database ${name}`)
+    await house.db.execute(await creation(house.db, name))
   } catch (error) {
     await house.close()
     throw new StartupError(

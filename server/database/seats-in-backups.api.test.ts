@@ -30,7 +30,7 @@ const all = async () => ({
   taken: await api.db.select().from(taken_seats).orderBy(asc(taken_seats.seats_id)),
 })
 
-test('a plan drawn, sold, changed and restored is what it was, and goes on being sold once', async () => {
+test('a seat plan that was sold and changed is restored unchanged, and each seat is still sold once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-seats-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const drawing = drawSeats('......', 'Pa.dd.')
@@ -49,7 +49,7 @@ test('a plan drawn, sold, changed and restored is what it was, and goes on being
   expect((await admin.post(`session-movie/${screening.id}/seats`, kept)).status).toBe(200)
   const before = await all()
   const file = join(folder, 'house.gz')
-  await backUp(api.db, filesOf(api.house), file)
+  await backUp(api.db, filesOf(api.appContext), file)
   await api.db.execute(sql`drop schema public cascade`)
   await api.db.execute(sql`create schema public`)
   await restore(api.db, join(folder, 'images'), file)
@@ -60,7 +60,7 @@ test('a plan drawn, sold, changed and restored is what it was, and goes on being
       .insert(taken_seats)
       .values({ ...taken!, places_id: null, kept: 'maison', kept_because: 'Deux fois' }),
   ).rejects.toThrow()
-  // A restore logs everybody out.
+  // A restore ends all sessions.
   const colleague = await aStaffMember(api, 'admin')
   const again = await colleague.patch(`seat-plan/${screening.plan.id}`, { focus: { x: 1, y: 1 } })
   expect(again.body).toMatchObject({ version: 3, given: { screenings: 1, in_the_way: [] } })

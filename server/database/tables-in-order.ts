@@ -2,7 +2,7 @@ import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from './schema.ts'
 
-/** What must not come back to life with a restored copy, what is only counted from day to day, and files, written as such. */
+/** Not in backups: sessions and links that must not be revived, daily counters, and files. */
 export const leftOut = new Set([
   'login_sessions',
   'limits',
@@ -18,18 +18,22 @@ export const leftOut = new Set([
   'shared_files',
 ])
 
-// Keys that are written by hand in the migrations, because they point to a slice above; and what a trigger looks up.
+// Foreign keys that only the migrations declare (they point to a higher slice), and tables of trigger checks.
 const alsoRefersTo: Record<string, string[]> = {
   payments: ['orders', 'purchases'],
   sessions: ['drawn_seats'],
   vouchers: ['orders'],
   voucher_movements: ['orders'],
-  money_journal: ['orders', 'purchases', 'voucher_movements'],
+  operation_series: ['cinemas'],
+  operations: ['till_sessions'],
+  closings: ['till_sessions'],
+  cash_movements: ['operations'],
+  money_journal: ['orders', 'purchases', 'voucher_movements', 'till_sessions', 'sold_items'],
 }
 
 const tables = Object.values(schema).filter(value => is(value, PgTable))
 
-/** Every table that a backup holds, each after those it refers to. */
+/** All tables of a backup, each after those it refers to. */
 export const tablesInOrder: readonly PgTable[] = sort(
   tables.filter(table => !leftOut.has(getTableName(table))),
 )

@@ -1,4 +1,4 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** What is true of this installation as a whole, one row per fact: `demo` while it holds the demonstration. */
+/** Facts about this installation, one row each: for example `demo` while it contains the demo data. */
 export const facts = pgTable('facts', { name: text().primaryKey(), value: jsonb().notNull() })

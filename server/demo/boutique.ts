@@ -2,8 +2,8 @@ import { count, eq } from 'drizzle-orm'
 import { cents } from '../../contract/rules/money.ts'
 import type { Database } from '../database/connect.ts'
 import { users } from '../members/tables.ts'
+import { recordOperations } from '../money/record-operations.ts'
 import { linesOfPurchase } from '../money/rules.ts'
-import { writeDown } from '../money/write-down.ts'
 import { payments } from '../payments/tables.ts'
 import { expiryOf } from '../vouchers/rules.ts'
 import { products, purchases, voucher_movements, vouchers } from '../vouchers/tables.ts'
@@ -29,7 +29,7 @@ const bons = [
   { name_product: 'Bon cadeau 60 €', amount: cents(6000), description: 'De quoi passer l’hiver au chaud.' },
 ]
 
-/** What the demonstration sells; its member has a card of five places. Once, also where a demonstration came before the boutique. */
+/** Creates the products and an e-card of the demo member. Also for a demo that predates the boutique. */
 export async function openBoutique(db: Database, now: Date): Promise<void> {
   const [there] = await db.select({ number: count() }).from(products)
   if (there?.number) return
@@ -96,5 +96,13 @@ async function giveCard(db: Database, card: typeof products.$inferSelect, bought
     .values({ vouchers_id: voucher!.id, delta: card.places!, cause: 'purchase', at: bought })
     .returning()
   const issued = { vouchers_id: voucher!.id, voucher_movements_id: moved!.id }
-  await writeDown(db, linesOfPurchase(bought, purchase!, [issued]))
+  await recordOperations(db, { at: bought, simulation: true }, [
+    {
+      kind: 'purchase',
+      cinemas_id: null,
+      users_id: member.id,
+      about: { entity: 'purchase', id: purchase!.id },
+      lines: linesOfPurchase(bought, purchase!, [issued]),
+    },
+  ])
 }

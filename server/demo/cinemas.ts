@@ -1,5 +1,5 @@
-// Twenty minutes before and after each film in every room: the programme is made for that (programme.ts).
-// A fictional chain. The telephone numbers are of the range that the French regulator keeps for fiction.
+// Each room takes twenty minutes besides each film: the programme relies on it (programme.ts). The chain is
+// fictional. The phone numbers are from the range that the French regulator reserves for fiction.
 
 export const demoCinemas = [
   {

@@ -1,16 +1,19 @@
 import { join } from 'node:path'
-import { eq, gte, like, sql } from 'drizzle-orm'
+import { and, between, eq, gte, like, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../contract/rules/dates.ts'
 import { passwordProblems } from '../../contract/rules/password.ts'
 import { planProblems, planWarning } from '../../contract/rules/seat-plan-problems.ts'
 import { startTestApi, type TestApi, useApi } from '../../tests/api.ts'
 import { aFilm, aRoom } from '../../tests/builders.ts'
-import { seatsThatDoNotAddUp } from '../../tests/races/seats-add-up.ts'
+import { buy, silentCard } from '../../tests/buyers.ts'
+import { inconsistentSeatCounts } from '../../tests/races/inconsistent-seat-counts.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 import { orders } from '../booking/tables.ts'
 import { rowsOf } from '../database/rows.ts'
 import { facts } from '../database/tables.ts'
 import { login_sessions, users } from '../members/tables.ts'
+import { acquirer_ledger, payments } from '../payments/tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { closeDemoAccounts, demoLogins } from './accounts.ts'
 import { demoRooms } from './cinemas.ts'
@@ -20,7 +23,7 @@ import { demoAccounts } from './people.ts'
 import { demoPlans } from './seat-plans.ts'
 
 const load = () =>
-  loadDemo({ ...api.house, now: api.clock.now, artFolder: join(process.cwd(), 'build/demo-art') })
+  loadDemo({ ...api.appContext, now: api.clock.now, artFolder: join(process.cwd(), 'build/demo-art') })
 const api = await useApi()
 await load()
 
@@ -30,7 +33,7 @@ const logIn = (where: TestApi, email: string, password: string) =>
 const rename = (where: TestApi) =>
   where.db.update(users).set({ email: 'patron@rex.fr' }).where(eq(users.email, demoAccounts[0].email))
 
-/** The people of a demonstration, without its films. */
+/** The accounts of a demo, without its films. */
 async function reach(): Promise<TestApi> {
   const other = await startTestApi()
   await other.db.insert(facts).values({ name: 'demo', value: {} })
@@ -38,7 +41,7 @@ async function reach(): Promise<TestApi> {
   for (const { password, ...account } of demoAccounts)
     await other.db
       .insert(users)
-      .values({ ...account, created_date, password_hash: await other.house.passwords.hash(password) })
+      .values({ ...account, created_date, password_hash: await other.appContext.passwords.hash(password) })
   return other
 }
 
@@ -49,13 +52,13 @@ type Film = {
 }
 const films = async () => (await (await api.request('/api/v1/app/movie')).json()) as Film[]
 
-describe('the demonstration', () => {
-  test('shows at least sixteen films, each with a poster and a backdrop that exist, one with a trailer', async () => {
+describe('the demo', () => {
+  test('has at least sixteen films with poster and backdrop, and one trailer', async () => {
     const list = await films()
     expect(list.length).toBeGreaterThanOrEqual(16)
     for (const { media } of list) {
       for (const name of [media[0]!.src_img, media[0]!.src_backdrop])
-        expect(await api.house.images.read(name), name).not.toBeNull()
+        expect(await api.appContext.images.read(name), name).not.toBeNull()
     }
     const trailers = list.filter(film => film.media[0]!.src_video)
     expect(trailers.length).toBeGreaterThanOrEqual(1)
@@ -68,7 +71,7 @@ describe('the demonstration', () => {
     for (let day = 0; day <= 14; day++) expect(days).toContain(addDays('2026-11-20', day))
   })
 
-  test('has rooms that are full and nearly full, 3D and VO', async () => {
+  test('has full and nearly full rooms, 3D and VO', async () => {
     const showtimes = (await films()).flatMap(film => film.timeTables)
     const seen = (key: 'availability' | 'language' | 'version_2D_3D') =>
       new Set(showtimes.map(showtime => showtime[key]))
@@ -77,7 +80,7 @@ describe('the demonstration', () => {
     expect(seen('version_2D_3D')).toEqual(new Set(['2D', '3D']))
   })
 
-  test('has sold exactly the seats that its orders bought', async () => {
+  test('has as many sold seats as its orders have places', async () => {
     const wrong = await api.db.execute(sql`
       select s.id from sessions s left join orders o on o.sessions_id = s.id and o.state = 'confirmed'
       group by s.id having s.sold_seats <> coalesce(sum(o.nbr_seats_payed), 0)`)
@@ -89,7 +92,28 @@ describe('the demonstration', () => {
     expect(inTheFuture).toEqual([])
   })
 
-  test('has three numbered rooms that look like rooms, with a plan nobody would refuse, and people in their seats', async () => {
+  test('can refund its orders: each payment is in the ledger of the simulated gateway', async () => {
+    const ahead = and(gte(sessions.starts_at, api.clock.now), gte(orders.nbr_seats_payed, 3))
+    const [order] = await api.db
+      .select({ id: orders.id, reference: orders.reference, paid: orders.price_order })
+      .from(orders)
+      .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
+      .where(ahead)
+      .limit(1)
+    const { id, reference, paid } = order!
+    const admin = await aStaffMember(api, 'admin')
+    const { refunds } = (await admin.post(`order/${id}/cancel`, { places: [1] })).body
+    expect(refunds).toMatchObject([{ means: 'card', state: 'arrived' }])
+    expect((await admin.remove(`order/${id}`)).status).toBe(204)
+    const ledger = await api.db.select().from(acquirer_ledger)
+    expect(ledger.find(entry => entry.reference === reference)).toMatchObject({
+      amount: paid,
+      refunded: paid,
+    })
+    expect(ledger).toHaveLength(await api.db.$count(payments))
+  })
+
+  test('has three numbered rooms with valid plans and seated buyers', async () => {
     expect(Object.keys(demoPlans)).toHaveLength(3)
     for (const [name, { seats }] of Object.entries(demoPlans)) {
       expect(planProblems(seats), name).toEqual([])
@@ -97,7 +121,7 @@ describe('the demonstration', () => {
       expect(seats.length, name).toBe(room.nbr_seats)
       expect(planWarning(seats) === null, name).toBe(room.disabled_access)
     }
-    expect(await seatsThatDoNotAddUp(api.db)).toEqual([])
+    expect(await inconsistentSeatCounts(api.db)).toEqual([])
     const [seated] = rowsOf<{ screenings: number; places: number }>(
       await api.db.execute(sql`
         select count(distinct sessions_id)::int as screenings, count(*)::int as places from taken_seats`),
@@ -106,7 +130,7 @@ describe('the demonstration', () => {
     expect(seated!.places).toBeGreaterThan(2000)
   })
 
-  test('sells six fares in four grids that rules give, and its public bought the mix of a real cinema', async () => {
+  test('sells six fares in four grids by rules, in the mix of a real cinema', async () => {
     expect(await (await api.request('/api/v1/app/tariff')).json()).toHaveLength(6)
     const prices = rowsOf<{ grid: string; price: number; places: number }>(
       await api.db.execute(sql`
@@ -131,7 +155,7 @@ describe('the demonstration', () => {
     expect(full).toBeLessThan(0.4)
   })
 
-  test('has places that add up to their orders, at prices that their screening asks, most of the past ones entered', async () => {
+  test('has places that match their orders and prices; most past ones have entered', async () => {
     const wrong = await api.db.execute(sql`
       select o.id from orders o join places p on p.orders_id = o.id
       group by o.id having o.price_order <> sum(p.price + p.supplement) or o.nbr_seats_payed <> count(*)`)
@@ -155,38 +179,39 @@ describe('the demonstration', () => {
     expect(entries[1]!.entered).toBeGreaterThan(0.8)
   })
 
-  test('is measured once it is loaded, so that no page reads all places to count a few', async () => {
+  test('is analysed after loading, so that no query plan scans all places', async () => {
     const [places] = rowsOf<{ rows: number }>(
       await api.db.execute(sql`select reltuples::int as rows from pg_class where relname = 'places'`),
     )
     expect(places!.rows).toBeGreaterThan(10_000)
   })
 
-  test.each(['admin', 'manager', 'membre'])('%s can log in with the printed password', async name => {
+  test.each(['admin', 'manager', 'membre'])('lets %s log in with the printed password', async name => {
     const password = `${name[0]!.toUpperCase()}${name.slice(1)}-2026!`
     const json = { email: `${name}@cinema.test`, password }
     expect((await api.request('/api/v1/authentication/login', { method: 'POST', json })).status).toBe(200)
   })
 
-  test('is flagged in the back office for as long as its accounts exist', async () => {
+  test('shows a back-office notice as long as its accounts exist', async () => {
     const admin = await api.as('admin')
     const notice = async () => (await api.request('/api/v1/admin/notice', { headers: admin.headers })).json()
     expect(await notice()).toEqual({ demo_accounts: true })
-    await closeDemoAccounts(api.house)
+    await closeDemoAccounts(api.appContext)
     expect(await notice()).toEqual({ demo_accounts: false })
   })
 
-  test('that others can reach has passwords made by chance, the same at each start, and nobody keeps the known ones', async () => {
+  test('reachable from other machines gets generated passwords, stable across starts, and no known one', async () => {
     const shown = await reach()
-    expect(await demoLogins(shown.house, false)).toEqual(
+    expect(await demoLogins(shown.appContext, false)).toEqual(
       demoAccounts.map(each => expect.objectContaining(loginOf(each))),
     )
     await rename(shown)
-    const made = await demoLogins(shown.house, true)
+    const made = await demoLogins(shown.appContext, true)
     expect(made.map(each => each.email)).toEqual([
       'patron@rex.fr',
       'manager@cinema.test',
       'membre@cinema.test',
+      'caisse@cinema.test',
     ])
     for (const [nth, { email, password }] of made.entries()) {
       expect((await logIn(shown, email, demoAccounts[nth]!.password)).status).toBe(409)
@@ -194,25 +219,25 @@ describe('the demonstration', () => {
       expect(passwordProblems(password)).toEqual([])
     }
     const sessionsBefore = await shown.db.$count(login_sessions)
-    expect(await demoLogins(shown.house, true)).toEqual(made)
-    expect(await demoLogins(shown.house, false)).toEqual(made)
+    expect(await demoLogins(shown.appContext, true)).toEqual(made)
+    expect(await demoLogins(shown.appContext, false)).toEqual(made)
     expect(await shown.db.$count(login_sessions)).toBe(sessionsBefore)
     await shown.close()
   })
 
-  test('that became a real house closes a renamed account too, but not one with a password of its own', async () => {
+  test('turned into a real cinema closes renamed accounts too, but not those with a new password', async () => {
     const real = await reach()
     await rename(real)
-    const password_hash = await real.house.passwords.hash('Un-vrai-secret-5!')
+    const password_hash = await real.appContext.passwords.hash('Un-vrai-secret-5!')
     await real.db.update(users).set({ email: 'marcel@rex.fr', password_hash }).where(eq(users.roles_id, 5))
-    await closeDemoAccounts(real.house)
+    await closeDemoAccounts(real.appContext)
     expect((await logIn(real, 'patron@rex.fr', demoAccounts[0].password)).status).toBe(409)
     expect((await logIn(real, 'membre@cinema.test', demoAccounts[2].password)).status).toBe(409)
     expect((await logIn(real, 'marcel@rex.fr', 'Un-vrai-secret-5!')).status).toBe(200)
     await real.close()
   })
 
-  test('once closed lets nobody in with its passwords, nor stay in', async () => {
+  test('once closed refuses its passwords and ends its sessions', async () => {
     for (const { email, password } of demoAccounts) {
       const json = { email, password }
       expect((await api.request('/api/v1/authentication/login', { method: 'POST', json })).status).toBe(409)
@@ -225,7 +250,23 @@ describe('the demonstration', () => {
     expect(inside).toEqual([])
   })
 
-  test('is loaded once, and catches up when it is started again a month later', async () => {
+  test('keeps the seats of an order that waits for its payment when a new day is added', async () => {
+    const isNotSoldOut = sql`${sessions.sold_seats} + 20 < ${sessions.total_seats}`
+    const [screening] = await api.db
+      .select()
+      .from(sessions)
+      .where(and(gte(sessions.session_date, '2026-11-23'), between(sessions.sold_seats, 1, 20), isNotSoldOut))
+    const buyer = await api.as('member')
+    const wish = { sessions_id: screening!.id, nbr_seats_payed: 2, num_cb: silentCard }
+    expect((await buy(api, buyer, wish)).status).toBe(201)
+    api.clock.now = new Date(api.clock.now.getTime() + 86_400_000)
+    await load()
+    expect(await inconsistentSeatCounts(api.db)).toEqual([])
+    const [row] = await api.db.select().from(sessions).where(eq(sessions.id, screening!.id))
+    expect(row?.sold_seats).toBe(screening!.sold_seats + 2)
+  })
+
+  test('is loaded once, and fills the missing days when restarted a month later', async () => {
     const count = async () => (await api.db.select().from(sessions)).length
     const before = await count()
     await load()
@@ -238,11 +279,11 @@ describe('the demonstration', () => {
     for (let day = 0; day <= 14; day++) expect(days).toContain(addDays('2026-12-20', day))
   })
 
-  test('of before fares, whose public has left, goes on with what it has', async () => {
+  test('from before fares existed continues with its single fare', async () => {
     const before = await reach()
     for (const { name_theater, nbr_seats } of demoRooms) await aRoom(before.db, { name_theater, nbr_seats })
     for (const { title, time } of demoFilms) await aFilm(before.db, { title, time })
-    await loadDemo({ ...before.house, now: before.clock.now, artFolder: '/nowhere' })
+    await loadDemo({ ...before.appContext, now: before.clock.now, artFolder: '/nowhere' })
     const grids = rowsOf(
       await before.db.execute(sql`
         select distinct name_grid, price, follows_rules from sessions
@@ -252,17 +293,17 @@ describe('the demonstration', () => {
     await before.close()
   })
 
-  test('leaves a house in use alone', async () => {
+  test('is not loaded into a cinema in use', async () => {
     const other = await startTestApi()
     await other.as('admin')
-    const state = await loadDemo({ ...other.house, now: other.clock.now, artFolder: '/nowhere' })
+    const state = await loadDemo({ ...other.appContext, now: other.clock.now, artFolder: '/nowhere' })
     expect(state).toBe('in use')
     expect(await (await other.request('/api/v1/app/movie')).json()).toEqual([])
     await other.close()
   })
 })
 
-test('every film has its facts', () => {
+test('every demo film has its facts', () => {
   for (const film of demoFilms) {
     expect(film.synopsis.split(/\s+/).length, film.slug).toBeGreaterThan(40)
     expect(film.release_date < '1931', film.slug).toBe(true)

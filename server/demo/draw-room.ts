@@ -2,12 +2,13 @@ import { type Drawing, type DrawnSeat, type SeatKind, seatKey } from '../../cont
 
 const kinds: Record<string, SeatKind> = { '.': 'standard', P: 'pmr', a: 'accompagnateur', d: 'duo' }
 
-/** As many theatres do, without the I that looks like a 1. */
+/** Without I, which looks like 1, as in many theatres. */
 const rowNames = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 
 /**
- * A room from its rows, the one before the screen first: `.` a seat, `P` a wheelchair space, `a` a companion's beside
- * it, `dd` a duo, a blank an aisle. The rows bend around the screen, by so much at a distance of ten seats.
+ * Draws a room from its rows, the one nearest to the screen first: `.` a seat, `P` a wheelchair space, `a`
+ * its companion's seat, `dd` a duo, a blank an aisle. `bend` curves the rows around the screen: the offset at
+ * ten seats from the middle.
  */
 export const drawRoom = (rows: readonly string[], bend: number): Drawing => ({
   focus: null,

@@ -7,7 +7,7 @@ import { type MinutesOfKind, minutesFor } from '../../contract/rules/screening-k
 import { movies } from '../catalogue/tables.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
-import { insertRows } from '../database/insert-rows.ts'
+import { insertNumberedRows } from '../database/insert-rows.ts'
 import { users } from '../members/tables.ts'
 import { screening_kinds, sessions, timetables } from '../screenings/tables.ts'
 import { demoRooms } from './cinemas.ts'
@@ -20,12 +20,12 @@ import { demoSalesOf } from './sales.ts'
 import { type DemoPlan, plansInUse, seatParties } from './seat-plans.ts'
 
 const daysBack = 28
-/** In three weeks every film has its turn: of each there is something to see. */
+/** Within three weeks every film is shown. */
 export const daysAhead = 21
-/** Of longer ago nobody asks any more who sat where. */
+/** Screenings older than this get no seat numbers: no page needs them. */
 const daysSeated = 3
 
-/** Gives every day from four weeks ago to three weeks ahead its screenings and sales, where it has none yet. */
+/** Adds screenings and sales to the empty days from four weeks ago to three weeks ahead. */
 export async function extendProgramme(
   db: Database,
   { now, newToken }: { now: Date; newToken: () => string },
@@ -44,7 +44,7 @@ export async function extendProgramme(
   const offerOf = await offersByRules(db)
 
   const rows = planned.flatMap(screening => sessionRow(screening, ids, offerOf))
-  const inserted = await insertRows(
+  const inserted = await insertNumberedRows(
     db,
     sessions,
     rows.map(row => row.values),
@@ -117,7 +117,7 @@ async function timetableIds(db: Database, planned: DemoScreening[]): Promise<Map
   return new Map(rows.map(row => [row.hours_timetable, row.id]))
 }
 
-/** Nothing for a film or a room that someone has renamed or deleted since; nor, above, for a person. */
+/** Skips films and rooms that were renamed or deleted since. The code above skips people likewise. */
 function sessionRow(
   { film, room, date, hour, ...shown }: DemoScreening,
   ids: Ids,

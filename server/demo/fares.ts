@@ -4,7 +4,7 @@ import { fullFare } from '../../contract/rules/places.ts'
 import type { Database } from '../database/connect.ts'
 import { grid_prices, price_grid_versions, price_grids, price_rules, tariffs } from '../fares/tables.ts'
 
-/** Beside the full fare, which every house has. */
+/** In addition to the full fare, which always exists. */
 const demoFares = [
   {
     code: 'reduit',
@@ -44,7 +44,7 @@ const demoFares = [
 
 export type DemoFare = 'plein' | (typeof demoFares)[number]['code']
 
-/** What each sells, in cents; the full fare first. */
+/** The prices of each grid in cents, full fare first. */
 const demoGrids: { name_grid: string; prices: Partial<Record<DemoFare, number>> }[] = [
   {
     name_grid: 'Semaine',
@@ -61,7 +61,7 @@ const demoGrids: { name_grid: string; prices: Partial<Record<DemoFare, number>> 
   { name_grid: 'Fête du cinéma', prices: { plein: 500 } },
 ]
 
-/** Whoever comes before noon pays the morning's price, at the week-end too; at the Fête everyone pays the same. */
+/** Mornings have their own price, also at weekends; during the Fête everyone pays the same. */
 function demoRules(today: string) {
   const fete = firstDayOfFete(today)
   return [
@@ -76,13 +76,13 @@ function demoRules(today: string) {
   ]
 }
 
-/** It lasts from a Sunday to a Wednesday; never so near that one only sees its end. */
+/** From a Sunday to a Wednesday, at least three days ahead, so that it is not already ending. */
 export function firstDayOfFete(today: string): string {
   const soon = addDays(today, 3)
   return addDays(soon, 7 - weekdayOf(soon))
 }
 
-/** The fares of a new demonstration, their grids, and the rules that give them, in place of the first house's. */
+/** Creates the fares, grids and rules of a new demo, in place of the default ones. */
 export async function createDemoFares(db: Database, today: string): Promise<void> {
   await db.delete(price_rules)
   await db.delete(price_grids)

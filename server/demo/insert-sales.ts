@@ -1,9 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { siteMoney } from '../../contract/rules/means.ts'
 import type { Cents } from '../../contract/rules/money.ts'
 import { pricePlaces, totalOf } from '../../contract/rules/places.ts'
 import { orders, places } from '../booking/tables.ts'
 import type { Database } from '../database/connect.ts'
-import { insertRows } from '../database/insert-rows.ts'
+import { insertNumberedRows, insertRows } from '../database/insert-rows.ts'
+import { anyOf } from '../database/search.ts'
 import { users } from '../members/tables.ts'
 import { ticketCode } from '../tickets/sign.ts'
 import { chance } from './chance.ts'
@@ -21,7 +23,10 @@ type SoldByDemo = DemoSale & {
   seatIds: number[] | null
 }
 
-/** Orders with their places, each with a ticket, so that the door of the demonstration has something to read. */
+/**
+ * Inserts orders, places and tickets, so that the demo has tickets to scan. Only touches these screenings:
+ * visitors may be buying places for others, and the embedded database serves nobody meanwhile.
+ */
 export async function insertSales(
   db: Database,
   sold: readonly SoldByDemo[],
@@ -30,7 +35,7 @@ export async function insertSales(
   const controller = await readController(db)
   for (const part of parts(sold, 5000)) {
     const priced = part.map(sale => ({ sale, made: placesOf(sale) }))
-    const inserted = await insertRows(
+    const inserted = await insertNumberedRows(
       db,
       orders,
       priced.map(({ sale, made }) => orderRow(sale, totalOf(made))),
@@ -44,10 +49,11 @@ export async function insertSales(
     )
     await insertRows(db, places, rows)
   }
-  await payOrders(db)
-  await countSeats(db)
-  await writeDownSales(db)
-  if (controller) await writeDownEntries(db, controller.id)
+  const theirs = anyOf(orders.sessions_id, [...new Set(sold.map(({ sessions_id }) => sessions_id))])
+  await payOrders(db, theirs)
+  await countSeats(db, theirs)
+  await writeDownSales(db, theirs)
+  if (controller) await writeDownEntries(db, theirs, controller.id)
 }
 
 function placesOf({ fares, supplement, chosen }: SoldByDemo) {
@@ -68,44 +74,84 @@ const orderRow = ({ sessions_id, users_id, person, seats, soldAt }: SoldByDemo, 
   order_date: soldAt,
 })
 
-/** Of ten who bought, one does not come. */
+/** One buyer in ten does not come. */
 const hasEntered = ({ startsAt, sessions_id, person }: SoldByDemo, number: number, now: Date): boolean =>
   startsAt < now && chance('comes', sessions_id, person, number) > 0.1
 
-async function payOrders(db: Database): Promise<void> {
+async function payOrders(db: Database, theirs: SQL): Promise<void> {
   await db.execute(sql`
     insert into payments (reference, orders_id, gateway, amount, state, card_brand, card_last4, asked_at, settled_at)
     select reference, id, 'simulated', price_order, 'paid', 'Visa', '4242', order_date, order_date from orders
-    where not exists (select from payments where payments.reference = orders.reference)`)
+    where ${theirs} and not exists (select from payments where payments.reference = orders.reference)`)
 }
 
-async function countSeats(db: Database): Promise<void> {
+async function countSeats(db: Database, theirs: SQL): Promise<void> {
   await db.execute(sql`
     insert into taken_seats (sessions_id, seats_id, places_id)
     select sessions_id, seats_id, places.id from places join orders on orders.id = orders_id
-    where seats_id is not null and places.state <> 'cancelled'
+    where ${theirs} and seats_id is not null and places.state <> 'cancelled'
     on conflict do nothing`)
   await db.execute(sql`
     update sessions set sold_seats = bought.seats
-    from (select sessions_id, sum(nbr_seats_payed)::int as seats from orders where state = 'confirmed' group by 1) as bought
+    from (select sessions_id, sum(nbr_seats_payed)::int as seats from orders
+      where ${theirs} and state = 'confirmed' group by 1) as bought
     where bought.sessions_id = sessions.id and sessions.sold_seats <> bought.seats`)
   await db.execute(sql`
     insert into seats_held (sessions_id, users_id, seats)
-    select sessions_id, users_id, sum(nbr_seats_payed)::int from orders where state = 'confirmed' group by 1, 2
+    select sessions_id, users_id, sum(nbr_seats_payed)::int from orders
+    where ${theirs} and state = 'confirmed' and users_id is not null group by 1, 2
     on conflict do nothing`)
 }
 
-/** All by bank card, and never given back. */
-async function writeDownSales(db: Database): Promise<void> {
+/** All paid by bank card and never refunded. Each order is an operation of the simulation, in the order of time. */
+async function writeDownSales(db: Database, theirs: SQL): Promise<void> {
   await db.execute(sql`
-    insert into money_journal (at, cause, means, amount, supplement, vat_permille, orders_id, places_id)
-    select order_date, 'sale', 'card', price + supplement, supplement, vat_permille, orders_id, places.id
-    from places join orders on orders.id = orders_id
-    where reference like 'demo-%' and not exists (select from money_journal where places_id = places.id)
-    order by order_date`)
+    with bought as (
+      select orders.id, orders.users_id, order_date, cinemas_id, 'simulation:cinema:' || cinemas_id as series
+      from orders join sessions on sessions.id = sessions_id join movie_theaters on movie_theaters.id = movie_theaters_id
+      where ${theirs} and reference like 'demo-%' and exists (select from places where orders_id = orders.id
+        and not exists (select from money_journal where places_id = places.id))
+    ), counted as (
+      insert into operation_series as own (series, cinemas_id, simulation, last_number)
+      select series, cinemas_id, true, count(*) from bought group by 1, 2 order by 1
+      on conflict (series) do update set last_number = own.last_number + excluded.last_number
+      returning series, last_number
+    )
+    insert into operations (series, number, kind, channel, users_id, entity, entity_id, at, business_day)
+    select series, last_number - count(*) over (partition by series)
+        + row_number() over (partition by series order by order_date, id),
+      'sale', 'site', users_id, 'order', id, order_date, business_day(order_date, (select day_change_hour from identity))
+    from bought join counted using (series) order by order_date, id`)
+  await db.execute(sql`
+    insert into money_journal (operations_id, at, business_day, cinemas_id, channel, cause, means, amount, supplement,
+      vat_permille, orders_id, places_id)
+    select operations.id, at, business_day, cinemas_id, 'site', 'sale', ${siteMoney}::text, price + supplement, supplement,
+      vat_permille, orders_id, places.id
+    from operations join operation_series on operation_series.series = operations.series
+    join orders on orders.id = entity_id join places on orders_id = orders.id
+    where ${theirs} and entity = 'order' and simulation and not exists (select from money_journal where places_id = places.id)
+    order by operations.id, places.number`)
+  await numberTickets(db, theirs)
 }
 
-/** Nobody, once a demonstration is somebody's house. */
+/** Each screening and fare has its own series. */
+async function numberTickets(db: Database, theirs: SQL): Promise<void> {
+  await db.execute(sql`
+    update places set ticket_number = numbered.number from (
+      select places.id, coalesce(last_number, 0)
+        + row_number() over (partition by orders.sessions_id, places.tariffs_id order by places.id) as number
+      from places join orders on orders.id = orders_id
+      left join ticket_series own on own.sessions_id = orders.sessions_id and own.tariffs_id = places.tariffs_id
+      where ${theirs} and reference like 'demo-%' and ticket_number is null
+    ) as numbered where numbered.id = places.id`)
+  await db.execute(sql`
+    insert into ticket_series (sessions_id, tariffs_id, last_number)
+    select sessions_id, tariffs_id, max(ticket_number) from places join orders on orders.id = orders_id
+    where ${theirs} and ticket_number is not null group by 1, 2
+    on conflict (sessions_id, tariffs_id) do update set last_number = excluded.last_number`)
+}
+
+/** Undefined if the manager account was renamed or deleted. */
 async function readController(db: Database): Promise<{ id: number } | undefined> {
   const [manager] = await db
     .select({ id: users.id })
@@ -114,14 +160,14 @@ async function readController(db: Database): Promise<{ id: number } | undefined>
   return manager
 }
 
-/** Each in the quarter of an hour before the film. */
-async function writeDownEntries(db: Database, users_id: number): Promise<void> {
+/** Each in the quarter of an hour before the start. */
+async function writeDownEntries(db: Database, theirs: SQL, users_id: number): Promise<void> {
   const at = sql`sessions.starts_at - (places.id % 900) * interval '1 second'`
   await db.execute(sql`
     insert into ticket_entries (places_id, sessions_id, scan_id, scanned_at, received_at, users_id)
     select places.id, sessions_id, md5('demo-' || places.id)::uuid, ${at}, ${at}, ${users_id}::int
     from places join orders on orders.id = orders_id join sessions on sessions.id = sessions_id
-    where reference like 'demo-%' and places.state = 'entered'
+    where ${theirs} and reference like 'demo-%' and places.state = 'entered'
       and not exists (select from ticket_entries where places_id = places.id)`)
 }
 

@@ -8,14 +8,15 @@ import type { Passwords } from '../context.ts'
 import { checkReferencesOnce } from '../database/check-references-once.ts'
 import type { Database } from '../database/connect.ts'
 import { facts } from '../database/tables.ts'
+import { identity } from '../identity/tables.ts'
 import type { ImageStore } from '../images/store.ts'
 import { users } from '../members/tables.ts'
 import { openBoutique } from './boutique.ts'
 import { demoCinemas } from './cinemas.ts'
+import { openCounter } from './counter.ts'
 import { extendProgramme } from './extend-programme.ts'
 import { createDemoFares } from './fares.ts'
 import { demoFilms } from './films.ts'
-import { openIdentity } from './identity.ts'
 import { demoAccounts, demoPeople } from './people.ts'
 import { openPlans } from './seat-plans.ts'
 
@@ -28,7 +29,7 @@ type Parts = {
   artFolder: string
 }
 
-/** Loads the demonstration into an empty database; an existing demonstration gets the days it lacks. */
+/** Loads the demo into an empty database. An existing demo gets its missing days. */
 export async function loadDemo({
   db: database,
   now,
@@ -42,13 +43,15 @@ export async function loadDemo({
   if (state === 'demo') {
     await database.transaction(async db => {
       await openBoutique(db, now)
+      await openCounter(db, passwords)
       await extendProgramme(db, { now, newToken })
+      await writeInLedger(db)
     })
     return 'demo'
   }
   const hashes = await Promise.all(demoAccounts.map(account => passwords.hash(account.password)))
   const pictures = await saveArt(images, artFolder)
-  // One transaction: a demonstration is there whole or not at all.
+  // One transaction, so that a demo is loaded completely or not at all.
   await database.transaction(async db => {
     await openIdentity(db)
     await insertCinemas(db)
@@ -57,25 +60,37 @@ export async function loadDemo({
     await insertPeople(db, hashes, now)
     await createDemoFares(db, inParis(now).date)
     await openBoutique(db, now)
+    await openCounter(db, passwords)
     await checkReferencesOnce(db, () => extendProgramme(db, { now, newToken }))
+    await writeInLedger(db)
     await db
       .insert(facts)
       .values({ name: 'demo', value: { accounts: demoAccounts.map(account => account.email) } })
   })
-  // Without it the embedded database would plan as if its tables were empty, until its first night.
+  // Otherwise the embedded database would plan queries as for empty tables until its first nightly ANALYZE.
   await database.execute(sql`analyze`)
   return 'loaded'
 }
 
-/** Whether the demonstration is there, could be, or must not be: the house has begun to be somebody's. */
+/** `in use`: the database has data that are not the demo's. */
 export async function stateOfDemo(db: Database): Promise<'empty' | 'demo' | 'in use'> {
   const [people] = await db.select({ number: count() }).from(users)
   const [films] = await db.select({ number: count() }).from(movies)
   const [houses] = await db.select({ number: count() }).from(cinemas)
-  // Last: another process may just have loaded what was counted.
+  // Read last: another process may have loaded the demo meanwhile.
   const [demo] = await db.select().from(facts).where(eq(facts.name, 'demo'))
   if (demo) return 'demo'
   return people?.number || films?.number || houses?.number ? 'in use' : 'empty'
+}
+
+/** Adds the demo payments to the ledger of the simulated gateway, so that they can be refunded. */
+async function writeInLedger(db: Database): Promise<void> {
+  await db.execute(sql`
+    insert into acquirer_ledger (reference, state, amount, refunded, brand, last4, at)
+    select reference, 'paid', amount, refunded_amount, card_brand, card_last4, asked_at from payments
+    where reference like 'demo-%' and gateway = 'simulated' and state = 'paid'
+      and not exists (select from acquirer_ledger known where known.reference = payments.reference)
+    on conflict do nothing`)
 }
 
 type Pictures = { src_img: string; src_backdrop: string; src_video: string | null }
@@ -141,3 +156,28 @@ async function insertPeople(db: Database, hashes: string[], now: Date): Promise<
   await db.insert(users).values(accounts)
   await db.insert(users).values(demoPeople.map(person => ({ ...person, created_date: aYearAgo })))
 }
+
+/** A company that is obviously fictional. */
+export const demoIdentity = {
+  name_house: 'Ouvreuse',
+  company_name: 'Les Faisceaux',
+  legal_form: 'société par actions simplifiée (fictive)',
+  share_capital: '10 000 €',
+  head_office: '12, rue des Projectionnistes, 69000 Lyon',
+  registration: 'RCS Lyon 000 000 000',
+  siret: '000 000 000 00000',
+  vat_number: 'FR 00 000000000',
+  operating_authorisation: 'n° 00.000 (fictive)',
+  host_name: 'Hébergeur d’exemple',
+  host_address: '1, rue du Serveur, 75000 Paris',
+  host_phone: '01 99 00 00 00',
+  host_country: 'France',
+  mediator_name: 'Médiateur de la consommation d’exemple',
+  mediator_address: '2, place de la Conciliation, 75000 Paris',
+  mediator_website: 'https://mediateur.example',
+  mail_provider: 'Messagerie d’exemple',
+  social_links: ['https://www.instagram.com/', 'https://www.facebook.com/', 'https://www.youtube.com/'],
+  fictional: true,
+}
+
+const openIdentity = (db: Database) => db.update(identity).set(demoIdentity)

@@ -7,7 +7,7 @@ import type { Database } from '../database/connect.ts'
 import { readPrices } from '../fares/grids-in-force.ts'
 import { grid_prices, tariffs } from '../fares/tables.ts'
 
-/** What a screening sells: the full fare, by its code, and the others of its grid. */
+/** The offer of a screening: its price and the fares of its grid. */
 export type DemoOffer = {
   price: Cents
   price_grid_versions_id: number | null
@@ -15,7 +15,7 @@ export type DemoOffer = {
   fares: (OfferedFare & { code: string })[]
 }
 
-/** What the house's rules give any screening, as they are now: a demonstration of before has no fare but the full one. */
+/** The offer of any screening by the current rules. A demo from before fares has only the full fare. */
 export async function offersByRules(db: Database): Promise<(screening: PricedScreening) => DemoOffer> {
   const { rules } = await readPrices(db)
   const fares = Map.groupBy(await faresByVersion(db), ({ version }) => version)

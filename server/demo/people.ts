@@ -43,7 +43,7 @@ const lastnames = [
   'Tessier',
 ]
 
-/** The public of the demonstration: they fill the rooms, and nobody can log in as one of them. */
+/** The buyers of the demo. They have no password. */
 export const demoPeople = Array.from({ length: 80 }, (_, index) => {
   const firstname = firstnames[index % firstnames.length]!
   const lastname = lastnames[(index * 7 + Math.floor(index / 20)) % lastnames.length]!
@@ -65,5 +65,12 @@ export const demoAccounts = [
     password: 'Membre-2026!',
     firstname: 'Mona',
     lastname: 'Strapontin',
+  },
+  {
+    roles_id: 2,
+    email: 'caisse@cinema.test',
+    password: 'Caisse-2026!',
+    firstname: 'Odette',
+    lastname: 'Guichet',
   },
 ] as const

@@ -11,7 +11,7 @@ import { versionOf } from '../seats/versions.ts'
 import { chance } from './chance.ts'
 import { drawRoom } from './draw-room.ts'
 
-/** The two largest rooms and a small one, upstairs, where no wheelchair comes. */
+/** The two largest rooms, and a small one upstairs without wheelchair access. */
 export const demoPlans: Record<string, Drawing> = {
   'Salle Méliès': drawRoom(
     [
@@ -46,10 +46,10 @@ export async function openPlans(db: Database): Promise<void> {
   }
 }
 
-/** A version, and how the room looks to those who like to sit in the middle, far behind, or near an aisle. */
+/** A plan version, with its seating for different preferences: the middle, the back, a side, the front. */
 export type DemoPlan = { versionId: number; seats: number; likings: Seating[] }
 
-/** By room: what its screenings get. */
+/** The plan of each room, for its screenings. */
 export async function plansInUse(db: Database): Promise<Map<number, DemoPlan>> {
   const rows = await db
     .select({ room: seat_plans.movie_theaters_id, versionId: seat_plan_versions.id })
@@ -73,7 +73,7 @@ export async function plansInUse(db: Database): Promise<Map<number, DemoPlan>> {
   return plans
 }
 
-/** Where each party of a screening sits, those who bought first first; two in three take the best seats there are. */
+/** Seats the parties of a screening in order of purchase. Two in three take the best seats. */
 export function seatParties({ likings }: DemoPlan, key: string, parties: readonly number[]): number[][] {
   const gone = new Set<number>()
   const isFree = (id: number) => !gone.has(id)
@@ -81,7 +81,7 @@ export function seatParties({ likings }: DemoPlan, key: string, parties: readonl
     const luck = Math.floor(chance('where', key, turn) * 9)
     const seating = likings[luck < likings.length ? luck : 0]!
     const best = bestSeats(seating, isFree, n, { pmr: false }) ?? bestSeats(seating, isFree, n, { pmr: true })
-    // Who comes last takes what is left.
+    // The last ones take what is left.
     const ids = best?.ids ?? [...seating.byId.keys()].filter(isFree).slice(0, n)
     for (const id of ids) gone.add(id)
     return ids

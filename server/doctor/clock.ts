@@ -3,7 +3,7 @@ import { bad, type Finding, good } from './finding.ts'
 /** How far another clock is ahead of ours. */
 export type Drift = { whose: string; ms: number }
 
-/** Stripe refuses what is signed five minutes away, and the codes of applications end in thirty seconds. */
+/** Stripe refuses signatures five minutes off, and authenticator codes last thirty seconds. */
 const mostMs = 30_000
 
 export function lookAtClock(drifts: readonly Drift[]): Finding {

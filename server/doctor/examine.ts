@@ -1,11 +1,12 @@
-import { askRunningHouse } from '../ask-running-house.ts'
-import type { House } from '../context.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { askRunningServer } from '../ask-running-server.ts'
+import type { AppContext } from '../context.ts'
 import { connectPostgresql } from '../database/connect.ts'
 import { sharedFilesOf } from '../open-images.ts'
 import type { Settings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { type Drift, lookAtClock } from './clock.ts'
-import { ask, bad, type Finding, good } from './finding.ts'
+import { ask, bad, type Finding, good, info } from './finding.ts'
 import { lookAtBackups } from './look-at-backups.ts'
 import { lookAtServer, lookAtTables } from './look-at-database.ts'
 import { lookAtDisk } from './look-at-disk.ts'
@@ -16,12 +17,17 @@ import { lookFromOutside } from './look-from-outside.ts'
 
 type Around = { now: () => Date; newId: () => string }
 
-/** Everything a house needs, each green or with what to do: one line each. Fails when a line is not green. */
+/** Checks the installation. One line per check, each good or with what to do; throws if a check fails. */
 export async function examine(settings: Settings, around: Around, ports: string[]): Promise<string> {
   const findings = await lookAtAll(settings, around, ports)
-  const text = findings.map(({ what, ok, says }) => `${ok ? '✔' : '✘'} ${what}\u00a0: ${says}`).join('\n')
+  const text = findings.map(finding => `${markOf(finding)} ${finding.what}\u00a0: ${finding.says}`).join('\n')
   if (findings.some(({ ok }) => !ok)) throw new StartupError(text)
   return text
+}
+
+function markOf({ ok, info }: Finding): string {
+  if (info) return 'ℹ'
+  return ok ? '✔' : '✘'
 }
 
 async function lookAtAll(settings: Settings, around: Around, ports: string[]): Promise<Finding[]> {
@@ -36,8 +42,13 @@ async function lookAtAll(settings: Settings, around: Around, ports: string[]): P
     lookFromOutside(settings),
     lookAtBackups(settings, around.now),
   ])
-  const clock = lookAtClock([inside.drift, payment.drift].filter(drift => drift !== undefined))
-  return [...site, ...inside.findings, mail, payment.finding, clock, ...disk, ...outside, ...backups]
+  const otherClocks = Boolean(DATABASE_URL || settings.STRIPE_SECRET_KEY)
+  const drifts = [inside.drift, payment.drift].filter(drift => drift !== undefined)
+  const clock = otherClocks
+    ? lookAtClock(drifts)
+    : info('Horloge', 'il n’y a ni serveur de base de données ni Stripe avec qui la comparer.')
+  const version = good('Ouvreuse', `version ${manifest.version}.`)
+  return [version, ...site, ...inside.findings, mail, payment.finding, clock, ...disk, ...outside, ...backups]
 }
 
 async function lookAtSite(host: string, port: string): Promise<Finding> {
@@ -46,7 +57,7 @@ async function lookAtSite(host: string, port: string): Promise<Finding> {
   return bad(
     'Site',
     typeof ready === 'string'
-      ? `rien ne répond au port ${port}. Démarrez-le, ou indiquez le bon port (npm run doctor -- 3001).`
+      ? `rien ne répond au port ${port}. Démarrez-le, ou indiquez le bon port (doctor 3001).`
       : `celui du port ${port} n’est pas prêt. Son journal dit pourquoi.`,
   )
 }
@@ -60,7 +71,7 @@ async function lookInServer(url: string, settings: Settings, { now, newId }: Aro
     const store = sharedFilesOf(settings, connection, { now })!
     const refused = settings.S3_URL ? await tryStore(store, `examen-${newId()}.jpg`) : null
     const place = settings.S3_URL ? 'l’espace S3' : 'la base de données'
-    // Tables that are not up to date may lack those that name pictures.
+    // Tables that are not migrated may lack the columns that refer to pictures.
     const pictures =
       refused ??
       (findings.every(({ ok }) => ok) && (await lookAtPictures(connection.db, place, store.lacking)))
@@ -74,10 +85,10 @@ async function lookInServer(url: string, settings: Settings, { now, newId }: Aro
   }
 }
 
-/** Only the process that has the embedded database open can look into it: it is asked. */
+/** Only the process that has the embedded database open can query it, so ask that process. */
 async function lookInEmbedded(dataFolder: string): Promise<Inside> {
   const what = 'Base de données'
-  const said = await askRunningHouse(dataFolder, 'doctor', []).catch(() => null)
+  const said = await askRunningServer(dataFolder, 'doctor', []).catch(() => null)
   if (said === null)
     return {
       findings: [
@@ -90,8 +101,8 @@ async function lookInEmbedded(dataFolder: string): Promise<Inside> {
   return { findings: [good(what, 'intégrée, ouverte par le site.'), ...(JSON.parse(said) as Finding[])] }
 }
 
-/** The part of the running house. */
-export async function lookInside({ db, images }: Pick<House, 'db' | 'images'>): Promise<Finding[]> {
+/** The checks that run inside the site's process. */
+export async function lookInside({ db, images }: Pick<AppContext, 'db' | 'images'>): Promise<Finding[]> {
   const lacking = async (names: readonly string[]) => {
     const there = await Promise.all(names.map(images.has))
     return names.filter((_, n) => !there[n])

@@ -1,12 +1,17 @@
-/** Green, or a sentence that says what to do. No setting that is a secret is ever repeated. */
-export type Finding = { what: string; ok: boolean; says: string }
+/**
+ * The result of a check: good, or what to do. `info` is a choice of the cinema, neither good nor bad. Never
+ * contains a secret setting.
+ */
+export type Finding = { what: string; ok: boolean; says: string; info?: true }
 
 export const good = (what: string, says: string): Finding => ({ what, ok: true, says })
 export const bad = (what: string, says: string): Finding => ({ what, ok: false, says })
 
+export const info = (what: string, says: string): Finding => ({ what, ok: true, says, info: true })
+
 const patienceMs = 10_000
 
-/** What is answered, or by what name the attempt failed: a refused certificate, an unknown host. */
+/** The response, or an error code such as a refused certificate or an unknown host. */
 export async function ask(url: URL, headers: Record<string, string> = {}): Promise<Response | string> {
   try {
     return await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })

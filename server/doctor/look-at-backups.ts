@@ -28,9 +28,9 @@ async function lookAtTrial(folder: string, now: Date): Promise<Finding> {
   if (!trial || now.getTime() - trial.at.getTime() > mostDaysUntried * 86_400_000)
     return bad(
       what,
-      'aucune sauvegarde n’a été essayée cette semaine. Lancez npm run db:try-restore, et laissez docs/deploy/ouvreuse-nightly.timer le faire.',
+      'aucune sauvegarde n’a été essayée cette semaine. Lancez la commande db:try-restore, et laissez docs/deploy/ouvreuse-nightly.timer le faire.',
     )
   return trial.lines === null
-    ? bad(what, `${trial.file} ne se restaure pas. Relancez npm run db:try-restore pour savoir pourquoi.`)
+    ? bad(what, `${trial.file} ne se restaure pas. Relancez la commande db:try-restore pour savoir pourquoi.`)
     : good(what, `${trial.file} se restaure (${trial.lines} lignes).`)
 }

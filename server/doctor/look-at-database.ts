@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
+import { createUtf8 } from '../database/encoding.ts'
 import { stateOfMigrations } from '../database/migrate.ts'
 import { rowsOf } from '../database/rows.ts'
 import type { Drift } from './clock.ts'
@@ -7,9 +8,9 @@ import { bad, type Finding, good } from './finding.ts'
 
 const oldest = 15
 
-type Server = { version: string; major: number; at: string; readOnly: boolean }
+type Server = { version: string; major: number; at: string; readOnly: boolean; encoding: string }
 
-/** A server that answers: what it is, and how far its clock is from ours. */
+/** Checks the version of the server and its clock. */
 export async function lookAtServer(
   db: Database,
   now: () => Date,
@@ -18,6 +19,7 @@ export async function lookAtServer(
   const [server] = rowsOf<Server>(
     await db.execute(sql`select current_setting('server_version') as version,
       current_setting('server_version_num')::int / 10000 as major, clock_timestamp()::text as at,
+      current_setting('server_encoding') as encoding,
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly"`),
   )
   const ms = new Date(server!.at).getTime() - (before + now().getTime()) / 2
@@ -27,7 +29,9 @@ export async function lookAtServer(
   }
 }
 
-export function judge({ version, major, readOnly }: Pick<Server, 'version' | 'major' | 'readOnly'>): Finding {
+export function judge({ version, major, readOnly, encoding }: Omit<Server, 'at'>): Finding {
+  if (encoding !== 'UTF8')
+    return bad('Base de données', `elle est en ${encoding}\u00a0: il la faut en UTF8. ${createUtf8}`)
   if (readOnly)
     return bad(
       'Base de données',

@@ -1,7 +1,7 @@
-import { knockAtStripe } from '../payments/stripe/knock.ts'
+import { checkStripeKey } from '../payments/stripe/check-key.ts'
 import type { Settings } from '../settings.ts'
 import type { Drift } from './clock.ts'
-import { bad, type Finding, good } from './finding.ts'
+import { bad, type Finding, good, info } from './finding.ts'
 
 const what = 'Paiement'
 
@@ -11,13 +11,13 @@ export async function lookAtPayment(
 ): Promise<{ finding: Finding; drift?: Drift }> {
   if (!STRIPE_SECRET_KEY)
     return {
-      finding: bad(
+      finding: info(
         what,
-        'rien ne peut être encaissé. Indiquez STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY et STRIPE_WEBHOOK_SECRET (docs/deploy.md).',
+        'pas de vente en ligne. Pour vendre sur le site, indiquez les trois clés de Stripe (docs/fr/exploiter.md).',
       ),
     }
   const before = now().getTime()
-  const answer = await knockAtStripe(STRIPE_STAND_IN ?? 'https://api.stripe.com', STRIPE_SECRET_KEY)
+  const answer = await checkStripeKey(STRIPE_STAND_IN ?? 'https://api.stripe.com', STRIPE_SECRET_KEY)
   if (!answer)
     return {
       finding: bad(what, 'Stripe ne répond pas. Vérifiez que cette machine peut sortir vers api.stripe.com.'),

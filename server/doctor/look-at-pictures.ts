@@ -3,7 +3,7 @@ import { filesInUse } from '../files-in-use.ts'
 import type { SharedFiles } from '../images/shared-files.ts'
 import { bad, type Finding, good } from './finding.ts'
 
-/** Every picture and trailer that a row speaks of is where it should be. */
+/** Checks that every file that a row refers to exists. */
 export async function lookAtPictures(
   db: Database,
   place: string,
@@ -18,7 +18,7 @@ export async function lookAtPictures(
   )
 }
 
-/** Whether something can be written there, read again and taken away. */
+/** Tests writing, reading and deleting a file. */
 export async function tryStore(store: SharedFiles, name: string): Promise<Finding | null> {
   try {
     await store.put(name, Buffer.from(name))

@@ -2,15 +2,15 @@ import { securityHeadersFor } from '../http/headers.ts'
 import type { Settings } from '../settings.ts'
 import { ask, bad, type Finding, good } from './finding.ts'
 
-/** Of nobody: kept for examples (RFC 5737). */
+/** An address reserved for documentation (RFC 5737). */
 const forged = '203.0.113.77'
 const proxy = 'En-têtes du proxy'
 const example = '(docs/deploy/nginx.conf)'
 
-/** What /healthz says of the request it got. */
-type Seen = { status?: string; address?: string; forwarded?: boolean; host?: string }
+/** What /healthz reports about the request. */
+type Seen = { status?: string; address?: string; forwarded?: boolean; believed?: boolean; host?: string }
 
-/** As a visitor comes, by the public address; and as one who lies about where they come from. */
+/** Requests the public address like a visitor, with a forged X-Forwarded-For. */
 export async function lookFromOutside({ PUBLIC_URL }: Settings): Promise<Finding[]> {
   const what = 'Adresse publique'
   if (!PUBLIC_URL) return [bad(what, 'elle n’est pas indiquée. Écrivez-la dans PUBLIC_URL, avec https.')]
@@ -32,14 +32,14 @@ export async function lookFromOutside({ PUBLIC_URL }: Settings): Promise<Finding
       ? good(what, `${origin} mène au site.`)
       : bad(
           what,
-          `${origin} est en clair\u00a0: les mots de passe aussi. Servez le site en https (docs/deploy.md).`,
+          `${origin} est en clair\u00a0: les mots de passe aussi. Servez le site en https (docs/fr/installer.md).`,
         ),
     judgeRequest(seen, PUBLIC_URL.host),
     judgeAnswer(answer.headers, https),
   ]
 }
 
-function judgeRequest({ address, forwarded, host }: Seen, publicHost: string): Finding {
+function judgeRequest({ address, forwarded, believed, host }: Seen, publicHost: string): Finding {
   if (address === forged)
     return bad(
       proxy,
@@ -50,6 +50,11 @@ function judgeRequest({ address, forwarded, host }: Seen, publicHost: string): F
       proxy,
       `il ne dit pas d’où viennent les visiteurs\u00a0: ils partagent les mêmes limites. Il doit écrire X-Forwarded-For ${example}, et TRUSTED_PROXIES le nommer s’il est sur une autre machine.`,
     )
+  if (!believed)
+    return bad(
+      proxy,
+      `le site ne croit pas l’adresse qu’il transmet\u00a0: tous les visiteurs sont pris pour un seul (${address}). Ajoutez ${address} à TRUSTED_PROXIES, puis redémarrez le site.`,
+    )
   return host === publicHost
     ? good(proxy, `il dit d’où l’on vient (ici ${address}) et quel nom l’on a demandé.`)
     : bad(
@@ -58,7 +63,7 @@ function judgeRequest({ address, forwarded, host }: Seen, publicHost: string): F
       )
 }
 
-/** What protects the pages must not be lost on the way out. */
+/** Checks that the proxy does not drop or change security headers. */
 function judgeAnswer(headers: Headers, https: boolean): Finding {
   const lost = Object.entries(securityHeadersFor(https)).flatMap(([name, value]) =>
     headers.get(name) === value ? [] : name,

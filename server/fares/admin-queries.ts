@@ -1,23 +1,16 @@
 import { and, eq, max, ne, sql } from 'drizzle-orm'
-import type { tariff } from '../../contract/admin/tariff.ts'
+import { tariff } from '../../contract/admin/tariff.ts'
 import type { Database } from '../database/connect.ts'
 import { containing } from '../database/search.ts'
-import type { Entity, RowOf } from '../records/entity.ts'
+import { columnsOf, type Entity, type RowOf } from '../records/entity.ts'
 import { lockFares } from './locked-tables.ts'
-import { fareColumns } from './queries.ts'
 import { tariffs } from './tables.ts'
 
 export const fareEntity: Entity<RowOf<typeof tariff>> = {
   name: 'tariff',
   named: 'label',
   table: tariffs,
-  columns: {
-    ...fareColumns,
-    sold_online: tariffs.sold_online,
-    sold_at_counter: tariffs.sold_at_counter,
-    position: tariffs.position,
-    active: tariffs.active,
-  },
+  columns: columnsOf(tariff, tariffs, {}),
   ofCinemas: 'all',
   search: containing(tariffs.label, tariffs.code, tariffs.condition),
   sort: 'position',
@@ -28,7 +21,7 @@ export const fareEntity: Entity<RowOf<typeof tariff>> = {
   },
 }
 
-/** Whether another fare on sale is called so, in whatever letters. */
+/** True if another active fare has this name, ignoring case. */
 export async function isOtherCalled(db: Database, label: string, id: number): Promise<boolean> {
   const alike = sql`lower(${tariffs.label}) = lower(${label})`
   return (await db.$count(tariffs, and(alike, eq(tariffs.active, true), ne(tariffs.id, id)))) > 0

@@ -14,7 +14,7 @@ const student = { code: 'etudiant', label: 'Étudiant', proof: 'Carte d’étudi
 const sold = async () =>
   (await (await api.request('/api/v1/app/tariff')).json()) as { code: string; label: string }[]
 
-test('a fare is created last in the list, on sale at once, changed, closed and deleted', async () => {
+test('a fare is created last in the list and on sale, then changed, deactivated and deleted', async () => {
   await aFare(api.db, { position: 7 })
   const { status, body } = await manager.post('tariff', student)
   expect([status, body]).toEqual([
@@ -53,14 +53,14 @@ test.each([
   })
 })
 
-test('an age range that nobody has is told, when made and when half of it is changed', async () => {
+test('an impossible age range is refused on creation, and when one bound changes', async () => {
   const refused = { status: 400, body: { errors: [{ field: 'max_age' }] } }
   expect(await manager.post('tariff', { ...student, min_age: 60, max_age: 14 })).toMatchObject(refused)
   const { id } = await aFare(api.db, { max_age: 13 })
   expect(await manager.patch(`tariff/${id}`, { min_age: 14 })).toMatchObject(refused)
 })
 
-test('two fares do not have one code', async () => {
+test('two fares cannot have the same code', async () => {
   const { code } = await aFare(api.db, { code: 'senior' })
   expect(await manager.post('tariff', { ...student, code })).toMatchObject({
     status: 409,
@@ -68,7 +68,7 @@ test('two fares do not have one code', async () => {
   })
 })
 
-test('two open fares do not have one name, whichever way they would get it', async () => {
+test('two active fares cannot have the same name, by creation, renaming or reactivation', async () => {
   const { id, label } = await aFare(api.db, { label: 'Famille nombreuse' })
   const refused = {
     status: 409,
@@ -84,18 +84,18 @@ test('two open fares do not have one name, whichever way they would get it', asy
   expect((await manager.patch(`tariff/${id}`, { active: false })).status).toBe(200)
   expect((await manager.patch(`tariff/${other.id}`, { label })).status).toBe(200)
 
-  // Two that have one name since before can be told apart again, one after the other.
+  // Two fares that already have the same name can still be changed otherwise.
   await api.db.update(tariffs).set({ active: true }).where(eq(tariffs.id, id))
   expect((await manager.patch(`tariff/${id}`, { label, condition: 'Trois enfants' })).status).toBe(200)
 })
 
-test('of many fares made at once with one name, one is', async () => {
+test('of many concurrent fares with the same name, one is created', async () => {
   const make = (code: string) => manager.post('tariff', { code, label: 'Demandeur d’emploi' })
   const made = await Promise.all(Array.from({ length: 12 }, (_, index) => make(`emploi-${index}`)))
   expect(made.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)])
 })
 
-test('the full fare is renamed, and never closed, limited or deleted', async () => {
+test('the full fare can be renamed, but not deactivated, limited or deleted', async () => {
   const address = `tariff/${fullFare}`
   expect(await manager.patch(address, { label: 'Tarif normal' })).toMatchObject({ status: 200 })
   expect(await manager.patch(address, { label: 'Plein tarif', active: true, proof: '' })).toMatchObject({
@@ -115,7 +115,7 @@ test('the full fare is renamed, and never closed, limited or deleted', async () 
   expect(await manager.remove(address)).toMatchObject({ status: 409, body: { code: 'full_fare_stays' } })
 })
 
-test('a fare that a grid has is not deleted, and says what has it', async () => {
+test('a fare that a grid uses cannot be deleted, and the refusal names the use', async () => {
   const { id } = await aFare(api.db)
   await aGrid(api.db, { 1: 1250, [id]: 700 })
   expect(await manager.remove(`tariff/${id}`)).toMatchObject({
@@ -129,7 +129,7 @@ test('a fare that a grid has is not deleted, and says what has it', async () => 
   )
 })
 
-test('who saves prices as they were read is not told of labels; the second of two is told of the first', async () => {
+test('`seen` prices without labels are accepted; of two changes the second is refused', async () => {
   const { id } = await aFare(api.db)
   const grid = await aGrid(api.db, { [id]: 700, 1: 1250 })
   const as = (full: number) => [

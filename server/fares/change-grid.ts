@@ -5,11 +5,11 @@ import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { findRow } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
-import { gridPricesChanged, screeningsAtGrid, screeningsAtGrids } from '../reactions.ts'
 import { changeRecord, createRecord } from '../records/change-records.ts'
-import { gridEntity, holdFares, insertVersion } from './grid-queries.ts'
+import { gridPricesChanged, pricesChanged, screeningsAtGrid, screeningsAtGrids } from '../slice-hooks.ts'
+import { gridEntity, insertVersion, lockFaresForShare } from './grid-queries.ts'
+import { journalRepricing, nothingChanges, type PriceChanges } from './journal-repricing.ts'
 import { samePrices } from './rules.ts'
-import { nothingChanges, type PriceChanges, tellRepriced } from './tell-repriced.ts'
 
 type NewGrid = InputOf<typeof priceGrid.create>['body']
 type Changes = InputOf<typeof priceGrid.update>['body']
@@ -28,19 +28,20 @@ export async function createGrid(context: ActorContext, { prices, ...grid }: New
   return { ...created, screenings_to_come: 0 }
 }
 
-/** Other prices are another version, which the screenings to come with this grid sell at from now on. */
+/** New prices create a new version, at which the future screenings of this grid sell from now on. */
 export async function changeGrid(context: ActorContext, id: number, { prices, ...changes }: Changes) {
   const changed = await changeRecord(context, gridEntity, id, changes, async (db, before) => {
     if (!prices || samePrices(before.prices, prices)) return
     await refuseUnknownFares(db, prices)
     await insertVersion(db, id, before.version + 1, prices)
     const told = await gridPricesChanged(db, { id, now: context.now() })
-    await tellRepriced(db, context, { entity: 'price-grid', id, changes: told })
+    await journalRepricing(db, context, { entity: 'price-grid', id, changes: told })
   })
+  await pricesChanged(context)
   return (await gridsWithScreenings(context, [changed]))[0]!
 }
 
-/** What such a change would do; nothing is stored. */
+/** A dry run of a change. */
 export async function checkGrid(
   { db, now }: ActorContext,
   id: number,
@@ -63,7 +64,7 @@ export async function gridsWithScreenings<Grid extends { id: number }>(
 }
 
 async function refuseUnknownFares(db: Database, prices: Prices): Promise<void> {
-  const known = await holdFares(
+  const known = await lockFaresForShare(
     db,
     prices.map(({ tariffs_id }) => tariffs_id),
   )

@@ -6,28 +6,35 @@ import { type PriceRule, whyFitsNothing, whyOver } from '../../contract/rules/pr
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
-import { priceRulesChanged, screeningsUnderRules } from '../reactions.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
+import { priceRulesChanged, pricesChanged, screeningsUnderRules } from '../slice-hooks.ts'
 import { readPrices } from './grids-in-force.ts'
+import { journalRepricing, type PriceChanges } from './journal-repricing.ts'
 import { lockPrices } from './locked-tables.ts'
 import { findCinemaId, findRoom, ruleEntity, rulesInOrder, writePositions } from './rule-queries.ts'
 import { putAt } from './rules.ts'
-import { type PriceChanges, tellRepriced } from './tell-repriced.ts'
 
 type NewRule = InputOf<typeof priceRule.create>['body']
 type Changes = InputOf<typeof priceRule.update>['body']
 type Thought = InputOf<typeof priceRule.check>['body']
 
-/** An exception goes before what it is an exception of: without a place of its own, a new rule is the first. */
+/** A new rule is usually an exception, which must come before the general rule. So it is first by default. */
 const newcomersPlace = 1
 
-export function createRule(context: ActorContext, { position = newcomersPlace, ...body }: NewRule) {
+export async function createRule(context: ActorContext, rule: NewRule) {
+  const created = await storeRule(context, rule)
+  await pricesChanged(context)
+  return created
+}
+
+/** Does not reprice the screenings: the caller does so after its own transaction. */
+export function storeRule(context: ActorContext, { position = newcomersPlace, ...body }: NewRule) {
   return createRecord(
     context,
     ruleEntity,
     async db => {
       await lockPrices(db)
-      const rule = { ...fitsAll, ...withoutDoubles(body) }
+      const rule = { ...noRestriction, ...withoutDoubles(body) }
       await refuseUseless(context, db, rule)
       return { ...rule, position }
     },
@@ -38,8 +45,8 @@ export function createRule(context: ActorContext, { position = newcomersPlace, .
   )
 }
 
-export function changeRule(context: ActorContext, id: number, { position, ...body }: Changes) {
-  return changeRecord(
+export async function changeRule(context: ActorContext, id: number, { position, ...body }: Changes) {
+  const changed = await changeRecord(
     context,
     ruleEntity,
     id,
@@ -53,16 +60,19 @@ export function changeRule(context: ActorContext, id: number, { position, ...bod
       await apply(context, db, id)
     },
   )
+  await pricesChanged(context)
+  return changed
 }
 
-export function removeRule(context: ActorContext, id: number): Promise<undefined> {
-  return removeRecord(context, ruleEntity, id, undefined, async db => {
+export async function removeRule(context: ActorContext, id: number): Promise<undefined> {
+  await removeRecord(context, ruleEntity, id, undefined, async db => {
     await arrange(db)
     await apply(context, db, id)
   })
+  await pricesChanged(context)
 }
 
-/** What a rule made, changed or taken away would do; nothing is stored. */
+/** A dry run of creating, changing or removing a rule. */
 export async function checkRule(
   context: ActorContext,
   { id, remove, position, name_rule: _, ...body }: Thought,
@@ -75,7 +85,7 @@ export async function checkRule(
     throw new Refusal('invalid', { errors: [{ field: 'id', message: 'Cette règle n’existe pas.' }] })
   const others = rules.filter(rule => rule !== before)
   if (remove) return screeningsUnderRules(db, { rules: others, now: now() })
-  const { price_grids_id = 0, ...rule } = { ...fitsAll, ...before, ...withoutDoubles(body) }
+  const { price_grids_id = 0, ...rule } = { ...noRestriction, ...before, ...withoutDoubles(body) }
   const grid = grids.get(price_grids_id)
   if (!grid)
     throw new Refusal('invalid', { errors: [{ field: 'price_grids_id', message: 'Choisissez une grille.' }] })
@@ -85,7 +95,7 @@ export async function checkRule(
   return screeningsUnderRules(db, { rules: putAt(others, thought, place), now: now() })
 }
 
-export const fitsAll = {
+export const noRestriction = {
   ...{ cinemas_id: null, movie_theaters_id: null, weekdays: [], from_hour: null, to_hour: null },
   ...{ version_2D_3D: null, from_date: null, to_date: null },
 }
@@ -93,7 +103,7 @@ export const fitsAll = {
 const withoutDoubles = <Body extends { weekdays?: number[] | undefined }>(body: Body): Body =>
   body.weekdays ? { ...body, weekdays: [...new Set(body.weekdays)].sort() } : body
 
-/** Positions are 1, 2, 3…; whoever changes them is alone. */
+/** Renumbers the positions 1, 2, 3… The caller holds lockPrices. */
 async function arrange(db: Database, id?: number, position = 1): Promise<void> {
   const others = (await rulesInOrder(db)).map(rule => rule.id).filter(other => other !== id)
   await writePositions(db, id === undefined ? others : putAt(others, id, position))
@@ -101,10 +111,10 @@ async function arrange(db: Database, id?: number, position = 1): Promise<void> {
 
 async function apply(context: ActorContext, db: Database, id: number): Promise<void> {
   const changes = await priceRulesChanged(db, { now: context.now() })
-  await tellRepriced(db, context, { entity: 'price-rule', id, changes })
+  await journalRepricing(db, context, { entity: 'price-rule', id, changes })
 }
 
-/** A rule that no screening could ever have is a mistake, and is told where it was made. */
+/** Refuses a rule that can never match a screening, with the field at fault. */
 export async function refuseUseless(
   { now }: ActorContext,
   db: Database,

@@ -8,16 +8,16 @@ import type { Entity, RowOf } from '../records/entity.ts'
 import { lockPrices } from './locked-tables.ts'
 import { grid_prices, price_grid_versions, price_grids, tariffs } from './tables.ts'
 
-// In plain SQL: drizzle takes the table off the names of columns where it sees one table only.
+// Raw SQL: drizzle omits the table of a column if a query has only one table.
 const latestVersion = sql.raw(
   '(select v.id from price_grid_versions v where v.price_grids_id = price_grids.id order by v.number desc limit 1)',
 )
 
-/** Of a place at the full fare, at its last version. */
+/** The full fare of the latest version. */
 export const fullPriceOfGrid = sql<Cents>`(select p.price from grid_prices p
   where p.price_grid_versions_id = ${latestVersion} and p.tariffs_id = ${sql.raw(String(fullFare))})`
 
-/** How many screenings have it is told by the slice of screenings. */
+/** The screenings slice adds the number of screenings. */
 type GridRow = Omit<RowOf<typeof priceGrid>, 'screenings_to_come'>
 
 export const gridEntity: Entity<GridRow> = {
@@ -43,11 +43,11 @@ export const gridEntity: Entity<GridRow> = {
   },
 }
 
-/** A grid with the version that counts, and its full fare. */
+/** A grid with its latest version and its full fare. */
 export type GridInForce = {
   price_grids_id: number
   name_grid: string
-  /** Null where it is only thought of. */
+  /** Null in a dry run. */
   price_grid_versions_id: number | null
   price: Cents
 }
@@ -81,8 +81,8 @@ export async function insertVersion(
     .values(prices.map(price => ({ price_grid_versions_id: version!.id, ...price })))
 }
 
-/** Kept as they are until we are done. */
-export async function holdFares(db: Database, ids: number[]): Promise<number[]> {
+/** Locks the fares, so that they cannot be deleted until the transaction ends. */
+export async function lockFaresForShare(db: Database, ids: number[]): Promise<number[]> {
   const rows = await db
     .select({ id: tariffs.id })
     .from(tariffs)

@@ -5,10 +5,10 @@ import { rulesInOrder } from './rule-queries.ts'
 
 export type { GridInForce }
 
-/** A rule with the grid it gives, as it is now. */
+/** A rule with the latest version of its grid. */
 export type RuleInForce = PriceRule & { id: number; grid: GridInForce }
 
-/** Every grid by its number, and the rules in their order. */
+/** All grids by id, and the rules in order. */
 export async function readPrices(
   db: Database,
 ): Promise<{ grids: Map<number, GridInForce>; rules: RuleInForce[] }> {
@@ -17,7 +17,7 @@ export async function readPrices(
   return { grids, rules }
 }
 
-/** What the site would sell at each of these versions, and what it calls the full fare, which is all that a price of its own sells. */
+/** The fares that the site sells at these versions, and the label of the full fare for own prices. */
 export async function readFaresOf(db: Database, versionIds: readonly number[]) {
   const fares = versionIds.length > 0 ? await faresOfVersions(db, [...new Set(versionIds)]) : []
   return {

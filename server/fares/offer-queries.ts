@@ -20,7 +20,7 @@ export type GridOnSale = {
   }[]
 }
 
-/** Grids that a rule still gives, or a screening to come has; the one that fits most of them first. */
+/** Grids of a current rule or of a future screening; the most general one first. */
 export async function gridsOnSale(db: Database, today: string, now: Date): Promise<GridOnSale[]> {
   return rowsOf<GridOnSale>(
     await db.execute(sql`

@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { useApi } from '../../tests/api.ts'
 import { aFare, aGrid, aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 import { places } from '../booking/tables.ts'
+import { rowsOf } from '../database/rows.ts'
+import { facts } from '../database/tables.ts'
+import { followPrices } from '../screenings/reprice.ts'
 
 const api = await useApi({ limitsOn: false })
 const manager = await aStaffMember(api)
@@ -18,7 +21,7 @@ const fete = {
   price: 5,
 }
 
-/** By the rules: the house's usual grid. */
+/** A screening that follows the rules, which give it the default grid. */
 async function byRules(session_date: string) {
   const { id } = await aScreening(api.db, { session_date })
   expect((await manager.patch(`session-movie/${id}`, { price_grids_id: null })).status).toBe(200)
@@ -26,7 +29,7 @@ async function byRules(session_date: string) {
 }
 const priceOf = async (id: number) => (await manager.get(`session-movie/${id}`)).body.price
 
-test('some days at one price: told first, then a grid and a rule before all others, and nothing sold changes', async () => {
+test('a price operation can be previewed, creates a grid and a rule before all others, and keeps sold prices', async () => {
   const [sold, other, after] = [
     await byRules('2026-11-21'),
     await byRules('2026-11-24'),
@@ -70,13 +73,13 @@ test.each([
   ['name_rule', { name_rule: ' ' }],
   ['name_rule', { name_rule: 'A\nBcc: x' }],
   ['cinemas_id', { cinemas_id: 999_999 }],
-])('an operation is refused at %s, and told so before it is run', async (field, values) => {
+])('an operation is refused at %s, in the dry run too', async (field, values) => {
   const operation = { ...fete, name_rule: 'Printemps du cinéma', ...values }
   for (const path of ['price-operation/check', 'price-operation'])
     expect(await manager.post(path, operation)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
 })
 
-test('an operation whose rule has a name already leaves no grid behind', async () => {
+test('an operation whose name is taken creates no grid', async () => {
   const [{ id }] = (await manager.get('price-grid')).body
   const rule = { name_rule: 'Nuit du cinéma', price_grids_id: id, from_date: '2027-01-01' }
   expect((await manager.post('price-rule', rule)).status).toBe(201)
@@ -93,4 +96,35 @@ test('an operation whose rule has a name already leaves no grid behind', async (
         errors: [{ field: 'name_rule', message: 'Une grille porte déjà ce nom.' }],
       },
     })
+})
+
+test('an interruption between two batches of screenings leaves the rest to the next run', async () => {
+  const first = await byRules('2027-01-01')
+  await api.db.execute(sql`
+    insert into sessions (movies_id, movie_theaters_id, timetables_id, session_date, language, "version_2D_3D", price,
+      price_grid_versions_id, follows_rules, starts_at, room_free_at, total_seats)
+    select movies_id, movie_theaters_id, timetables_id, session_date + n, language, "version_2D_3D", price,
+      price_grid_versions_id, follows_rules, starts_at + n * interval '1 day', room_free_at + n * interval '1 day', total_seats
+    from sessions, generate_series(1, 250) n where id = ${first}`)
+  const sellAt = async (price: number) =>
+    rowsOf<{ number: number }>(
+      await api.db.execute(sql`select count(*)::int as number from sessions where price = ${price}
+        and movie_theaters_id = (select movie_theaters_id from sessions where id = ${first})`),
+    )[0]!.number
+  await api.db.execute(sql`create function no_price() returns trigger language plpgsql as
+    'begin if (select count(*) from sessions where price = 300) > 0 then raise exception ''no''; end if; return null; end'`)
+  await api.db.execute(
+    sql`create trigger no_price before update of price on sessions for each statement execute function no_price()`,
+  )
+  const operation = { name_rule: 'Soldes', from_date: '2027-01-01', to_date: '2027-12-31', price: 3 }
+  expect((await manager.post('price-operation', operation)).status).toBe(500)
+  await api.db.execute(sql`drop trigger no_price on sessions`)
+  const given = await sellAt(300)
+  expect([given > 0, given < 251]).toEqual([true, true])
+  expect((await manager.get('price-rule')).body).toContainEqual(
+    expect.objectContaining({ name_rule: 'Soldes' }),
+  )
+  await Promise.all([followPrices(api.appContext), followPrices(api.appContext)])
+  expect(await sellAt(300)).toBe(251)
+  expect(await api.db.$count(facts, eq(facts.name, 'prices_to_follow'))).toBe(0)
 })

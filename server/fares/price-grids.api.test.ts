@@ -26,7 +26,7 @@ beforeEach(async () => {
   grid = (await manager.post('price-grid', { name_grid, prices: prices(12.5, 7.9) })).body
 })
 
-/** A screening that sells at this grid, by hand. */
+/** A screening with this grid, assigned by hand. */
 async function screeningAtGrid(values: Parameters<typeof aScreening>[1] = {}) {
   const made = await aScreening(api.db, { total_seats: 100, ...values })
   expect((await manager.patch(`session-movie/${made.id}`, { price_grids_id: grid.id })).status).toBe(200)
@@ -38,7 +38,7 @@ const priceOf = async (id: number) => {
 }
 
 describe('a grid', () => {
-  test('has a price for each fare it sells, in a first version', async () => {
+  test('has a first version with a price for each fare that it sells', async () => {
     expect((await manager.get(path())).body).toEqual({
       ...{ id: grid.id, name_grid: grid.name_grid, version: 1, price: 12.5, screenings_to_come: 0 },
       prices: [
@@ -73,7 +73,7 @@ describe('a grid', () => {
         { tariffs_id: 987_654, price: 1 },
       ],
     ],
-  ])('%s is refused on %s, new, changed or checked', async (_, field, wrong) => {
+  ])('%s is refused on %s, when created, changed or checked', async (_, field, wrong) => {
     const refused = { status: 400, body: { code: 'invalid', errors: [{ field }] } }
     const body = { prices: wrong(student) }
     expect(await manager.post('price-grid', { name_grid: 'Fausse', ...body })).toMatchObject(refused)
@@ -82,11 +82,11 @@ describe('a grid', () => {
     expect((await manager.get(path())).body).toMatchObject({ version: 1, price: 12.5 })
   })
 
-  test('may give a place away, or ask for the least a card pays', async () => {
+  test('may have free places and the lowest price that a card can pay', async () => {
     expect((await manager.patch(path(), { prices: prices(0.5, 0) })).body).toMatchObject({ price: 0.5 })
   })
 
-  test('has a name of its own', async () => {
+  test('must have a unique name', async () => {
     const body = { name_grid: grid.name_grid, prices: prices(1, 1) }
     expect(await manager.post('price-grid', body)).toMatchObject({
       ...{ status: 409, body: { code: 'already_exists', errors: [{ field: 'name_grid' }] } },
@@ -94,15 +94,15 @@ describe('a grid', () => {
     expect(await manager.post('price-grid', { ...body, name_grid: '  ' })).toMatchObject({ status: 400 })
   })
 
-  test('shows its prices in a spreadsheet as people write them', async () => {
+  test('exports its prices to CSV as readable text', async () => {
     const { body } = await manager.get(`price-grid/export.csv?q=${encodeURIComponent(grid.name_grid)}`)
     expect(body).toContain('Numéro;Nom de la grille;Version;Prix;Prix de chaque tarif')
     expect(body).toContain('Plein tarif\u00a0: 12,50\u00a0€, Étudiant\u00a0: 7,90\u00a0€')
   })
 })
 
-describe('other prices', () => {
-  test('are a version for all screenings to come that have the grid, and for no other', async () => {
+describe('new prices', () => {
+  test('create a version for all future screenings with the grid, and for no others', async () => {
     const [coming, cancelled, begun] = [
       await screeningAtGrid(),
       await screeningAtGrid(),
@@ -124,7 +124,7 @@ describe('other prices', () => {
     ])
   })
 
-  test('are none when they are the same, and a name is no price', async () => {
+  test('equal to the old ones create no version, nor does a new name', async () => {
     await screeningAtGrid()
     const same = { prices: prices(12.5, 7.9).reverse(), name_grid: `Autre nom ${serial}` }
     expect((await manager.post(`${path()}/check`, same)).body.screenings).toBe(0)
@@ -136,7 +136,7 @@ describe('other prices', () => {
     expect(versions).toHaveLength(1)
   })
 
-  test('of a fare that is not the full one count too', async () => {
+  test('of a fare other than the full one create a version too', async () => {
     await screeningAtGrid()
     const body = { prices: prices(12.5, 6) }
     const checked = (await manager.post(`${path()}/check`, body)).body
@@ -148,7 +148,7 @@ describe('other prices', () => {
     expect((await manager.patch(path(), body)).body.version).toBe(2)
   })
 
-  test('are for who buys next: what was sold keeps its price, and is given back as it was paid', async () => {
+  test('apply to the next buyer; sold places keep their price', async () => {
     const id = await screeningAtGrid()
     const mona = await api.as('member')
     const wish = (price_order: number) =>
@@ -170,8 +170,8 @@ describe('other prices', () => {
   })
 })
 
-describe('a grid that is used', () => {
-  test('by a screening or a rule cannot be deleted, and what uses it is told', async () => {
+describe('a grid in use', () => {
+  test('by a screening or a rule cannot be deleted, and the refusal names the use', async () => {
     const id = await screeningAtGrid()
     const blocked = (label: string, entity: string) => ({
       ...{ status: 409, body: { code: 'still_referenced', errors: [{ field: entity, message: label }] } },
@@ -194,7 +194,7 @@ describe('a grid that is used', () => {
   })
 })
 
-test('the journal says which prices changed, of what, and what that did to screenings', async () => {
+test('the journal lists the changed prices and the repriced screenings', async () => {
   await screeningAtGrid({ price: cents(900) })
   await manager.patch(path(), { prices: prices(12.5, 5) })
   const admin = await aStaffMember(api, 'admin')

@@ -13,7 +13,7 @@ let room: Awaited<ReturnType<typeof aRoom>>
 let week: Awaited<ReturnType<typeof aGrid>>
 let feast: Awaited<ReturnType<typeof aGrid>>
 let serial = 0
-/** The last of them: for everything that no other fits. */
+/** The last rule, which matches everything. */
 let usual: number
 beforeEach(async () => {
   serial += 1
@@ -33,7 +33,7 @@ const positions = async () =>
     each.position,
   ])
 
-/** Follows the rules, as every screening that was programmed without a price. */
+/** Follows the rules, like every screening programmed without a price. */
 const screening = (session_date: string, values: Parameters<typeof aScreening>[1] = {}) =>
   aScreening(api.db, {
     ...{ movies_id: film.id, movie_theaters_id: room.id, session_date, follows_rules: true },
@@ -42,7 +42,7 @@ const screening = (session_date: string, values: Parameters<typeof aScreening>[1
 const priceOf = async ({ id }: { id: number }) => (await manager.get(`session-movie/${id}`)).body.price
 
 describe('a rule', () => {
-  test('comes first when it is new, and the first that fits counts', async () => {
+  test('is first when it is new, and the first rule that matches applies', async () => {
     const [before, during] = [await screening('2026-11-28'), await screening('2026-11-29')]
     const made = await manager.post('price-rule', rule({ from_date: '2026-11-29', to_date: '2026-12-02' }))
     expect([made.status, made.body]).toMatchObject([
@@ -66,7 +66,7 @@ describe('a rule', () => {
     expect([await priceOf(during), await positions()]).toEqual([12.5, [[usual, 1]]])
   })
 
-  test('tells its cinema by its room', async () => {
+  test('names the cinema of its room', async () => {
     const { body } = await manager.post(
       'price-rule',
       rule({ movie_theaters_id: room.id, weekdays: [7, 6, 7] }),
@@ -75,7 +75,7 @@ describe('a rule', () => {
     expect(body.name_cinema).toMatch(/^Cinéma/)
   })
 
-  test('past the end is the last', async () => {
+  test('with a position past the end is the last', async () => {
     const { body } = await manager.post('price-rule', rule({ position: 50 }))
     expect(body.position).toBe(2)
   })
@@ -95,19 +95,22 @@ describe('a rule', () => {
     ['price_grids_id', () => ({ price_grids_id: 987_654 })],
     ['from_hour', () => ({ from_hour: '25:00' })],
     ['position', () => ({ position: 0 })],
-  ])('that fits nothing is refused on %s, new, changed or checked: %#', async (field, wrong) => {
-    const refused = { status: 400, body: { code: 'invalid', errors: [{ field }] } }
-    const body = await wrong()
-    expect(await manager.post('price-rule', rule(body))).toMatchObject(refused)
-    expect(await manager.patch(`price-rule/${usual}`, body)).toMatchObject(refused)
-    expect(await manager.post('price-rule/check', { price_grids_id: feast.id, ...body })).toMatchObject(
-      refused,
-    )
-    expect(await manager.post('price-rule/check', { id: usual, ...body })).toMatchObject(refused)
-    expect(await positions()).toEqual([[usual, 1]])
-  })
+  ])(
+    'that can match nothing is refused on %s, when created, changed or checked: %#',
+    async (field, wrong) => {
+      const refused = { status: 400, body: { code: 'invalid', errors: [{ field }] } }
+      const body = await wrong()
+      expect(await manager.post('price-rule', rule(body))).toMatchObject(refused)
+      expect(await manager.patch(`price-rule/${usual}`, body)).toMatchObject(refused)
+      expect(await manager.post('price-rule/check', { price_grids_id: feast.id, ...body })).toMatchObject(
+        refused,
+      )
+      expect(await manager.post('price-rule/check', { id: usual, ...body })).toMatchObject(refused)
+      expect(await positions()).toEqual([[usual, 1]])
+    },
+  )
 
-  test('that is half changed is judged whole', async () => {
+  test('is validated as a whole after a partial change', async () => {
     const { body } = await manager.post(
       'price-rule',
       rule({ from_date: '2026-11-29', to_date: '2026-12-02' }),
@@ -120,7 +123,7 @@ describe('a rule', () => {
     ).toBe(200)
   })
 
-  test('whose days are over is renamed, moved and deleted; other days must be to come', async () => {
+  test('whose days are over can be renamed, moved and deleted; new days must be in the future', async () => {
     const dates = { from_date: '2026-06-28', to_date: '2026-07-01' }
     const [old] = await api.db
       .insert(price_rules)
@@ -137,7 +140,7 @@ describe('a rule', () => {
     expect((await manager.remove(path)).status).toBe(204)
   })
 
-  test('that is checked without saying which, or with which grid, is refused', async () => {
+  test('is refused by the dry run without an id or a grid', async () => {
     for (const [body, field] of [
       [{}, 'price_grids_id'],
       [{ remove: true }, 'id'],
@@ -149,8 +152,8 @@ describe('a rule', () => {
   })
 })
 
-describe('the rules', () => {
-  test('leave alone what begun, is cancelled, was chosen by hand or has a price of its own', async () => {
+describe('the price rules', () => {
+  test('do not affect screenings that began, are cancelled, or have a chosen grid or an own price', async () => {
     const now = api.clock.now
     const untouched = [
       await screening('2026-11-29', { starts_at: now }),
@@ -164,7 +167,7 @@ describe('the rules', () => {
     expect(await Promise.all(untouched.map(priceOf))).toEqual([12.5, 12.5, 12.5, 12.5])
   })
 
-  test('that all go leave every screening what it has, and take it back when one fits again', async () => {
+  test('if all are deleted, screenings keep their grid, and follow the next rule that matches', async () => {
     const one = await screening('2026-11-29')
     expect((await manager.remove(`price-rule/${usual}`)).status).toBe(204)
     expect((await manager.get(`session-movie/${one.id}`)).body).toMatchObject({
@@ -175,7 +178,7 @@ describe('the rules', () => {
     await api.db.update(price_rules).set({ name_rule: 'Toutes les séances' })
   })
 
-  test('change what is checked, and the journal says it in words', async () => {
+  test('reprice the screenings that the dry run lists, and the journal describes it', async () => {
     await screening('2026-11-29', { sold_seats: 3 })
     await screening('2026-11-30')
     const changed = {
@@ -208,7 +211,7 @@ describe('the rules', () => {
     ])
   })
 
-  test('of two that are moved and made at once keep their places 1, 2, 3…', async () => {
+  test('keep the positions 1, 2, 3… under concurrent changes', async () => {
     const made = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         manager.post('price-rule', rule({ name_rule: `R ${serial} ${n}` })),

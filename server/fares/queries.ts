@@ -2,8 +2,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
 import { tariffs } from './tables.ts'
 
-/** What anybody may know of a fare. */
-export const fareColumns = {
+/** The public columns of a fare. */
+const fareColumns = {
   id: tariffs.id,
   code: tariffs.code,
   label: tariffs.label,
@@ -14,7 +14,7 @@ export const fareColumns = {
   max_per_order: tariffs.max_per_order,
 }
 
-/** Those that the site sells, in their order. */
+/** Fares that the site sells, in order. */
 export async function openFares(db: Database) {
   return db
     .select(fareColumns)

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { priceRule } from '../../contract/admin/price-rule.ts'
+import { priceRule } from '../../contract/admin/price-rule.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { same } from '../database/listing.ts'
 import { containing } from '../database/search.ts'
-import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
+import { columnsOf, type Entity, type FiltersOf, type RowOf } from '../records/entity.ts'
 import { fullPriceOfGrid } from './grid-queries.ts'
 import { lockPrices } from './locked-tables.ts'
 import { price_grids, price_rules } from './tables.ts'
@@ -13,28 +13,16 @@ export const ruleEntity: Entity<RowOf<typeof priceRule>, FiltersOf<typeof priceR
   name: 'price-rule',
   named: 'name_rule',
   table: price_rules,
-  columns: {
-    id: price_rules.id,
-    position: price_rules.position,
-    name_rule: price_rules.name_rule,
-    price_grids_id: price_rules.price_grids_id,
+  columns: columnsOf(priceRule, price_rules, {
     name_grid: price_grids.name_grid,
     price: fullPriceOfGrid,
-    cinemas_id: price_rules.cinemas_id,
     name_cinema: cinemas.name_cinema,
-    movie_theaters_id: price_rules.movie_theaters_id,
     name_theater: movie_theaters.name_theater,
-    weekdays: price_rules.weekdays,
-    from_hour: price_rules.from_hour,
-    to_hour: price_rules.to_hour,
-    version_2D_3D: price_rules.version_2D_3D,
-    from_date: price_rules.from_date,
-    to_date: price_rules.to_date,
-  },
+  }),
   joins: [
     [price_grids, eq(price_grids.id, price_rules.price_grids_id)],
     [movie_theaters, eq(movie_theaters.id, price_rules.movie_theaters_id), 'or none'],
-    // A room says its cinema, where the rule does not.
+    // The cinema of the room, if the rule names none.
     [
       cinemas,
       sql`${cinemas.id} = coalesce(${price_rules.cinemas_id}, ${movie_theaters.cinemas_id})`,
@@ -54,15 +42,15 @@ export const ruleEntity: Entity<RowOf<typeof priceRule>, FiltersOf<typeof priceR
 export const rulesInOrder = (db: Database) =>
   db.select().from(price_rules).orderBy(asc(price_rules.position), asc(price_rules.id))
 
-/** Whether a grid, and a rule, have this name. */
-export async function namedSo(db: Database, name: string): Promise<{ grid: boolean; rule: boolean }> {
+/** True if a grid, or a rule, has this name. */
+export async function findNameInUse(db: Database, name: string): Promise<{ grid: boolean; rule: boolean }> {
   return {
     grid: (await db.$count(price_grids, eq(price_grids.name_grid, name))) > 0,
     rule: (await db.$count(price_rules, eq(price_rules.name_rule, name))) > 0,
   }
 }
 
-/** Each gets its place in this list. */
+/** Sets each rule's position to its index in this list, from 1. */
 export async function writePositions(db: Database, ids: readonly number[]): Promise<void> {
   await db.execute(sql`
     update price_rules set position = wanted.position

@@ -21,7 +21,7 @@ export const createFare = (context: ActorContext, fare: InputOf<typeof tariff.cr
 export const changeFare = (context: ActorContext, id: number, changes: Sent) =>
   changeRecord(context, fareEntity, id, async (db, before) => {
     const { active = before.active, label = before.label } = changes
-    // Two that were called alike before this was asked can still be changed otherwise.
+    // Two fares that already have the same name can still be changed otherwise.
     if (active && (!before.active || label !== before.label)) await refuseSameName(db, label, id)
     const stored = await asStored(db, changes)
     const error = id === fullFare && whyFullFareStays(stored)
@@ -34,7 +34,7 @@ export const removeFare = (context: ActorContext, id: number) =>
     if (id === fullFare) throw new Refusal('full_fare_stays')
   })
 
-/** An empty proof is none; without a place in the order, a fare comes last. */
+/** Stores an empty proof as null. A fare without a position comes last. */
 async function asStored(db: Database, { proof, position, ...rest }: Sent) {
   return {
     ...rest,
@@ -43,7 +43,7 @@ async function asStored(db: Database, { proof, position, ...rest }: Sent) {
   }
 }
 
-/** A buyer, the door and the reports tell fares apart by their names. */
+/** Buyers, admission and reports identify fares by name. */
 async function refuseSameName(db: Database, label: string, id = 0): Promise<void> {
   if (!(await isOtherCalled(db, label, id))) return
   const message = 'Un autre tarif ouvert porte déjà ce nom.'

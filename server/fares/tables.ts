@@ -13,29 +13,35 @@ import {
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { id, instant, money, rightNow } from '../database/columns.ts'
 
-/** A fare. The first row is the full one, put there by a migration (`fullFare`): it is always on sale. */
+/** Fares. The first row is the full fare (`fullFare`), created by a migration, and always on sale. */
 export const tariffs = pgTable(
   'tariffs',
   {
     id: id(),
     code: text().notNull(),
     label: text().notNull(),
-    /** Who it is for, in words; empty for everyone. */
+    /**
+     * Printed on tickets and statements: three letters or digits. The database derives a default from `code`.
+     */
+    short_code: text().notNull().default(''),
+    /** The condition, as text; empty for everyone. */
     condition: text().notNull().default(''),
-    /** What is to be shown at the door; null when nothing is asked. */
+    /** The document to show at admission; null if none is required. */
     proof: text(),
     min_age: integer(),
     max_age: integer(),
     sold_online: boolean().notNull().default(true),
     sold_at_counter: boolean().notNull().default(true),
-    /** Null: as many as an order may have. */
+    /** Null: only the limit of the order applies. */
     max_per_order: integer(),
-    /** In which order fares are shown. */
+    /** The display order. */
     position: integer().notNull().default(0),
     active: boolean().notNull().default(true),
   },
   table => [
     uniqueIndex('tariffs_code_unique').on(table.code),
+    uniqueIndex('tariffs_short_code_unique').on(table.short_code),
+    check('tariffs_short_code', sql`${table.short_code} ~ '^[A-Z0-9]{3}$'`),
     check(
       'tariffs_full_fare',
       sql`${table.id} <> 1 or (${table.active} and ${table.sold_online} and ${table.max_per_order} is null and ${table.proof} is null)`,
@@ -49,12 +55,12 @@ export const tariffs = pgTable(
   ],
 )
 
-/** A list of prices under one name. What it sells for is in its versions, of which the last counts. */
+/** Named price lists. The prices are in the versions, of which the latest applies. */
 export const price_grids = pgTable('price_grids', { id: id(), name_grid: text().notNull() }, table => [
   uniqueIndex('price_grids_name_unique').on(table.name_grid),
 ])
 
-/** Prices of a grid as they were from a moment on; a screening says which it sells at. They never change. */
+/** Immutable versions of a grid. A screening refers to the version at which it sells. */
 export const price_grid_versions = pgTable(
   'price_grid_versions',
   {
@@ -68,7 +74,7 @@ export const price_grid_versions = pgTable(
   table => [uniqueIndex('price_grid_versions_number_unique').on(table.price_grids_id, table.number)],
 )
 
-/** What a place costs at each fare; a trigger refuses to change a line. */
+/** The price of each fare; a trigger refuses changes. */
 export const grid_prices = pgTable(
   'grid_prices',
   {
@@ -87,7 +93,7 @@ export const grid_prices = pgTable(
   ],
 )
 
-/** Which screenings have which grid: of the rules in their order, the first that fits. What is null or empty fits all. */
+/** Assigns grids to screenings: the first matching rule applies. Null or empty conditions match all. */
 export const price_rules = pgTable(
   'price_rules',
   {
@@ -102,7 +108,7 @@ export const price_rules = pgTable(
     /** 1 is Monday. */
     weekdays: integer().array().notNull().default(sql`'{}'`),
     from_hour: text(),
-    /** That minute not included; before `from_hour` it is of the day after. */
+    /** Exclusive; if before `from_hour`, on the next day. */
     to_hour: text(),
     version_2D_3D: text({ enum: ['2D', '3D'] }),
     from_date: date({ mode: 'string' }),

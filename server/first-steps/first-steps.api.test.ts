@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { usualWeek } from '../../contract/rules/opening-hours.ts'
 import { startTestApi, useApiWithCache } from '../../tests/api.ts'
 import { aProduct, purchase } from '../../tests/boutique.ts'
-import { aScreening } from '../../tests/builders.ts'
+import { aRoom, aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 import { audit_lines } from '../audit/tables.ts'
@@ -15,21 +16,22 @@ import { closeIfEmpty } from './open-to-public.ts'
 
 const api = await useApiWithCache()
 const admin = await aStaffMember(api, 'admin')
-const simulated = createSimulatedGateway(api.db, api.house.now)
+const simulated = createSimulatedGateway(api.db, api.appContext.now)
 
 beforeEach(async () => {
   await api.db.update(identity).set({ open_to_public: false })
   await api.db.delete(facts).where(eq(facts.name, 'first_steps'))
-  api.house.gateway = simulated
+  api.appContext.gateway = simulated
   await api.caughtUp()
 })
 
 const stepOf = (body: { steps: { code: string; done: boolean }[] }, code: string) =>
   body.steps.find(step => step.code === code)!.done
-const open = (open_to_public: boolean) => admin.post('first-steps/opening', { open_to_public })
+const open = (open_to_public: boolean) =>
+  admin.post('first-steps/opening', { open_to_public, without_mail: true })
 
 describe('before the opening', () => {
-  test('the team buys, and nobody else, at the screen or the boutique; then everybody does, at once', async () => {
+  test('only staff can buy seats and vouchers; after the opening everybody can, at once', async () => {
     const screening = await aScreening(api.db)
     const product = await aProduct(api.db)
     const [mona, manager] = [await api.as('member'), await api.as('manager')]
@@ -43,6 +45,7 @@ describe('before the opening', () => {
       expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'sale_not_open' }])
     expect((await buy(api, manager, wish)).status).toBe(201)
 
+    await admin.post('first-steps/hours', undefined)
     expect((await open(true)).body).toMatchObject({ open_to_public: true })
     await api.caughtUp()
     expect(await means()).toEqual({ kind: 'simulated', open_to_public: true })
@@ -55,7 +58,7 @@ describe('before the opening', () => {
     expect(lines.map(({ after }) => after)).toEqual([{ open_to_public: true }, { open_to_public: false }])
   })
 
-  test('one place to try with is given, not two, and none to who is no admin', async () => {
+  test('an admin gets one trial place, not two; others get none', async () => {
     const both = await Promise.all([
       admin.post('first-steps/order', undefined),
       admin.post('first-steps/order', undefined),
@@ -75,15 +78,16 @@ describe('before the opening', () => {
   })
 })
 
-test('after it nobody is given a place', async () => {
+test('after the opening no trial place is given', async () => {
   await aScreening(api.db)
+  await admin.post('first-steps/hours', undefined)
   await open(true)
   const { status, body } = await admin.post('first-steps/order', undefined)
   expect([status, body.code]).toEqual([409, 'already_open'])
 })
 
-test('a house without anything to sell is not opened, and says what it lacks', async () => {
-  const empty = await useEmptyHouse()
+test('a site with nothing to sell cannot be opened, and the refusal names what is missing', async () => {
+  const empty = await useEmptySite()
   const { status, body } = await empty.post('first-steps/opening', { open_to_public: true })
   expect([status, body.code, body.errors[0].message]).toEqual([
     409,
@@ -92,14 +96,38 @@ test('a house without anything to sell is not opened, and says what it lacks', a
   ])
 })
 
-test('prices that were looked at stay so', async () => {
+test('a cinema opens once its opening hours were confirmed or changed', async () => {
+  const { cinemas_id } = await aRoom(api.db)
+  await aScreening(api.db)
+  const refused = await open(true)
+  expect([refused.status, refused.body.errors[0].message]).toEqual([409, expect.stringContaining('horaires')])
+  const matinees = usualWeek.map(() => ({ opens: '13:30', closes: '23:30' }))
+  for (const { id } of (await admin.get('cinema')).body)
+    expect((await admin.patch(`cinema/${id}`, { opening_hours: matinees })).status).toBe(200)
+  expect(stepOf((await admin.get('first-steps')).body, 'hours')).toBe(true)
+  expect((await open(true)).status).toBe(200)
+  await admin.patch(`cinema/${cinemas_id}`, { opening_hours: usualWeek })
+  expect(stepOf((await admin.get('first-steps')).body, 'hours')).toBe(false)
+  expect(stepOf((await admin.post('first-steps/hours', undefined)).body, 'hours')).toBe(true)
+})
+
+test('without a mail server, opening needs an explicit confirmation', async () => {
+  await aScreening(api.db)
+  const { body: steps } = await admin.post('first-steps/hours', undefined)
+  expect([steps.why_not_open, steps.mail_warning]).toEqual([null, expect.stringContaining('SMTP_URL')])
+  const refused = await admin.post('first-steps/opening', { open_to_public: true })
+  expect([refused.status, refused.body.errors[0].message]).toEqual([409, steps.mail_warning])
+  expect((await open(true)).status).toBe(200)
+})
+
+test('the approval of the prices is stored', async () => {
   expect(stepOf((await admin.get('first-steps')).body, 'fares')).toBe(false)
   expect(stepOf((await admin.post('first-steps/fares', undefined)).body, 'fares')).toBe(true)
   expect(stepOf((await admin.get('first-steps')).body, 'fares')).toBe(true)
 })
 
 describe('a trial', () => {
-  test('of the mail goes to who asks for it, at once, as every mail of the house is signed', async () => {
+  test('mail is sent to the caller at once, with the configured sender and signature', async () => {
     const before = api.letters.length
     await api.db.update(identity).set({ mail_sender: 'Le Rex', mail_signature: 'Toute la cabine' })
     await api.caughtUp()
@@ -109,13 +137,13 @@ describe('a trial', () => {
     ])
   })
 
-  test('of a mail that does not leave says why', async () => {
-    const { mailer } = api.house
-    api.house.mailer = {
+  test('mail that fails reports the error code', async () => {
+    const { mailer } = api.appContext
+    api.appContext.mailer = {
       send: () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' })),
     }
     const { status, body } = await admin.post('first-steps/mail', undefined)
-    api.house.mailer = mailer
+    api.appContext.mailer = mailer
     expect([status, body.code, body.errors[0].message]).toEqual([
       409,
       'mail_not_sent',
@@ -123,7 +151,7 @@ describe('a trial', () => {
     ])
   })
 
-  test('of the payment opens one, closes it, and tells a key that is refused', async () => {
+  test('payment opens and closes a payment, and reports a refused API key', async () => {
     const asked: string[] = []
     const gateway = {
       ...{ kind: 'page', name: 'stripe', publishableKey: 'pk_test_x', script: 'https://js.example/' },
@@ -136,28 +164,28 @@ describe('a trial', () => {
         return { state: 'refused' }
       },
     } as unknown as PageGateway
-    api.house.gateway = gateway
+    api.appContext.gateway = gateway
     expect(stepOf((await admin.post('first-steps/payment', undefined)).body, 'payment')).toBe(true)
     expect(asked.map(line => line.split(' ')[0])).toEqual(['open', 'close'])
     expect(new Set(asked.map(line => line.split(' ')[1])).size).toBe(1)
-    api.house.gateway = { ...gateway, open: () => Promise.reject(new NoAccess('api_key_expired')) }
+    api.appContext.gateway = { ...gateway, open: () => Promise.reject(new NoAccess('api_key_expired')) }
     const { status, body } = await admin.post('first-steps/payment', undefined)
     expect([status, body.errors[0].message]).toEqual([409, expect.stringContaining('api_key_expired')])
   })
 })
 
-test('the first administrator closes an empty house, and none that has something', async () => {
-  const empty = await useEmptyHouse()
-  await closeIfEmpty(empty.house)
+test('the first administrator closes an empty site, but not one with data', async () => {
+  const empty = await useEmptySite()
+  await closeIfEmpty(empty.appContext)
   expect((await empty.get('first-steps')).body.open_to_public).toBe(false)
   await aScreening(api.db)
   await api.db.update(identity).set({ open_to_public: true })
-  await closeIfEmpty(api.house)
+  await closeIfEmpty(api.appContext)
   expect((await admin.get('first-steps')).body.open_to_public).toBe(true)
 })
 
-async function useEmptyHouse() {
+async function useEmptySite() {
   const other = await startTestApi()
   onTestFinished(() => other.close())
-  return { ...(await aStaffMember(other, 'admin')), house: other.house }
+  return { ...(await aStaffMember(other, 'admin')), appContext: other.appContext }
 }

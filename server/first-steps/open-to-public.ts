@@ -1,19 +1,27 @@
-import { whyNotOpen } from '../../contract/rules/first-steps.ts'
-import type { ActorContext, House } from '../context.ts'
+import type { z } from 'zod'
+import type { openToPublic } from '../../contract/admin/first-steps.ts'
+import { mailWarning, whyNotOpen } from '../../contract/rules/first-steps.ts'
+import type { ActorContext, AppContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { closeUnseen, openOrClose } from '../identity/open-house.ts'
+import { closeAtFirst, openOrClose } from '../identity/opening.ts'
 import { countWhatThereIs } from './queries.ts'
-import { houseBegun } from './read-first-steps.ts'
+import { setupProgress } from './read-first-steps.ts'
 
-/** With the first administrator of an empty house it is theirs to say when the public may buy. */
-export async function closeIfEmpty({ db, now }: House): Promise<void> {
+type Asked = z.output<typeof openToPublic.body>
+
+/** Called with the first administrator: an empty site stays closed to the public until they open it. */
+export async function closeIfEmpty({ db, now }: AppContext): Promise<void> {
   const { cinemas, ordersSold } = await countWhatThereIs(db, now())
-  if (cinemas === 0 && ordersSold === 0) await closeUnseen(db)
+  if (cinemas === 0 && ordersSold === 0) await closeAtFirst(db)
 }
 
-/** Lets the public buy, or the team alone again: at once, in every process. */
-export async function setOpenToPublic(context: ActorContext, open_to_public: boolean): Promise<void> {
-  const missing = open_to_public ? whyNotOpen(await houseBegun(context)) : null
+/** Allows everybody to buy, or only staff again: at once, in every process. */
+export async function setOpenToPublic(
+  context: ActorContext,
+  { open_to_public, without_mail }: Asked,
+): Promise<void> {
+  const begun = await setupProgress(context)
+  const missing = open_to_public ? (whyNotOpen(begun) ?? (without_mail ? null : mailWarning(begun))) : null
   if (missing) throw new Refusal('cannot_open', { errors: [{ field: 'open_to_public', message: missing }] })
   await openOrClose(context, open_to_public)
 }

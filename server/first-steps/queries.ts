@@ -13,8 +13,8 @@ import { sessions } from '../screenings/tables.ts'
 
 const noted = 'first_steps'
 
-/** What somebody saw to that no table shows by itself. */
-export type Noted = { faresSeen?: true; paymentTried?: true; mailTried?: true }
+/** Steps done that no other table shows. */
+export type Noted = { hoursSeen?: true; faresSeen?: true; paymentTried?: true; mailTried?: true }
 
 export async function readNoted(db: Database): Promise<Noted> {
   const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.name, noted))
@@ -63,7 +63,7 @@ export async function cinemasWithoutRoom(db: Database): Promise<string[]> {
   return found.map(({ name }) => name)
 }
 
-/** Of the grid that was first. */
+/** The full fare of the first grid. */
 export async function firstFullFare(db: Database): Promise<Cents | null> {
   const [row] = await db
     .select({ price: grid_prices.price })

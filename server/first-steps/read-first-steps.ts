@@ -1,24 +1,29 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { readFirstSteps } from '../../contract/admin/first-steps.ts'
-import { type HouseBegun, stepsOf, whyNotOpen } from '../../contract/rules/first-steps.ts'
+import { mailWarning, type SetupProgress, stepsOf, whyNotOpen } from '../../contract/rules/first-steps.ts'
 import { eurosFromCents } from '../../contract/rules/money.ts'
+import { usualWeek } from '../../contract/rules/opening-hours.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
-import type { House } from '../context.ts'
-import { readHouseSettings } from '../identity/read-house.ts'
+import type { AppContext } from '../context.ts'
+import { readSiteSettings } from '../identity/read-identity.ts'
 import { cinemasWithoutRoom, countWhatThereIs, firstFullFare, nextScreening, readNoted } from './queries.ts'
 
-export async function readFirstStepsOf(house: House): Promise<z.output<typeof readFirstSteps.answer>> {
-  const begun = await houseBegun(house)
+export async function readFirstStepsOf(
+  appContext: AppContext,
+): Promise<z.output<typeof readFirstSteps.answer>> {
+  const begun = await setupProgress(appContext)
   return {
     open_to_public: begun.openToPublic,
     steps: stepsOf(begun),
     why_not_open: whyNotOpen(begun),
-    next_screening: await nextScreening(house.db, house.now()),
+    mail_warning: mailWarning(begun),
+    next_screening: await nextScreening(appContext.db, appContext.now()),
   }
 }
 
-export async function houseBegun({ db, now, setting }: House): Promise<HouseBegun> {
-  const { missing, open_to_public } = await readHouseSettings({ db })
+export async function setupProgress({ db, now, setting }: AppContext): Promise<SetupProgress> {
+  const { missing, open_to_public, opening_hours } = await readSiteSettings({ db })
   const fullFare = await firstFullFare(db)
   return {
     payments: setting.payments,
@@ -27,6 +32,7 @@ export async function houseBegun({ db, now, setting }: House): Promise<HouseBegu
     openToPublic: open_to_public,
     withoutRoom: await cinemasWithoutRoom(db),
     fullFareText: fullFare === null ? null : eurosText(eurosFromCents(fullFare)),
+    hoursSeen: opening_hours.every(({ days }) => !isDeepStrictEqual(days, usualWeek)),
     ...{ faresSeen: false, paymentTried: false, mailTried: false },
     ...(await readNoted(db)),
     ...(await countWhatThereIs(db, now())),

@@ -1,5 +1,6 @@
 import {
   approveFares,
+  approveHours,
   giveTrialInvitation,
   openToPublic,
   readFirstSteps,
@@ -15,12 +16,18 @@ import { readFirstStepsOf } from './read-first-steps.ts'
 import { sendTrialMail, tryGateway } from './try.ts'
 
 export function mountFirstSteps(api: Api): void {
-  /** Each answers with the steps as they are then. */
+  /** Each call answers the steps as they are afterwards. */
   const after = (act: (context: ActorContext) => Promise<unknown>) => async (context: ActorContext) => {
     await act(context)
     return readFirstStepsOf(context)
   }
   serve(api, readFirstSteps, allow('house:read'), readFirstStepsOf)
+  serve(
+    api,
+    approveHours,
+    allow('house:write'),
+    after(({ db }) => noteStep(db, { hoursSeen: true })),
+  )
   serve(
     api,
     approveFares,
@@ -31,6 +38,6 @@ export function mountFirstSteps(api: Api): void {
   serve(api, tryMail, allow('house:write'), after(sendTrialMail))
   serve(api, giveTrialInvitation, allow('house:write'), after(giveTrialPlace))
   serve(api, openToPublic, allow('house:write'), (context, { body }) =>
-    after(() => setOpenToPublic(context, body.open_to_public))(context),
+    after(() => setOpenToPublic(context, body))(context),
   )
 }

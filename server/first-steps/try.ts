@@ -9,12 +9,12 @@ import { textOf } from '../mail/text.ts'
 import { GatewayRefusal, NoAccess } from '../payments/gateway.ts'
 import { emailOf, noteStep } from './queries.ts'
 
-/** Each goes to somebody else's server. */
+/** Limits trials, because each calls an external server. */
 const trials = { name: 'trials', tries: 20, seconds: 3600, refusal: 'too_many_trials' } as const
 
 const anEuro = cents(100)
 
-/** Opens a payment where the money is taken, and closes it: whoever answers that has let us in. */
+/** Opens a payment at the gateway and closes it: if both succeed, the keys are valid. */
 export async function tryGateway(context: ActorContext): Promise<void> {
   const { gateway, db, newToken } = context
   if (gateway.kind === 'none') throw new Refusal('sale_not_open')
@@ -41,18 +41,18 @@ const letter: MailDocument = {
   ],
 }
 
-/** At once and not through the outbox: who waits for it wants to know whether it left. */
+/** Sends directly, not through the outbox: the caller waits to learn whether it was sent. */
 export async function sendTrialMail(context: ActorContext): Promise<void> {
   const { db, actor, mailer, newToken, now, siteUrl } = context
   await countTry(context, trials, String(actor.id))
   const to = await emailOf(db, actor.id)
-  const { sender, signature, accent } = await whoWrites(context)
+  const { sender, signature, ...look } = await whoWrites(context)
   try {
     await mailer.send({
       ...{ to, sender, subject: letter.subject, attachments: [], date: now() },
       messageId: `<essai-${newToken().slice(0, 16)}@${siteUrl.hostname}>`,
       text: textOf(letter, signature),
-      html: htmlOf(letter, signature, accent),
+      html: htmlOf(letter, signature, look),
     })
   } catch (error) {
     context.log.warn({ err: error }, 'a trial mail failed')

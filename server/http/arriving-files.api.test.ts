@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { readdirSync, readlinkSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { useApi } from '../../tests/api.ts'
@@ -19,7 +20,7 @@ const head = (disposition: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
 const poster = head('name="src_img"; filename="affiche.jpg"')
 
-/** A form over a real connection, as it is being sent; `answer` says what came back. */
+/** Starts sending a form over a real connection; `answer` resolves to the response. */
 function begin(headers: Record<string, string | string[]> = manager.headers) {
   const sending = request({
     ...{ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/admin/media', agent: false },
@@ -31,57 +32,47 @@ function begin(headers: Record<string, string | string[]> = manager.headers) {
     for await (const chunk of response.setEncoding('utf8')) text += chunk
     return { status: response.statusCode as number, body: JSON.parse(text) }
   })
-  // Who refuses may hang up before it has read all.
+  // The server may close the connection before it has read the whole request.
   sending.on('error', () => undefined)
   answer.catch(() => undefined)
   return { sending, left, answer }
 }
 
-/** The files of forms that this process holds open; they have no name any more. */
-const heldOpen = () =>
-  readdirSync('/proc/self/fd').flatMap(fd => {
-    try {
-      const target = readlinkSync(`/proc/self/fd/${fd}`)
-      return target.startsWith(api.house.arriving) ? [Number(fd)] : []
-    } catch {
-      return []
-    }
-  })
-const bytesHeld = () => heldOpen().map(fd => statSync(`/proc/self/fd/${fd}`).size)
-const nothingLeft = () => vi.waitFor(() => expect(heldOpen()).toEqual([]))
+/** The temporary files of forms in progress. */
+const held = () => (existsSync(api.appContext.arriving) ? readdirSync(api.appContext.arriving) : [])
+const fileHeld = () => statSync(join(api.appContext.arriving, held()[0]!))
+const nothingLeft = () => vi.waitFor(() => expect(held()).toEqual([]))
 
-test('a picture that arrives in pieces lies on the disk, without a name, and is gone once it was answered', async () => {
+test('an upload in progress is stored on disk, readable only by the server, and deleted after the response', async () => {
   const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#c01020' } })
     .png({ compressionLevel: 0 })
     .toBuffer()
   const { sending, answer } = begin()
   sending.write(poster)
   for (let at = 0; at < 700_000; at += 100_000) sending.write(picture.subarray(at, at + 100_000))
-  await vi.waitFor(() => expect(bytesHeld()[0]).toBeGreaterThan(600_000))
-  expect(readdirSync(api.house.arriving)).toEqual([])
-  expect(statSync(api.house.arriving).mode & 0o077).toBe(0)
-  expect(statSync(`/proc/self/fd/${heldOpen()[0]}`).mode & 0o077).toBe(0)
+  await vi.waitFor(() => expect(fileHeld().size).toBeGreaterThan(600_000))
+  expect(statSync(api.appContext.arriving).mode & 0o077).toBe(0)
+  expect(fileHeld().mode & 0o077).toBe(0)
   sending.end(Buffer.concat([picture.subarray(700_000), Buffer.from(`\r\n--${boundary}--\r\n`)]))
   const { status, body } = await answer
   expect(status).toBe(201)
-  expect(await sharp((await api.house.images.read(body.src_img))!).metadata()).toMatchObject({
+  expect(await sharp((await api.appContext.images.read(body.src_img))!).metadata()).toMatchObject({
     ...{ format: 'jpeg', width: 600, height: 400 },
   })
   await nothingLeft()
-  expect(readdirSync(api.house.arriving)).toEqual([])
 })
 
-test('what had arrived is gone when its sender leaves halfway', async () => {
+test('an aborted upload is deleted', async () => {
   const { sending, left } = begin()
   sending.write(poster)
   sending.write(Buffer.alloc(500_000))
-  await vi.waitFor(() => expect(bytesHeld()[0]).toBeGreaterThan(400_000))
+  await vi.waitFor(() => expect(fileHeld().size).toBeGreaterThan(400_000))
   sending.destroy()
   await left
   await nothingLeft()
 })
 
-test('a form that grows too large is refused while it arrives, before its end', async () => {
+test('a form that grows too large is refused while it arrives', async () => {
   const { sending, answer } = begin()
   sending.write(poster)
   const piece = Buffer.alloc(1024 * 1024)
@@ -100,7 +91,7 @@ test('a form that grows too large is refused while it arrives, before its end', 
   await nothingLeft()
 })
 
-test('a refused form, whole or not, leaves nothing', async () => {
+test('a refused form, complete or not, leaves no file', async () => {
   const parts: [string, number, object][] = [
     [head('name="affiche"; filename="affiche.jpg"'), 400, { errors: [{ field: 'affiche' }] }],
     [head('filename="affiche.jpg"'), 400, { code: 'unreadable', message: expect.not.stringMatching(/JSON/) }],
@@ -114,11 +105,11 @@ test('a refused form, whole or not, leaves nothing', async () => {
   }
 })
 
-test('a stranger is refused before anything of theirs is taken in', async () => {
+test('a form without a login is refused before any file is stored', async () => {
   const { sending, answer } = begin({})
   sending.write(poster)
   sending.write(Buffer.alloc(100_000))
   expect((await answer).status).toBe(401)
-  expect(heldOpen()).toEqual([])
+  expect(held()).toEqual([])
   sending.destroy()
 })

@@ -1,11 +1,10 @@
 import { openAsBlob } from 'node:fs'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ownerOnly } from '../files.ts'
 
-/** A file of a form: on the disk, and only for as long as the form is looked at. */
+/** An uploaded file. It is on disk, and is deleted when the form has been handled. */
 export class ArrivedFile extends File {
-  /** For who reads it from the disk, as libvips does. */
+  /** For libraries that read from a path, such as libvips. */
   readonly path: string
 
   constructor(content: Blob, name: string, path: string) {
@@ -16,32 +15,33 @@ export class ArrivedFile extends File {
 
 export type Arrivals = ReturnType<typeof openArrivals>
 
-/**
- * Where the files of one form lie, not in memory. Each loses its name as soon as it is opened: nobody else opens it, and
- * when it is closed, by us or because the process ended, however it ended, the disk has its room back.
- */
+/** Stores the files of one form on disk instead of in memory. `close` deletes them. */
 export function openArrivals(folder: string, newName: () => string) {
-  const held: FileHandle[] = []
-  const begin = async (): Promise<FileHandle> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const path = join(folder, newName())
-    const file = await open(path, 'wx+', ownerOnly)
-    held.push(file)
-    await rm(path)
-    return file
-  }
+  const paths: string[] = []
   return {
-    begin,
-    /** The file by that name, once its content has been written. */
-    async arrived(file: FileHandle, name: string): Promise<ArrivedFile> {
-      const path = pathOf(file)
+    async newPath(): Promise<string> {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, newName())
+      paths.push(path)
+      return path
+    },
+    /** Returns the file at that path, after its content was written. */
+    async arrived(path: string, name: string): Promise<ArrivedFile> {
       return new ArrivedFile(await openAsBlob(path), name, path)
     },
     async close(): Promise<void> {
-      for (const file of held.splice(0)) await file.close()
+      for (const path of paths.splice(0)) await rm(path, { force: true })
     },
   }
 }
 
-/** What has no name any more is still found by its number. */
-export const pathOf = ({ fd }: FileHandle): string => `/proc/self/fd/${fd}`
+const anHour = 3_600_000
+
+/** Deletes files that a killed process left. Another process may be writing to the folder, so recent files stay. */
+export async function deleteLeftArrivals(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const left = await stat(path).catch(() => null)
+    if (left && now.getTime() - left.mtimeMs > anHour) await rm(path, { force: true })
+  }
+}

@@ -31,10 +31,13 @@ const withHttp = async (endpoint: Endpoint, asked: Wanted) => {
   return { answer, total: Number(response.headers.get('x-total-count') ?? 0) }
 }
 
+const unwritten = { set: () => undefined, clear: () => undefined }
+
 const askedBy = (cookie: string | undefined, address = '192.0.2.7'): Context => ({
-  ...api.house,
-  visitor: { address, userAgent: '', requestId: 'essai' },
-  session: { token: cookie?.split('=')[1], set: () => undefined, clear: () => undefined },
+  ...api.appContext,
+  visitor: { address, isHere: false, userAgent: '', requestId: 'essai' },
+  session: { token: cookie?.split('=')[1], ...unwritten },
+  hold: { token: undefined, ...unwritten },
 })
 
 const inProcess = (endpoint: Endpoint, asked: Wanted, context = askedBy(member.cookie)) => {
@@ -53,7 +56,7 @@ test.each<[Endpoint, Wanted]>([
   [listUsers, { query: {} }],
   [listScreenings, { params: ofFilm }],
   [readSeats, { params: { id: String(screening.id) } }],
-])('without HTTP the answer is the same: %#', async (endpoint, asked) => {
+])('an in-process call returns the same answer as HTTP: %#', async (endpoint, asked) => {
   const told = await inProcess(endpoint, asked)
   expect(told).toHaveProperty('answer')
   expect(told).toStrictEqual(await withHttp(endpoint, asked))
@@ -64,20 +67,20 @@ test.each<[Endpoint, Wanted]>([
   [readOrder, { params: { id: 'un' } }],
   [listOrders, { query: { size: 'mille' } }],
   [listOrders, { query: { page: '10000', size: '1000' } }],
-])('and so is the refusal: %#', async (endpoint, asked) => {
+])('an in-process call returns the same refusal as HTTP: %#', async (endpoint, asked) => {
   const told = await inProcess(endpoint, asked)
   expect(told).toHaveProperty('refused')
   expect(told).toStrictEqual(await withHttp(endpoint, asked))
 })
 
-test('who is nobody is told so, and nothing is told to them', async () => {
+test('a call without a valid session cookie gets 401 and no data', async () => {
   expect(await inProcess(listOrders, { query: {} }, askedBy(undefined))).toMatchObject({ status: 401 })
   expect(await inProcess(listOrders, { query: {} }, askedBy('ouvreuse=inventé'))).toMatchObject({
     status: 401,
   })
 })
 
-test('what is the same for everyone comes from the cache, where nobody can change it', async () => {
+test('a shared answer comes from the cache, frozen', async () => {
   const film = { params: { id: ofFilm.id } }
   for (const [endpoint, asked] of [
     [listCinemas, {}],
@@ -93,20 +96,20 @@ test('what is the same for everyone comes from the cache, where nobody can chang
   }
 })
 
-test('what changes something, or answers no JSON, is asked with HTTP', () => {
+test('endpoints that change state or return no JSON are called over HTTP', () => {
   expect(inProcess(logout, {})).toBeUndefined()
   const post = { ...checkToken, method: 'post' } as const
   expect(inProcess(post, {})).toBeUndefined()
 })
 
-test('questions of pages count for the address they come from', async () => {
+test('calls from pages count towards the limit of the visitor’s address', async () => {
   const context = askedBy(member.cookie, '192.0.2.99')
   const told = await Promise.all(Array.from({ length: 1201 }, () => inProcess(checkToken, {}, context)))
   expect(told.filter(each => each && 'refused' in each)).toMatchObject([{ status: 429 }])
 })
 
-test('a failure nobody meant is written down, and told without its words', async () => {
-  const broken = { ...askedBy(member.cookie), db: null as never, log: api.house.log }
+test('an unexpected error is logged, and the answer omits its message', async () => {
+  const broken = { ...askedBy(member.cookie), db: null as never, log: api.appContext.log }
   expect(await inProcess(checkToken, {}, broken)).toMatchObject({
     status: 500,
     refused: { code: 'unexpected' },

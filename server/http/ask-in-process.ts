@@ -6,7 +6,7 @@ import type { CachedResponse, ResponseCache } from './response-cache/cache.ts'
 import { keyOf } from './response-cache/cache-responses.ts'
 import type { Api, InProcessAnswer } from './serve.ts'
 
-/** One that is put by a page: `address` is the page's own, and where it would be put with HTTP. */
+/** A call to the API from a page. `address` has the page's host and the target of the same HTTP call. */
 export type PageQuestion = {
   method: string
   path: string
@@ -16,7 +16,7 @@ export type PageQuestion = {
 
 export type ToldInProcess = InProcessAnswer | { status: number; refused: ErrorAnswer }
 
-/** Undefined where it is to be asked with HTTP around it. */
+/** Undefined if the endpoint must be called over HTTP. */
 export type AskInProcess = (
   context: Context,
   question: PageQuestion,
@@ -25,15 +25,16 @@ export type AskInProcess = (
 
 type Around = {
   cache: ResponseCache | undefined
-  /** Counts a question of this address, and refuses the one too many. */
+  /** Counts a call of this address, and refuses calls over the limit. */
   count: (context: Context) => void
   refusalOf: (error: unknown, context: Context) => Refusal
 }
 
 /**
- * Pages ask the API several things each, in this process: put into HTTP and taken out of it again, an answer costs more than
- * to find it. Only what reads and answers JSON is asked this way: who may, what is refused and the shape of the answer are the
- * same (serve.ts). What is the same for everyone comes from the cache; who finds it empty asks with HTTP, which fills it.
+ * Calls the API in process. Each page makes several calls, and wrapping one in HTTP costs more than computing
+ * the answer. Only endpoints that read and return JSON are called this way, with the same permissions,
+ * refusals and answer shapes (serve.ts). Shared answers come from the cache; on a miss the page calls over
+ * HTTP, which fills the cache.
  */
 export function createAskInProcess(served: Api['served'], { cache, count, refusalOf }: Around): AskInProcess {
   const known = new Map(
@@ -63,12 +64,12 @@ export function createAskInProcess(served: Api['served'], { cache, count, refusa
 
 const values = new WeakMap<CachedResponse, unknown>()
 
-/** Read once for all who ask, so nobody may change it. */
+/** Parses a cached body once for all callers, and freezes it. */
 function readOnce(cached: CachedResponse): unknown {
   if (!values.has(cached))
     values.set(
       cached,
-      JSON.parse(Buffer.from(cached.body, 'latin1').toString(), (_, value) => Object.freeze(value)),
+      JSON.parse(cached.body.toString(), (_, value) => Object.freeze(value)),
     )
   return values.get(cached)
 }

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountAssets } from './assets.ts'
-import { compressPages } from './compress.ts'
+import { compress } from './compress.ts'
 import { bestEncoding } from './encodings.ts'
 import type { ApiEnv } from './serve.ts'
 
@@ -21,7 +21,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
   writeFileSync(join(folder, '.secret'), 'no')
   mountAssets(app, folder)
-  app.use(compressPages)
+  app.use(compress)
   app.get('/picture', () => new Response('pixels', { headers: { 'content-type': 'image/avif' } }))
   app.get('*', http => http.html(longPage, 404))
 })
@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const ask = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
 
 describe('a built file', () => {
-  test('is sent as tight as the browser reads it, and kept for ever', async () => {
+  test('is sent in the smallest encoding that the browser accepts, and cached for ever', async () => {
     const response = await ask('/assets/home-1a2b.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
     expect(await response.text()).toBe('as brotli')
     expect(response.headers.get('content-encoding')).toBe('br')
@@ -39,13 +39,13 @@ describe('a built file', () => {
     expect(response.headers.get('vary')).toBe('Accept-Encoding')
   })
 
-  test('is sent plain to who reads nothing else', async () => {
+  test('is sent uncompressed to a client that accepts nothing else', async () => {
     const response = await ask('/assets/home-1a2b.js')
     expect(await response.text()).toBe('plain()')
     expect(response.headers.has('content-encoding')).toBe(false)
   })
 
-  test('is not sent again to who has it, in the same encoding', async () => {
+  test('gets 304 if the client has it in the same encoding', async () => {
     const headers = { 'accept-encoding': 'gzip' }
     const etag = (await ask('/assets/home-1a2b.js', headers)).headers.get('etag') ?? ''
     const again = await ask('/assets/home-1a2b.js', { ...headers, 'if-none-match': `W/${etag}` })
@@ -53,14 +53,14 @@ describe('a built file', () => {
     expect((await ask('/assets/home-1a2b.js', { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('without a hash in its name is asked for again some day', async () => {
+  test('without a hash in its name is cached for a day', async () => {
     const response = await ask('/manifest.webmanifest')
     expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
     expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
   })
 
   test.each(['/assets/gone-9z9z.js', '/assets/..%2f.secret', '/assets/home-1a2b.js.br'])(
-    '%s is none, and costs no page',
+    '%s is not found, and renders no page',
     async path => {
       const response = await ask(path)
       expect(response.status).toBe(404)
@@ -69,13 +69,13 @@ describe('a built file', () => {
     },
   )
 
-  test('a hidden file is not one of the site', async () => {
+  test('a hidden file is not served', async () => {
     expect(await (await ask('/.secret')).text()).toBe(longPage)
   })
 })
 
 describe('a page', () => {
-  test('leaves compressed, its status kept', async () => {
+  test('is compressed, and keeps its status', async () => {
     const response = await ask('/', { 'accept-encoding': 'br, gzip' })
     expect(response.status).toBe(404)
     expect(response.headers.get('vary')).toBe('Accept-Encoding')
@@ -86,7 +86,7 @@ describe('a page', () => {
     expect(gunzipSync(Buffer.from(await older.arrayBuffer())).toString()).toBe(longPage)
   })
 
-  test('is plain for who reads nothing else, and a picture always is', async () => {
+  test('is uncompressed for a client that accepts nothing else; an image always is', async () => {
     expect(await (await ask('/')).text()).toBe(longPage)
     const picture = await ask('/picture', { 'accept-encoding': 'br' })
     expect(picture.headers.has('content-encoding')).toBe(false)
@@ -100,6 +100,6 @@ test.each([
   ['GZIP', 'gzip'],
   ['identity', null],
   ['', null],
-])('« %s » is answered with %s', (header, encoding) =>
+])('Accept-Encoding « %s » selects %s', (header, encoding) =>
   expect(bestEncoding(header, ['br', 'gzip'])).toBe(encoding),
 )

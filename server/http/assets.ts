@@ -3,18 +3,18 @@ import { join, sep } from 'node:path'
 import type { Hono } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { bestEncoding } from './encodings.ts'
-import { etagOf, isKept } from './etag.ts'
+import { etagMatches, etagOf } from './etag.ts'
 import type { ApiEnv } from './serve.ts'
 
 type Body = { bytes: Uint8Array<ArrayBuffer>; etag: string }
 type Asset = { headers: Record<string, string>; plain: Body; compressed: Map<Kept, Body> }
 
-/** The tightest first. */
+/** The smallest encoding first. */
 const extensions = { br: '.br', gzip: '.gz' }
 type Kept = keyof typeof extensions
 const aDay = 86_400
 
-/** The built files of the site, with what scripts/precompress.ts made of them: read once, and held ready. */
+/** Serves the built files of the site and the compressed copies from scripts/precompress.ts, from memory. */
 export function mountAssets(app: Hono<ApiEnv>, folder: string): void {
   const assets = readAssets(folder)
 
@@ -24,7 +24,8 @@ export function mountAssets(app: Hono<ApiEnv>, folder: string): void {
     const encoding = bestEncoding(http.req.header('accept-encoding'), [...asset.compressed.keys()])
     const { bytes, etag } = (encoding && asset.compressed.get(encoding)) || asset.plain
     const headers = { ...asset.headers, etag }
-    if (isKept(http.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+    if (etagMatches(http.req.header('if-none-match'), etag))
+      return new Response(null, { status: 304, headers })
     return new Response(bytes, {
       headers: {
         ...headers,
@@ -34,7 +35,8 @@ export function mountAssets(app: Hono<ApiEnv>, folder: string): void {
     })
   })
 
-  // A file of an older build: a page in its place would be taken for a script, and cost a rendering.
+  // A file of an older build gets 404: the browser would take a page for a script, and rendering one is
+  // costly.
   app.get('/assets/*', () => {
     return new Response('Ce fichier n’existe plus.\n', {
       status: 404,
@@ -43,7 +45,7 @@ export function mountAssets(app: Hono<ApiEnv>, folder: string): void {
   })
 }
 
-/** By address. Only what was there at the start is ever sent, so no address can lead elsewhere. */
+/** The files by URL path. Only files present at startup are served, so path traversal is impossible. */
 function readAssets(folder: string): Map<string, Asset> {
   if (!existsSync(folder)) return new Map()
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -65,7 +67,7 @@ function readAsset(path: string): Asset {
       'content-type': getMimeType(path) ?? 'application/octet-stream',
       'cache-control': cacheRule(path),
       ...(compressed.size > 0 && { vary: 'Accept-Encoding' }),
-      // A script with a name of its own is a worker, which lives by the policy it comes with.
+      // A script without a hash in its name is a worker, which needs its own content security policy.
       ...(path.endsWith('.js') && !isHashed(path) && { 'content-security-policy': workerPolicy }),
     },
     plain: readBody(path),
@@ -77,7 +79,7 @@ const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 const isHashed = (path: string): boolean => path.split(sep).includes('assets')
 
-/** Those under assets/ carry a hash in their name: they may be kept for ever. The others are asked about again. */
+/** Files under assets/ have a hash in their name and are cached for ever. The others expire after a day. */
 function cacheRule(path: string): string {
   return isHashed(path) ? 'public, max-age=31536000, immutable' : `public, max-age=${aDay}`
 }

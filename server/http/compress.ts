@@ -1,15 +1,5 @@
-import { transcode } from 'node:buffer'
 import { promisify } from 'node:util'
-import {
-  type BrotliOptions,
-  brotliCompress,
-  brotliCompressSync,
-  constants,
-  gzip,
-  gzipSync,
-  zstdCompressSync,
-} from 'node:zlib'
-import type { Context as HttpContext } from 'hono'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createMiddleware } from 'hono/factory'
 import { bestEncoding } from './encodings.ts'
 import { isShared } from './response-cache/cache.ts'
@@ -18,81 +8,43 @@ import type { ApiEnv } from './serve.ts'
 const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
-const brotli = ({ byteLength }: Uint8Array, quality: number): BrotliOptions => ({
-  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: byteLength },
-})
-
-/** What is sent many times: well, off the main thread. */
-const oftenSent = {
-  br: (bytes: Uint8Array) => asBrotli(bytes, brotli(bytes, 6)),
-  gzip: (bytes: Uint8Array) => asGzip(bytes, { level: 7 }),
-}
-
-// What is sent once is compressed at once: to hand a page of 34 kB to another thread and back cost 0.3 ms of processor more than
-// the 0.5 that it took. A screening's page (27 kB) comes to 9.5 kB in 0.16 ms with zstd, to 10.0 in 0.26 with brotli, for
-// those browsers that do not read it.
-const sentOnce = {
-  zstd: (bytes: Uint8Array) =>
-    zstdCompressSync(bytes, {
-      params: { [constants.ZSTD_c_compressionLevel]: 2 },
-      pledgedSrcSize: bytes.byteLength,
-    }),
-  br: (bytes: Uint8Array) => brotliCompressSync(bytes, brotli(bytes, 1)),
-  gzip: (bytes: Uint8Array) => gzipSync(bytes, { level: 3 }),
-}
-
-const known = new WeakMap<Response, string>()
-
-/** An answer whose text is remembered until it is compressed: to read it back out of the answer costs as much as that. */
-export function textResponse(text: string, init: ResponseInit): Response {
-  const response = new Response(text, init)
-  known.set(response, text)
-  return response
+/**
+ * Compresses a cached response well, any other quickly. A window of 128 kB fits any page; setting up the
+ * default window of 4 MB takes as long as compressing such a page.
+ */
+function compressed(encoding: 'br' | 'gzip', bytes: ArrayBuffer, isSentOften: boolean): Promise<Buffer> {
+  if (encoding === 'gzip') return asGzip(bytes, { level: isSentOften ? 6 : 3 })
+  return asBrotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: isSentOften ? 5 : 3,
+      [constants.BROTLI_PARAM_LGWIN]: isSentOften ? 22 : 17,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    },
+  })
 }
 
 const isText = /^(text\/(?!event-stream)|application\/(xml|json))/
 
 /**
- * Pages are compressed as they leave. What a page says of its reader cannot be guessed from its length (BREACH):
- * the session's cookie is SameSite, so another site cannot ask for a page in the reader's name.
+ * Compresses pages and shared API answers; the other API answers are short. The length of a compressed page
+ * reveals nothing about its reader (BREACH): the session cookie is SameSite, so another site cannot request
+ * pages with it.
  */
-export const compressPages = createMiddleware<ApiEnv>(async (http, next) => {
+export const compress = createMiddleware<ApiEnv>(async (http, next) => {
   await next()
-  await compressAnswer(http)
-})
-
-/** Of the API only what is the same for everyone: the rest is short, or for programs on this very machine. */
-export const compressShared = createMiddleware<ApiEnv>(async (http, next) => {
-  await next()
-  if (isShared(http.res.headers)) await compressAnswer(http)
-})
-
-async function compressAnswer(http: HttpContext<ApiEnv>): Promise<void> {
   const { headers, status } = http.res
-  if (!isText.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return
-  headers.append('vary', 'Accept-Encoding')
-  const compress = compressorFor(http.req.header('accept-encoding'), isShared(headers))
-  if (!compress) return
-  const text = known.get(http.res)
-  if (text === undefined && !http.res.body) return
-  const bytes = text === undefined ? new Uint8Array(await http.res.arrayBuffer()) : utf8(text)
-  const compressed = await compress.work(bytes)
-  headers.set('content-encoding', compress.encoding)
-  headers.set('content-length', String(compressed.length))
-  // Nothing to put together with what was there: hono would read both answers as streams for it.
+  if (headers.has('content-encoding') || !isText.test(headers.get('content-type') ?? '')) return
+  const shared = isShared(headers)
+  if (http.req.path.startsWith('/api/') && !shared) return
+  if (!headers.get('vary')?.includes('Accept-Encoding')) headers.append('vary', 'Accept-Encoding')
+  const encoding = bestEncoding(http.req.header('accept-encoding'), ['br', 'gzip'])
+  if (!encoding) return
+  const bytes = await http.res.arrayBuffer()
+  if (bytes.byteLength === 0) return
+  const sent = await compressed(encoding, bytes, shared)
+  headers.set('content-encoding', encoding)
+  headers.set('content-length', String(sent.length))
+  // Otherwise Hono merges the headers of both responses.
   http.res = undefined
-  http.res = new Response(new Uint8Array(compressed), { status, headers })
-}
-
-function compressorFor(accepted: string | undefined, shared: boolean) {
-  if (shared) {
-    const encoding = bestEncoding(accepted, ['br', 'gzip'])
-    return encoding && { encoding, work: oftenSent[encoding] }
-  }
-  const encoding = bestEncoding(accepted, ['zstd', 'br', 'gzip'])
-  return encoding && { encoding, work: sentOnce[encoding] }
-}
-
-/** What `Buffer.from` makes of it, in a third of the time; half a pair of signs only that one knows to replace. */
-const utf8 = (text: string): Uint8Array =>
-  text.isWellFormed() ? transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8') : Buffer.from(text)
+  http.res = new Response(new Uint8Array(sent), { status, headers })
+})

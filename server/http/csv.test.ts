@@ -20,12 +20,12 @@ describe('a cell', () => {
     [true, 'oui'],
     [['Drame', 'Muet'], 'Drame, Muet'],
     [['=1'], "'=1"],
-  ])('%j is written %j', (value, written) => {
+  ])('with %j is written as %j', (value, written) => {
     expect(cell(value)).toBe(written)
   })
 })
 
-test('a file begins with the mark of UTF-8 and shows instants by the cinema’s clock', async () => {
+test('a file begins with a UTF-8 BOM and shows times in the cinema’s time zone', async () => {
   async function* batches() {
     yield [{ at: new Date('2026-07-14T18:30:00Z'), movies_id: 3, price: 1250 }]
     yield [{ at: new Date('2026-12-24T18:30:00Z'), movies_id: 4, price: 900 }]

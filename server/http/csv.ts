@@ -4,14 +4,13 @@ import type { FileAnswer } from '../../contract/endpoint.ts'
 import type { Euros } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { farePriceText, isFarePrice, valueWord } from '../../contract/texts/entity-words.ts'
-import { passedThrough } from './tidy-memory.ts'
 
-/** A table for a French spreadsheet: semicolons, and a mark that says UTF-8. Written while it is being read. */
+/** A CSV file for French spreadsheets: semicolons and a UTF-8 BOM. Streams while it reads. */
 export function csvFile(
   name: string,
   columns: readonly string[],
   batches: AsyncIterable<readonly object[]> | Iterable<readonly object[]>,
-  /** Puts rows in the units of the wire: euros, not cents. */
+  /** Converts rows to the units of the API: euros, not cents. */
   onTheWire: (rows: readonly object[]) => readonly object[],
 ): FileAnswer {
   async function* lines() {
@@ -21,9 +20,7 @@ export function csvFile(
       const text = rows
         .map((row, index) => line(columns.map(name => valueFor(row, written[index]!, name))))
         .join('')
-      const bytes = Buffer.from(text)
-      passedThrough(bytes.length)
-      yield bytes
+      yield Buffer.from(text)
     }
   }
   return {
@@ -32,13 +29,13 @@ export function csvFile(
   }
 }
 
-/** A number that stands for a record says so: beside « Film » one expects its title. */
+/** Marks the column of an id: a reader would expect a title under « Film ». */
 function header(column: string): string {
   const name = fieldName(column)
   return column.endsWith('_id') && !name.startsWith('Numéro') ? `${name} (numéro)` : name
 }
 
-/** Instants are written as the cinema's clock shows them, words of the wire in French; everything else as on the wire. */
+/** Times are in the cinema's time zone, API constants in French; everything else is as in the API. */
 function valueFor(row: object, written: object, name: string): unknown {
   const value = row[name as keyof object] as unknown
   if (!(value instanceof Date)) {
@@ -58,7 +55,7 @@ export function cell(value: unknown): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A spreadsheet runs what begins like a formula; an apostrophe in front makes it text. */
+/** A spreadsheet executes text that begins like a formula; a leading apostrophe makes it text. */
 function harmless(value: unknown): string {
   if (typeof value === 'number') return String(value).replace('.', ',')
   const text = textOf(value)
@@ -82,6 +79,6 @@ type Change = { label: string; before: string | null; after: string | null }
 
 const isChange = (value: object): value is Change => 'label' in value && 'before' in value
 
-/** A line of the journal: « Prix : 12,50 € → 9,00 € ». */
+/** A change in the journal: « Prix : 12,50 € → 9,00 € ». */
 const changeText = ({ label, before, after }: Change): string =>
   before === null && after === null ? label : `${label}\u00a0: ${[before, after].filter(Boolean).join(' → ')}`

@@ -11,20 +11,16 @@ type Operation = {
   responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>
 }
 
-/** The contract for people: the OpenAPI document as one plain page, without a script. */
-export function docsPage(document: Record<string, unknown>): Response {
+/** The OpenAPI document as one static HTML page, without a script. */
+export function docsPage(document: Record<string, unknown>): { html: string; policy: string } {
   const html = page(
     document.info as Info,
     document.paths as Record<string, Record<string, Operation>>,
     (document.components as { schemas: Record<string, unknown> }).schemas,
   )
   const styleHash = createHash('sha256').update(style).digest('base64')
-  return new Response(html, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
-    },
-  })
+  const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+  return { html, policy }
 }
 
 type Info = { title: string; description: string }
@@ -81,13 +77,13 @@ const parameterRow = (parameter: Operation['parameters'][number]): string =>
 
 function responseBlock([status, response]: [string, Operation['responses'][string]]): string {
   const schema = response.content?.['application/json']?.schema
-  // What has nothing to show has nothing to open.
+  // No <details> element without content.
   if (status >= '400' || !schema)
     return `<p><b>${status}</b> ${marked(response.description).replaceAll('\n', '<br>')}</p>`
   return `<details open><summary><b>${status}</b> ${escaped(response.description)}</summary>${json(schema)}</details>`
 }
 
-/** JSON to read, with a link where it refers to a named shape. */
+/** Formatted JSON, with links to named schemas. */
 const json = (value: unknown): string =>
   `<pre tabindex="0">${escaped(JSON.stringify(value, null, 2)).replace(/#\/components\/schemas\/(\w+)/g, '<a href="#$1">$1</a>')}</pre>`
 

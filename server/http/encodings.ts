@@ -1,9 +1,8 @@
 import { parseAccept } from 'hono/utils/accept'
 
-/** How a body may be compressed. */
 export type Encoding = 'zstd' | 'br' | 'gzip'
 
-/** The first of those at hand that the asking program says it reads; null for the plain body. */
+/** The first of the available encodings that the client accepts; null for the plain body. */
 export function bestEncoding<One extends Encoding>(
   header: string | undefined,
   atHand: readonly One[],

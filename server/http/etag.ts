@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 export const etagOf = (body: string | Uint8Array): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 
-/** Whether the asking program already has this very body. */
-export function isKept(ifNoneMatch: string | undefined, etag: string): boolean {
+/** True if the client already has this body. */
+export function etagMatches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true
   return ifNoneMatch

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What to say of a value that breaks a rule without a sentence of its own. */
+/** The message for a value that breaks a rule without its own message. */
 export function frenchMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

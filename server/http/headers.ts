@@ -9,7 +9,7 @@ const always = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()',
 }
 
-/** Nothing an API answer holds is ever a page, so it may load nothing. */
+/** An API answer is never a page, so it may load nothing. */
 const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 export const securityHeaders = (overHttps: boolean) => {
@@ -21,7 +21,7 @@ export const securityHeaders = (overHttps: boolean) => {
   })
 }
 
-/** What every answer says, unless it says it itself. */
+/** The default headers of every response. */
 export const securityHeadersFor = (overHttps: boolean): Record<string, string> => ({
   ...always,
   'content-security-policy': nothing,

@@ -1,17 +1,27 @@
+import type { HttpBindings } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { isMigrated } from '../database/migrate.ts'
 import type { Metrics } from './metrics.ts'
 import type { ApiEnv } from './serve.ts'
+import { isFromTrustedProxy } from './visitor.ts'
 
-/** For whoever keeps the house running: alive, ready, and how it is doing. */
-export function mountHealth(app: Hono<ApiEnv>, metrics: Metrics): void {
-  // With what a proxy has told us of the caller, which `npm run doctor` compares with what it knows; for nobody else to keep.
+/** Endpoints for monitoring: liveness, readiness and metrics. */
+export function mountHealth(
+  app: Hono<ApiEnv>,
+  metrics: Metrics,
+  isTrustedProxy: (address: string) => boolean,
+): void {
+  // Returns the forwarding headers that arrived, so that the doctor can compare them with those it sent.
   app.get('/healthz', http => {
     const { address } = http.get('context').visitor
     const { 'x-forwarded-for': forwardedFor, host } = http.req.header()
+    // If the proxy is not in TRUSTED_PROXIES, the address is that of the socket.
+    const forwarded = forwardedFor !== undefined
+    const { incoming } = (http.env ?? {}) as Partial<HttpBindings>
+    const believed = forwarded && isFromTrustedProxy(incoming?.socket.remoteAddress, isTrustedProxy)
     http.header('cache-control', 'no-store')
-    return http.json({ status: 'ok', address, forwarded: forwardedFor !== undefined, host })
+    return http.json({ status: 'ok', address, forwarded, believed, host })
   })
   app.get('/readyz', async http => {
     const { db, log } = http.get('context')
@@ -25,7 +35,7 @@ export function mountHealth(app: Hono<ApiEnv>, metrics: Metrics): void {
     }
   })
   app.get('/metrics', http => {
-    // Only from this machine: a proxy that forwards a stranger's request shows the stranger's address.
+    // Only from this machine. Behind a proxy, the address is that of the remote client.
     const { address } = http.get('context').visitor
     if (address !== '127.0.0.1' && address !== '::1') return http.notFound()
     return http.text(metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })

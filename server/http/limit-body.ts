@@ -8,18 +8,14 @@ const largestBytes = 64 * 1024
 const tooLarge = () => new Refusal('too_large').asResponse()
 
 /**
- * A length that was announced is believed, because Node lets no more through, and the body is left alone: to look at
- * it would make a web stream of it, dearer than all the rest of a request. Any other body is measured while it is read.
+ * Trusts Content-Length, because Node enforces it, and leaves such a body untouched: wrapping it in a web
+ * stream would cost more than the rest of the request. Measures any other body while it is read.
  */
 export function limitBody(roomy: readonly Roomy[]): MiddlewareHandler {
-  const known = roomy.map(each => ({
-    ...each,
-    method: each.method.toUpperCase(),
-    steps: each.path.split('/'),
-  }))
   const largestOf = ({ req }: Context): number => {
-    const steps = req.path.split('/')
-    const found = known.find(each => each.method === req.method && leadsTo(each.steps, steps))
+    const found = roomy.find(
+      ({ method, path }) => method.toUpperCase() === req.method && leadsTo(path, req.path),
+    )
     return found?.largestBody ?? largestBytes
   }
   return (http, next) => {
@@ -33,14 +29,21 @@ export function limitBody(roomy: readonly Roomy[]): MiddlewareHandler {
   }
 }
 
-/** Where the declared path has a name in braces, anything may stand. */
-const leadsTo = (declared: readonly string[], steps: readonly string[]): boolean =>
-  declared.length === steps.length && declared.every((name, at) => name === steps[at] || name.startsWith('{'))
+/** A segment in braces in the declared path matches anything. */
+export function leadsTo(declared: string, path: string): boolean {
+  const [names, steps] = [declared.split('/'), path.split('/')]
+  return (
+    names.length === steps.length && names.every((name, at) => name === steps[at] || name.startsWith('{'))
+  )
+}
 
-/** An endpoint whose bodies may be larger than most. */
+/** An endpoint with a larger limit for its request body. */
 type Roomy = { method: string; path: string; largestBody: number }
 
-/** What came over the wire without a length, and not in parts, has none; of what was never sent only a question has none. */
+/**
+ * An HTTP request with neither Content-Length nor Transfer-Encoding has no body. In process, only GET and
+ * HEAD are sure to have none.
+ */
 function hasNoBody({ req, env }: Context<{ Bindings: Partial<HttpBindings> }>): boolean {
   return req.method === 'GET' || req.method === 'HEAD' || env?.incoming !== undefined
 }

@@ -1,24 +1,24 @@
 import { lt, sql } from 'drizzle-orm'
 import type { RefusalCode } from '../../contract/refusals.ts'
-import type { Context, House } from '../context.ts'
+import type { AppContext, Context } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from './refusal.ts'
 import { limits } from './tables.ts'
 import { limitKey } from './visitor.ts'
 
-/** So many tries in so many seconds, and what is said to the one too many. */
+/** At most so many attempts in so many seconds, and the refusal of further ones. */
 export type Limit = {
   name: string
   tries: number
   seconds: number
   refusal?: RefusalCode
-  /** Counts an internet connection: what RATE_LIMIT=off lifts. Those of an account always hold. */
+  /** Counts per client address, and RATE_LIMIT=off disables it. Limits per account always apply. */
   perConnection?: true
 }
 
-type Counting = Pick<House, 'db' | 'now' | 'limitsOn'>
+type Counting = Pick<AppContext, 'db' | 'now' | 'limitsOn'>
 
-/** Counts one try in the database, where every process sees it, and refuses the one too many. */
+/** Counts an attempt in the database, shared by all processes, and refuses it over the limit. */
 export async function countTry(counting: Counting, limit: Limit, key: string): Promise<void> {
   const until = await isOver(counting, limit, key)
   if (!until) return
@@ -27,7 +27,7 @@ export async function countTry(counting: Counting, limit: Limit, key: string): P
   throw new Refusal(limit.refusal, { retryAfterSeconds, until })
 }
 
-/** Counts one try; until when there are too many, if there are. */
+/** Counts an attempt. Returns when the limit resets if it is exceeded. */
 export async function isOver(
   { db, now, limitsOn }: Counting,
   limit: Limit,
@@ -55,7 +55,7 @@ export async function forgetOldTries(db: Database, now: Date): Promise<void> {
   await db.delete(limits).where(lt(limits.resets_at, now))
 }
 
-/** What one address may ask of this process in a minute; generous, against floods only, so kept in memory. */
+/** Limits requests per address and minute. Generous, against floods only, so it is kept in memory. */
 export function limitPerAddress(most: number) {
   let minute = 0
   let counts = new Map<string, number>()

@@ -11,7 +11,7 @@ const impatient = {
   requestTimeout: 100,
   connectionsCheckingInterval: 10,
   keepAliveTimeout: 100,
-  // Later than the others: who is silent in the middle of a request is told first.
+  // Longer than the others, so that a client silent in the middle of a request gets 408 first.
   silence: 400,
   closing: 400,
 }
@@ -33,7 +33,7 @@ app.all('*', async http => {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 const here = { port: 0, host: '127.0.0.1' }
-// On a busy machine an honest caller may be slower than the impatient server waits.
+// On a busy machine a normal client may be slower than the short timeouts allow.
 const server = await listen(app.fetch, here)
 const hasty = await listen(app.fetch, { ...here, timeouts: impatient })
 const port = portOf(server)
@@ -47,22 +47,22 @@ const opened = (to: Server, text: string) => {
 const post = (...headers: string[]) =>
   ['POST / HTTP/1.1', 'Host: cinema.test', ...headers, '', ''].join('\r\n')
 
-describe('a slow caller is hung up on', () => {
-  test('who never ends the headers', async () => {
+describe('a client is disconnected', () => {
+  test('that never ends its headers', async () => {
     expect(statusOf(await sendRaw(portOf(hasty), 'GET / HTTP/1.1\r\nHost: cinema.test\r\nX-Slow: '))).toBe(
       408,
     )
   })
 
-  test('who never ends the body', async () => {
+  test('that never ends its body', async () => {
     expect(statusOf(await sendRaw(portOf(hasty), `${post('Content-Length: 1000')}a`))).toBe(408)
   })
 
-  test('who says nothing at all', async () => {
+  test('that sends nothing at all', async () => {
     await expect(sendRaw(portOf(hasty), '')).resolves.toBeTypeOf('string')
   })
 
-  test('who never reads the answer', async () => {
+  test('that never reads the response', async () => {
     const connected = once(hasty, 'connection')
     const socket = opened(hasty, getLines('/long'))
     socket.pause().on('error', () => undefined)
@@ -73,8 +73,8 @@ describe('a slow caller is hung up on', () => {
   })
 })
 
-describe('a house that closes', () => {
-  // What would end a connection sooner or later by itself does not.
+describe('a server that closes', () => {
+  // Timeouts so long that no connection ends by itself.
   const patient = {
     ...{ headersTimeout: anHour, requestTimeout: anHour, connectionsCheckingInterval: anHour },
     ...{ keepAliveTimeout: anHour, silence: anHour, closing: anHour },
@@ -84,7 +84,7 @@ describe('a house that closes', () => {
   const handedOver = (house: Server) =>
     new Promise<void>(resolve => house.once('request', (_, answer) => answer.once('prefinish', resolve)))
 
-  test('does not wait for a connection kept in reserve, over which nothing was asked', async () => {
+  test('does not wait for an idle connection on which nothing was sent', async () => {
     const house = await open()
     const connected = once(house, 'connection')
     const socket = opened(house, '')
@@ -93,14 +93,14 @@ describe('a house that closes', () => {
     socket.destroy()
   })
 
-  test('answers what was sent before, though not read yet', async () => {
+  test('answers a request that was sent before, even if not read yet', async () => {
     const house = await open()
     const stopped = once(house, 'connection').then(() => stopListening(house))
     expect(statusOf(await sendRaw(portOf(house), getLines('/')))).toBe(200)
     await stopped
   })
 
-  test('answers what it is at work on, over a connection that its caller would keep', async () => {
+  test('finishes a request in progress on a keep-alive connection', async () => {
     const house = await open()
     const began = once(house, 'request')
     const heard = heardFrom(opened(house, asking('/slow')))
@@ -114,7 +114,7 @@ describe('a house that closes', () => {
   test.each([
     ['and keeps the connection', false],
     ['and has said that nothing more will be asked', true],
-  ])('lets who reads read to the end, who reads late %s', async (_, saidAll) => {
+  ])('lets a slow client read the response to the end %s', async (_, saidAll) => {
     const house = await open()
     const handed = handedOver(house)
     const socket = opened(house, asking('/long'))
@@ -125,7 +125,7 @@ describe('a house that closes', () => {
     await stopped
   })
 
-  test('waits for nobody for ever', async () => {
+  test('closes all connections after a time limit', async () => {
     const house = await open({ ...patient, closing: 400 })
     const handed = handedOver(house)
     const socket = opened(house, asking('/long')).pause()
@@ -137,7 +137,7 @@ describe('a house that closes', () => {
   })
 })
 
-describe('a huge request is refused by its size', () => {
+describe('an oversized request is refused, with', () => {
   test.each([
     ['address', getLines(`/${'a'.repeat(20_000)}`)],
     ['header', getLines('/', 'cinema.test', `X-Long: ${'a'.repeat(20_000)}`)],
@@ -151,7 +151,7 @@ describe('a huge request is refused by its size', () => {
   })
 })
 
-describe('one request is never read as two', () => {
+describe('one request is never parsed as two (request smuggling)', () => {
   const hidden = 'GET /cache HTTP/1.1\r\nHost: cinema.test\r\n\r\n'
   test.each([
     ['a length and chunks', post('Content-Length: 4', 'Transfer-Encoding: chunked')],
@@ -178,14 +178,14 @@ describe('one request is never read as two', () => {
     expect(answersIn(answer)).toBeLessThanOrEqual(1)
   })
 
-  test('the control: two honest requests over one connection are two', async () => {
+  test('control: two valid requests over one connection are two', async () => {
     const second = getLines('/second')
     const answer = await heardFrom(opened(server, `${post('Content-Length: 0')}${second}`))
     expect(answersIn(answer)).toBe(2)
   })
 })
 
-describe('a name that is none', () => {
+describe('an invalid host name', () => {
   test.each(['a b', 'cinema.test/..', 'cinema.test@ailleurs.example', '<script>', 'cinema.test:port'])(
     'Host: %s is refused',
     async host => {

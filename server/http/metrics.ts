@@ -3,27 +3,21 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export type Metrics = ReturnType<typeof createMetrics>
 type Series = { count: number; sum: number; inBucket: number[] }
 
-/** Counts requests and their duration, and writes them the way Prometheus reads. */
+/** Counts requests and their duration, in the Prometheus text format. */
 export function createMetrics() {
   const series = new Map<string, Series>()
 
-  /** For whoever answers so often that even finding the right line to count in would be seen. */
-  function observer(method: string, status: number): (seconds: number) => void {
-    const labels = `method="${knownMethod(method)}",status="${status}"`
-    const known = series.get(labels) ?? { count: 0, sum: 0, inBucket: buckets.map(() => 0) }
-    series.set(labels, known)
-    return seconds => {
+  return {
+    observe(method: string, status: number, seconds: number): void {
+      const labels = `method="${knownMethod(method)}",status="${status}"`
+      const known = series.get(labels) ?? { count: 0, sum: 0, inBucket: buckets.map(() => 0) }
+      series.set(labels, known)
       known.count += 1
       known.sum += seconds
       let bucket = 0
       while (seconds > buckets[bucket]!) bucket++
       if (bucket < buckets.length) known.inBucket[bucket]! += 1
-    }
-  }
-
-  return {
-    observer,
-    observe: (method: string, status: number, seconds: number) => observer(method, status)(seconds),
+    },
     text(): string {
       const lines = ['# TYPE http_request_duration_seconds histogram']
       for (const [labels, { count, sum, inBucket }] of series) {
@@ -45,6 +39,6 @@ export function createMetrics() {
   }
 }
 
-/** A label per word a stranger invents would grow without end. */
+/** Group unknown methods, so that callers cannot add labels. */
 const knownMethod = (method: string): string =>
   ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PUT'].includes(method) ? method : 'OTHER'

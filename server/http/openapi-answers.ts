@@ -3,7 +3,7 @@ import { type RefusalCode, refusals } from '../../contract/refusals.ts'
 import { type Json, schemaOf } from './openapi-schema.ts'
 import type { Policy } from './serve.ts'
 
-/** Everything that an endpoint may answer, by status. */
+/** All responses of an endpoint, by status. */
 export function answersOf(endpoint: Endpoint, policy: Policy, schemas: Json): Json {
   return {
     [endpoint.status]: success(endpoint, schemas),
@@ -35,10 +35,14 @@ function success(endpoint: Endpoint, schemas: Json): Json {
   }
 }
 
-const fileSchema = (type: string): Json =>
-  type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary', contentMediaType: type }
+function fileSchema(type: string): Json {
+  if (type === 'application/json') return { type: 'object' }
+  return type.startsWith('text/')
+    ? { type: 'string' }
+    : { type: 'string', format: 'binary', contentMediaType: type }
+}
 
-/** What is the same for everyone is kept ready, with an ETag of its own. */
+/** Shared answers are cached, with an ETag. */
 const hasEtag = ({ etag, sameForEveryone }: Endpoint): boolean => Boolean(etag || sameForEveryone)
 
 const pagingHeaders = {
@@ -58,7 +62,7 @@ const retryHeader = {
   'Retry-After': { description: 'Combien de secondes patienter', schema: { type: 'integer' } },
 }
 
-/** Every refusal an endpoint may give, its own and those that come with what it takes. */
+/** All refusals of an endpoint: its own, and those that follow from its input. */
 function errors(endpoint: Endpoint, policy: Policy): Json {
   const codes: RefusalCode[] = [...endpoint.refusals, 'too_many_requests', 'unexpected', 'unavailable']
   if (endpoint.body) codes.push('unreadable', 'invalid', 'too_large', 'not_json')
@@ -103,6 +107,11 @@ export const errorSchema = {
           field: { type: 'string' },
           message: { type: 'string' },
           sessions_id: { type: 'integer', description: 'La séance qui s’y oppose' },
+          instead: {
+            type: 'array',
+            items: { $ref: '#/components/schemas/SeatOfPlace' },
+            description: 'Autant de sièges qui seraient acceptés, les plus proches de ceux qui sont refusés',
+          },
           who: { type: ['string', 'null'], description: 'changed_meanwhile : qui l’a changé' },
           at: { type: ['string', 'null'], format: 'date-time', description: 'changed_meanwhile : quand' },
           theirs: { description: 'changed_meanwhile : ce qui est enregistré' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type Json = Record<string, unknown>
 
-/** The wire side of a schema; shapes with a name become components, referred to where they are used. */
+/** The JSON schema of the encoded form. Named shapes become components, and are referenced. */
 export function schemaOf(shape: z.ZodType, schemas: Json): Json {
   const {
     $schema: _,
@@ -13,12 +13,12 @@ export function schemaOf(shape: z.ZodType, schemas: Json): Json {
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       delete jsonSchema.id
-      // The contract's own word for a field that an empty text empties too.
+      // `emptied` marks a field that an empty string also clears.
       if (jsonSchema.emptied) jsonSchema.anyOf = [...(jsonSchema.anyOf ?? []), { type: 'string', const: '' }]
       delete jsonSchema.emptied
-      // An id in an address is written in digits, and is a number all the same.
+      // An id in a URL is a string of digits, but the document declares it as an integer.
       if (jsonSchema.type === 'integer') delete jsonSchema.pattern
-      // In binary 19.99 is no multiple of 0.01; what is said of money in the introduction must do.
+      // In binary 19.99 is no multiple of 0.01. The introduction explains amounts instead.
       delete jsonSchema.multipleOf
     },
   }) as Json & { $defs?: Json }

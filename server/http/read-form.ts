@@ -1,31 +1,38 @@
-import type { FileHandle } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { HonoRequest } from 'hono'
+import type { RefusalCode } from '../../contract/refusals.ts'
 import { isChosenFile } from '../../contract/rules/uploads.ts'
+import { ownerOnly } from '../files.ts'
 import type { Arrivals } from './arriving-files.ts'
-import { boundaryOf, takeApart } from './multipart.ts'
 import { Refusal } from './refusal.ts'
-import { passedThrough } from './tidy-memory.ts'
 
 const usuallyLargest = 20 * 1024 * 1024
-/** No form of ours comes near; what follows takes its time over each of them. */
+/** Our forms have far fewer parts, and each part costs time. */
 const mostParts = 200
-/** Of all its texts together: they stay in memory. */
-const mostTextBytes = 1024 * 1024
+/** Limit of one text field, which stays in memory. */
+const mostTextBytes = 2 * 1024 * 1024
 
-export const isForm = (request: HonoRequest): boolean =>
-  /^multipart\/form-data\b/i.test(request.header('content-type') ?? '')
+export const isMultipart = (request: HonoRequest): boolean =>
+  request.header('content-type')?.toLowerCase().startsWith('multipart/form-data') ?? false
 
-/** The fields of a multipart form; its files lie on the disk. A file input left alone counts as not given. */
+export type FormSource = {
+  arrivals: Arrivals
+  /** Set if a page of this process has already read the form. */
+  form?: FormData | undefined
+}
+
+/** Reads the fields of a form. Each may occur once. An empty file input counts as not given. */
 export async function readForm(
   request: HonoRequest,
-  arrivals: Arrivals,
+  { arrivals, form }: FormSource,
   largest = usuallyLargest,
 ): Promise<Record<string, unknown>> {
-  if (!isForm(request)) throw new Refusal('not_a_form')
-  const boundary = boundaryOf(request.header('content-type')!)
-  if (boundary === undefined) throw new Refusal('unreadable')
-  const parts = await receive(bytesOf(largest, request.raw.body), boundary, arrivals)
-  const given = parts.filter(([, value]) => typeof value === 'string' || isChosenFile(value))
+  if (!form && !isMultipart(request)) throw new Refusal('not_a_form')
+  const parts = form ?? (await receiveForm(request.raw, arrivals, largest))
+  const given = [...parts].filter(([, value]) => typeof value === 'string' || isChosenFile(value))
   const names = given.map(([name]) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined)
@@ -33,55 +40,67 @@ export async function readForm(
   return Object.fromEntries(given)
 }
 
-/** Counts while reading: what a sender says of the length of a body is not believed. */
-async function* bytesOf(
-  most: number,
-  body: ReadableStream<Uint8Array> | null,
-): AsyncGenerator<Uint8Array, undefined> {
-  let length = 0
-  // Not `for await`: leaving it early would cancel the stream, which undici's own form bodies do not survive.
-  const reader = body?.getReader()
-  for (;;) {
-    const { value } = (await reader?.read()) ?? {}
-    if (!value) return undefined
-    length += value.length
-    if (length > most) throw new Refusal('too_large')
-    yield value
-    passedThrough(value.length)
+/** Reads a multipart form as it arrives. Texts stay in memory, files go to disk until `arrivals` is closed. */
+export async function receiveForm(request: Request, arrivals: Arrivals, largest: number): Promise<FormData> {
+  const form = new FormData()
+  const files: Promise<void>[] = []
+  const ended = new AbortController()
+  const parser = parserOf(request)
+  const refuse = (code: RefusalCode) => parser.destroy(new Refusal(code))
+  parser.on('field', (name, value, _, isCut) => {
+    if (isCut || !name) refuse(isCut ? 'too_large' : 'unreadable')
+    else form.append(name, value)
+  })
+  parser.on('file', (name, content, filename) => {
+    if (name) files.push(save(content, name, filename))
+    else refuse('unreadable')
+  })
+  parser.on('partsLimit', () => refuse('too_large'))
+
+  async function save(content: Readable, name: string, filename: string): Promise<void> {
+    const path = await arrivals.newPath()
+    await pipeline(content, createWriteStream(path, { flags: 'wx', mode: ownerOnly }), ended)
+    form.append(name, await arrivals.arrived(path, filename))
+  }
+
+  try {
+    await pipeline(bytesOf(request.body, largest), parser)
+    await Promise.all(files)
+    return form
+  } catch (error) {
+    // Stop writing files if the sender disconnected or was refused.
+    ended.abort()
+    await Promise.allSettled(files)
+    throw isDiskError(error) || error instanceof Refusal ? error : new Refusal('unreadable')
   }
 }
 
-async function receive(body: AsyncIterator<Uint8Array>, boundary: string, arrivals: Arrivals) {
-  const parts: [string, string | File][] = []
-  let end = async (): Promise<unknown> => undefined
-  let take = async (_: Buffer): Promise<unknown> => undefined
-  let texts = 0
-  for await (const piece of takeApart(body, boundary)) {
-    if (Buffer.isBuffer(piece)) {
-      await take(piece)
-      continue
-    }
-    await end()
-    if (parts.length >= mostParts) throw new Refusal('too_large')
-    const { name, filename } = piece
-    if (filename === null) {
-      const text: Buffer[] = []
-      take = async bytes => {
-        texts += bytes.length
-        if (texts > mostTextBytes) throw new Refusal('too_large')
-        text.push(Buffer.from(bytes))
-      }
-      end = async () => parts.push([name, new TextDecoder().decode(Buffer.concat(text))])
-    } else {
-      let file: FileHandle | undefined
-      take = async bytes => {
-        file ??= await arrivals.begin()
-        await file.writeFile(bytes)
-      }
-      end = async () =>
-        parts.push([name, file ? await arrivals.arrived(file, filename) : new File([], filename)])
-    }
+function parserOf(request: Request): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      limits: { parts: mostParts, fieldSize: mostTextBytes },
+      // A part with a file name is a file, whatever its type.
+      isPartAFile: (_, __, filename) => filename !== undefined,
+    })
+  } catch {
+    throw new Refusal('unreadable')
   }
-  await end()
-  return parts
 }
+
+/** Counts bytes while reading: the declared length is not trusted. */
+async function* bytesOf(body: ReadableStream<Uint8Array> | null, largest: number) {
+  let length = 0
+  // Not `for await`: leaving it early cancels the stream, and undici throws when it cancels a form that it
+  // encoded itself.
+  const reader = body?.getReader()
+  for (;;) {
+    const { value } = (await reader?.read()) ?? {}
+    if (!value) return
+    length += value.length
+    if (length > largest) throw new Refusal('too_large')
+    yield value
+  }
+}
+
+const isDiskError = (error: unknown): boolean => (error as NodeJS.ErrnoException)?.syscall !== undefined

@@ -1,14 +1,13 @@
 import type { HonoRequest } from 'hono'
 import type { z } from 'zod'
 import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
-import type { Arrivals } from './arriving-files.ts'
-import { readForm } from './read-form.ts'
+import { type FormSource, readForm } from './read-form.ts'
 import { Refusal } from './refusal.ts'
 
 export async function readInput<E extends Endpoint>(
   endpoint: E,
   request: HonoRequest,
-  arrivals: Arrivals,
+  source: FormSource,
 ): Promise<InputOf<E>> {
   return {
     params: endpoint.params && parse(endpoint.params, request.param(), 'not_found'),
@@ -16,16 +15,15 @@ export async function readInput<E extends Endpoint>(
     headers: endpoint.headers && parse(endpoint.headers, request.header(), 'invalid'),
     body: endpoint.body && parse(endpoint.body, await readJson(request), 'invalid'),
     form:
-      endpoint.form &&
-      parse(endpoint.form, await readForm(request, arrivals, endpoint.largestForm), 'invalid'),
+      endpoint.form && parse(endpoint.form, await readForm(request, source, endpoint.largestForm), 'invalid'),
     text: endpoint.signed && (await readText(request)),
   } as InputOf<E>
 }
 
-/** As they stand in an address: texts. */
+/** The raw strings of a URL. */
 export type AskedParts = { params?: Record<string, string>; query?: Record<string, string> }
 
-/** The same of a question that is asked without an address. */
+/** Validates the input of an in-process call, which has no URL. */
 export const readParts = <E extends Endpoint>(endpoint: E, { params = {}, query = {} }: AskedParts) =>
   ({
     params: endpoint.params && parse(endpoint.params, params, 'not_found'),
@@ -41,14 +39,14 @@ async function readJson(request: HonoRequest): Promise<unknown> {
   }
 }
 
-/** JSON only: its length was measured on the way in, where a form's was not. */
+/** JSON only: its length was already limited, that of a form was not. */
 async function readText(request: HonoRequest): Promise<string> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new Refusal('not_json')
   return request.text()
 }
 
-/** A parameter left empty in an address (`?q=`) was not given; one given twice has no meaning. */
+/** An empty parameter (`?q=`) counts as not given; a repeated one is refused. */
 function readQuery(query: Record<string, string[]>): Record<string, string> {
   const errors = Object.entries(query)
     .filter(([, values]) => values.length > 1)
@@ -65,21 +63,21 @@ function parse(shape: z.ZodType, value: unknown, otherwise: 'invalid' | 'not_fou
   if (unread) throw new Refusal(unread === 'not_text' ? otherwise : unread)
   const result = shape.safeParse(value)
   if (result.success) return result.data
-  // A path that holds no valid id names a thing that does not exist.
+  // A path with an invalid id names a resource that does not exist.
   if (otherwise === 'not_found') throw new Refusal('not_found')
   const issues = result.error.issues.slice(0, mostErrorsTold)
   throw new Refusal('invalid', { errors: issues.flatMap(fieldErrors).slice(0, mostErrorsTold) })
 }
 
-/** Who sends a thousand wrong things at once mends the first hundred first. */
+/** The most errors that a response lists. */
 const mostErrorsTold = 100
 
-/** More than any list or thing of ours holds: to say what is wrong with each part would take a processor a minute. */
+/** More than any valid list or object has. Validating a larger one could take a minute of CPU. */
 const mostParts = 2500
 
 /**
- * PostgreSQL's texts hold neither NUL nor half a character, and nobody types them. A list of its own rather than
- * calls of itself: a body may be nested deeper than the stack.
+ * PostgreSQL text can hold neither NUL nor lone surrogates. Uses a stack instead of recursion: a body may be
+ * nested deeper than the call stack.
  */
 function whyNotRead(value: unknown): 'not_text' | 'too_large' | null {
   const waiting = [value]
@@ -102,6 +100,6 @@ function fieldErrors(issue: z.core.$ZodIssue): { field: string; message: string 
   return [{ field: issue.path.reduce(below, ''), message: issue.message }]
 }
 
-/** `prices[2].price`, as a page names what it shows. */
+/** The path of a field, as pages name it: `prices[2].price`. */
 const below = (path: string, key: PropertyKey): string =>
   typeof key === 'number' ? `${path}[${key}]` : [path, String(key)].filter(Boolean).join('.')

@@ -8,12 +8,12 @@ import {
 
 type Details = { errors?: FieldError[]; retryAfterSeconds?: number; until?: Date }
 
-/** A "no" on its way to the caller. Thrown by use cases, turned into HTTP in one place. */
+/** A refusal for the caller. Use cases throw it; one place turns it into an HTTP response. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly errors: FieldError[] | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Said to the caller in words. */
+  /** Mentioned in the message to the caller. */
   readonly until: Date | undefined
 
   constructor(code: RefusalCode, details: Details = {}) {
@@ -28,7 +28,7 @@ export class Refusal extends Error {
     return refusals[this.code][0]
   }
 
-  /** What the caller reads. */
+  /** The body of the response. */
   get answer(): ErrorAnswer {
     return errorAnswer(this.code, this.errors, this.until)
   }

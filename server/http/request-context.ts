@@ -1,43 +1,55 @@
 import type { HttpBindings } from '@hono/node-server'
 import { getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import type { House, SessionCookie } from '../context.ts'
+import type { AppContext, SessionCookie } from '../context.ts'
 import type { ApiEnv } from './serve.ts'
-import { visitorAddress } from './visitor.ts'
+import { isFromThisMachine, visitorAddress } from './visitor.ts'
 
-/** Gives every request its context: the house, who is visiting, and the session cookie. */
-export const requestContext = (house: House, isTrustedProxy: (address: string) => boolean) =>
+/** Gives every request its context: the app context, the visitor and the session cookie. */
+export const requestContext = (appContext: AppContext, isTrustedProxy: (address: string) => boolean) =>
   createMiddleware<ApiEnv>(async (http, next) => {
+    const secure = appContext.publicUrl?.protocol === 'https:'
     const incoming = (http.env as Partial<HttpBindings> | undefined)?.incoming
-    // A page that calls the API in this process says whose request it is answering.
+    // A page that calls the API in process passes on its visitor.
     const inProcess = http.env?.visitor
-    const requestId = inProcess?.requestId ?? requestIdOf(http.req.header('x-request-id')) ?? house.newId()
+    const requestId =
+      inProcess?.requestId ?? requestIdOf(http.req.header('x-request-id')) ?? appContext.newId()
     http.set('context', {
-      ...house,
-      log: house.log.child({ requestId }),
+      ...appContext,
+      log: appContext.log.child({ requestId }),
       visitor: {
         address:
           inProcess?.address ??
           visitorAddress(incoming?.socket.remoteAddress, http.req.header('x-forwarded-for'), isTrustedProxy),
+        isHere:
+          inProcess?.isHere ??
+          isFromThisMachine(
+            incoming?.socket.remoteAddress,
+            new URL(http.req.url).hostname,
+            http.req.raw.headers,
+          ),
         userAgent: http.req.header('user-agent') ?? '',
         requestId,
       },
-      session: sessionCookie(http, house.publicUrl?.protocol === 'https:'),
+      session: tokenCookie(http, cookieName(secure), secure),
+      hold: tokenCookie(http, holdCookieName(secure), secure),
       forPage: inProcess?.forPage,
     })
     await next()
     http.res.headers.set('x-request-id', requestId)
   })
 
-/** A proxy may have named the request already; a stranger's nonsense is not repeated in the log. */
-export function requestIdOf(given: string | undefined): string | undefined {
+/** Accepts a request id from the proxy, if it is well-formed: arbitrary text must not reach the log. */
+export function requestIdOf(given: string | null | undefined): string | undefined {
   return given && /^[\w-]{8,64}$/.test(given) ? given : undefined
 }
 
 export const cookieName = (secure: boolean): string => (secure ? '__Host-ouvreuse' : 'ouvreuse')
 
-function sessionCookie(http: Parameters<typeof getCookie>[0], secure: boolean): SessionCookie {
-  const name = cookieName(secure)
+/** Contains the name of the session's cookie: a browser that holds places gets no cached page. */
+const holdCookieName = (secure: boolean): string => `${cookieName(secure)}-places`
+
+function tokenCookie(http: Parameters<typeof getCookie>[0], name: string, secure: boolean): SessionCookie {
   const write = (value: string, maxAge: number) =>
     setCookie(http, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge })
   return {

@@ -2,7 +2,10 @@ import { createMiddleware } from 'hono/factory'
 import type { Metrics } from './metrics.ts'
 import type { ApiEnv } from './serve.ts'
 
-/** One line per request: who by number only, and why not by name. The path without its query: a query may hold what a person typed. */
+/**
+ * Logs each request: the member by id only, a refusal by its code, the path without its query, which may hold
+ * personal data.
+ */
 export const requestLog = (metrics: Metrics) =>
   createMiddleware<ApiEnv>(async (http, next) => {
     const start = performance.now()
@@ -22,7 +25,7 @@ export const requestLog = (metrics: Metrics) =>
   })
 
 /**
- * A link sent by mail ends with a token of 43 characters, some with the number of what it opens before them: who reads
- * the log must not be able to follow it.
+ * Removes tokens from paths: a link sent by mail ends with a token of 43 characters, some with an id before
+ * it. A reader of the log must not be able to use the link.
  */
 const pathWithoutSecrets = (path: string): string => path.replace(/\/(?:\d{1,9}-)?[\w-]{43}(?=[./]|$)/g, '/…')

@@ -5,26 +5,26 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import type { ActorContext } from '../context.ts'
 import { type Listing, type ListQuery, listRows, rowsInBatches, within } from '../database/listing.ts'
 import { csvFile } from './csv.ts'
-import { batchesInTurn, createLine } from './in-turn.ts'
+import { createQueue, queuedBatches } from './queue.ts'
 import { type Api, type allow, serve } from './serve.ts'
 
 export type Listed = { list: Endpoint; exportCsv: Endpoint }
 type Policy = ReturnType<typeof allow>
 
 type ListedEntity<Row, Filters> = Listing<Row, Filters> & {
-  /** What the CSV file is named for, and its columns: all of them unless named. */
+  /** The name of the CSV file, and its columns: all by default. */
   name: string
   exported?: readonly string[]
-  /** Adds what is told of each row besides its columns. */
+  /** Adds derived fields to rows. */
   complete?: CompleteRows<Row>
 }
 
-/** Ten files at once hold neither every connection nor, on the embedded database, ten turns of whoever asks in between. */
-const oneAtATime = createLine(1, Number.POSITIVE_INFINITY)
+/** One export at a time: several would use up the connections, or block the embedded database. */
+const oneAtATime = createQueue(1, Number.POSITIVE_INFINITY)
 
 export type CompleteRows<Row> = (context: ActorContext, rows: Row[]) => Promise<object[]>
 
-/** A list, on pages and as a file. Before /{id}, or "export.csv" would be taken for one. */
+/** A list, in pages and as a file. Mounted before /{id}, which would match "export.csv". */
 export function serveList<Row extends { id: number }, Filters>(
   api: Api,
   endpoints: Listed,
@@ -45,13 +45,13 @@ export function serveList<Row extends { id: number }, Filters>(
     return csvFile(
       `${fileOf(listing.name)}-${inParis(context.now()).date}`,
       listing.exported ?? Object.keys(listing.columns),
-      batchesInTurn(batches(), oneAtATime),
+      queuedBatches(batches(), oneAtATime),
       rows => z.encode(endpoints.list.answer!, rows as never) as object[],
     )
   })
 }
 
-/** What every list and record of the back office may be asked with. */
+/** Mounts a list or record endpoint of the back office with its common input types. */
 export function mounting<Filters>(api: Api, policy: Policy) {
   type Asked = { query: ListQuery & Filters; params: { id: number }; body: Record<string, unknown> }
   return (endpoint: Endpoint, handle: (context: ActorContext, asked: Asked) => Promise<unknown>) =>

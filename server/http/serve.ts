@@ -6,50 +6,48 @@ import type { Permission } from '../../contract/permissions.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
 import type { Actor, ActorContext, Context, ForPage } from '../context.ts'
 import { openArrivals } from './arriving-files.ts'
-import { etagOf, isKept } from './etag.ts'
+import { etagMatches, etagOf } from './etag.ts'
 import { eventStream } from './event-stream.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { type AskedPage, pagingHeaders, refuseTooDeep } from './paging.ts'
 import { type AskedParts, readInput, readParts } from './read-input.ts'
 import { Refusal } from './refusal.ts'
 
-/** Anyone may call; nobody is recognised. */
+/** Anyone may call; the caller is not identified. */
 export const open = { kind: 'open' } as const
-/** Only who has this permission may call. */
+/** Only callers with this permission may call. */
 export const allow = (permission: Permission) => ({ kind: 'allow', permission }) as const
 
 export type Policy = typeof open | ReturnType<typeof allow>
 
 export type ApiEnv = {
-  /**
-   * `who` and `refused` are for the log: which member by number, and which refusal by name. `letOthersGo`: others wait
-   * for this very answer (http/response-cache/cache.ts).
-   */
-  Variables: {
-    context: Context
-    who?: number
-    refused?: RefusalCode
-    letOthersGo?: (() => void) | undefined
+  /** `who` and `refused` are for the log: the id of the member and the code of the refusal. */
+  Variables: { context: Context; who?: number; refused?: RefusalCode }
+  Bindings: {
+    /** Set by a page that calls the API in process: its visitor, and the form that it has read. */
+    visitor?: { address: string; isHere?: boolean; requestId: string; forPage?: ForPage | undefined }
+    form?: FormData | undefined
+    /** Set if other requests wait for this response (response-cache/cache.ts). */
+    releaseWaiters?: (() => void) | undefined
   }
-  Bindings: { visitor?: { address: string; requestId: string; forPage?: ForPage | undefined } }
 }
 
 type Served = {
   endpoint: Endpoint
   policy: Policy
-  /** What it answers, in the units of the wire, to a question without HTTP around it (ask-in-process.ts). */
+  /** The encoded answer to an in-process call (ask-in-process.ts). */
   answerTo: (context: Context, asked: AskedParts, noteActor: NoteActor) => Promise<InProcessAnswer>
 }
 
 type NoteActor = (actor: Actor) => void
-/** `total`: of a list that comes in pages. */
+/** `total` is the length of a paged list. */
 export type InProcessAnswer = { answer: unknown; total: number }
 
-/** The API while it is being put together: where routes go, and what was promised about each. */
+/** The API during setup: the router, and the endpoints with their policies. */
 export type Api = {
   routes: Hono<ApiEnv>
   served: Served[]
-  /** Recognises the caller and refuses who may not; given by the slice that knows members. */
+  /** Identifies the caller and checks the permission; provided by the members slice. */
   admit: (context: Context, permission: Permission) => Promise<Actor>
 }
 
@@ -57,7 +55,7 @@ const slowMs = 1000
 
 type ContextOf<P extends Policy> = P extends typeof open ? Context : ActorContext
 
-/** One line per endpoint: what it is, who may, what it does. Without a policy it does not compile. */
+/** Mounts an endpoint with its policy and handler. The policy is a required argument. */
 export function serve<E extends Endpoint, P extends Policy>(
   api: Api,
   endpoint: E,
@@ -85,12 +83,12 @@ export function serve<E extends Endpoint, P extends Policy>(
 
   async function take(http: HttpContext<ApiEnv>) {
     const context = http.get('context')
-    // A signature says who speaks; where from does not matter then.
+    // A signed webhook needs no origin check.
     if ((endpoint.method !== 'get' || endpoint.changesState) && !endpoint.signed)
       refuseForeignOrigin(http.req.raw, context.publicUrl)
     const arrivals = openArrivals(context.arriving, context.newId)
     try {
-      const read = () => readInput(endpoint, http.req, arrivals)
+      const read = () => readInput(endpoint, http.req, { arrivals, form: http.env?.form })
       const { input, output } = await work(context, read, actor => http.set('who', actor.id))
       return answer(http, endpoint, input, output)
     } finally {
@@ -108,11 +106,11 @@ export function serve<E extends Endpoint, P extends Policy>(
     const admit = async () =>
       policy.kind === 'open' ? undefined : await api.admit(context, policy.permission)
     const began = context.now()
-    // Before reading: a stranger's form is refused unread.
+    // Before reading the body: a form without permission is refused unread.
     let actor = await admit()
     if (actor) noteActor(actor)
     const input = await read()
-    // And after, for who sends slowly: they may have been logged out meanwhile, or may less.
+    // And again after a slow upload: the caller may have been logged out or lost the permission meanwhile.
     if (context.now().getTime() - began.getTime() > slowMs) actor = await admit()
     const admitted = actor ? { ...context, actor } : context
     if (endpoint.paged) refuseTooDeep(input.query as AskedPage)
@@ -143,17 +141,17 @@ function answer<E extends Endpoint>(
     value = page.rows
   }
   http.header('content-type', 'application/json; charset=utf-8')
-  // Encoding checks the answer against the contract and drops whatever it does not name.
+  // Encoding validates the answer against the contract and drops undeclared fields.
   const text = JSON.stringify(z.encode(endpoint.answer, value as never))
   if (endpoint.etag && isKnown(http, text)) return http.body(null, 304)
   return http.body(text, endpoint.status as 200 | 201)
 }
 
-/** Whether the caller has this very answer already; says its name in any case. */
+/** Sets the ETag. True if the client already has this answer. */
 function isKnown(http: HttpContext<ApiEnv>, text: string): boolean {
   const etag = etagOf(text)
   http.header('etag', etag)
-  return isKept(http.req.header('if-none-match'), etag)
+  return etagMatches(http.req.header('if-none-match'), etag)
 }
 
 function download(http: HttpContext<ApiEnv>, type: string, { name, content }: FileAnswer) {
@@ -164,9 +162,9 @@ function download(http: HttpContext<ApiEnv>, type: string, { name, content }: Fi
 
 function tell(http: HttpContext<ApiEnv>, shape: z.ZodType, feed: EventFeed<object>) {
   http.header('content-type', 'text/event-stream; charset=utf-8')
-  // A proxy that collects an answer before it passes it on would never pass on this one.
+  // A proxy must not buffer the stream.
   http.header('x-accel-buffering', 'no')
-  // The connection serves nothing else, so nobody waits for it when the house closes.
+  // The connection serves nothing else, so shutdown does not wait for it.
   http.header('connection', 'close')
   if (http.req.method === 'HEAD') return http.body(null)
   const write = (value: object) => JSON.stringify(z.encode(shape, value))

@@ -7,7 +7,7 @@ const api = await useApi({ limitsOn: false })
 const admin = await aStaffMember(api, 'admin')
 const cinema = await aCinema(api.db)
 
-/** A change whose body arrives while something happens; how long it takes, the house's clock says. */
+/** Sends a change whose body arrives while `meanwhile` runs; the test clock advances by `seconds`. */
 async function sendSlowly(who: StaffMember, meanwhile: () => Promise<unknown>, seconds: number) {
   const begun = Promise.withResolvers<void>()
   const parts = ['{"manager":', '"Rosa"}'].map(part => new TextEncoder().encode(part))
@@ -22,7 +22,7 @@ async function sendSlowly(who: StaffMember, meanwhile: () => Promise<unknown>, s
       stream.close()
     },
   }
-  // Asked for only when the house reads: by then they have been let in.
+  // Pulled only when the server reads the body, after the first permission check.
   const body = new ReadableStream(source, { highWaterMark: 0 })
   const asked = api.request(`/api/v1/admin/cinema/${cinema.id}`, {
     ...{ method: 'PATCH', body, headers: headersOf(who, length) },
@@ -32,12 +32,12 @@ async function sendSlowly(who: StaffMember, meanwhile: () => Promise<unknown>, s
   return (await asked).status
 }
 
-// A length that is announced is believed: the body is read after they were let in.
+// With Content-Length the server reads the body only after the permission check.
 const headersOf = ({ headers }: StaffMember, length: number) => ({
   ...{ ...headers, 'content-type': 'application/json', 'content-length': String(length) },
 })
 
-test('who was logged out or lost their role while they sent something does nothing with it', async () => {
+test('a caller who is logged out or loses the role during an upload is refused', async () => {
   const other = await aStaffMember(api, 'manager')
   expect(await sendSlowly(other, async () => {}, 30)).toBe(200)
   const lowered = await aStaffMember(api, 'manager')

@@ -1,14 +1,14 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../database/columns.ts'
 
-/** How often something sensitive was tried, shared by every process. */
+/** Attempts at sensitive actions, counted for all processes. */
 export const limits = pgTable(
   'limits',
   { key: text().primaryKey(), tries: integer().notNull(), resets_at: instant().notNull() },
   table => [index('limits_resets_at').on(table.resets_at)],
 )
 
-/** Who tried something sensitive too often waits longer each time; shared by every process. */
+/** Growing waits after too many attempts at sensitive actions, shared by all processes. */
 export const delays = pgTable(
   'delays',
   {

@@ -1,34 +1,51 @@
 import { describe, expect, test } from 'vitest'
-import { limitKey, trustedProxies, visitorAddress } from './visitor.ts'
+import { isFromThisMachine, limitKey, trustedProxies, visitorAddress } from './visitor.ts'
 
 const trusted = trustedProxies(['127.0.0.1', '::1', '10.0.0.0/8'])
 
 describe('the visitor’s address', () => {
   test.each([
     ['203.0.113.5', undefined, '203.0.113.5'],
-    // A stranger writes what they like: it is not believed.
+    // X-Forwarded-For from an untrusted client is ignored.
     ['203.0.113.5', '198.51.100.1', '203.0.113.5'],
     ['127.0.0.1', '198.51.100.1', '198.51.100.1'],
     ['::ffff:127.0.0.1', '198.51.100.1', '198.51.100.1'],
-    // What stands left of the last stranger was written by that stranger.
+    // Entries left of the last untrusted address are from that client.
     ['127.0.0.1', '1.2.3.4, 198.51.100.1, 10.0.0.7', '198.51.100.1'],
-    // Some proxies write the port too.
+    // Some proxies add the port.
     ['127.0.0.1', '1.2.3.4, 198.51.100.1:5678', '198.51.100.1'],
     ['127.0.0.1', '1.2.3.4, 198.51.100.1, 10.0.0.7:443', '198.51.100.1'],
     ['127.0.0.1', '1.2.3.4, [2001:db8::7]:80, [::1]:80', '2001:db8::7'],
     ['127.0.0.1', '1.2.3.4, [2001:db8::7]', '2001:db8::7'],
     ['127.0.0.1', '1.2.3.4, [::ffff:198.51.100.1]:80', '198.51.100.1'],
     ['127.0.0.1', '1.2.3.4, fe80::1%eth0', 'fe80::1'],
-    // Whom a proxy of ours could not name is not replaced by what stands further left.
+    // If our proxy could not name the client, entries further left are not used.
     ['127.0.0.1', '1.2.3.4, unknown', '127.0.0.1'],
     ['127.0.0.1', '1.2.3.4, 198.51.100.1:port', '127.0.0.1'],
     ['127.0.0.1', 'n’importe quoi', '127.0.0.1'],
     ['127.0.0.1', '', '127.0.0.1'],
     ['127.0.0.1', '127.0.0.1, 10.0.0.7', '127.0.0.1'],
     [undefined, undefined, 'inconnue'],
-  ])('from %s with %s is %s', (socket, forwarded, expected) => {
+  ])('for socket %s and X-Forwarded-For %s is %s', (socket, forwarded, expected) => {
     expect(visitorAddress(socket, forwarded, trusted)).toBe(expected)
   })
+})
+
+test.each([
+  [true, '127.0.0.1', 'localhost', {}],
+  [true, '::1', '[::1]', {}],
+  [true, '::ffff:127.0.0.1', '127.0.0.1', { origin: 'http://localhost:3000' }],
+  [false, '192.0.2.7', 'localhost', {}],
+  [false, undefined, 'localhost', {}],
+  [false, '127.0.0.1', 'www.mon-cinema.fr', {}],
+  [false, '127.0.0.1', 'localhost.mon-cinema.fr', {}],
+  [false, '127.0.0.1', '127.0.0.1.mon-cinema.fr', {}],
+  [false, '127.0.0.1', 'localhost', { 'x-forwarded-for': '127.0.0.1' }],
+  [false, '127.0.0.1', 'localhost', { forwarded: 'for=192.0.2.7' }],
+  [false, '127.0.0.1', 'localhost', { via: '1.1 proxy' }],
+  [false, '127.0.0.1', 'localhost', { 'x-real-ip': '192.0.2.7' }],
+])('isFromThisMachine is %s for socket %s, host %s and headers %j', (expected, socket, host, headers) => {
+  expect(isFromThisMachine(socket, host, new Headers(headers))).toBe(expected)
 })
 
 test('limits count an IPv6 /64 as one', () => {

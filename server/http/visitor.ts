@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The proxies whose word about the visitor's address we take. */
+/** Matches the proxies whose X-Forwarded-For is trusted. */
 export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) {
@@ -12,20 +12,50 @@ export function trustedProxies(ranges: readonly string[]): (address: string) => 
   return address => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** The visitor's address: the socket's, or what the nearest trusted proxy wrote last. */
+/** True if the connection comes from a trusted proxy, so that its X-Forwarded-For counts. */
+export function isFromTrustedProxy(
+  socket: string | undefined,
+  isTrusted: (address: string) => boolean,
+): boolean {
+  const peer = plainAddress(socket ?? '')
+  return isIP(peer) !== 0 && isTrusted(peer)
+}
+
+/** The visitor's address: that of the socket, or the last one that a trusted proxy wrote. */
 export function visitorAddress(
   socket: string | undefined,
   forwardedFor: string | undefined,
   isTrusted: (address: string) => boolean,
 ): string {
   const peer = plainAddress(socket ?? '')
-  if (!forwardedFor || !isIP(peer) || !isTrusted(peer)) return peer || 'inconnue'
+  if (!forwardedFor || !isFromTrustedProxy(socket, isTrusted)) return peer || 'inconnue'
   const hops = forwardedFor.split(',').map(hop => plainAddress(hop.trim()))
-  // Read from the right: the first that is not one of our own proxies is the visitor. What is no address ends the
-  // reading too: further left stands only what the visitor wrote.
+  // Read from the right: the first address that is not a trusted proxy is the visitor's. An invalid entry
+  // ends the search too: entries further left come from the visitor.
   const visitor = hops.reverse().find(hop => !isIP(hop) || !isTrusted(hop))
   return visitor && isIP(visitor) ? visitor : peer
 }
+
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+/**
+ * True if a request comes from this machine: the socket and the Host are local, and no proxy header is
+ * present. A local proxy that rewrites Host and adds no header cannot be detected.
+ */
+export const isFromThisMachine = (socket: string | undefined, host: string, headers: Headers): boolean =>
+  isLoopback(plainAddress(socket ?? '')) &&
+  isLoopback(plainAddress(host)) &&
+  !forwardingHeaders.some(name => headers.has(name))
+
+/** True if only this machine can reach that host. */
+export const isLoopback = (host: string): boolean => /^(localhost|::1|127(\.\d{1,3}){3})$/i.test(host)
 
 /** '::ffff:10.0.0.1' → '10.0.0.1'; '10.0.0.1:80', '[::1]:80' and 'fe80::1%eth0' → the address alone. */
 function plainAddress(written: string): string {
@@ -34,7 +64,7 @@ function plainAddress(written: string): string {
   return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
 }
 
-/** One household or one attacker is one /64 in IPv6, so limits count by that. */
+/** Limits count an IPv6 /64 as one client: that is one household. */
 export function limitKey(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail = ''] = address.split('::')

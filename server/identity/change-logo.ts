@@ -1,7 +1,10 @@
+import type { Sharp } from 'sharp'
+import sharp from 'sharp'
 import type { ActorContext } from '../context.ts'
-import { takeLogo } from '../images/take-logo.ts'
-import { writeIdentity } from './change-house.ts'
-import { readHouseSettings } from './read-house.ts'
+import { Refusal } from '../http/refusal.ts'
+import { redrawInQueue } from '../images/take-picture.ts'
+import { writeIdentity } from './change-identity.ts'
+import { readSiteSettings } from './read-identity.ts'
 
 export async function storeLogo(context: ActorContext, file: File) {
   const png = await takeLogo('logo', file)
@@ -12,15 +15,47 @@ export async function storeLogo(context: ActorContext, file: File) {
     await context.images.remove(name)
     throw error
   }
-  return readHouseSettings(context)
+  return readSiteSettings(context)
 }
 
 export async function takeLogoAway(context: ActorContext): Promise<undefined> {
   await replaceBy(context, null)
 }
 
-/** Of several who give one at once, the last is shown and the others leave no file. */
+/** Deletes the previous file, so that after concurrent uploads only the last logo's file is left. */
 async function replaceBy(context: ActorContext, logo: string | null): Promise<void> {
   const before = await context.db.transaction(db => writeIdentity(db, context, { logo }))
   if (before.logo) await context.images.remove(before.logo)
+}
+
+const largest = { width: 1200, height: 600 }
+const smallest = 96
+
+/** Redraws the uploaded file as a PNG of ours: keeps only its pixels, or refuses with the reason. */
+const takeLogo = (field: string, file: File): Promise<Buffer> =>
+  redrawInQueue(field, file, 'PNG, JPEG, WebP ou AVIF (un SVG se convertit d’abord en PNG)', image =>
+    redraw(field, image),
+  )
+
+async function redraw(field: string, image: Sharp): Promise<Buffer> {
+  const no = (message: string) => new Refusal('invalid', { errors: [{ field, message }] })
+  const upright = await image
+    .autoOrient()
+    .resize({ width: 2400, height: 2400, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  const { channels } = await sharp(upright).stats()
+  if (channels[3]?.max === 0) throw no('Ce logo est entièrement transparent.')
+  // Trim the transparent border, which would only make the logo smaller.
+  const { data, info } = await sharp(upright)
+    .trim({ background: '#00000000', threshold: 0 })
+    .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 9 })
+    .toBuffer({ resolveWithObject: true })
+  if (Math.max(info.width, info.height) < smallest)
+    throw no(
+      `Ce logo est trop petit pour être net\u00a0: ${smallest} pixels au moins, en largeur ou en hauteur.`,
+    )
+  return data
 }

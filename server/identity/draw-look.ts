@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp'
-import { grounds } from '../../contract/rules/accent.ts'
+import { accentShades, grounds } from '../../contract/rules/accent.ts'
+import { isWideLogo } from '../../contract/rules/logo-ground.ts'
 import { folderOf, type Look } from '../../contract/rules/look.ts'
 import { mark } from '../../contract/rules/mark.ts'
 import type { ImageStore } from '../images/store.ts'
-import { logoStyles } from './logo-styles.ts'
 import { type Logo, readLogo } from './read-logo.ts'
 
-/** `filled`: how much of its width and height the drawing takes; a telephone cuts a maskable one to its own shape. */
+/** `filled`: the share of width and height that is drawn. Phones crop maskable icons to their own shape. */
 const icons: Record<string, { width: number; height: number; filled: number }> = {
   'favicon.png': { width: 48, height: 48, filled: 0.92 },
   'apple-touch-icon.png': { width: 180, height: 180, filled: 0.8 },
@@ -18,7 +18,7 @@ const icons: Record<string, { width: number; height: number; filled: number }> =
 
 type LookFile = { type: string; body: Buffer | string }
 
-/** Makes each file of the house's look once, when first asked for; those of an earlier look are forgotten. */
+/** Creates each look file at its first request and caches it. A new look clears the cache. */
 export function createLookFiles(images: ImageStore) {
   let folder: string | null = null
   let made = new Map<string, Promise<LookFile | null>>()
@@ -49,7 +49,7 @@ async function asPng(image: Sharp | Promise<Sharp>): Promise<LookFile> {
   return { type: 'image/png', body: await (await image).png({ compressionLevel: 9 }).toBuffer() }
 }
 
-/** The logo on its ground; without one, the product's mark in the colour of the house. */
+/** The logo on its background; without a logo the product's mark in the accent colour. */
 async function drawIcon(look: Look, logo: Logo | null, icon: (typeof icons)[string]): Promise<Sharp> {
   const { width, height, filled } = icon
   const drawn = logo ? sharp(logo.png) : sharp(Buffer.from(markSvg(look.accent_color!)), { density: 600 })
@@ -62,8 +62,9 @@ async function drawIcon(look: Look, logo: Logo | null, icon: (typeof icons)[stri
   return sharp({ create: { width, height, channels: 4, background } }).composite([{ input }])
 }
 
-/** The colour is nothing but a colour: the table sees to it. */
-function markSvg(colour: string, ground = ''): string {
+/** For the dark ground of an icon. The colour needs no escaping: a table constraint allows only hex colours. */
+function markSvg(accent: string, ground = ''): string {
+  const colour = accentShades(accent).dark.text
   const { lamp, beam, pool } = mark
   const drawn = [
     `<path d="${beam}" fill="${colour}" opacity=".42"/>`,
@@ -75,3 +76,30 @@ function markSvg(colour: string, ground = ''): string {
 
 const tabSvg = (colour: string): string =>
   markSvg(colour, `<rect width="48" height="48" rx="10" fill="${grounds.dark[0]}"/>`)
+
+const shownHeight = 2.5
+const widest = 11
+
+/** Shows the logo by CSS only, so that nothing shifts when it loads and no script is needed. */
+function logoStyles(picture: string, { width, height, plate }: Logo): string {
+  const ratio = width / height
+  const size = Math.min(shownHeight, widest / ratio)
+  const onPlate = plate.light || plate.dark
+  const styles = {
+    content: '""',
+    flex: 'none',
+    'box-sizing': 'content-box',
+    'inline-size': `${rounded(size * ratio)}rem`,
+    'block-size': `${rounded(size)}rem`,
+    padding: onPlate ? '.2rem .4rem' : '0',
+    'border-radius': '.4rem',
+    background: `url(${picture}) center/contain no-repeat content-box`,
+    'background-clip': 'border-box',
+    'background-color': `light-dark(${plate.light ?? '#0000'},${plate.dark ?? '#0000'})`,
+  }
+  const written = Object.entries(styles).map(([name, value]) => `${name}:${value}`)
+  const nameHidden = isWideLogo(width, height) ? '.wordmark{font-size:0}' : ''
+  return `.wordmark .mark{display:none}.wordmark::before{${written.join(';')}}${nameHidden}`
+}
+
+const rounded = (size: number): number => Math.round(size * 1000) / 1000

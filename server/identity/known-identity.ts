@@ -5,13 +5,13 @@ import { findIdentity } from './queries.ts'
 
 export type KnownIdentity = Follower & {
   read: () => Promise<Identity>
-  /** As it was last read: for a page that is shown while the database is away. */
+  /** The last value read: for an error page while the database is down. */
   last: () => Identity | null
 }
 
 /**
- * Who the cinema is, from memory for as long as changes are heard, otherwise from the database. What hears of them is what
- * the response cache hears by: a page kept after a change was made after it.
+ * The identity, cached while changes are reported, otherwise read from the database. It uses the same
+ * listener as the response cache, so that no page cached after a change contains the old identity.
  */
 export function createKnownIdentity(db: Database): KnownIdentity {
   let isListening = false
@@ -23,7 +23,7 @@ export function createKnownIdentity(db: Database): KnownIdentity {
   function readOnce(): Promise<Identity> {
     const reading = find()
     known = reading
-    // What failed is asked again by the next.
+    // Do not cache a failed read.
     reading.catch(() => {
       if (known === reading) known = null
     })

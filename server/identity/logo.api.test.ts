@@ -22,11 +22,11 @@ const filled = (width: number, height: number, background: string) =>
 const wide = await filled(400, 100, '#c01020').png().toBuffer()
 const give = async (bytes: Uint8Array | string) => admin.postForm('house/logo', { logo: file(bytes) })
 const ask = (path: string) => api.request(path)
-const files = () => readdirSync(api.house.images.folder).filter(name => name.endsWith('.png'))
+const files = () => readdirSync(api.appContext.images.folder).filter(name => name.endsWith('.png'))
 const manifest = async () => (await ask('/manifest.webmanifest')).json()
 const folderOf = (logo: string) => `/logo/${logo.replace('.png', '')}`
 
-test('the logo is kept with the pictures, known at once, written down, and gone when it is taken away', async () => {
+test('the logo is stored with the images, visible at once, in the journal, and deleted on removal', async () => {
   const { status, body } = await give(wide)
   expect([status, body.logo]).toEqual([200, expect.stringMatching(/^logo-[a-z0-9-]+\.png$/)])
   expect(files()).toEqual([body.logo])
@@ -44,7 +44,7 @@ test('the logo is kept with the pictures, known at once, written down, and gone 
   expect((await admin.get('house')).body.logo).toBeNull()
 })
 
-test('only an admin gives or takes it', async () => {
+test('only an admin can set or remove the logo', async () => {
   const refused = await manager.postForm('house/logo', { logo: file(wide) })
   expect([refused.status, (await manager.remove('house/logo')).status]).toEqual([403, 403])
   const form = new FormData()
@@ -53,13 +53,13 @@ test('only an admin gives or takes it', async () => {
   expect(files()).toEqual([])
 })
 
-test('of two who give one at once, one is shown and no file is left over', async () => {
+test('concurrent uploads leave one logo and no orphaned file', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => give(wide)))
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
   expect(files()).toEqual([(await admin.get('house')).body.logo])
 })
 
-describe('its icons', () => {
+describe('the icons of the site', () => {
   test.each([
     ['favicon.png', 48, 48],
     ['apple-touch-icon.png', 180, 180],
@@ -68,7 +68,7 @@ describe('its icons', () => {
     ['icon-maskable-512.png', 512, 512],
     ['partage.png', 1200, 630],
     ['entete.png', 400, 100],
-  ])('%s is a PNG of %i by %i, for ever at its address', async (name, width, height) => {
+  ])('%s is a PNG of %i by %i, cached as immutable', async (name, width, height) => {
     const { logo } = (await give(wide)).body
     const answer = await ask(`${folderOf(logo)}/${name}`)
     expect(answer.headers.get('content-type')).toBe('image/png')
@@ -79,7 +79,7 @@ describe('its icons', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width, height })
   })
 
-  test('are those of the manifest, and of a shared link', async () => {
+  test('are in the manifest and in shared links', async () => {
     const before = (await manifest()).icons.map(({ src }: { src: string }) => src)
     expect(before).toContain('/icon-192.png')
     const { logo } = (await give(wide)).body
@@ -94,7 +94,7 @@ describe('its icons', () => {
     expect([shared.status, shared.headers.get('cache-control')]).toEqual([200, 'public, max-age=600'])
   })
 
-  test('without a logo, they are the product’s mark in the colour of the house', async () => {
+  test('without a logo show the product’s mark in the accent colour', async () => {
     await admin.patch('house', { accent_color: '#7fd4ff' })
     const { icons } = await manifest()
     expect(icons[0].src).toBe('/couleur/7fd4ff/favicon.svg')
@@ -104,7 +104,7 @@ describe('its icons', () => {
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect(data.subarray(0, 3).toString('hex')).toBe('7fd4ff')
-    // Only the house's own colour is drawn, and nothing but what there is.
+    // Only the current colour and the known files are served.
     for (const path of [
       '000000/icon-192.png',
       '7fd4ff/entete.css',
@@ -114,7 +114,7 @@ describe('its icons', () => {
       expect((await ask(`/couleur/${path}`)).status).toBe(404)
   })
 
-  test('stand on a ground on which they are seen', async () => {
+  test('have a background with enough contrast', async () => {
     const corner = async (bytes: Buffer) => {
       const { logo } = (await give(bytes)).body
       const icon = Buffer.from(await (await ask(`${folderOf(logo)}/icon-192.png`)).arrayBuffer())
@@ -128,7 +128,7 @@ describe('its icons', () => {
   })
 })
 
-/** Letters on nothing. */
+/** Two strokes on a transparent background. */
 const inked = async (colour: string) => {
   const stroke = await filled(200, 20, colour).png().toBuffer()
   return filled(400, 300, '#00000000')
@@ -140,13 +140,13 @@ const inked = async (colour: string) => {
     .toBuffer()
 }
 
-describe('its sheet', () => {
+describe('the style sheet of the logo', () => {
   const sheetOf = async (bytes: Uint8Array) => {
     const { logo } = (await give(bytes)).body
     return (await ask(`${folderOf(logo)}/entete.css`)).text()
   }
 
-  test('gives it its exact room; one that is wide speaks for itself', async () => {
+  test('sets its exact size; a wide logo hides the name', async () => {
     expect(await sheetOf(wide)).toContain('inline-size:10rem;block-size:2.5rem')
     expect(await sheetOf(wide)).toContain('.wordmark{font-size:0}')
     const square = await sheetOf(await filled(200, 200, '#c01020').png().toBuffer())
@@ -154,21 +154,21 @@ describe('its sheet', () => {
     expect(square).not.toContain('font-size')
   })
 
-  test('never lets it push the rest off a telephone', async () => {
+  test('limits a very wide logo, so that it does not fill a phone’s header', async () => {
     const banner = await sheetOf(await filled(1200, 40, '#c01020').png().toBuffer())
     expect(banner).toContain('inline-size:11rem;block-size:0.367rem')
   })
 
-  test('puts a plate behind one that the page would swallow, and is cut to what is seen of it', async () => {
+  test('adds a plate where the contrast is too low, and crops the transparent border', async () => {
     const black = await sheetOf(await inked('#000000'))
     expect(black).toContain('light-dark(#0000,#ffffff)')
-    // 200 × 100 of 400 × 300 are drawn on.
+    // Only 200 × 100 of 400 × 300 are drawn on.
     expect(black).toContain('inline-size:5rem;block-size:2.5rem')
     expect(await sheetOf(await inked('#ffffff'))).toContain('light-dark(#12100e,#0000)')
   })
 })
 
-describe('what is no logo is refused with a sentence, and leaves no file', async () => {
+describe('an invalid logo is refused with a message, and leaves no file', async () => {
   const frames = await Promise.all(['red', 'blue'].map(colour => filled(100, 100, colour).png().toBuffer()))
   const moving = await sharp(frames, { join: { animated: true } })
     .webp()
@@ -195,7 +195,7 @@ describe('what is no logo is refused with a sentence, and leaves no file', async
     expect([files(), (await admin.get('house')).body.logo]).toEqual([[], null])
   })
 
-  test('nothing but the pixels of a file that is also something else is kept', async () => {
+  test('a polyglot file is reduced to its pixels', async () => {
     const polyglot = Buffer.concat([
       await filled(200, 100, '#c01020')
         .withExif({ IFD0: { Copyright: 'Position secrète' } })
@@ -204,12 +204,12 @@ describe('what is no logo is refused with a sentence, and leaves no file', async
       Buffer.from('<script>alert(1)</script>PK\x03\x04%PDF-1.7'),
     ])
     const { logo } = (await give(polyglot)).body
-    const kept = (await api.house.images.read(logo))!
+    const kept = (await api.appContext.images.read(logo))!
     expect(['script', 'PDF', 'Position', 'PK\x03'].filter(word => kept.includes(word))).toEqual([])
   })
 })
 
-/** A PNG that says how large it is, and holds nothing. */
+/** A PNG that declares a large size and contains no pixels. */
 function bomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -11,7 +11,7 @@ export async function findIdentity(db: Database): Promise<Identity> {
   return found
 }
 
-/** Nobody else changes it before we are done. */
+/** Locks the row until the transaction ends. */
 export async function lockIdentity(db: Database): Promise<Identity> {
   await db.select({ id: identity.id }).from(identity).for('update')
   return findIdentity(db)

@@ -2,13 +2,16 @@ import sharp from 'sharp'
 import { groundOf, type LogoGround } from '../../contract/rules/logo-ground.ts'
 import type { ImageStore } from '../images/store.ts'
 
-/** `small`: as it is shown beside texts, on a page or on paper. */
-export type Logo = LogoGround & { png: Buffer; small: Buffer; width: number; height: number }
+/**
+ * `small`: the size displayed beside text. `printed`: the same on its plate or on white, without
+ * transparency, because pdfkit embeds an opaque PNG as it is and takes 8 ms to split a transparent one.
+ */
+export type Logo = LogoGround & { png: Buffer; small: Buffer; printed: Buffer; width: number; height: number }
 
-/** Three times as large as it is shown, for screens that have the points; on paper, 300 to an inch. */
+/** Three times its displayed size, for high-density screens; on paper 300 dpi. */
 const beside = { width: 576, height: 160 }
 
-// The same picture for as long as it is the house's: everyone who asks gets what was read once.
+// Caches the current logo.
 const kept = new WeakMap<ImageStore, { name: string; logo: Promise<Logo | null> }>()
 
 export function readLogo(images: ImageStore, name: string | null): Promise<Logo | null> {
@@ -20,7 +23,7 @@ export function readLogo(images: ImageStore, name: string | null): Promise<Logo 
   const forget = () => {
     if (kept.get(images) === reading) kept.delete(images)
   }
-  // A file that has not come yet is asked for again.
+  // Do not cache a missing file: it may not have arrived yet.
   reading.logo.then(logo => logo ?? forget(), forget)
   return reading.logo
 }
@@ -36,5 +39,8 @@ async function lookAt(png: Buffer): Promise<Logo> {
     .resize({ ...beside, fit: 'inside', withoutEnlargement: true })
     .png({ compressionLevel: 9 })
     .toBuffer()
-  return { png, small, width, height, ...groundOf(points) }
+  const ground = groundOf(points)
+  const background = ground.plate.light ?? '#ffffff'
+  const printed = await sharp(small).flatten({ background }).png({ compressionLevel: 9 }).toBuffer()
+  return { png, small, printed, width, height, ...ground }
 }

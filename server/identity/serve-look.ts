@@ -7,12 +7,11 @@ import { Refusal } from '../http/refusal.ts'
 import type { ApiEnv } from '../http/serve.ts'
 import type { ImageStore } from '../images/store.ts'
 import { createLookFiles } from './draw-look.ts'
-import { manifestOf } from './manifest.ts'
 
 const aYear = 'public, max-age=31536000, immutable'
 const tenMinutes = 'public, max-age=600'
 
-/** How the site looks by the settings of the house: its colour, its logo, and its place among the programs of a telephone. */
+/** Serves the look of the settings: accent colour, logo and web app manifest. */
 export function mountLook(app: Hono<ApiEnv>, images: ImageStore): void {
   const filesOf = createLookFiles(images)
 
@@ -24,7 +23,7 @@ export function mountLook(app: Hono<ApiEnv>, images: ImageStore): void {
     })
   })
 
-  // A colour says all there is to say: its address never means another.
+  // The URL contains the colour, so the response never changes.
   const sheet = (body: string) => sent({ type: 'text/css; charset=utf-8', body }, aYear)
   app.get('/couleur/:sheet{[0-9a-f]{6}\\.css}', http =>
     sheet(accentStyles(`#${http.req.param('sheet').slice(0, 6)}`)),
@@ -33,7 +32,7 @@ export function mountLook(app: Hono<ApiEnv>, images: ImageStore): void {
     sheet(accentStyles(`#${http.req.param('colour')}`, '.look-preview .theme')),
   )
 
-  // Only what is the house's today is drawn: whoever makes up addresses has nothing done for it.
+  // Draw only the current look, so that invented URLs cause no work.
   app.get('/:kind{logo|couleur}/:of/:file', async http => {
     const look = await http.get('context').identity.read()
     const { kind, of, file } = http.req.param()
@@ -42,7 +41,7 @@ export function mountLook(app: Hono<ApiEnv>, images: ImageStore): void {
     return sent(found, aYear)
   })
 
-  // Pages that are shared name it by this address, whatever the house looks like.
+  // Shared pages use this fixed URL, whatever the current look.
   app.get('/partage.png', async (http, next) => {
     const look = await http.get('context').identity.read()
     const found = folderOf(look) ? await filesOf(look, 'partage.png') : null
@@ -54,3 +53,25 @@ const sent = ({ type, body }: { type: string; body: Buffer | string }, kept: str
   new Response(typeof body === 'string' ? body : new Uint8Array(body), {
     headers: { 'content-type': type, 'cache-control': kept },
   })
+
+/** The web app manifest. */
+const manifestOf = (name: string, background: string, icons: ReturnType<typeof iconsOf>) => ({
+  id: '/',
+  name: `${name}, vos places de cinéma`,
+  short_name: name,
+  description: 'Les films à l’affiche, les séances et vos places.',
+  lang: 'fr',
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'minimal-ui',
+  background_color: background,
+  theme_color: background,
+  categories: ['entertainment', 'movies'],
+  icons: [
+    { src: icons.tab.href, sizes: icons.tab.type === 'image/png' ? '48x48' : 'any', type: icons.tab.type },
+    { src: icons.small, sizes: '192x192', type: 'image/png' },
+    { src: icons.large, sizes: '512x512', type: 'image/png' },
+    { src: icons.maskable, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+})

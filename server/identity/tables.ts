@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { usualDayChangeHour } from '../../contract/rules/business-day.ts'
+import { ruleColumns } from '../database/columns.ts'
 
 const said = () => text().notNull().default('')
 
-/** Who the cinema is to its public, in one row: its migration makes it. */
+/** The public identity of the cinema, in a single row that a migration creates. */
 export const identity = pgTable(
   'identity',
   {
@@ -36,16 +38,20 @@ export const identity = pgTable(
     social_links: jsonb().$type<string[]>().notNull().default([]),
     mail_sender: said(),
     mail_signature: said(),
+    ...ruleColumns(),
     minimum_age: integer().notNull().default(3),
     backup_days: integer().notNull().default(30),
     log_days: integer().notNull().default(30),
+    /** The hour in Paris at which a business day ends and the next begins. */
+    day_change_hour: integer().notNull().default(usualDayChangeHour),
     fictional: boolean().notNull().default(false),
-    /** False from the first administrator of an empty house on, until they open it. */
+    /** Set to false when the first administrator of an empty site is created, until they open it. */
     open_to_public: boolean().notNull().default(true),
   },
   table => [
     check('identity_one', sql`${table.id} = 1`),
-    // It is written into the pages' styles.
+    check('identity_day_change_hour', sql`${table.day_change_hour} between 0 and 12`),
+    // The colour is written into style sheets.
     check('identity_accent_color', sql`${table.accent_color} ~ '^#[0-9a-f]{6}$'`),
   ],
 )

@@ -1,11 +1,11 @@
-import { createLine } from '../http/in-turn.ts'
+import { createHash, createHmac } from 'node:crypto'
+import { createQueue } from '../http/queue.ts'
 import { wholeOf } from './in-parts.ts'
 import type { SharedFiles } from './shared-files.ts'
-import { signS3 } from './sign-s3.ts'
 
 const patience = 60_000
 
-/** `https://key:secret@host/bucket/folder?region=…`; the bucket stands in the path, which every such store understands. */
+/** `https://key:secret@host/bucket/folder?region=…`: path-style, which every S3-compatible store supports. */
 export function createFilesInS3(store: URL, now: () => Date): SharedFiles {
   const key = {
     id: decodeURIComponent(store.username),
@@ -20,14 +20,14 @@ export function createFilesInS3(store: URL, now: () => Date): SharedFiles {
     const body = bytes === '' ? null : new Uint8Array(bytes)
     const answer = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(patience) })
     if (answer.ok || answer.status === 404) return answer
-    // Its answer names the key that was used, and may repeat what was signed: only the code is told.
+    // The response contains the access key and may repeat signed data, so report only the status.
     await answer.body?.cancel()
     throw new Error(`the S3 store answered ${answer.status} to ${method} ${name}`)
   }
 
   return {
     async put(name, content) {
-      // It is signed before it is sent.
+      // The signature covers the whole content, so it must be in memory.
       const answer = await ask('PUT', name, await wholeOf(content))
       await answer.body?.cancel()
       if (answer.status === 404) throw new Error('the S3 store has no such bucket')
@@ -43,9 +43,49 @@ export function createFilesInS3(store: URL, now: () => Date): SharedFiles {
       await answer.body?.cancel()
     },
     async lacking(names) {
-      const inTurn = createLine(8, names.length)
-      const there = await Promise.all(names.map(name => inTurn(() => ask('HEAD', name))))
+      const runQueued = createQueue(8, names.length)
+      const there = await Promise.all(names.map(name => runQueued(() => ask('HEAD', name))))
       return names.filter((_, n) => there[n]!.status === 404)
     },
   }
 }
+
+type S3Key = { id: string; secret: string; region: string }
+
+type Request = { method: string; url: URL; headers: Record<string, string>; at: Date }
+
+/** Signs a request with AWS Signature Version 4. Returns its headers. */
+export function signS3(
+  { id, secret, region }: S3Key,
+  { method, url, headers, at }: Request,
+  payload: Uint8Array | '',
+): Record<string, string> {
+  const instant = at.toISOString().replace(/[-:]|\.\d+/g, '')
+  const day = instant.slice(0, 8)
+  const signed: Record<string, string> = {
+    ...headers,
+    host: url.host,
+    'x-amz-content-sha256': sha256(payload),
+    'x-amz-date': instant,
+  }
+  const names = Object.keys(signed).sort()
+  const asked = [
+    method,
+    url.pathname,
+    url.searchParams.toString(),
+    ...names.map(name => `${name}:${signed[name]}`),
+    '',
+    names.join(';'),
+    signed['x-amz-content-sha256'],
+  ].join('\n')
+  const scope = `${day}/${region}/s3/aws4_request`
+  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`)
+  const signature = hmac(key, ['AWS4-HMAC-SHA256', instant, scope, sha256(asked)].join('\n')).toString('hex')
+  return {
+    ...signed,
+    authorization: `AWS4-HMAC-SHA256 Credential=${id}/${scope},SignedHeaders=${names.join(';')},Signature=${signature}`,
+  }
+}
+
+const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex')
+const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()

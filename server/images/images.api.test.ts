@@ -11,7 +11,7 @@ import { createVariants, widths } from './variants.ts'
 
 const api = await useApi()
 const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
-const name = await api.house.images.save(await picture.jpeg().toBuffer(), 'jpg', 'rouge')
+const name = await api.appContext.images.save(await picture.jpeg().toBuffer(), 'jpg', 'rouge')
 
 const get = (path: string, headers: Record<string, string> = {}) => api.request(path, { headers })
 
@@ -20,7 +20,7 @@ describe('an image', () => {
     ['image/avif,image/webp,*/*', 'image/avif', 'heif'],
     ['image/webp,*/*', 'image/webp', 'webp'],
     ['*/*', 'image/jpeg', 'jpeg'],
-  ])('for %s comes as %s, at the next larger width, for ever', async (accept, type, format) => {
+  ])('for %s is sent as %s, in the next larger width, cacheable for ever', async (accept, type, format) => {
     const response = await get(`/api/img/${name}?w=300`, { accept })
     expect(response.headers.get('content-type')).toBe(type)
     expect(response.headers.get('cache-control')).toContain('immutable')
@@ -29,21 +29,21 @@ describe('an image', () => {
     expect([read.format, read.width]).toEqual([format, 320])
   })
 
-  test('is never made larger than it is', async () => {
+  test('is never enlarged', async () => {
     const response = await get(`/api/img/${name}?w=5000`)
     expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(900)
   })
 
-  test('asked for by a crowd is made once', async () => {
+  test('requested many times at once is resized once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(`/api/img/${name}?w=640`)))
     const sizes = await Promise.all(answers.map(async answer => (await answer.arrayBuffer()).byteLength))
     expect(new Set(sizes).size).toBe(1)
   })
 
-  test('is drawn one at a time, and as it came while too many wait', async () => {
+  test('is resized in turn; if the queue is full, the original is sent', async () => {
     let drawing = 0
     let most = 0
-    const variant = createVariants(api.house.images, {
+    const variant = createVariants(api.appContext.images, {
       mostWaiting: 3,
       draw: async (image, format) => {
         drawing += 1
@@ -53,16 +53,16 @@ describe('an image', () => {
         return bytes
       },
     })
-    const other = await api.house.images.save((await api.house.images.read(name))!, 'jpg', 'bleu')
+    const other = await api.appContext.images.save((await api.appContext.images.read(name))!, 'jpg', 'bleu')
     const asked = await Promise.allSettled(widths.map(width => variant(other, width, 'webp')))
     expect(most).toBe(1)
-    // Whose file was read first waits first.
+    // The file read first is queued first.
     expect(asked.map(({ status }) => status).sort()).toEqual([
       ...Array(4).fill('fulfilled'),
       ...Array(3).fill('rejected'),
     ])
     const app = new Hono<ApiEnv>()
-    mountImages(app, api.house.images, createVariants(api.house.images, { mostWaiting: 0 }))
+    mountImages(app, api.appContext.images, createVariants(api.appContext.images, { mostWaiting: 0 }))
     const ask = (width: number) =>
       app.request(`/api/img/${other}?w=${width}`, { headers: { accept: 'image/avif' } })
     const answers = await Promise.all([ask(160), ask(320)])
@@ -73,10 +73,10 @@ describe('an image', () => {
     ])
   })
 
-  test('is shown even when the disk has no room to keep what was made of it', async () => {
-    // A folder where the file would be begun: nothing can be written there, as on a full disk.
+  test('is sent even if the disk is too full to cache its variant', async () => {
+    // A folder in place of the temporary file makes writing fail, as on a full disk.
     const begun = `${name.replace('.jpg', '-160.jpg')}.${hostname()}-${process.pid}.part`
-    mkdirSync(join(api.house.images.folder, 'variants', begun), { recursive: true })
+    mkdirSync(join(api.appContext.images.folder, 'variants', begun), { recursive: true })
     for (let times = 0; times < 2; times++) {
       const response = await get(`/api/img/${name}?w=160`)
       expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(160)
@@ -84,28 +84,28 @@ describe('an image', () => {
   })
 
   test.each(['absent.jpg', '..%2Fsecret.jpg', '%2Fetc%2Fpasswd', 'rouge', 'a.svg', '.jpg', 'variants'])(
-    'named %s does not exist',
+    'named %s is not found',
     async path => {
       expect((await get(`/api/img/${path}`)).status).toBe(404)
     },
   )
 
-  test('a width that is no number gets a sensible one', async () => {
+  test('with an invalid width gets the default one', async () => {
     expect((await get(`/api/img/${name}?w=large`)).status).toBe(200)
   })
 })
 
 describe('a trailer', () => {
   beforeAll(() => {
-    mkdirSync(api.house.images.folder, { recursive: true })
-    writeFileSync(join(api.house.images.folder, 'film.mp4'), '0123456789')
+    mkdirSync(api.appContext.images.folder, { recursive: true })
+    writeFileSync(join(api.appContext.images.folder, 'film.mp4'), '0123456789')
   })
 
-  test('is no picture', async () => {
+  test('is not served as an image', async () => {
     expect((await get('/api/img/film.mp4')).status).toBe(404)
   })
 
-  test('is sent whole, or the part a player asks for', async () => {
+  test('is sent whole, or the requested range', async () => {
     const whole = await get('/api/video/film.mp4')
     expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
     const part = await get('/api/video/film.mp4', { range: 'bytes=2-4' })
@@ -118,8 +118,8 @@ describe('a trailer', () => {
     expect((await get('/api/video/absent.mp4')).status).toBe(404)
   })
 
-  test('whose head alone is asked for leaves no file open', async () => {
-    writeFileSync(join(api.house.images.folder, 'long.mp4'), Buffer.alloc(1_000_000))
+  test('requested with HEAD leaves no file open', async () => {
+    writeFileSync(join(api.appContext.images.folder, 'long.mp4'), Buffer.alloc(1_000_000))
     const openFiles = () => readdirSync('/dev/fd').length
     const before = openFiles()
     for (let times = 0; times < 40; times++) {
@@ -138,7 +138,7 @@ describe('a trailer', () => {
     ['bytes=9-5', 'unsatisfiable'],
     ['bytes=0-1,3-4', null],
     ['lignes=1-2', null],
-  ])('range %s of ten bytes', (header, expected) => {
+  ])('range %s of ten bytes is parsed', (header, expected) => {
     expect(readRange(header, 10)).toEqual(expected)
   })
 })

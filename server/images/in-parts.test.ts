@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { inParts } from './in-parts.ts'
 
 const aMegabyte = 1024 * 1024
-/** Two parts and a half, and not the same anywhere. */
+/** Two and a half chunks, without repetition. */
 const bytes = Buffer.from(Uint32Array.from({ length: 640 * 1024 }, (_, n) => n * 2_654_435_761).buffer)
 
-/** A file that says how much of it was read at once. */
+/** A file that records the largest read. */
 class WatchedFile extends Blob {
   most = 0
   override slice(from = 0, to = this.size) {
@@ -19,7 +19,7 @@ class WatchedFile extends Blob {
   }
 }
 
-test('a file on the disk is read one part at a time, from its first byte to its last', async () => {
+test('a file on disk is read one chunk at a time, completely', async () => {
   const file = new WatchedFile([bytes])
   const parts = await Array.fromAsync(inParts(file))
   expect(parts.map(part => part.length)).toEqual([aMegabyte, aMegabyte, aMegabyte / 2])
@@ -27,7 +27,7 @@ test('a file on the disk is read one part at a time, from its first byte to its 
   expect(file.most).toBe(aMegabyte)
 })
 
-test('what is in memory has the same parts, and what is empty has one', async () => {
+test('a buffer is split into the same chunks, and empty content is one chunk', async () => {
   const parts = await Array.fromAsync(inParts(bytes))
   expect(parts.map(part => part.length)).toEqual([aMegabyte, aMegabyte, aMegabyte / 2])
   for (const empty of [new Blob(), Buffer.alloc(0)])

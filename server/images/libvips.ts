@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
-// One core for a picture: the others are for those who buy.
+// One core per image; the others serve requests.
 sharp.concurrency(1)
-// What is drawn is kept on the disk: keeping it in memory too is for programs that draw the same again. And it goes by the
-// names of files, where one that has arrived has a number that the next will have too.
+// Variants are cached on disk, so libvips need not cache in memory. Its cache is keyed by path, too: uploads
+// are opened as /proc descriptors, whose numbers are reused.
 sharp.cache(false)

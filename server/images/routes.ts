@@ -12,7 +12,7 @@ const videoTypes: Record<string, string> = { '.mp4': 'video/mp4', '.webm': 'vide
 
 const forEver = 'public, max-age=31536000, immutable'
 
-/** Pictures and trailers; open to all, like the posters in the street. */
+/** Serves images and trailers, without login. */
 export function mountImages(app: Hono<ApiEnv>, store: ImageStore, variant = createVariants(store)): void {
   app.get('/api/img/:name', async http => {
     const format = bestFormat(http.req.header('accept') ?? '')
@@ -22,7 +22,7 @@ export function mountImages(app: Hono<ApiEnv>, store: ImageStore, variant = crea
       return picture(await variant(name, width, format), format, forEver)
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'unavailable')) throw error
-      // Too many are waiting to be drawn: it is shown as it was sent to us, to be asked for again.
+      // The resize queue is full: send the original and do not cache it.
       return picture(await store.read(name), 'jpeg', 'no-store')
     }
   })
@@ -36,7 +36,7 @@ export function mountImages(app: Hono<ApiEnv>, store: ImageStore, variant = crea
     if (range === 'unsatisfiable')
       return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } })
     const { start, end } = range ?? { start: 0, end: size - 1 }
-    // A file that is opened for a body nobody is sent is never closed.
+    // Do not open the file for HEAD: an unread stream stays open.
     const isAsked = http.req.method === 'GET'
     const stream = isAsked ? (Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream) : null
     return new Response(stream, {
@@ -65,7 +65,7 @@ function picture(bytes: Buffer | null, format: Format, kept: string): Response {
   })
 }
 
-/** One range is understood, which is all a player asks for; anything else is answered whole. */
+/** Supports a single range, which is all that players request. Otherwise sends the whole file. */
 export function readRange(
   header: string | undefined,
   size: number,

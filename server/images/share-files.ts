@@ -3,8 +3,8 @@ import { readIfThere } from '../files.ts'
 import type { SharedFiles } from './shared-files.ts'
 
 /**
- * Puts what only this machine has where the others find it: after a first start with a database server, after a backup
- * was taken back, or when another place was set. Says which of them nobody has.
+ * Uploads the files that only this machine has to the shared store: after the first start with a database
+ * server, after a restore, or when another store is configured. Returns the files that were found nowhere.
  */
 export async function shareFiles(
   names: readonly string[],

@@ -33,16 +33,16 @@ const aFolder = () => {
 }
 let serial = 0
 const newName = () => `partage-${++serial}`
-/** Longer than two parts, and not the same anywhere. */
+/** Longer than two chunks, without repetition. */
 const trailer = Buffer.from(Uint32Array.from({ length: 600_000 }, (_, n) => n * 2_654_435_761).buffer)
 
 describe.each([
   ['the database', createFilesInDatabase(api.db)],
   ['a store of S3’s kind', createFilesInS3(s3.url, now)],
-])('in %s', (_, shared) => {
+])('shared files in %s', (_, shared) => {
   const aMachine = (folder = aFolder()) => createImageStore(folder, newName, shared)
 
-  test('what one machine takes another shows, whole and in part, with one copy for a crowd', async () => {
+  test('a file saved on one machine is served by another, whole or in part, with one copy for concurrent requests', async () => {
     const [here, there] = [aMachine(), aMachine()]
     const name = await here.save(trailer, 'mp4')
     const app = new Hono<ApiEnv>()
@@ -59,7 +59,7 @@ describe.each([
     expect(readdirSync(there.folder)).toEqual([name])
   })
 
-  test('what is taken away is found by no machine that has no copy', async () => {
+  test('a removed file is not found by machines without a copy', async () => {
     const here = aMachine()
     const name = await here.save(Buffer.from('affiche'), 'jpg')
     expect(await aMachine().has(name)).toBe(true)
@@ -68,7 +68,7 @@ describe.each([
     await here.remove(name)
   })
 
-  test('a folder that was emptied fills again; a name of no file is none', async () => {
+  test('a missing local copy is fetched again; an unknown name is not found', async () => {
     const folder = aFolder()
     const name = await aMachine(folder).save(Buffer.alloc(0), 'webm')
     rmSync(join(folder, name))
@@ -77,7 +77,7 @@ describe.each([
     expect(await aMachine().read('../secrets/key')).toBeNull()
   })
 
-  test('what only a folder has, or an earlier place, is put there; what nobody has is named', async () => {
+  test('files only in a folder or an earlier store are uploaded; missing ones are returned', async () => {
     const folder = aFolder()
     const earlier = createFilesInDatabase(api.db)
     const [old, moved, lost] = [newName(), newName(), newName()].map(name => `${name}.jpg`) as [
@@ -96,7 +96,7 @@ describe.each([
   })
 })
 
-test('two machines that share the same old picture at once leave it whole', async () => {
+test('two machines that upload the same file at once leave it intact', async () => {
   const shared = createFilesInDatabase(api.db)
   const name = `${newName()}.mp4`
   const folder = aFolder()
@@ -105,7 +105,7 @@ test('two machines that share the same old picture at once leave it whole', asyn
   expect((await createImageStore(aFolder(), newName, shared).read(name))!.equals(trailer)).toBe(true)
 })
 
-test('a name that no row speaks of is not looked for elsewhere', async () => {
+test('a name that no row refers to is not looked up in the shared store', async () => {
   const asked: string[] = []
   const get = async (name: string) => {
     asked.push(name)
@@ -120,7 +120,7 @@ test('a name that no row speaks of is not looked for elsewhere', async () => {
   expect(asked).toEqual(['nomme.jpg'])
 })
 
-test('a backup holds what another machine took', async () => {
+test('a backup contains files saved by another machine', async () => {
   const shared = createFilesInDatabase(api.db)
   const src_img = await createImageStore(aFolder(), newName, shared).save(Buffer.from('affiche'), 'jpg')
   const film = await aFilm(api.db)
@@ -137,7 +137,7 @@ test('a backup holds what another machine took', async () => {
 test.each([
   ['another secret', s3.urlWith('faux')],
   ['a bucket that is not there', s3.urlWith('secret+essai', 'ailleurs')],
-])('%s is told without the key', async (_, url) => {
+])('%s is reported without revealing the key', async (_, url) => {
   const images = createImageStore(aFolder(), newName, createFilesInS3(url, now))
   const failure = await images.save(Buffer.from('x'), 'jpg').catch(String)
   expect(failure).toMatch(/the S3 store (answered 403|has no such bucket)/)

@@ -1,12 +1,12 @@
 import type { Content } from './in-parts.ts'
 
-/** Where every process finds a picture or a trailer: behind the folder of each, which keeps copies. */
+/** The store shared by all processes. Each process's folder is a cache of it. */
 export type SharedFiles = {
-  /** Whole or not at all. A name is never given twice: what is there stays. */
+  /** Atomic. Names are never reused: an existing file is kept. */
   put: (name: string, content: Content) => Promise<void>
-  /** In parts, so that a trailer need not fit in memory; null where there is none. */
+  /** In chunks, so that a trailer need not fit in memory; null if there is none. */
   get: (name: string) => Promise<AsyncIterable<Uint8Array> | null>
   delete: (name: string) => Promise<void>
-  /** Those of the names that are not there. */
+  /** The names that are not in the store. */
   lacking: (names: readonly string[]) => Promise<string[]>
 }

@@ -4,20 +4,20 @@ import { readIfThere, writeWhole } from '../files.ts'
 import { type Content, inParts } from './in-parts.ts'
 import type { SharedFiles } from './shared-files.ts'
 
-/** Images kept as files, each under a random name that never means anything else: cacheable for ever. */
+/** Images as files with random names that are never reused: cacheable for ever. */
 export type ImageStore = ReturnType<typeof createImageStore>
 
-/** Nothing but our own names ever reaches the file system. */
+/** Only names of this form ever reach the file system. */
 const ownName = /^[a-z0-9-]{1,80}\.(jpg|png|webp|avif|mp4|webm)$/
 
 export const isOwnFile = (name: string): boolean => ownName.test(name)
 
-/** `shared`: where the other processes find them too. The folder then holds copies, and may be emptied at any time. */
+/** `shared`: the store of all processes. The folder is then a cache and may be emptied at any time. */
 export function createImageStore(
   folder: string,
   newName: () => string,
   shared: SharedFiles | null = null,
-  /** Whether a row speaks of it: whoever makes up names has nothing asked for elsewhere. */
+  /** Whether a row refers to the file, so that invented names cause no lookups in the store. */
   isNamed: (name: string) => Promise<boolean> = async () => true,
 ) {
   const underWay = new Map<string, Promise<boolean>>()
@@ -28,12 +28,12 @@ export function createImageStore(
     return Boolean(bytes)
   }
 
-  /** The path of the file, brought here when another process took it; null where there is none. */
+  /** The path of the file, fetched from the shared store if needed; null if there is none. */
   async function pathOf(name: string): Promise<string | null> {
     if (!isOwnFile(name)) return null
     const path = join(folder, name)
     if (await stat(path).catch(() => null)) return path
-    // A crowd that asks for it at once waits for one copy.
+    // Concurrent requests wait for one copy.
     let coming = underWay.get(name)
     if (!coming) {
       coming = fetchCopy(name, path).finally(() => underWay.delete(name))
@@ -45,12 +45,12 @@ export function createImageStore(
   return {
     folder,
     pathOf,
-    /** Writes the file whole or not at all, and gives back its name. */
+    /** Writes the file atomically and returns its name. */
     async save(content: Content, extension: 'jpg' | 'png' | 'mp4' | 'webm', label = ''): Promise<string> {
       const name = `${label && `${label}-`}${newName()}.${extension}`
       const path = join(folder, name)
       if (shared) await shared.put(name, content)
-      // A copy that finds no room is brought when it is asked for.
+      // If the disk is full, the copy is fetched when requested.
       await writeWhole(path, inParts(content)).catch(error => {
         if (!shared) throw error
       })
@@ -61,7 +61,7 @@ export function createImageStore(
       return path === null ? null : readIfThere(path)
     },
     has: async (name: string): Promise<boolean> => (await pathOf(name)) !== null,
-    /** Takes away the file and every variant made of it here; a copy elsewhere is asked for by nobody any more. */
+    /** Deletes the file and its local variants. Copies on other machines are no longer requested. */
     async remove(name: string): Promise<void> {
       if (!isOwnFile(name)) return
       await shared?.delete(name)

@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
-import { type Arrivals, ArrivedFile, pathOf } from '../http/arriving-files.ts'
-import { createLine } from '../http/in-turn.ts'
+import { type Arrivals, ArrivedFile } from '../http/arriving-files.ts'
+import { createQueue } from '../http/queue.ts'
 import { Refusal } from '../http/refusal.ts'
 import './libvips.ts'
 
 export type Picture = {
-  /** Drawn anew from the pixels: nothing else of the file that was sent is in it. On the disk, like what arrived. */
+  /** Re-encoded from the pixels, so that it contains nothing else of the upload. On disk, like the upload. */
   jpeg: Blob
   /** The dominant colour, as #rrggbb. */
   placeholder: string
@@ -14,22 +14,23 @@ export type Picture = {
 const mostPixels = 60_000_000
 const largest = { width: 2400, height: 3600 }
 
-/** Makes a picture of ours out of an uploaded file, or says what is wrong with it. */
+/** Re-encodes an uploaded image, or throws a refusal. */
 export async function takePicture(drawings: Arrivals, field: string, file: File): Promise<Picture> {
-  const drawing = await drawings.begin()
-  const draw = (image: Sharp) => redraw(image, pathOf(drawing))
-  const placeholder = await drawnAnew(field, file, 'JPEG, PNG, WebP ou AVIF', draw)
-  return { jpeg: await drawings.arrived(drawing, 'drawn.jpg'), placeholder }
+  const path = await drawings.newPath()
+  const placeholder = await redrawInQueue(field, file, 'JPEG, PNG, WebP ou AVIF', image =>
+    redraw(image, path),
+  )
+  return { jpeg: await drawings.arrived(path, 'drawn.jpg'), placeholder }
 }
 
-/** A large picture takes memory while it is drawn anew, a progressive one 100 MB: one at a time. */
-const inTurn = createLine(1, 40)
+/** A large image needs much memory while re-encoded, a progressive one 100 MB: one at a time. */
+const runQueued = createQueue(1, 40)
 
-/** Has a file drawn when its turn comes, or says what is wrong with it. */
-export const drawnAnew: typeof lookAndDraw = (...asked) => inTurn(() => lookAndDraw(...asked))
+/** Queues a file for drawing; throws a refusal if it is invalid. */
+export const redrawInQueue: typeof checkAndRedraw = (...asked) => runQueued(() => checkAndRedraw(...asked))
 
-/** Looks at a file before anything decodes it whole, then has it drawn. */
-async function lookAndDraw<Drawn>(
+/** Validates a file before it is decoded, then draws it. */
+async function checkAndRedraw<Drawn>(
   field: string,
   file: File,
   wanted: string,
@@ -37,7 +38,7 @@ async function lookAndDraw<Drawn>(
 ): Promise<Drawn> {
   const no = (message: string) => new Refusal('invalid', { errors: [{ field, message }] })
   if (!(file instanceof ArrivedFile)) throw new Error('a picture is drawn from the disk')
-  // By its first bytes, not its name, and before anything decodes it: only four decoders are ever reached.
+  // By its first bytes, not its name, and before decoding: only four decoders can be reached.
   const first = await bytesOf(file, 0, 12)
   const kind = kinds.find(({ starts }) => starts(first))
   if (!kind) throw no(`Il faut une image ${wanted}.`)
@@ -57,7 +58,7 @@ async function lookAndDraw<Drawn>(
     return await draw(sharp(file.path, { limitInputPixels: mostPixels, failOn: 'error' }))
   } catch (error) {
     if (error instanceof Refusal) throw error
-    // libvips says it in words only.
+    // libvips reports it only in the message.
     if (/No space left on device|Disk quota exceeded/.test(String(error)))
       throw Object.assign(error as Error, { code: 'ENOSPC' })
     throw no(broken)
@@ -82,14 +83,14 @@ const kinds: Kind[] = [
   },
 ]
 
-/** The chunk that makes a PNG move comes before its first pixels. */
+/** The chunk that animates a PNG comes before its pixels. */
 async function isAnimatedPng(_: Buffer, file: File): Promise<boolean> {
   for (let at = 8; at + 8 <= file.size; ) {
     const head = await bytesOf(file, at, at + 8)
     const kind = ascii(head, 4)
     if (kind === 'acTL') return true
     if (kind === 'IDAT') return false
-    // Its length, its kind, what it holds, and a sum.
+    // Length, type, data and checksum.
     at += 12 + head.readUInt32BE(0)
   }
   return false
@@ -100,13 +101,13 @@ const bytesOf = async (file: File, from: number, to: number): Promise<Buffer> =>
 
 const ascii = (bytes: Buffer, at: number): string => bytes.subarray(at, at + 4).toString('latin1')
 
-/** `path`: where it is drawn, line by line; in memory it would take several times its size. Says its colour. */
+/** Re-encodes into a file, since memory would need several times its size. Returns the dominant colour. */
 async function redraw(image: Sharp, path: string): Promise<string> {
   await image
     .autoOrient()
     .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
-    // It is hardly ever sent itself: to make it a fifth smaller takes four times the memory, and six times as long.
+    // The original is hardly ever sent: a fifth smaller would take four times the memory, six times as long.
     .jpeg({ quality: 90, optimiseCoding: false })
     .toFile(path)
   const small = await sharp(path).resize({ width: 64 }).png().toBuffer()

@@ -3,9 +3,9 @@ import { Refusal } from '../http/refusal.ts'
 export type Video = { file: File; extension: 'mp4' | 'webm' }
 
 /**
- * Takes an uploaded file for the video it says it is, by what is in it and not by its name: a whole MP4 box by box,
- * or a WebM by its header. It is not encoded anew (that would need a whole studio): it is kept under a name of ours
- * and served as a video only, with sniffing forbidden, so nothing else that hides in it is ever run.
+ * Accepts an uploaded video by its content, not its name: an MP4 checked box by box, or a WebM by its header.
+ * It is not re-encoded, which would be too expensive. It gets a name of ours and is served only as a video,
+ * with nosniff, so that hidden content is never run.
  */
 export async function takeVideo(field: string, file: File): Promise<Video> {
   if (await isWholeMp4(file)) return { file, extension: 'mp4' }
@@ -16,7 +16,7 @@ export async function takeVideo(field: string, file: File): Promise<Video> {
 
 const videoBrands = /^(?:iso[m2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|MSNV|dash|cmfc|f4v )$/
 
-/** From the first byte to the last, nothing but boxes; among them what a player needs. */
+/** The file consists only of boxes, including those that a player needs. */
 async function isWholeMp4(file: File): Promise<boolean> {
   const seen = new Set<string>()
   let at = 0
@@ -38,13 +38,13 @@ async function isWholeMp4(file: File): Promise<boolean> {
 const headSize = 16
 const pageSize = 64 * 1024
 
-/** A trailer stays on the disk: so much of it is looked at at once. */
+/** A video stays on disk: read one page at a time. */
 const pageAt = async (file: File, from: number) => ({
   from,
   bytes: Buffer.from(await file.slice(from, from + pageSize).arrayBuffer()),
 })
 
-/** 1: the size follows in 64 bits. 0: the box goes on to the end. */
+/** Size 1: a 64-bit size follows. Size 0: the box extends to the end. */
 function boxSize(head: Buffer, rest: number): number {
   const size = head.readUInt32BE(0)
   if (size === 0) return rest
@@ -52,7 +52,7 @@ function boxSize(head: Buffer, rest: number): number {
   return head.length < headSize ? 0 : Number(head.readBigUInt64BE(8))
 }
 
-/** An EBML header whose document is « webm » (a Matroska film says otherwise). */
+/** An EBML header with DocType « webm » (Matroska has another). */
 async function isWebm(file: File): Promise<boolean> {
   const { bytes } = await pageAt(file, 0)
   if (bytes.length < 64 || bytes.readUInt32BE(0) !== 0x1a45dfa3) return false

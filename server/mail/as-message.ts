@@ -1,7 +1,7 @@
 import type Mail from 'nodemailer/lib/mailer/index.js'
 import type { Letter } from './mailer.ts'
 
-/** The letter in nodemailer's words. Addresses go in as addresses: nothing in them is read as a list or a header. */
+/** Converts a letter for nodemailer. Addresses are objects, so that none is parsed as a list or a header. */
 export function asMessage(letter: Letter, from: string): Mail.Options {
   return {
     from: from.includes('<') ? from : { name: letter.sender, address: from },
@@ -16,7 +16,7 @@ export function asMessage(letter: Letter, from: string): Mail.Options {
       contentType: type,
       content: Buffer.from(content),
     })),
-    // Answers of robots ("I am on holiday") stay away.
+    // Suppresses automatic replies, such as out-of-office mails.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,9 +1,9 @@
-/** What a mail says, written once; text.ts and html.tsx each show it their way. */
+/** The content of a mail. text.ts and html.tsx render it. */
 export type MailDocument = {
   subject: string
   greeting?: string
   blocks: readonly MailBlock[]
-  /** Why this person is written to, when it is not for an account or a reservation. */
+  /** Why the recipient gets this mail, if not because of an account or an order. */
   because?: string
 }
 
@@ -15,7 +15,7 @@ export type MailBlock =
   | { kind: 'note'; text: string }
 
 export const paragraph = (text: string): MailBlock => ({ kind: 'paragraph', text })
-/** The one thing to do; in plain text, its label and its address. */
+/** The call to action; in plain text, its label and URL. */
 export const button = (label: string, href: URL): MailBlock => ({ kind: 'button', label, href: href.href })
 export const list = (...items: string[]): MailBlock => ({ kind: 'list', items })
 /** A small table: film, date, hour, room… */
@@ -26,11 +26,11 @@ export const factTable = (...rows: (readonly [name: string, value: string])[]): 
 /** Small print. */
 export const aside = (text: string): MailBlock => ({ kind: 'note', text })
 
-/** 'Bonjour Mona,' or 'Bonjour,' for who has not given a name. */
+/** 'Bonjour Mona,', or 'Bonjour,' without a first name. */
 export const greetingOf = (firstname: string): string =>
   firstname.trim() === '' ? 'Bonjour,' : `Bonjour ${firstname.trim()},`
 
-/** Under what the office reads; the house's own stands under what is sent. */
+/** The default signature, shown in the back office. Sent mails have the cinema's own. */
 export const usualSignature = 'L’équipe du cinéma'
 export const usualReason =
   'Vous recevez ce message parce que vous avez un compte ou une réservation sur notre site.'

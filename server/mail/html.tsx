@@ -1,15 +1,18 @@
 import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { usualAccent } from '../../contract/rules/accent.ts'
+import { accentShades, usualAccent } from '../../contract/rules/accent.ts'
 import { type MailBlock, type MailDocument, usualReason, usualSignature } from './document.ts'
 
-/** The mail as HTML. Mail programs drop style sheets: every style is on its element. */
-export function htmlOf(document: MailDocument, signature = usualSignature, accent = usualAccent): string {
-  const letter = <Letter {...document} signature={signature} accent={accent} />
+/** Renders a mail as HTML. Mail clients drop style sheets, so styles are inline. */
+export function htmlOf(document: MailDocument, signature = usualSignature, look: MailLook = {}): string {
+  const letter = <Letter {...document} signature={signature} look={look} />
   return `<!doctype html>${renderToStaticMarkup(letter)}`
 }
 
-type Signed = MailDocument & { signature: string; accent: string }
+/** The name, the address of the logo and the accent colour of the cinema. */
+export type MailLook = { name?: string; logo?: string | undefined; accent?: string | undefined }
+
+type Signed = MailDocument & { signature: string; look: MailLook }
 
 function Letter({
   subject,
@@ -17,7 +20,7 @@ function Letter({
   blocks,
   because = usualReason,
   signature,
-  accent,
+  look: { name, logo, accent = usualAccent },
 }: Signed) {
   return (
     <html lang="fr">
@@ -29,6 +32,12 @@ function Letter({
       </head>
       <body style={styles.body}>
         <div style={styles.sheet}>
+          {name && (
+            <p style={styles.appContext}>
+              {logo && <img src={logo} alt="" width={40} height={40} style={styles.logo} />}
+              {name}
+            </p>
+          )}
           <h1 style={styles.title}>{subject}</h1>
           <p style={styles.text}>{greeting}</p>
           {blocks.map((block, index) => (
@@ -44,6 +53,7 @@ function Letter({
 }
 
 function Part({ block, accent }: { block: MailBlock; accent: string }) {
+  const { fill, on } = accentShades(accent).light
   switch (block.kind) {
     case 'paragraph':
       return <p style={styles.text}>{block.text}</p>
@@ -52,7 +62,7 @@ function Part({ block, accent }: { block: MailBlock; accent: string }) {
     case 'button':
       return (
         <p style={styles.text}>
-          <a href={block.href} style={{ ...styles.button, background: accent }}>
+          <a href={block.href} style={{ ...styles.button, background: fill, color: on }}>
             {block.label}
           </a>
         </p>
@@ -97,6 +107,8 @@ const styles = {
     lineHeight: 1.55,
   },
   title: { margin: '0 0 20px', fontSize: 24, lineHeight: 1.25 },
+  appContext: { margin: '0 0 20px', fontWeight: 700 },
+  logo: { marginRight: 12, borderRadius: 8, verticalAlign: 'middle' },
   text: { margin: '0 0 16px' },
   signature: { margin: '0 0 16px', whiteSpace: 'pre-line' },
   note: { margin: '0 0 16px', fontSize: 14, color: '#5d544a' },
@@ -104,7 +116,6 @@ const styles = {
     display: 'inline-block',
     padding: '12px 20px',
     borderRadius: 999,
-    color: ink,
     fontWeight: 600,
     textDecoration: 'none',
   },

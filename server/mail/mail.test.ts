@@ -20,7 +20,7 @@ const mail: MailDocument = {
   ],
 }
 
-test('a mail reads well as plain text', () => {
+test('a mail is rendered as plain text', () => {
   expect(textOf(mail)).toBe(`Bonjour Mona,
 
 Deux places pour <Metropolis> & le reste.
@@ -43,11 +43,15 @@ Vous recevez ce message parce que vous avez un compte ou une réservation sur no
 `)
 })
 
-test('its button wears the colour of the house', () => {
-  expect(htmlOf(mail, 'Nous', '#7fd4ff')).toContain('background:#7fd4ff')
+test('a mail has the name, the logo and the accent colour of the cinema', () => {
+  expect(htmlOf(mail, 'Nous', { accent: '#7fd4ff' })).toContain('background:#7fd4ff;color:#1d1507')
+  expect(htmlOf(mail, 'Nous', { accent: '#6d071a' })).toContain('background:#6d071a;color:#ffffff')
+  const own = htmlOf(mail, 'Nous', { name: 'Le Rex', logo: 'https://rex.test/logo/1/icon-192.png' })
+  expect(own).toContain('https://rex.test/logo/1/icon-192.png')
+  expect(own).toContain('Le Rex')
 })
 
-test('the HTML says the same, with what people typed as text only', () => {
+test('the HTML has the same content, with typed text escaped', () => {
   const html = htmlOf(mail)
   expect(html).toMatch(/^<!doctype html><html lang="fr">/i)
   expect(html).toContain('Deux places pour &lt;Metropolis&gt; &amp; le reste.')
@@ -56,22 +60,22 @@ test('the HTML says the same, with what people typed as text only', () => {
   expect(html).not.toMatch(/<script|<img|src=/)
 })
 
-test('who gave no name is greeted all the same', () => {
+test('a recipient without a first name is greeted without one', () => {
   expect(greetingOf('')).toBe('Bonjour,')
 })
 
-describe('a mail that is not taken', () => {
-  test('is tried again after waits that grow, up to two hours', () => {
+describe('a mail that the server refuses', () => {
+  test('is retried with growing delays, up to two hours', () => {
     expect([1, 2, 3, 7, 8, 9].map(retryDelayMs).map(ms => ms / 60_000)).toEqual([1, 2, 4, 64, 120, 120])
   })
 
-  test('is given up after some hours, not after minutes', () => {
+  test('is given up after hours, not minutes', () => {
     const waits = Array.from({ length: mostTries - 1 }, (_, index) => retryDelayMs(index + 1))
     expect(waits.reduce((sum, wait) => sum + wait) / 3_600_000).toBeGreaterThan(6)
   })
 })
 
-test('the name of a mail is the same at every try', () => {
+test('the Message-ID is the same at every attempt', () => {
   const created_at = new Date('2026-11-20T15:00:00Z')
   expect(messageIdOf({ id: 7, created_at }, 'cinema.test')).toBe(
     '<7.1795186800000@cinema.test>'.replace('1795186800000', String(created_at.getTime())),
@@ -79,7 +83,7 @@ test('the name of a mail is the same at every try', () => {
   expect(leaseMs).toBeGreaterThan(2 * 60_000)
 })
 
-test('a mail without a number in the outbox takes the place of none that has one', async () => {
+test('a trial mail does not overwrite the file of an outbox mail', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-mails-'))
   const { send } = createFolderMailer(folder, 'cinema@exemple.fr')
   const letter = {

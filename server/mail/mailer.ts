@@ -1,9 +1,9 @@
-/** A mail on its way out. */
+/** A mail ready to be sent. */
 export type Letter = {
-  /** The same for every try, so that a receiver can tell a repetition from a new mail. */
+  /** The same at every attempt, so that a mailbox can detect duplicates. */
   messageId: string
   to: string
-  /** Who writes, by name, where `MAIL_FROM` gives an address alone. */
+  /** The display name, used if `MAIL_FROM` is only an address. */
   sender: string
   subject: string
   text: string
@@ -14,5 +14,5 @@ export type Letter = {
 
 export type Attachment = { filename: string; type: string; content: Uint8Array }
 
-/** Hands a letter over for good, or throws. */
+/** Sends a letter, or throws. */
 export type Mailer = { send: (letter: Letter) => Promise<void> }

@@ -17,7 +17,10 @@ import { mails } from './tables.ts'
 const api = await useApi()
 const server = await openMailServer()
 const soon = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 }
-const house = { ...api.house, mailer: createSmtpMailer(server.url, 'Le Rex <bonjour@rex.test>', soon) }
+const appContext = {
+  ...api.appContext,
+  mailer: createSmtpMailer(server.url, 'Le Rex <bonjour@rex.test>', soon),
+}
 afterAll(() => server.close())
 beforeEach(async () => {
   await api.db.delete(mails)
@@ -42,14 +45,14 @@ const pass = (minutes: number) => {
 const messageIds = () => server.received.map(mail => /^Message-ID: (.*)$/im.exec(mail)![1])
 
 describe('a mail', () => {
-  test('arrives whole, with its two forms and its files, and is marked as sent', async () => {
+  test('arrives complete, as text and HTML with attachments, and is marked as sent', async () => {
     const cause = await write({
       attachments: [
         { filename: 'billets.pdf', type: 'application/pdf', content: new TextEncoder().encode('%PDF-demo') },
         { filename: 'seance.ics', type: 'text/calendar', maker: 'calendar', of: 12 },
       ],
     })
-    await sendWaitingMails(house, { calendar: async (_, of) => new TextEncoder().encode(`order ${of}`) })
+    await sendWaitingMails(appContext, { calendar: async (_, of) => new TextEncoder().encode(`order ${of}`) })
     expect(server.received).toHaveLength(1)
     const [mail] = server.received
     expect(mail).toContain('From: Le Rex <bonjour@rex.test>')
@@ -60,16 +63,16 @@ describe('a mail', () => {
     const row = await mailOf(cause)
     expect(row).toMatchObject({ state: 'sent', tries: 1, sent_at: api.clock.now, document: null })
     expect(row.text).toContain('À bientôt')
-    // The files were for the reader; the outbox keeps their names.
+    // Only the names of the attachments are kept.
     expect(JSON.stringify(row.attachments)).not.toContain('base64')
     expect(row.attachments.map(each => each.filename)).toEqual(['billets.pdf', 'seance.ics'])
   })
 
-  test('and all its files are made one after the other: a heavy one keeps nobody’s question waiting', async () => {
+  test('renders its attachments one at a time, so that they do not block database connections', async () => {
     const steps: string[] = []
     const draw = async (_: unknown, of: number) => {
       steps.push(`begin ${of}`)
-      // A line that is being opened while a drawing takes the processor is given up after five seconds.
+      // A new database connection times out after five seconds of blocked event loop.
       await api.db.select().from(mails)
       steps.push(`end ${of}`)
       return new Uint8Array()
@@ -77,15 +80,15 @@ describe('a mail', () => {
     const file = (of: number) => ({ filename: `${of}.pdf`, type: 'application/pdf', maker: 'draw', of })
     await write({ attachments: [file(1), file(2)] })
     await write({ attachments: [file(3)] })
-    await sendWaitingMails(house, { draw })
+    await sendWaitingMails(appContext, { draw })
     expect(steps).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3'])
     expect(server.received).toHaveLength(2)
   })
 
-  test('comes from the cinema by its name where MAIL_FROM is an address alone', async () => {
+  test("has the cinema's name as sender if MAIL_FROM is only an address", async () => {
     await api.db.update(identity).set({ name_house: 'Le Rex, Paris' })
     await write()
-    const plain = { ...house, mailer: createSmtpMailer(server.url, 'bonjour@rex.test') }
+    const plain = { ...appContext, mailer: createSmtpMailer(server.url, 'bonjour@rex.test') }
     await sendWaitingMails(plain, {}, whoWrites)
     expect(server.received[0]).toContain('From: "Le Rex, Paris" <bonjour@rex.test>')
     expect(server.received[0]).toContain('Le Rex, Paris\r\n')
@@ -95,57 +98,59 @@ describe('a mail', () => {
     await sendWaitingMails(plain, {}, whoWrites)
     expect(server.received[1]).toContain('From: La caisse <bonjour@rex.test>')
     expect(server.received[1]).toContain('Anne et Paul')
-    expect(server.received[1]).not.toContain('Le Rex')
+    const [text, html] = server.received[1]!.split('text/html')
+    expect(text).not.toContain('Le Rex')
+    expect(html).toContain('Le Rex, Paris</p>')
   })
 
-  test('of the same cause is written once', async () => {
+  test('with the same cause is queued once', async () => {
     const cause = await write()
     await write({ cause })
-    await sendWaitingMails(house)
+    await sendWaitingMails(appContext)
     expect(server.received).toHaveLength(1)
   })
 
-  test('does not exist when its cause did not happen', async () => {
+  test('is not queued if its transaction fails', async () => {
     const failed = api.db.transaction(async db => {
       const document = { subject: 'Jamais', blocks: [] }
       await queueMail(db, { cause: 'jamais', to: 'p@exemple.fr', document }, api.clock.now)
       throw new Error('la vente a échoué')
     })
     await expect(failed).rejects.toThrow('la vente a échoué')
-    await sendWaitingMails(house)
+    await sendWaitingMails(appContext)
     expect(server.received).toEqual([])
   })
 
-  test('sent twice over is sent once', async () => {
+  test('is sent once, even if the sender runs again', async () => {
     await write()
-    await sendWaitingMails(house)
-    await sendWaitingMails(house)
+    await sendWaitingMails(appContext)
+    await sendWaitingMails(appContext)
     pass(24 * 60)
-    await sendWaitingMails(house)
+    await sendWaitingMails(appContext)
     expect(server.received).toHaveLength(1)
   })
 
-  test('its words cannot become headers', async () => {
+  test('cannot inject headers through its subject', async () => {
     const document = { subject: 'Bonjour\r\nBcc: autre@exemple.fr', blocks: [paragraph('x')] }
     await write({ document, to: 'p@exemple.fr' })
-    await sendWaitingMails(house)
+    await sendWaitingMails(appContext)
     const [headers] = server.received[0]!.split('\r\n\r\n')
     expect(headers).toContain('Subject: Bonjour')
     expect(headers).not.toMatch(/^Bcc:/im)
   })
 })
 
-describe('several senders at once', () => {
+describe('several concurrent senders', () => {
   const many = 30
 
   test('send each mail once', async () => {
     for (let i = 0; i < many; i++) await write()
-    await Promise.all([1, 2, 3].map(() => sendWaitingMails(house)))
+    await Promise.all([1, 2, 3].map(() => sendWaitingMails(appContext)))
     expect(server.received).toHaveLength(many)
     expect(new Set(messageIds()).size).toBe(many)
   })
 
-  test('the control: senders that only look before they send, send it twice', async () => {
+  test('control: senders without a lease both see the mail', async () => {
     await write()
     const look = () => api.db.select().from(mails).where(eq(mails.state, 'waiting'))
     const seen = await Promise.all([look(), look()])
@@ -153,31 +158,31 @@ describe('several senders at once', () => {
   })
 })
 
-describe('a mail server that does not take it', () => {
+describe('if the mail server refuses a mail', () => {
   test.each(['refuse', 'refuse person', 'close'] as const)(
-    '(%s): it is tried again later, and arrives once',
+    '(%s), it is retried later and arrives once',
     async mood => {
       const cause = await write()
       server.state.mood = mood
-      await sendWaitingMails(house)
+      await sendWaitingMails(appContext)
       const waiting = await mailOf(cause)
       expect(waiting).toMatchObject({ state: 'waiting', tries: 1, last_error: expect.stringMatching(/\w/) })
       expect(waiting.next_try_at).toEqual(new Date(api.clock.now.getTime() + 60_000))
       server.state.mood = 'take'
-      await sendWaitingMails(house)
+      await sendWaitingMails(appContext)
       expect(server.received).toEqual([])
       pass(1)
-      await sendWaitingMails(house)
+      await sendWaitingMails(appContext)
       expect(server.received).toHaveLength(1)
       expect(await mailOf(cause)).toMatchObject({ state: 'sent', tries: 2, last_error: null })
     },
   )
 
-  test('is given up after ten tries, and can be tried again by hand', async () => {
+  test('it fails after ten attempts, and can be retried by hand', async () => {
     const cause = await write()
     server.state.mood = 'refuse'
     for (let i = 0; i < 12; i++) {
-      await sendWaitingMails(house)
+      await sendWaitingMails(appContext)
       pass(121)
     }
     const failed = await mailOf(cause)
@@ -187,25 +192,25 @@ describe('a mail server that does not take it', () => {
     const retry = () =>
       api.request(`/api/v1/admin/mail/${failed.id}/retry`, { method: 'POST', headers: admin.headers })
     expect((await retry()).status).toBe(204)
-    await sendWaitingMails(house)
+    await sendWaitingMails(appContext)
     expect(server.received).toHaveLength(1)
     expect((await retry()).status).toBe(409)
   })
 
-  test('is no obstacle to the next mail', async () => {
+  test('the next mail is sent anyway', async () => {
     const broken = await write({
       attachments: [{ filename: 'x', type: 'text/plain', maker: 'personne', of: 1 }],
     })
     const next = await write()
-    await sendWaitingMails(house)
+    await sendWaitingMails(appContext)
     expect(await mailOf(broken)).toMatchObject({ state: 'waiting', tries: 1 })
     expect(await mailOf(next)).toMatchObject({ state: 'sent' })
   })
 
-  test('an address that nobody answers at is a refusal like another', async () => {
+  test('because it is unreachable, it is retried like any other refusal', async () => {
     const cause = await write()
     const nowhere = createSmtpMailer('smtp://127.0.0.1:1', 'x@rex.test')
-    await sendWaitingMails({ ...house, mailer: nowhere })
+    await sendWaitingMails({ ...appContext, mailer: nowhere })
     expect(await mailOf(cause)).toMatchObject({
       state: 'waiting',
       last_error: expect.stringContaining('ECONN'),
@@ -213,47 +218,47 @@ describe('a mail server that does not take it', () => {
   })
 })
 
-describe('at least once', () => {
-  test('a mail in flight belongs to its sender; a second sender leaves it alone', async () => {
+describe('at-least-once delivery', () => {
+  test('a mail being sent is leased; a second sender skips it', async () => {
     await write()
     server.state.mood = 'hang'
-    const first = sendWaitingMails(house)
+    const first = sendWaitingMails(appContext)
     await expect.poll(() => server.received.length).toBe(1)
-    await sendWaitingMails(house)
+    await sendWaitingMails(appContext)
     server.release()
     await first
     expect(server.received).toHaveLength(1)
   })
 
-  test('taken but never confirmed, it comes again under the same name, so that a mailbox can tell', async () => {
+  test('a mail accepted but not confirmed is resent with the same Message-ID', async () => {
     const cause = await write()
     server.state.mood = 'take, then close'
-    await sendWaitingMails(house)
+    await sendWaitingMails(appContext)
     expect(await mailOf(cause)).toMatchObject({ state: 'waiting', tries: 1 })
     server.state.mood = 'take'
     pass(1)
-    await sendWaitingMails(house)
+    await sendWaitingMails(appContext)
     expect(server.received).toHaveLength(2)
     expect(new Set(messageIds()).size).toBe(1)
   })
 
-  test('a sender that died between sending and marking leaves it to the next, after ten minutes', async () => {
+  test('a mail leased by a crashed sender is sent by the next one, after ten minutes', async () => {
     const cause = await write()
-    // What a crash leaves behind: leased, and nothing after that.
+    // As after a crash: leased, then nothing.
     const inTenMinutes = new Date(api.clock.now.getTime() + 10 * 60_000)
     await api.db.update(mails).set({ tries: 1, next_try_at: inTenMinutes }).where(eq(mails.cause, cause))
-    await sendWaitingMails(house)
+    await sendWaitingMails(appContext)
     expect(server.received).toEqual([])
     pass(10)
-    await sendWaitingMails(house)
+    await sendWaitingMails(appContext)
     expect(server.received).toHaveLength(1)
   })
 })
 
-test('without a mail server, mails are files that nobody else on the machine reads', async () => {
+test('without a mail server, mails are written to files readable only by their owner', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ouvreuse-mail-'))
   const cause = await write()
-  await sendWaitingMails({ ...house, mailer: createFolderMailer(folder, 'bonjour@rex.test') })
+  await sendWaitingMails({ ...appContext, mailer: createFolderMailer(folder, 'bonjour@rex.test') })
   const { id } = await mailOf(cause)
   const day = api.clock.now.toISOString().slice(0, 10)
   expect(await readdir(folder)).toEqual([`${day}-${id}.eml`])
@@ -262,17 +267,17 @@ test('without a mail server, mails are files that nobody else on the machine rea
   await rm(folder, { recursive: true })
 })
 
-test('old mails are forgotten, those that wait are not', async () => {
+test('old mails are deleted, except those still waiting', async () => {
   const sent = await write()
-  await sendWaitingMails(house)
+  await sendWaitingMails(appContext)
   const waiting = await write()
   pass(366 * 24 * 60)
-  await forgetOldMails(house)
+  await forgetOldMails(appContext)
   expect(await mailOf(sent)).toBeUndefined()
   expect(await mailOf(waiting)).toBeDefined()
 })
 
-test('no address is logged, whatever the mail server says', () => {
+test('no address is logged, even if the mail server repeats it', () => {
   expect(api.logged.join('')).toContain('a mail was not taken')
   expect(api.logged.join('')).not.toMatch(/exemple\.fr|no such person/)
 })

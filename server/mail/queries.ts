@@ -27,7 +27,7 @@ type NewMail = Pick<
   'cause' | 'to' | 'users_id' | 'orders_id' | 'subject' | 'text' | 'document' | 'attachments' | 'secret'
 > & { patient: boolean; leaves_at: Date }
 
-/** A cause that has its mail keeps it. Of patient ones, each account's leave so many in an hour. */
+/** Skips causes that already have a mail. Delays patient mails beyond the hourly limit of their account. */
 export async function insertMails(
   db: Database,
   written: readonly NewMail[],
@@ -53,7 +53,7 @@ const insertStatement = () => sql`
   ) as turn
   on conflict (cause) do nothing`
 
-/** Takes the next mails that are due; until `until` no other sender will. */
+/** Leases the next due mails until `until`. */
 export async function leaseWaitingMails(db: Database, now: Date, until: Date, most: number) {
   const due = db
     .select({ id: mails.id })
@@ -69,7 +69,7 @@ export async function leaseWaitingMails(db: Database, now: Date, until: Date, mo
     .returning()
 }
 
-/** What was sent keeps its words for questions, but not the bulk; a secret keeps nothing. */
+/** A sent mail keeps its text but not its attachments. A secret one keeps nothing. */
 export async function markSent(db: Database, id: number, sent_at: Date): Promise<void> {
   await db
     .update(mails)
@@ -95,7 +95,7 @@ export async function markFailed(db: Database, id: number, last_error: string): 
     .where(and(eq(mails.id, id), eq(mails.state, 'waiting')))
 }
 
-/** False when there is nothing left to send: not failed, or a secret that was forgotten. */
+/** False if it has not failed, or was secret and is erased. */
 export async function sendAgain(db: Database, id: number, now: Date): Promise<boolean> {
   const rows = await db
     .update(mails)
@@ -115,7 +115,7 @@ export async function deleteMailsBefore(db: Database, moment: Date): Promise<voi
   await db.delete(mails).where(and(lt(mails.created_at, moment), ne(mails.state, 'waiting')))
 }
 
-/** Those of the cause itself, and of its repetitions, which go on after a colon. */
+/** Deletes the waiting mails of these causes and of their resends (`cause:…`). */
 export async function deleteWaitingMails(db: Database, causes: readonly string[]): Promise<void> {
   const repeated = causes.map(cause => like(mails.cause, `${cause}:%`))
   await db

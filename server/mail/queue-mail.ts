@@ -7,47 +7,51 @@ import type { StoredAttachment } from './tables.ts'
 import { textOf } from './text.ts'
 
 export type Mail = {
-  /** Names what happened, once and for all (`tickets:order:12`): a second mail of the same cause is not written. */
+  /** Identifies the event (`tickets:order:12`): a second mail with the same cause is ignored. */
   cause: string
   to: string
-  /** Whose mail it is, so that it is shown to them and erased with them. */
-  users_id?: number
-  /** The order it is about, so that it is found from there. */
+  /** The member it belongs to: exported with their data and erased with their account. */
+  users_id?: number | null
+  /** The order it is about. */
   orders_id?: number
   document: MailDocument
   attachments?: (Attachment | LateAttachment)[]
-  /** It carries a link that opens an account, or a code that pays. */
+  /** Contains a link that logs in, or a code that pays. */
   secret?: true
-  /** One of those that its member causes at will: there is a number of them that leaves in an hour. */
+  /** The member can trigger it at will: the rate per hour is limited. */
   patient?: true
-  /** A gift waits for its day; the mail is dated that day too. */
+  /** The day of a gift. The mail has that date too. */
   leavesAt?: Date
 }
 
-/** A file made when the mail leaves, by the maker of that name given to the sender: a sale need not wait for it. */
+/** An attachment rendered when the mail is sent, by the maker of that name. The sale need not wait for it. */
 export type LateAttachment = { filename: string; type: string; maker: string; of: number }
 
-/** Writes a mail into the outbox. Call it inside the transaction of its cause: both happen, or neither. */
+/** Adds a mail to the outbox. Call it in the transaction of its cause, so that both commit or neither. */
 export const queueMail = (db: Database, mail: Mail, now: Date): Promise<void> => queueMails(db, [mail], now)
 
-/** The same for several, in one statement. */
-export const queueMails = (db: Database, mails: readonly Mail[], now: Date): Promise<void> =>
-  insertMails(
+/** The same for several mails, in one statement. Nothing is written to somebody who gave no address. */
+export const queueMails = (db: Database, mails: readonly Mail[], now: Date): Promise<void> => {
+  const addressed = mails.filter(({ to }) => to !== '')
+  return insertMails(
     db,
-    mails.map(({ document, attachments = [], secret = false, patient = false, leavesAt = now, ...rest }) => ({
-      ...rest,
-      secret,
-      patient,
-      subject: document.subject,
-      text: textOf(document),
-      document,
-      attachments: attachments.map(stored),
-      leaves_at: leavesAt,
-    })),
+    addressed.map(
+      ({ document, attachments = [], secret = false, patient = false, leavesAt = now, ...rest }) => ({
+        ...rest,
+        secret,
+        patient,
+        subject: document.subject,
+        text: textOf(document),
+        document,
+        attachments: attachments.map(stored),
+        leaves_at: leavesAt,
+      }),
+    ),
     { perHour: patientMailsPerHour },
   )
+}
 
-/** Mails of these causes that have not left yet never will; one that has is beyond recall. */
+/** Deletes the mails of these causes that have not been sent yet. */
 export const recallMails = (db: Database, ...causes: string[]): Promise<void> =>
   deleteWaitingMails(db, causes)
 

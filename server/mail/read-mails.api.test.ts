@@ -10,7 +10,7 @@ for (const [index, subject] of ['Bienvenue', 'Vos places à l’Étoile', 'Lien 
   const document = { subject, blocks: [paragraph(`Texte ${index}`)] }
   const mail = { cause: `m:${index}`, to: `p${index}@exemple.fr`, document }
   await queueMail(api.db, index === 2 ? { ...mail, secret: true } : mail, api.clock.now)
-  if (index === 0) await sendWaitingMails(api.house)
+  if (index === 0) await sendWaitingMails(api.appContext)
 }
 
 type Row = { id: number; subject: string; state: string }
@@ -20,7 +20,7 @@ const list = async (query = '') => {
 }
 const read = (id: number) => api.request(`/api/v1/admin/mail/${id}`, { headers })
 
-test('an admin sees what was sent and what waits, the newest first', async () => {
+test('an admin lists sent and waiting mails, newest first', async () => {
   const { rows, total } = await list()
   expect(total).toBe('3')
   expect(rows.map(row => row.subject)).toEqual(['Lien secret', 'Vos places à l’Étoile', 'Bienvenue'])
@@ -37,7 +37,7 @@ test('an admin sees what was sent and what waits, the newest first', async () =>
   })
 })
 
-test('by state, by word and page by page', async () => {
+test('mails are filtered by state and text, and paged', async () => {
   expect((await list('?state=sent')).rows.map(row => row.subject)).toEqual(['Bienvenue'])
   expect((await list('?q=etoile')).rows.map(row => row.subject)).toEqual(['Vos places à l’Étoile'])
   expect((await list('?q=p2@')).rows.map(row => row.subject)).toEqual(['Lien secret'])
@@ -47,7 +47,7 @@ test('by state, by word and page by page', async () => {
   expect((await api.request('/api/v1/admin/mail?state=perdu', { headers })).status).toBe(400)
 })
 
-test('the words of a mail can be read, except those that would open an account', async () => {
+test('the text of a mail can be read, unless it contains a secret link', async () => {
   const { rows } = await list('?sort=id')
   expect(await (await read(rows[1]!.id)).json()).toMatchObject({
     text: expect.stringContaining('Texte 1'),
@@ -59,7 +59,7 @@ test('the words of a mail can be read, except those that would open an account',
   expect((await read(999_999)).status).toBe(404)
 })
 
-test('a mail that has not failed is not sent again', async () => {
+test('a mail that has not failed cannot be retried', async () => {
   const { rows } = await list()
   for (const { id } of rows) {
     const response = await api.request(`/api/v1/admin/mail/${id}/retry`, { method: 'POST', headers })

@@ -1,19 +1,17 @@
-import type { House } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { type MailDocument, usualSignature } from './document.ts'
-import { htmlOf } from './html.tsx'
+import { htmlOf, type MailLook } from './html.tsx'
 import type { Attachment, Letter } from './mailer.ts'
 import { deleteMailsBefore, leaseWaitingMails, markFailed, markRefused, markSent } from './queries.ts'
 import { keptDays, leaseMs, messageIdOf, mostTries, retryDelayMs } from './rules.ts'
 import type { mails, StoredAttachment } from './tables.ts'
 import { textOf } from './text.ts'
 
-/** Makes the files that are only made when a mail leaves; by name. */
-export type AttachmentMakers = Record<string, (house: House, of: number) => Promise<Uint8Array>>
+/** Renders attachments when a mail is sent, by name. */
+export type AttachmentMakers = Record<string, (appContext: AppContext, of: number) => Promise<Uint8Array>>
 
-/** Who writes, by name, what they sign with, and the colour of what is to be done. */
-export type WhoWrites = (
-  house: House,
-) => Promise<{ sender: string; signature: string; accent?: string | undefined }>
+/** The sender's name, the signature and the look of mails. */
+export type WhoWrites = (appContext: AppContext) => Promise<{ sender: string; signature: string } & MailLook>
 
 const nobody: WhoWrites = async () => ({ sender: '', signature: usualSignature })
 
@@ -22,84 +20,84 @@ type WaitingMail = typeof mails.$inferSelect
 const atOnce = 5
 
 /**
- * Sends what is due, until nothing is. A mail is leased (committed) before it is handed over and marked after:
- * no transaction is open while a mail server thinks, and two senders never hold the same mail.
+ * Sends due mails until there are none. A mail is leased (committed) before it is sent and marked afterwards:
+ * no transaction is open during the SMTP call, and no two senders have the same mail.
  *
- * At least once, not at most once: a crash after the mail server took the mail and before we wrote that down
- * sends it again ten minutes later, under the same Message-ID, which most mailboxes show once. The other choice
- * would lose tickets without a trace.
+ * Delivery is at least once. If we crash after the server accepted a mail but before we marked it, it is sent
+ * again ten minutes later. It has the same Message-ID, which most mailboxes show once. The alternative would
+ * lose tickets silently.
  */
 export async function sendWaitingMails(
-  house: House,
+  appContext: AppContext,
   makers: AttachmentMakers = {},
   whoWrites = nobody,
 ): Promise<void> {
-  while (await sendSomeMails(house, makers, whoWrites));
+  while (await sendSomeMails(appContext, makers, whoWrites));
 }
 
-/** Sends the next few; false when nothing was due. */
+/** Sends the next few mails; false if none was due. */
 export async function sendSomeMails(
-  house: House,
+  appContext: AppContext,
   makers: AttachmentMakers = {},
   whoWrites = nobody,
 ): Promise<boolean> {
-  const now = house.now()
-  const leased = await leaseWaitingMails(house.db, now, new Date(now.getTime() + leaseMs), atOnce)
+  const now = appContext.now()
+  const leased = await leaseWaitingMails(appContext.db, now, new Date(now.getTime() + leaseMs), atOnce)
   if (leased.length === 0) return false
-  const writer = await whoWrites(house)
-  // Made one after the other: a drawing takes the processor for itself, and a line to the database that somebody
-  // else is opening meanwhile is given up as too slow. Handed over together: a mail server is waited for.
+  const writer = await whoWrites(appContext)
+  // Render one at a time: rendering blocks the event loop, and database connections opened meanwhile would
+  // time out. Send in parallel: SMTP is mostly waiting.
   const made: { mail: WaitingMail; letter: Promise<Letter> }[] = []
   for (const mail of leased) {
-    const letter = letterOf(house, makers, mail, writer)
+    const letter = letterOf(appContext, makers, mail, writer)
     made.push({ mail, letter })
     await letter.catch(() => undefined)
   }
-  await Promise.all(made.map(({ mail, letter }) => handOver(house, mail, letter)))
+  await Promise.all(made.map(({ mail, letter }) => handOver(appContext, mail, letter)))
   return true
 }
 
-async function handOver(house: House, mail: WaitingMail, letter: Promise<Letter>): Promise<void> {
+async function handOver(appContext: AppContext, mail: WaitingMail, letter: Promise<Letter>): Promise<void> {
   try {
-    await house.mailer.send(await letter)
+    await appContext.mailer.send(await letter)
   } catch (refused) {
-    return keepForLater(house, mail, refused)
+    return keepForLater(appContext, mail, refused)
   }
-  await markSent(house.db, mail.id, house.now())
+  await markSent(appContext.db, mail.id, appContext.now())
 }
 
-async function keepForLater(house: House, mail: WaitingMail, refused: unknown): Promise<void> {
-  // The error of a mail server may quote the address: it goes to the back office, not to the log.
-  house.log.warn({ mail: mail.id, tries: mail.tries, code: codeOf(refused) }, 'a mail was not taken')
+async function keepForLater(appContext: AppContext, mail: WaitingMail, refused: unknown): Promise<void> {
+  // A mail server's error may contain the address: show it in the back office, do not log it.
+  appContext.log.warn({ mail: mail.id, tries: mail.tries, code: codeOf(refused) }, 'a mail was not taken')
   const last_error = sentenceOf(refused)
-  if (mail.tries >= mostTries) return markFailed(house.db, mail.id, last_error)
-  const next_try_at = new Date(house.now().getTime() + retryDelayMs(mail.tries))
-  await markRefused(house.db, mail.id, { last_error, next_try_at })
+  if (mail.tries >= mostTries) return markFailed(appContext.db, mail.id, last_error)
+  const next_try_at = new Date(appContext.now().getTime() + retryDelayMs(mail.tries))
+  await markRefused(appContext.db, mail.id, { last_error, next_try_at })
 }
 
 async function letterOf(
-  house: House,
+  appContext: AppContext,
   makers: AttachmentMakers,
   mail: WaitingMail,
-  { sender, signature, accent }: Awaited<ReturnType<WhoWrites>>,
+  { sender, signature, ...look }: Awaited<ReturnType<WhoWrites>>,
 ): Promise<Letter> {
   const attachments: Attachment[] = []
-  for (const each of mail.attachments) attachments.push(await attachmentOf(house, makers, each))
+  for (const each of mail.attachments) attachments.push(await attachmentOf(appContext, makers, each))
   const document = mail.document as MailDocument | null
   return {
     sender,
-    messageId: messageIdOf(mail, house.siteUrl.hostname),
+    messageId: messageIdOf(mail, appContext.siteUrl.hostname),
     to: mail.to,
     subject: mail.subject,
     text: document ? textOf(document, signature) : (mail.text ?? ''),
-    html: document ? htmlOf(document, signature, accent) : '',
+    html: document ? htmlOf(document, signature, look) : '',
     attachments,
     date: mail.created_at,
   }
 }
 
 async function attachmentOf(
-  house: House,
+  appContext: AppContext,
   makers: AttachmentMakers,
   stored: StoredAttachment,
 ): Promise<Attachment> {
@@ -107,7 +105,7 @@ async function attachmentOf(
   if ('base64' in stored) return { filename, type, content: Buffer.from(stored.base64, 'base64') }
   const make = makers[stored.maker]
   if (!make) throw new Error(`nobody makes attachments of the kind ${stored.maker}`)
-  return { filename, type, content: await make(house, stored.of) }
+  return { filename, type, content: await make(appContext, stored.of) }
 }
 
 const codeOf = (error: unknown): unknown =>
@@ -116,6 +114,6 @@ const codeOf = (error: unknown): unknown =>
 const sentenceOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
-export async function forgetOldMails(house: House): Promise<void> {
-  await deleteMailsBefore(house.db, new Date(house.now().getTime() - keptDays * 86_400_000))
+export async function forgetOldMails(appContext: AppContext): Promise<void> {
+  await deleteMailsBefore(appContext.db, new Date(appContext.now().getTime() - keptDays * 86_400_000))
 }

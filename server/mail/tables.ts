@@ -2,29 +2,29 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from '../database/columns.ts'
 
-/** A file that goes with a mail: its bytes, or who makes them when the mail leaves. */
+/** An attachment: its bytes, or the maker that renders it when the mail is sent. */
 export type StoredAttachment =
   | { filename: string; type: string; base64: string }
   | { filename: string; type: string; maker: string; of: number }
 
-/** The outbox: a mail is written down in the transaction of its cause, and leaves afterwards. */
+/** The outbox: a mail is written in the transaction of its cause and sent afterwards. */
 export const mails = pgTable(
   'mails',
   {
     id: id(),
-    /** What it is about, once: the same cause never writes twice. */
+    /** Unique: an event never queues a second mail. */
     cause: text().notNull(),
     to: text().notNull(),
-    /** Whose it is, when it is a member's; without a foreign key, because members are built upon mail. */
+    /** The member it belongs to. No foreign key, because members depends on mail. */
     users_id: integer(),
-    /** The order it is about, when it is about one; without a foreign key, for the same reason. */
+    /** The order it is about. No foreign key, for the same reason. */
     orders_id: integer(),
     subject: text().notNull(),
     text: text(),
-    /** What the page of the mail is made of when it leaves; emptied, like the text, once nobody needs it. */
+    /** The content, rendered as HTML when sent. Cleared, like the text, when no longer needed. */
     document: jsonb(),
     attachments: jsonb().$type<StoredAttachment[]>().notNull().default([]),
-    /** Carries a link that opens an account: never shown, and forgotten once sent. */
+    /** Contains a secret link: never shown, and erased once sent. */
     secret: boolean().notNull().default(false),
     state: text({ enum: ['waiting', 'sent', 'failed'] })
       .notNull()

@@ -1,6 +1,6 @@
 import { type MailBlock, type MailDocument, usualReason, usualSignature } from './document.ts'
 
-/** The mail as plain text: what a screen reader, a watch or a suspicious person reads. */
+/** Renders a mail as plain text, for screen readers, watches and cautious readers. */
 export function textOf(
   { greeting = 'Bonjour,', blocks, because = usualReason }: MailDocument,
   signature = usualSignature,

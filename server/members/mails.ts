@@ -33,6 +33,29 @@ export const resetLinkMail = (siteUrl: URL, firstname: string, token: string): M
   ],
 })
 
+/** Sent before the cinema entrusts something to the account. The link proves who owns the address. */
+export const newPasswordMail = (
+  siteUrl: URL,
+  firstname: string,
+  { token, why }: { token: string; why: string },
+): MailDocument => ({
+  subject: 'Choisissez un nouveau mot de passe',
+  greeting: greetingOf(firstname),
+  blocks: [
+    paragraph(why),
+    paragraph(
+      'Pour être sûrs que ce compte est bien le vôtre, nous en avons fermé l’ancien mot de passe\u00a0: choisissez-en un nouveau.',
+    ),
+    button(
+      'Choisir un nouveau mot de passe',
+      page(siteUrl, `/authentification/nouveau-mot-de-passe/${encodeURIComponent(token)}`),
+    ),
+    paragraph(
+      `Ce lien ne sert qu’une fois, pendant ${resetLinkMinutes}\u00a0minutes. Ensuite, «\u00a0Mot de passe oublié\u00a0» vous en envoie un autre.`,
+    ),
+  ],
+})
+
 export const passwordChangedMail = (siteUrl: URL, firstname: string): MailDocument => ({
   subject: 'Votre mot de passe a changé',
   greeting: greetingOf(firstname),
@@ -53,7 +76,10 @@ type Offered = {
   cinemas: readonly string[] | null
 }
 
-/** Goes to somebody who may have no account yet, and to nobody else: the link proves the address. */
+export const staffInvitationLink = (siteUrl: URL, token: string): URL =>
+  page(siteUrl, `/equipe/${encodeURIComponent(token)}`)
+
+/** The recipient may have no account yet. The link proves that its reader owns the address. */
 export const staffInvitationMail = (
   siteUrl: URL,
   { token, invited_by, ...offered }: Offered,
@@ -63,7 +89,7 @@ export const staffInvitationMail = (
   blocks: [
     paragraph(`${invited_by} vous invite dans l’équipe du cinéma, sur son logiciel de billetterie.`),
     factTable(['Ce que vous y ferez', postText(offered)], ['Pour', cinemasText(offered.cinemas)]),
-    button('Accepter l’invitation', page(siteUrl, `/equipe/${encodeURIComponent(token)}`)),
+    button('Accepter l’invitation', staffInvitationLink(siteUrl, token)),
     paragraph(
       `Ce lien est pour vous seul, ne sert qu’une fois, et pendant ${staffInvitationDays}\u00a0jours.`,
     ),
@@ -72,7 +98,7 @@ export const staffInvitationMail = (
   because: 'Vous recevez ce message parce qu’un cinéma vous invite dans son équipe.',
 })
 
-/** Goes to the new address: only who reads it there may confirm. */
+/** Sent to the new address: only its reader can confirm. */
 export const confirmEmailMail = (siteUrl: URL, firstname: string, token: string): MailDocument => ({
   subject: 'Confirmez votre nouvelle adresse e-mail',
   greeting: greetingOf(firstname),
@@ -87,7 +113,7 @@ export const confirmEmailMail = (siteUrl: URL, firstname: string, token: string)
   ],
 })
 
-/** Goes to an address that somebody wishes for and somebody already has: no link, and no word about who asked. */
+/** Sent to a requested address that already has an account. Contains no link, and does not name who asked. */
 export const emailInUseMail = (siteUrl: URL): MailDocument => ({
   subject: 'Cette adresse a déjà un compte',
   blocks: [
@@ -101,7 +127,7 @@ export const emailInUseMail = (siteUrl: URL): MailDocument => ({
   ],
 })
 
-/** Goes to the address in use: its owner must know of the wish before it comes true. */
+/** Sent to the current address: its owner must know of the request before it takes effect. */
 export const emailAskedMail = (siteUrl: URL, firstname: string): MailDocument => ({
   subject: 'Une nouvelle adresse e-mail est demandée pour votre compte',
   greeting: greetingOf(firstname),
@@ -114,7 +140,7 @@ export const emailAskedMail = (siteUrl: URL, firstname: string): MailDocument =>
   ],
 })
 
-/** Goes to the old address: the only one that is surely the owner's. */
+/** Sent to the old address, the only one known to be the owner's. */
 export const emailChangedMail = (firstname: string): MailDocument => ({
   subject: 'L’adresse e-mail de votre compte a changé',
   greeting: greetingOf(firstname),
@@ -141,7 +167,7 @@ export const deletionPlannedMail = (siteUrl: URL, firstname: string, at: Date): 
   ],
 })
 
-/** Not asked for by who reads it: there is no way back but through the cinema. */
+/** The owner did not ask for this, and only the cinema can reopen the account. */
 export const accountRemovedMail = (firstname: string, at: Date): MailDocument => ({
   subject: 'Votre compte est fermé',
   greeting: greetingOf(firstname),

@@ -1,13 +1,13 @@
 import type { Database } from '../database/connect.ts'
 
-/** What one part of the product keeps about people. */
+/** The personal data that one slice stores. */
 export type PersonalData = {
-  /** The name of its list in the file a person may ask for: 'orders'. */
+  /** The key of its list in the exported file, for example 'orders'. */
   name: string
   read: (db: Database, users_id: number) => Promise<Record<string, unknown>[]>
-  /** Deletes what nobody needs, and takes the person out of what the law makes us keep. */
+  /** Deletes data that is not needed, and anonymises data that the law requires to keep. */
   erase: (db: Database, person: ErasedPerson) => Promise<void>
 }
 
-/** What stands where the person stood. */
+/** Replaces the personal data of an erased account. */
 export type ErasedPerson = { users_id: number; lastname: string; firstname: string; email: string }

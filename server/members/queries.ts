@@ -10,7 +10,7 @@ import { rowsOf } from '../database/rows.ts'
 import { somebody } from '../database/search.ts'
 import { known_addresses, users } from './tables.ts'
 
-/** What somebody is to the house (rules.ts). */
+/** The columns of a Post (rules.ts). */
 export const postColumns = {
   roles_id: users.roles_id,
   tasks: users.tasks,
@@ -18,10 +18,10 @@ export const postColumns = {
   refund_limit: users.refund_limit,
 }
 
-/** Of a row of users: whoever has something to do in the back office. */
+/** A condition on users: has a role or a task in the back office. */
 export const isOfStaff = sql`(${users.roles_id} in (${roleIds.admin}, ${roleIds.manager}) or ${users.tasks} <> '{}')`
 
-/** Which of these cinemas there are. */
+/** How many of these cinemas exist. */
 export const cinemasAmong = async (db: Database, ids: readonly number[]): Promise<number> =>
   rowsOf<{ number: number }>(
     await db.execute(sql`select count(*)::int as number from cinemas
@@ -57,7 +57,7 @@ export async function insertMember(
   return member!
 }
 
-/** Whoever the house has removed is nobody. */
+/** Finds no account that an admin has removed. */
 export async function findCredentials(db: Database, email: string) {
   const [row] = await prepared(db, 'find_credentials', name =>
     db
@@ -68,6 +68,7 @@ export async function findCredentials(db: Database, email: string) {
         email: users.email,
         password_hash: users.password_hash,
         deletion_at: users.deletion_at,
+        blocked_because: users.blocked_because,
         trust: users.trust,
       })
       .from(users)
@@ -77,7 +78,7 @@ export async function findCredentials(db: Database, email: string) {
   return row
 }
 
-/** The same with what they are to the house. */
+/** The post of the account with this address, removed or not. */
 export async function findPostOf(db: Database, email: string) {
   const [row] = await db
     .select({ ...postColumns, removed_at: users.removed_at })
@@ -86,7 +87,7 @@ export async function findPostOf(db: Database, email: string) {
   return row
 }
 
-/** Whoever has this address, removed or not: two accounts never share one. */
+/** The account with this address, removed or not: no two accounts share an address. */
 export async function findOwnerOf(db: Database, email: string) {
   const [row] = await db.select({ id: users.id }).from(users).where(sameEmail(email))
   return row
@@ -103,7 +104,16 @@ export async function findMember(db: Database, id: number) {
   return member
 }
 
-/** Everyone, as the specification lists them. */
+/** What staff wrote about a member. */
+export async function findStaffWords(db: Database, id: number) {
+  const [row] = await db
+    .select({ staff_note: users.staff_note, blocked_because: users.blocked_because })
+    .from(users)
+    .where(eq(users.id, id))
+  return row
+}
+
+/** All members, with the columns of the specification. */
 export const memberListing: Listing<z.output<typeof member>> = {
   table: users,
   columns: memberColumns,
@@ -117,7 +127,7 @@ export async function updateMember(
   id: number,
   values: Partial<Omit<typeof users.$inferInsert, 'id' | 'password_hash'>>,
 ) {
-  // An update must set something; what sets nothing only reads.
+  // Drizzle refuses an update without values.
   if (Object.values(values).every(value => value === undefined)) return findMember(db, id)
   const [member] = await db.update(users).set(values).where(eq(users.id, id)).returning(memberColumns)
   return member
@@ -131,7 +141,7 @@ export async function findPassword(db: Database, id: number) {
   return row ?? { password_hash: null, trust: -1 }
 }
 
-/** Of a link or challenge: nothing has ended the trust under which it was asked for. */
+/** A condition on a link or challenge: the account's trust number has not changed since it was created. */
 export const stillTrusted = (asked: { users_id: PgColumn; trust: PgColumn }) =>
   sql`${asked.trust} = (select ${users.trust} from ${users} where ${users.id} = ${asked.users_id})`
 

@@ -4,14 +4,14 @@ import { roleIds, type Task } from '../../contract/permissions.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { id, instant, money, rightNow, sha256 } from '../database/columns.ts'
 
-/** What somebody does for the house besides their role, in which cinemas (null: all), and how much they may refund. */
+/** The tasks of a person besides their role, in which cinemas (null: all), and how much they may refund. */
 export const post = () => ({
   tasks: text().array().$type<Task[]>().notNull().default([]),
   cinemas_ids: integer().array(),
   refund_limit: money().notNull().default(cents(0)),
 })
 
-/** Ids are chosen, not drawn, for the three roles the specification names: 1 Admin, 2 Membre, 5 Manager. */
+/** The three roles of the specification have fixed ids: 1 Admin, 2 Membre, 5 Manager. */
 export const roles = pgTable('roles', { id: id(), name_role: text().notNull() }, table => [
   uniqueIndex('roles_name_unique').on(sql`lower(${table.name_role})`),
 ])
@@ -27,7 +27,7 @@ export const users = pgTable(
     firstname: text().notNull().default(''),
     lastname: text().notNull().default(''),
     email: text().notNull(),
-    /** Argon2id; null for an account nobody can log in to. Never leaves the members slice. */
+    /** Argon2id; null for an account without login. Never leaves the members slice. */
     password_hash: text(),
     birthday: date({ mode: 'string' }),
     /** Ten digits, stored without spaces or prefix. */
@@ -35,11 +35,15 @@ export const users = pgTable(
     address: text().notNull().default(''),
     created_date: instant().notNull().default(rightNow),
     last_connection_date: instant(),
-    /** When the account will be erased, if its owner asked for that and has not logged in since, or the house did. */
+    /** When the account is erased: its owner asked and has not logged in since, or an admin removed it. */
     deletion_at: instant(),
-    /** When the house removed the account: nobody enters it any more, with whatever password or link. */
+    /** When an admin removed the account. From then on no password or link works. */
     removed_at: instant(),
-    /** How often everything open or begun has been ended (end-trust.ts): what was asked before counts no more. */
+    /** Why staff blocked the account; null if it is not blocked. Nobody logs in until it is unblocked. */
+    blocked_because: text(),
+    /** What staff wrote about the person, for staff. */
+    staff_note: text().notNull().default(''),
+    /** Raised by end-trust.ts to revoke all sessions, links and challenges with an older number. */
     trust: integer().notNull().default(0),
     ...post(),
   },
@@ -52,14 +56,15 @@ export const users = pgTable(
       'users_admin_everywhere',
       sql`${table.roles_id} <> ${sql.raw(String(roleIds.admin))} or ${table.cinemas_ids} is null`,
     ),
+    check('users_blocked_because', sql`${table.blocked_because} <> ''`),
     check('users_refund_limit_not_negative', sql`${table.refund_limit} >= 0`),
   ],
 )
 
-/** Of what was begun: the owner's trust when it was asked for. */
+/** Of a link or challenge: the account's trust number when it was created. */
 export const trust = () => integer().notNull()
 
-/** Who is logged in: the token itself is only in the visitor's cookie, here is its SHA-256. */
+/** Open sessions. The token itself is only in the cookie; token_hash is its SHA-256. */
 export const login_sessions = pgTable(
   'login_sessions',
   {
@@ -80,14 +85,14 @@ export const login_sessions = pgTable(
   ],
 )
 
-/** From where someone has logged in before: strangers who guess elsewhere cannot slow them down there. */
+/** IP addresses of earlier logins. Guesses from elsewhere do not delay logins there. */
 export const known_addresses = pgTable(
   'known_addresses',
   {
     users_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the account and the address together: two members of a household do not look alike here. */
+    /** Hash of account and address together, so that two members at one address cannot be linked. */
     address_hash: sha256().notNull(),
     last_at: instant().notNull(),
   },
@@ -97,7 +102,7 @@ export const known_addresses = pgTable(
   ],
 )
 
-/** The address somebody would like to have, until the link that was sent there is opened. */
+/** A requested new address, until the link mailed to it is opened. */
 export const email_changes = pgTable(
   'email_changes',
   {
@@ -112,14 +117,14 @@ export const email_changes = pgTable(
   table => [uniqueIndex('email_changes_token_hash_unique').on(table.token_hash)],
 )
 
-/** Someone typed this address under "forgotten password"; whether it is anybody's is looked up later. */
+/** Addresses entered under "forgotten password". A job looks up the account later. */
 export const reset_wishes = pgTable('reset_wishes', {
   id: id(),
   email: text().notNull(),
   asked_at: instant().notNull(),
 })
 
-/** The one link that may set a new password; a newer one takes its place. */
+/** The only valid link to set a new password; a newer one replaces it. */
 export const password_resets = pgTable(
   'password_resets',
   {

@@ -1,19 +1,19 @@
-import type { House } from '../context.ts'
-import { deleteOldDelays } from '../http/growing-delay.ts'
+import type { AppContext } from '../context.ts'
+import { deleteOldDelays } from '../http/backoff.ts'
 import { forgetOldTries } from '../http/limits.ts'
-import { deleteEmailChangesBefore } from './email-change-queries.ts'
+import { deleteEmailChangesBefore } from './account/email-change-queries.ts'
 import { deleteEndedInvitations } from './invitations/queries.ts'
+import { deleteEndedLoginSessions } from './login/login-session-queries.ts'
+import { deleteEndedPasswordResets } from './password/reset-queries.ts'
 import { deleteAddressesBefore } from './queries.ts'
-import { deleteEndedPasswordResets } from './reset-queries.ts'
 import { deleteEndedChallenges } from './second-factor/challenge-queries.ts'
-import { deleteEndedLoginSessions } from './session-queries.ts'
 
 const addressesKeptDays = 180
-/** Long after its link: the account page still says which address was asked for. */
+/** Much longer than the link is valid: the account page still shows the requested address. */
 const wishesKeptDays = 7
 
-/** Forgets what has ended: sessions, links, half logins, delays, and places nobody logs in from any more. */
-export async function tidyMembers({ db, now }: House): Promise<void> {
+/** Deletes expired sessions, links, challenges, invitations and delays, and addresses unused for 180 days. */
+export async function tidyMembers({ db, now }: AppContext): Promise<void> {
   const moment = now()
   await deleteEndedLoginSessions(db, moment)
   await deleteEndedPasswordResets(db, moment)

@@ -9,17 +9,18 @@ const at = new Date('2026-11-20T15:00:00Z')
 const voucher = (id: number) => ({ vouchers_id: id, voucher_movements_id: 100 + id })
 const sum = (lines: readonly { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0)
 
-test('a purchase of three cards is three receipts by bank card, each with what came onto the card', () => {
+test('a purchase of three e-cards gives three bank card lines, each with the units added', () => {
   const bought = { id: 9, price_purchase: cents(15_000), units: 5 }
   const lines = linesOfPurchase(at, bought, [1, 2, 3].map(voucher))
   expect(lines).toHaveLength(3)
   expect(lines[1]).toEqual({
     ...{ at, cause: 'purchase', means: 'card', amount: 5000, supplement: 0, vat_permille: 55, units: 5 },
     ...{ purchases_id: 9, vouchers_id: 2, voucher_movements_id: 102, orders_id: null, places_id: null },
+    sold_items_id: null,
   })
 })
 
-test('a withdrawal gives back exactly the refund, each voucher its share, none more than it held', () => {
+test('a withdrawal sums to the refund exactly, divided by the units left on each voucher', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 200_000 }),
@@ -35,7 +36,7 @@ test('a withdrawal gives back exactly the refund, each voucher its share, none m
   )
 })
 
-test('what ends is worth its share of what was paid for it, and an invitation nothing', () => {
+test('an expired voucher is worth its share of the price paid, an invitation nothing', () => {
   const ended = {
     ...voucher(1),
     kind: 'e_carte',
@@ -51,7 +52,7 @@ test('what ends is worth its share of what was paid for it, and an invitation no
   ])
 })
 
-test('what one place of two cost goes back by what paid it, and the other stays sold', () => {
+test('cancelling one of two places refunds its own means of payment only', () => {
   const rates = { price: cents(1250), supplement: cents(200) }
   const places = placesAtFullFare(rates, 2).map(place => ({ ...place, id: 70 + place.number, orders_id: 7 }))
   const parts = [
@@ -67,7 +68,7 @@ test('what one place of two cost goes back by what paid it, and the other stays 
   ])
 })
 
-test('a place that costs nothing is sold all the same', () => {
+test('a free place is journalled too', () => {
   const [place] = placesAtFullFare({ price: cents(0), supplement: cents(0) }, 1)
   const places = [{ ...place!, id: 71, orders_id: 7 }]
   expect(linesOfPlaces('sale', at, { places, parts: [] })).toMatchObject([{ means: 'card', amount: 0 }])

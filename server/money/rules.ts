@@ -1,14 +1,21 @@
+import { isMoneyReceived, siteMoney } from '../../contract/rules/means.ts'
 import { type Cents, cents } from '../../contract/rules/money.ts'
-import { type Permille, ticketVat } from '../../contract/rules/places.ts'
+import { isWorthInvitation, type Permille, ticketVat } from '../../contract/rules/places.ts'
 import { type PaidPart, type Share, whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
 import { withdrawalRefund } from '../../contract/rules/withdrawal.ts'
 import type { money_journal } from './tables.ts'
 
-// What happened, as lines of the money journal.
+// Converts events to lines of the money journal.
 
-export type MoneyLine = Required<Omit<typeof money_journal.$inferInsert, 'id'>>
+/** The other columns of a line come from its operation. */
+export type MoneyLine = Required<
+  Omit<
+    typeof money_journal.$inferInsert,
+    'id' | 'operations_id' | 'business_day' | 'cinemas_id' | 'channel' | 'till_sessions_id'
+  >
+>
 
-/** A place of an order, as it was sold. */
+/** A sold place of an order. */
 export type SoldPlace = {
   id: number
   orders_id: number
@@ -19,12 +26,19 @@ export type SoldPlace = {
 }
 
 const aboutPlace = ({ id, orders_id, vat_permille }: SoldPlace) => ({
-  ...{ orders_id, places_id: id, vat_permille, purchases_id: null, voucher_movements_id: null },
+  ...{
+    orders_id,
+    places_id: id,
+    vat_permille,
+    purchases_id: null,
+    voucher_movements_id: null,
+    sold_items_id: null,
+  },
 })
 
 /**
- * What each means paid of each place, or gets back for it. All the places of the order say who paid what; `moved`
- * tells which of them are sold or cancelled now.
+ * One line per place and means of payment, for a sale or a cancellation. All places of the order are needed
+ * to divide the payment; `moved` selects the ones sold or cancelled now.
  */
 export function linesOfPlaces(
   cause: 'sale' | 'cancellation',
@@ -35,12 +49,12 @@ export function linesOfPlaces(
   const sharesOf = new Map(whoPaidWhat(places, parts).map(({ number, shares }) => [number, shares]))
   return places.filter(moved).flatMap(place => {
     const shares = sharesOf.get(place.number) ?? []
-    // A place that costs nothing is sold all the same.
+    // A free place is journalled too.
     return (shares.length > 0 ? shares : [freeOfCharge]).map(share => lineOfShare(cause, at, place, share))
   })
 }
 
-const freeOfCharge: Share = { means: 'card', amount: cents(0) }
+const freeOfCharge: Share = { means: siteMoney, amount: cents(0) }
 
 function lineOfShare(cause: 'sale' | 'cancellation', at: Date, place: SoldPlace, share: Share): MoneyLine {
   const sign = cause === 'sale' ? 1 : -1
@@ -52,25 +66,33 @@ function lineOfShare(cause: 'sale' | 'cancellation', at: Date, place: SoldPlace,
     cause,
     means: share.means,
     amount: cents(signed(share.amount)),
-    supplement: cents(share.means === 'card' ? signed(place.supplement) : 0),
+    supplement: cents(isMoneyReceived(share.means) ? signed(place.supplement) : 0),
     units: voucher ? -sign * voucher.units : null,
     vouchers_id: voucher ? voucher.vouchers_id : null,
   }
 }
 
-/** Places that came to nothing, against an invitation: what was paid for them stays, nothing goes back. */
+/** Places of a cancelled screening, compensated by an invitation: no refund. A free place gets none. */
 export const linesOfInvitation = (at: Date, places: readonly SoldPlace[], vouchers_id: number): MoneyLine[] =>
   places.map(place => ({
     ...aboutPlace(place),
-    ...{ at, cause: 'invitation', means: 'invitation', amount: cents(0), supplement: cents(0) },
-    ...{ units: 1, vouchers_id },
+    ...{ at, cause: 'invitation', amount: cents(0), supplement: cents(0) },
+    ...(isWorthInvitation(place)
+      ? { means: 'invitation', units: 1, vouchers_id }
+      : { means: siteMoney, units: null, vouchers_id: null }),
   }))
 
 export type VoucherMoved = { vouchers_id: number; voucher_movements_id: number }
 
-const aboutVoucher = { supplement: cents(0), vat_permille: ticketVat, orders_id: null, places_id: null }
+const aboutVoucher = {
+  supplement: cents(0),
+  vat_permille: ticketVat,
+  orders_id: null,
+  places_id: null,
+  sold_items_id: null,
+}
 
-/** A line for each card or voucher that was sold: they cost the same. */
+/** One line per voucher; they all cost the same. */
 export const linesOfPurchase = (
   at: Date,
   purchase: { id: number; price_purchase: Cents; units: number },
@@ -81,13 +103,13 @@ export const linesOfPurchase = (
     ...moved,
     at,
     cause: 'purchase',
-    means: 'card',
+    means: siteMoney,
     amount: cents(purchase.price_purchase / issued.length),
     units: purchase.units,
     purchases_id: purchase.id,
   }))
 
-/** What goes back for each is its share of the refund, by what was left of it; together exactly the refund. */
+/** Divides the refund by the units left on each voucher. The lines sum to the refund exactly. */
 export function linesOfWithdrawal(
   at: Date,
   purchase: { id: number; refund: Cents },
@@ -104,7 +126,7 @@ export function linesOfWithdrawal(
       ...moved,
       at,
       cause: 'withdrawal',
-      means: 'card',
+      means: siteMoney,
       amount: cents(-share),
       units: -left,
       purchases_id: purchase.id,
@@ -112,7 +134,7 @@ export function linesOfWithdrawal(
   })
 }
 
-/** What a card, voucher or invitation lost when it ended; `price` is what was paid for it, if anything was. */
+/** The loss of an expired voucher; `price` is the amount paid for it, null if none. */
 export type Ended = VoucherMoved & {
   kind: 'e_carte' | 'bon_cadeau' | 'invitation'
   left: number
@@ -121,7 +143,7 @@ export type Ended = VoucherMoved & {
   purchases_id: number | null
 }
 
-/** What was paid for what nobody will use any more: it is the house's. */
+/** The unused part of the price remains with the cinema. */
 export const linesOfExpiry = (at: Date, ended: readonly Ended[]): MoneyLine[] =>
   ended.map(({ kind, left, initial, price, ...moved }) => ({
     ...aboutVoucher,

@@ -1,64 +1,71 @@
 import { isValidOn } from '../../contract/rules/card.ts'
-import type { House } from '../context.ts'
-import type { Card, Gateway, NeverAsked, Paid, Refused, Unpaid } from './gateway.ts'
-import { gatewayOf } from './gateway-of.ts'
+import type { AppContext } from '../context.ts'
+import {
+  type BankCard,
+  type Gateway,
+  gatewayOf,
+  type NeverAsked,
+  type Paid,
+  type Refused,
+  type Unpaid,
+} from './gateway.ts'
 import type { PaymentRow } from './payment-queries.ts'
+import type { Sale } from './process-payment.ts'
 import { gatewayTimeoutMs, nextCheckMs, pendingLifeMs } from './rules.ts'
-import type { Sale } from './settle-sale.ts'
 
-/** What is asked for: an order's part for the bank card, or a purchase. */
+/** A payment to request: the bank card part of an order, or a purchase. */
 export type Due = Pick<PaymentRow, 'reference' | 'gateway' | 'amount' | 'state' | 'asked_at'>
 
-/** How it was paid; nothing is known of a card where there was nothing to charge. */
+/** How it was paid. Card details are null if nothing was charged. */
 export type Settlement = Paid | { state: 'paid'; brand: null; last4: null }
 
 const nothingToPay = { state: 'paid', brand: null, last4: null } as const
 
 /**
- * Asks for the money. Without an answer in time nobody knows, and `findOut` has to be asked later; so it has where
- * the buyer pays on a page of its own.
+ * Charges the card. Without a response in time the result is unknown, and `findOut` must ask later. It is
+ * unknown too if the buyer is yet to pay in the gateway's own fields.
  */
 export async function askForMoney(
-  house: House,
+  appContext: AppContext,
   due: Due,
-  card: Card | null,
+  card: BankCard | null,
 ): Promise<Settlement | Refused | { state: 'unknown' }> {
   if (due.amount === 0) return nothingToPay
   const { reference, amount } = due
-  const gateway = gatewayOf(house, due)
+  const gateway = gatewayOf(appContext, due)
   if (gateway.kind !== 'card') return { state: 'unknown' }
   if (!card) throw new Error(`no card was asked for to pay ${reference}`)
   const answer = withinTime(gateway.charge({ reference, amount, card })).then(understood)
   return answer.catch(error => {
-    // The error's own words are not logged: a gateway's message might repeat what it was sent.
-    house.log.warn({ reference, error: error?.constructor?.name }, 'the payment was not answered')
+    // Log only the error class: a gateway's message might repeat what it was sent.
+    appContext.log.warn({ reference, error: error?.constructor?.name }, 'the payment was not answered')
     return { state: 'unknown' } as const
   })
 }
 
 /**
- * What became of a payment nobody answered. One that was not made is closed once it is too old, so that it cannot
- * be made later; until then, when to ask again.
+ * Finds out what became of a payment without a known result. An unpaid payment that is too old is closed, so
+ * that it cannot succeed later. Until then, returns when to ask again.
  */
 export async function findOut(
-  house: House,
+  appContext: AppContext,
   { due, undeliverable, cardDay }: Pick<Sale, 'due' | 'undeliverable' | 'cardDay'>,
 ): Promise<Settlement | Refused | { state: 'expired' } | { state: 'unknown'; askAgainAt: Date }> {
   if (due.amount === 0) return nothingToPay
-  const ageMs = house.now().getTime() - due.asked_at.getTime()
-  const found = await whatBecameOf(gatewayOf(house, due), due.reference, cardDay)
+  const ageMs = appContext.now().getTime() - due.asked_at.getTime()
+  const found = await whatBecameOf(gatewayOf(appContext, due), due.reference, cardDay)
   if (found.state === 'paid') return found
   if (found.state === 'refused' && (found.because || (!found.closed && ageMs < pendingLifeMs))) return found
-  // Closed by whoever let it go: it ends alike, whoever sees it first.
+  // Another process closed it: it ends as expired, whichever process sees it first.
   if (found.state === 'refused') return { state: 'expired' }
-  if (ageMs >= pendingLifeMs || undeliverable) return giveUp(house, due)
+  if (ageMs >= pendingLifeMs || undeliverable) return giveUp(appContext, due)
   const untilNext = Math.min(nextCheckMs(ageMs), pendingLifeMs - ageMs)
-  return { state: 'unknown', askAgainAt: new Date(house.now().getTime() + untilNext) }
+  return { state: 'unknown', askAgainAt: new Date(appContext.now().getTime() + untilNext) }
 }
 
 /**
- * One that its buyer has authorised is taken now: nobody is sold a seat for a promise. Unless the card ends before the
- * screening: then it is let go of, and nothing was debited.
+ * Captures an authorised payment at once: a seat is not sold on an authorisation alone. If the card expires
+ * before the screening, cancels the authorisation instead, so that nothing is debited.
  */
 async function whatBecameOf(
   gateway: Gateway,
@@ -73,20 +80,20 @@ async function whatBecameOf(
   return closed.state === 'paid' ? closed : { ...closed, because: 'card_expires_too_early' }
 }
 
-/** From now on nobody can pay it; a payment that was quicker has been made. */
-export async function giveUp(house: House, due: Due): Promise<Settlement | { state: 'expired' }> {
+/** Closes the payment so that nobody can pay it any more. If it was already paid, returns that. */
+export async function giveUp(appContext: AppContext, due: Due): Promise<Settlement | { state: 'expired' }> {
   if (due.amount === 0) return { state: 'expired' }
-  const closed = await gatewayOf(house, due).close(due.reference)
+  const closed = await gatewayOf(appContext, due).close(due.reference)
   return closed.state === 'paid' ? closed : { state: 'expired' }
 }
 
-/** Tickets for one word only: after anything else a gateway may say, nobody knows whether money moved. */
+/** Accept only `paid` or `refused`; otherwise the payment is unknown. */
 function understood<A extends Paid | Refused>(answer: A): A {
-  if (answer?.state !== 'paid' && answer?.state !== 'refused') throw new Nonsense()
+  if (answer?.state !== 'paid' && answer?.state !== 'refused') throw new MalformedAnswer()
   return answer
 }
 
-class Nonsense extends Error {}
+class MalformedAnswer extends Error {}
 
 function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

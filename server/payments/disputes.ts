@@ -1,11 +1,13 @@
-import type { House } from '../context.ts'
+import { asc, eq, notInArray } from 'drizzle-orm'
+import { endedDisputes } from '../../contract/admin/order.ts'
+import type { AppContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { disputesOfOrder, writeDispute } from './dispute-queries.ts'
 import type { News } from './gateway.ts'
+import { disputes, payments } from './tables.ts'
 
-/** A buyer's bank contests a payment, or has decided: the latest word counts, and an end is final. */
+/** Records a dispute or its latest state. A final state does not change any more. */
 export async function recordDispute(
-  { db, log, now }: House,
+  { db, log, now }: AppContext,
   reference: string,
   { id, ...about }: News['about'],
 ) {
@@ -18,3 +20,33 @@ export async function recordDispute(
 }
 
 export const disputesOf = (db: Database, orderId: number) => disputesOfOrder(db, orderId)
+
+type Told = Omit<typeof disputes.$inferInsert, 'id' | 'opened_at' | 'changed_at'> & { at: Date }
+
+/** Events may arrive in any order: an older one must not reopen an ended dispute. */
+async function writeDispute(db: Database, { at, ...told }: Told): Promise<void> {
+  await db
+    .insert(disputes)
+    .values({ ...told, opened_at: at, changed_at: at })
+    .onConflictDoUpdate({
+      target: disputes.dispute,
+      set: { amount: told.amount, reason: told.reason, status: told.status, changed_at: at },
+      setWhere: notInArray(disputes.status, [...endedDisputes]),
+    })
+}
+
+async function disputesOfOrder(db: Database, orders_id: number) {
+  return db
+    .select({
+      id: disputes.id,
+      amount: disputes.amount,
+      reason: disputes.reason,
+      status: disputes.status,
+      opened_at: disputes.opened_at,
+      changed_at: disputes.changed_at,
+    })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.reference, disputes.reference))
+    .where(eq(payments.orders_id, orders_id))
+    .orderBy(asc(disputes.id))
+}

@@ -1,20 +1,19 @@
 import type { ActorContext, Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { GatewayRefusal, NoAccess, NoAnswer } from './gateway.ts'
-import { gatewayOf } from './gateway-of.ts'
+import { GatewayRefusal, gatewayOf, NoAccess, NoAnswer, type RefusedBecause } from './gateway.ts'
+import { checkAgain, endUnpaid, type Sale } from './process-payment.ts'
 import type { Seller } from './seller.ts'
-import { endUnpaid, lookAgain, type Sale } from './settle-sale.ts'
 import { noteTrouble } from './trouble.ts'
 
-/** Its buyer asks where the payment stands: it is settled if it can be, and can be paid if it is still to be. */
+/** Updates the state of the buyer's own payment. If it is still open, returns how to pay it. */
 export async function followOwn<S extends object>(context: ActorContext, seller: Seller<S>, id: number) {
   const { sale } = await seller.own(context, id)
   if (sale.due.state === 'open')
-    await lookAgain(context, sale).catch(whenUnanswered(context, sale, 'the payment could not be looked at'))
+    await checkAgain(context, sale).catch(onNoAnswer(context, sale, 'the payment could not be looked at'))
   return ownWithPayment(context, seller, id)
 }
 
-/** With what its page needs to let the buyer pay; without it when nobody can say so just now. */
+/** The sale with the data for paying on its page. Without it if the gateway cannot be reached. */
 export async function ownWithPayment<S extends object>(context: ActorContext, seller: Seller<S>, id: number) {
   const { shown, sale } = await seller.own(context, id)
   const payment = sale.due.state === 'open' ? await openPayment(context, sale) : null
@@ -22,14 +21,14 @@ export async function ownWithPayment<S extends object>(context: ActorContext, se
   return { ...shown, payment }
 }
 
-/** Before it is paid on its page; a payment that was quicker makes it a sale. False when it is not to be paid there. */
+/** Cancels an unpaid sale, or confirms it if already paid. False if it is not paid on its page. */
 export async function giveUpOwn(context: ActorContext, sale: Sale): Promise<boolean> {
   if (sale.due.state !== 'open' || gatewayOf(context, sale.due).kind !== 'page') return false
   await endUnpaid(context, sale, 'expired')
   return true
 }
 
-/** `settled` when there is nothing left to pay. */
+/** `settled`: nothing is left to pay. */
 async function openPayment(context: Context, sale: Sale) {
   const gateway = gatewayOf(context, sale.due)
   if (gateway.kind !== 'page') return null
@@ -49,8 +48,8 @@ async function openPayment(context: Context, sale: Sale) {
   } as const
 }
 
-/** The sale stays as it is: it can be asked again, and the reconciler will. */
-const whenUnanswered =
+/** Leaves the sale unchanged: the buyer can retry, and the reconciler will. */
+const onNoAnswer =
   (context: Context, { about }: Sale, what: string) =>
   (error: unknown) => {
     if (!(error instanceof NoAnswer)) throw error
@@ -58,11 +57,16 @@ const whenUnanswered =
     return null
   }
 
-/** Nobody has typed a card yet: whatever the gateway refuses here is not one, and nobody's seats wait for it. */
+/** No card has been entered yet, so a refusal is not the card's fault. End the sale and free the seats. */
 const whenNotOpened = (context: Context, sale: Sale) => async (error: unknown) => {
   if (!(error instanceof GatewayRefusal || error instanceof NoAccess))
-    return whenUnanswered(context, sale, 'the payment could not be opened')(error)
+    return onNoAnswer(context, sale, 'the payment could not be opened')(error)
   await noteTrouble(context, error.words)
-  if ((await endUnpaid(context, sale, 'refused')) !== 'confirmed') throw new Refusal('payment_unavailable')
+  const ended = await endUnpaid(context, sale, 'refused', 'payment_unavailable')
+  if (ended !== 'confirmed') throw refusalOfPayment('payment_unavailable')
   return 'settled'
 }
+
+/** What the buyer of a refused sale was told first, and is told again under the same idempotency key. */
+export const refusalOfPayment = (because: RefusedBecause | null): Refusal =>
+  new Refusal(because === 'payment_unavailable' ? because : 'payment_refused')

@@ -5,39 +5,39 @@ import { anOrder, aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 import { sessions } from '../screenings/tables.ts'
-import { noGateway } from './no-gateway.ts'
+import { noGateway } from './gateway.ts'
 
-// A real house whose gateway nobody has set yet.
+// A real cinema without a configured gateway.
 const api = await useApi({
   gateway: noGateway,
   setting: { embedded: false, demo: false, payments: 'none', mailLeaves: false, publicAddress: true },
 })
 
-test('sells no seat, and holds none', async () => {
+test('without a gateway, no seat is sold or held', async () => {
   const screening = await aScreening(api.db)
   const response = await buy(api, await api.as('member'), { sessions_id: screening.id })
   expect([response.status, await response.json()]).toMatchObject([409, { code: 'sale_not_open' }])
   expect(await api.db.select({ sold: sessions.sold_seats }).from(sessions)).toEqual([{ sold: 0 }])
 })
 
-test('sells nothing at the boutique', async () => {
+test('without a gateway, the boutique sells nothing', async () => {
   const product = await aProduct(api.db)
   const response = await purchase(api, await api.as('member'), { products_id: product.id })
   expect([response.status, await response.json()]).toMatchObject([409, { code: 'sale_not_open' }])
 })
 
-test('tells the pages so', async () => {
+test('without a gateway, the API reports no means of payment', async () => {
   expect(await (await api.request('/api/v1/app/payment')).json()).toEqual({ kind: 'none' })
 })
 
-test('still cancels what was sold under an earlier gateway', async () => {
+test('without a gateway, an order paid through an earlier one can still be cancelled', async () => {
   const admin = await aStaffMember(api, 'admin')
   const screening = await aScreening(api.db, { sold_seats: 2 })
   const order = await anOrder(api.db, { users_id: admin.id, sessions_id: screening.id })
   expect((await admin.remove(`order/${order.id}`)).status).toBe(204)
 })
 
-test('tells its admins what is missing before it opens, and nobody else', async () => {
+test('without a gateway, only admins are told what is missing before opening', async () => {
   const admin = await aStaffMember(api, 'admin')
   const { body } = await admin.get('opening')
   expect(body.map(({ code }: { code: string }) => code)).toEqual([

@@ -1,8 +1,11 @@
 import { isStaff } from '../../contract/permissions.ts'
-import type { ActorContext, Context } from '../context.ts'
+import { cardDigits, expiryMonth } from '../../contract/rules/card.ts'
+import { cardProblems, type TypedCard } from '../../contract/rules/card-problems.ts'
+import type { Actor, Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { BankCard, Gateway } from './gateway.ts'
 
-/** How one pays, as the pages need to know it. */
+/** How buyers pay, for the pages. */
 export async function paymentMeans({ gateway, identity }: Context) {
   if (gateway.kind === 'none') return { kind: 'none' } as const
   const { open_to_public } = await identity.read()
@@ -16,8 +19,40 @@ export async function paymentMeans({ gateway, identity }: Context) {
     : ({ kind: 'simulated', open_to_public } as const)
 }
 
-/** Without anybody to take the money nothing is sold, not even what would cost nothing; before the opening, to nobody else but the team. */
-export async function checkSaleIsOpen({ gateway, identity, actor }: ActorContext): Promise<void> {
+/** Without a gateway nothing is sold, not even free places. Before the opening only staff can buy. */
+export async function checkSaleIsOpen({
+  gateway,
+  identity,
+  actor,
+}: Context & { actor: Actor | null }): Promise<void> {
   if (gateway.kind === 'none') throw new Refusal('sale_not_open')
-  if (!isStaff(actor) && !(await identity.read()).open_to_public) throw new Refusal('sale_not_open')
+  if (!(actor && isStaff(actor)) && !(await identity.read()).open_to_public)
+    throw new Refusal('sale_not_open')
+}
+
+type CardFields = { [field in keyof TypedCard]?: string | undefined }
+
+/** The card of this payment. Null if nothing is due, or if the gateway has its own card fields. */
+export function cardGiven({ kind }: Gateway, fields: CardFields, isDue = true): BankCard | null {
+  if (kind === 'page') refuseCard(fields)
+  return kind === 'card' && isDue ? readCard(fields) : null
+}
+
+function readCard({ name_cb = '', num_cb = '', cb_date = '', cryptogramme = '' }: CardFields): BankCard {
+  const errors = cardProblems({ name_cb, num_cb, cb_date, cryptogramme })
+  const expiry = expiryMonth(cb_date)
+  if (errors.length > 0 || !expiry) throw new Refusal('invalid', { errors })
+  return { name: name_cb, digits: cardDigits(num_cb), expiry, cryptogram: cryptogramme.trim() }
+}
+
+const cardFields = ['name_cb', 'num_cb', 'cb_date', 'cryptogramme'] as const
+const notHere =
+  'La carte ne se tape pas ici : elle se donne aux champs du prestataire de paiement, à l’étape suivante.'
+
+/** If the gateway has its own card fields, refuse card data sent to us: we must not see it. */
+function refuseCard(fields: CardFields): void {
+  const errors = cardFields
+    .filter(field => fields[field] !== undefined)
+    .map(field => ({ field, message: notHere }))
+  if (errors.length > 0) throw new Refusal('invalid', { errors })
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Cents } from '../../contract/rules/money.ts'
 import type { Database } from '../database/connect.ts'
+import { facts } from '../database/tables.ts'
 import { payments, refunds } from './tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -12,7 +13,7 @@ export async function findPayment(db: Database, reference: string): Promise<Paym
   return row
 }
 
-/** Those whose time to be asked about has come, the longest waiting first. */
+/** Payments whose check is due, oldest first. */
 export async function paymentsToCheck(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .select({ reference: payments.reference })
@@ -30,7 +31,7 @@ export async function postponeCheck(db: Database, reference: string, check_at: D
     .where(and(under(reference), isNotNull(payments.check_at)))
 }
 
-/** Its gateway knows that nobody pays it any more. */
+/** The gateway has confirmed that it can no longer be paid. */
 export async function forgetCheck(db: Database, reference: string): Promise<void> {
   await db
     .update(payments)
@@ -38,7 +39,7 @@ export async function forgetCheck(db: Database, reference: string): Promise<void
     .where(and(under(reference), eq(payments.state, 'expired')))
 }
 
-/** Paid after all, for what is no longer sold: all of it is to go back. */
+/** Paid too late, for a sale that already ended: refund all of it. */
 export async function markPaidInVain(db: Database, reference: string, at: Date): Promise<void> {
   await db
     .update(payments)
@@ -48,7 +49,7 @@ export async function markPaidInVain(db: Database, reference: string, at: Date):
 
 const owed = sql`${payments.to_refund} > ${payments.refunded_amount} + ${payments.refunded_otherwise}`
 
-/** So much more of it is to go back, or all that is left. Nothing to wait for where that is nothing. */
+/** Adds to the refund owed, or owes all that is left. If nothing is left, marks it as refunded. */
 export async function oweMore(
   db: Database,
   reference: string,
@@ -66,8 +67,8 @@ export async function oweMore(
 }
 
 /**
- * Those owed that nobody is giving back: not tried yet, or whose next try has come. A try that was begun and never
- * ended, because its process did, is made again.
+ * Owed refunds that are not in progress: not tried yet, or due for a retry. Includes attempts abandoned by a
+ * process that died.
  */
 export async function paymentsToRefund(db: Database, { now, abandoned }: { now: Date; abandoned: Date }) {
   return db
@@ -81,19 +82,27 @@ export async function paymentsToRefund(db: Database, { now, abandoned }: { now: 
           else ${payments.refunding_since} <= ${abandoned.toISOString()} end`,
       ),
     )
-    .orderBy(asc(payments.asked_at))
+    .orderBy(asc(payments.asked_at), asc(payments.orders_id))
     .limit(200)
 }
 
-/** Takes what is owed of a payment in hand, for one at a time; nothing when nothing is owed, or another has it. */
-export async function takeInHand(
+export type ReservedRefund = PaymentRow & { refund_asked: Cents }
+
+/**
+ * Reserves the refund of a payment for this process. Undefined if nothing is owed or another process has it.
+ * While a response is missing, repeats the same total; asks for a larger one only after that.
+ */
+export async function reserveRefund(
   db: Database,
   reference: string,
   { now, abandoned }: { now: Date; abandoned: Date },
-): Promise<PaymentRow | undefined> {
+): Promise<ReservedRefund | undefined> {
   const [row] = await db
     .update(payments)
-    .set({ refunding_since: now })
+    .set({
+      refunding_since: now,
+      refund_asked: sql`coalesce(${payments.refund_asked}, ${payments.to_refund} - ${payments.refunded_otherwise})`,
+    })
     .where(
       and(
         under(reference),
@@ -102,48 +111,78 @@ export async function takeInHand(
       ),
     )
     .returning()
-  return row
+  return row as ReservedRefund | undefined
 }
 
-/** The gateway has given so much in all. */
-export async function writeGiven(db: Database, taken: PaymentRow, inAll: Cents, at: Date): Promise<void> {
+/** The gateway has refunded this total. */
+export async function writeGiven(db: Database, taken: ReservedRefund, inAll: Cents, at: Date): Promise<void> {
   await db
     .update(payments)
     .set({
       refunded_amount: inAll,
       refunding_since: null,
+      refund_asked: null,
       refunded_at: sql`case when ${payments.to_refund} = ${inAll} + ${payments.refunded_otherwise} then ${at.toISOString()}::timestamptz end`,
     })
     .where(stillInHand(taken))
 }
 
-export async function letGo(db: Database, taken: PaymentRow): Promise<void> {
-  await db.update(payments).set({ refunding_since: null }).where(stillInHand(taken))
+/** `answered`: the gateway responded and would replay that. `notGiven`: it said that it refunded nothing. */
+export async function letGo(
+  db: Database,
+  taken: ReservedRefund,
+  { answered, notGiven }: { answered: boolean; notGiven: boolean },
+): Promise<void> {
+  await db
+    .update(payments)
+    .set({
+      refunding_since: null,
+      ...(answered && { refund_attempt: sql`${payments.refund_attempt} + 1` }),
+      ...(notGiven && { refund_asked: null }),
+    })
+    .where(stillInHand(taken))
 }
 
-/** Whoever took so long that another took over leaves it to them. */
+/** Update only our own attempt: another process may have replaced it. */
 const stillInHand = ({ reference, refunding_since }: PaymentRow) =>
   and(under(reference), eq(payments.refunding_since, refunding_since!))
 
-/** A person gave what was left by other means; false while the gateway is being asked. */
+/** Staff refunded the rest by other means. False while a gateway request is in progress. */
 export async function writeGivenOtherwise(db: Database, reference: string, at: Date): Promise<boolean> {
   const rows = await db
     .update(payments)
     .set({
       refunded_otherwise: sql`${payments.to_refund} - ${payments.refunded_amount}`,
       refunded_at: at,
+      refund_asked: null,
     })
     .where(and(under(reference), isNull(payments.refunding_since)))
     .returning({ reference: payments.reference })
   return rows.length > 0
 }
 
-/** What the gateway had given did not arrive: it is owed again. False when it never gave so much. */
+/** A refund was returned: owe it again, as a new attempt. False if less than this was refunded. */
 export async function takeBackGiven(db: Database, reference: string, amount: Cents): Promise<boolean> {
   const rows = await db
     .update(payments)
-    .set({ refunded_amount: sql`${payments.refunded_amount} - ${amount}`, refunded_at: null })
+    .set({
+      refunded_amount: sql`${payments.refunded_amount} - ${amount}`,
+      refunded_at: null,
+      refund_attempt: sql`${payments.refund_attempt} + 1`,
+    })
     .where(and(under(reference), sql`${payments.refunded_amount} >= ${amount}`))
     .returning({ reference: payments.reference })
   return rows.length > 0
+}
+
+const name = 'gateway-trouble'
+type Trouble = { at: string; words: string }
+
+export async function keepTrouble(db: Database, value: Trouble): Promise<void> {
+  await db.insert(facts).values({ name, value }).onConflictDoUpdate({ target: facts.name, set: { value } })
+}
+
+export async function lastTrouble(db: Database): Promise<Trouble | undefined> {
+  const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.name, name))
+  return row?.value as Trouble | undefined
 }

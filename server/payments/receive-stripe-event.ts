@@ -1,14 +1,15 @@
-import type { Context } from '../context.ts'
+import type { AppContext, Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { recordDispute } from './disputes.ts'
-import { gatewayOf } from './gateway-of.ts'
-import { refundCameBack } from './refund-came-back.ts'
-import { paymentMoved } from './settle-sale.ts'
+import { gatewayOf, type News } from './gateway.ts'
+import { takeBackGiven } from './payment-queries.ts'
+import { paymentMoved } from './process-payment.ts'
+import { writeCameBack } from './refund-queries.ts'
 
 /**
- * An event from Stripe makes us look at its payment again, or writes down what a bank sent back or contests: so it may come twice, late or in
- * any order. What is not about a payment of ours is received all the same; what we cannot look into just now
- * is answered with an error, and Stripe tells it again.
+ * A Stripe event makes us look at its payment again, or records a returned refund or a dispute. Events may
+ * thus arrive twice, late or in any order. An event about no payment of ours is acknowledged. If we cannot
+ * process an event now, we respond with an error, and Stripe resends it.
  */
 export async function receiveStripeEvent(context: Context, payload: string, signature: string) {
   const { log } = context
@@ -23,3 +24,23 @@ export async function receiveStripeEvent(context: Context, payload: string, sign
   else if (reference) await paymentMoved(context, reference)
   return { received: true } as const
 }
+
+/** The buyer's bank returned a refund days later: it is owed again, and staff decide. Idempotent. */
+async function refundCameBack(
+  { db, now, log }: AppContext,
+  reference: string,
+  { id, amount }: News['about'],
+): Promise<void> {
+  if (amount === 0) return
+  await db
+    .transaction(async db => {
+      const news = await writeCameBack(db, { reference, amount, detail: id, at: now() })
+      if (news && !(await takeBackGiven(db, reference, amount))) throw new NotOurs()
+    })
+    .catch(error => {
+      if (!(error instanceof NotOurs)) throw error
+      log.error({ reference, refund: id }, 'a refund that we had not asked for came back: see it in Stripe')
+    })
+}
+
+class NotOurs extends Error {}

@@ -1,36 +1,36 @@
-import type { House } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { type GatewayName, NoAnswer } from './gateway.ts'
-import { payBackEach } from './pay-back.ts'
 import { paymentsToCheck, paymentsToRefund, postponeCheck } from './payment-queries.ts'
+import { checkPayment, salesOf } from './process-payment.ts'
+import { sendRefunds } from './refund.ts'
 import { abandonedSince, nextCheckMs } from './rules.ts'
-import { salesOf, seeTo } from './settle-sale.ts'
 
 /**
- * Repairs what a crash, a lost answer or a slow gateway left unfinished. Every step is guarded by the state of what it
- * changes, so any number of processes may do this at once.
+ * Completes payments and refunds left unfinished by a crash, a lost response or a slow gateway. Every update
+ * checks the current state, so several processes may run this at once.
  */
-export async function reconcile(house: House): Promise<void> {
-  const { db, now } = house
-  await lookAgainAtEach(house, await paymentsToCheck(db, now()))
+export async function reconcile(appContext: AppContext): Promise<void> {
+  const { db, now } = appContext
+  await lookAgainAtEach(appContext, await paymentsToCheck(db, now()))
   const owed = await paymentsToRefund(db, { now: now(), abandoned: abandonedSince(now()) })
-  await payBackEach(house, owed)
+  await sendRefunds(appContext, owed)
 }
 
 /**
- * One that cannot be settled now waits its turn, so that it does not keep the others waiting; those of a gateway that
- * is away wait for the next turn.
+ * A payment that fails is postponed, so that it does not block the others. If a gateway does not respond, its
+ * other payments wait for the next run.
  */
-async function lookAgainAtEach(house: House, references: readonly string[]): Promise<void> {
+async function lookAgainAtEach(appContext: AppContext, references: readonly string[]): Promise<void> {
   const away = new Set<GatewayName | null>()
-  for (const sale of await salesOf(house, references)) {
+  for (const sale of await salesOf(appContext, references)) {
     const { reference, gateway, asked_at } = sale.due
     if (away.has(gateway)) continue
     try {
-      await seeTo(house, sale)
+      await checkPayment(appContext, sale)
     } catch (error) {
-      house.log.error({ err: error, ...sale.about }, 'a payment could not be reconciled')
-      const now = house.now().getTime()
-      await postponeCheck(house.db, reference, new Date(now + nextCheckMs(now - asked_at.getTime())))
+      appContext.log.error({ err: error, ...sale.about }, 'a payment could not be reconciled')
+      const now = appContext.now().getTime()
+      await postponeCheck(appContext.db, reference, new Date(now + nextCheckMs(now - asked_at.getTime())))
       if (error instanceof NoAnswer) away.add(gateway)
     }
   }

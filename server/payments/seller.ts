@@ -1,10 +1,10 @@
-import type { ActorContext, House } from '../context.ts'
-import type { Sale } from './settle-sale.ts'
+import type { ActorContext, AppContext } from '../context.ts'
+import type { Sale } from './process-payment.ts'
 
-/** Whoever sells something for money: seats, or what the boutique has. */
+/** A slice that sells something: seats, or products of the boutique. */
 export type Seller<Shown extends object = object> = {
-  /** One of the actor's own, as it is shown and as a sale; a refusal where there is none. */
+  /** The actor's own sale, as shown and as a `Sale`; throws a refusal if there is none. */
   own: (context: ActorContext, id: number) => Promise<{ shown: Shown; sale: Sale }>
-  /** Its sales among those whose payments these are. */
-  salesOf: (house: House, references: readonly string[]) => Promise<Sale[]>
+  /** The sales of this slice among these payments. */
+  salesOf: (appContext: AppContext, references: readonly string[]) => Promise<Sale[]>
 }

@@ -4,13 +4,13 @@ import { cents } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import type { Database } from '../database/connect.ts'
 import { prepared } from '../database/named.ts'
-import { type Card, type CardGateway, NoAnswer, type Paid, type Refused } from './gateway.ts'
+import { type BankCard, type CardGateway, NoAnswer, type Paid, type Refused } from './gateway.ts'
 import { acquirer_ledger } from './tables.ts'
 
 const alwaysRefused = '4000000000000002'
 const neverAnswers = '4000000000000119'
 
-/** A small acquirer of ours, for demonstrations and tests. It knows the usual test cards and keeps books. */
+/** A simulated gateway for demos and tests. It knows the usual test cards and keeps a ledger. */
 export function createSimulatedGateway(db: Database, now: () => Date): CardGateway {
   return {
     kind: 'card',
@@ -55,12 +55,17 @@ export function createSimulatedGateway(db: Database, now: () => Date): CardGatew
         .returning()
       if (refunded.length === 0) throw new Error(`the acquirer knows no payment ${reference}`)
     },
+
+    async refunded(reference) {
+      const [entry] = await db.select().from(acquirer_ledger).where(eq(acquirer_ledger.reference, reference))
+      return entry?.refunded ?? cents(0)
+    },
   }
 }
 
 type Entry = typeof acquirer_ledger.$inferSelect
 
-/** The first entry under a reference stands; whoever comes later is told what it says. */
+/** The first entry of a reference is kept; later callers get its state. */
 async function writeInLedger(db: Database, entry: Entry): Promise<Paid | Refused> {
   const [standing] = await prepared(db, 'write_in_ledger', name =>
     db
@@ -84,7 +89,7 @@ async function writeInLedger(db: Database, entry: Entry): Promise<Paid | Refused
 const answerOf = (entry: Entry): Paid | Refused =>
   entry.state === 'paid' ? { state: 'paid', brand: entry.brand, last4: entry.last4 } : { state: 'refused' }
 
-function isAcceptable(card: Card, today: string): boolean {
+function isAcceptable(card: BankCard, today: string): boolean {
   return (
     card.digits !== alwaysRefused &&
     passesLuhn(card.digits) &&

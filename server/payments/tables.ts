@@ -1,52 +1,59 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { refundReasons } from '../../contract/admin/refund.ts'
-import { gatewayNames } from '../../contract/payment.ts'
+import { gatewayNames, refusedBecause } from '../../contract/payment.ts'
+import { siteMoney } from '../../contract/rules/means.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { id, instant, money } from '../database/columns.ts'
 import { users } from '../members/tables.ts'
 
 /**
- * One row for each time money is asked for, of an order or of a purchase, written before anybody is asked and never
- * deleted. Where e-cards and vouchers pay everything its amount is nothing, and no gateway is asked: so that each sale
- * is looked at again, and given back, in one way.
+ * One row per payment of an order or purchase. It is written before the gateway is called and never deleted.
+ * If vouchers pay everything, the amount is 0 and no gateway is called: every sale is checked and refunded in
+ * the same way.
  */
 export const payments = pgTable(
   'payments',
   {
-    /** The key under which the gateway was asked; of the first payment of an order or purchase it is their own. */
+    /** The idempotency key at the gateway. The first payment of a sale uses the reference of the sale. */
     reference: text().primaryKey(),
-    /** One of the two. Their slices are built upon this one, so their keys are written in the migrations. */
+    /** Exactly one is set. Foreign keys are in the migrations, since those slices depend on this one. */
     orders_id: integer(),
     purchases_id: integer(),
+    means: text().notNull().default(siteMoney),
+    /** Who is asked for the money; only the bank card of the site has one. */
     gateway: text({ enum: gatewayNames }),
     amount: money().notNull(),
-    /** `expired`: nobody paid it, and nobody can any more. */
+    /** `expired`: unpaid and no longer payable. */
     state: text({ enum: ['open', 'paid', 'refused', 'expired'] }).notNull(),
-    /** Where it was not the bank that said no. */
-    refused_because: text({ enum: ['card_expires_too_early'] }),
-    /** There is no column for a card's number, its date or its cryptogram: they are never written anywhere. */
+    /** A refusal by us, not by the bank. */
+    refused_because: text({ enum: refusedBecause }),
+    /** Card number, expiry and cryptogram have no column: they are never stored. */
     card_brand: text(),
     card_last4: text(),
     asked_at: instant().notNull(),
     settled_at: instant(),
-    /** While open: when the gateway is to be asked what became of it. Expired: that nobody can pay it is still to be made sure. */
+    /** Open: when to ask the gateway next. Expired: the gateway must still confirm that it is closed. */
     check_at: instant(),
-    /** What is to go back of it in all; what the gateway has given, and what a person gave by other means. */
+    /** The total to refund, the part refunded by the gateway, and the part refunded by other means. */
     to_refund: money().notNull().default(cents(0)),
     refunded_amount: money().notNull().default(cents(0)),
     refunded_otherwise: money().notNull().default(cents(0)),
-    /** When the last of it had; null while some is on its way. */
+    /** When the refund was complete; null while some is owed. */
     refunded_at: instant(),
-    /** The gateway is being asked to give back, since then: nobody settles it by other means until it has answered. */
+    /** A gateway request is in progress since then: staff cannot settle it by other means meanwhile. */
     refunding_since: instant(),
+    /** The total requested from the gateway, until its result is known. */
+    refund_asked: money(),
+    /** How many responses failed: part of the next idempotency key, since the gateway replays responses. */
+    refund_attempt: integer().notNull().default(0),
   },
   table => [
     check('payments_seller', sql`num_nonnulls(${table.orders_id}, ${table.purchases_id}) = 1`),
     check('payments_gateway', sql`${table.gateway} in ('simulated', 'stripe')`),
     check(
       'payments_amount',
-      sql`${table.amount} >= 0 and (${table.amount} = 0) = (${table.gateway} is null)`,
+      sql`${table.amount} >= 0 and (${table.amount} > 0 and ${table.means} = 'card') = (${table.gateway} is not null)`,
     ),
     check('payments_state', sql`${table.state} in ('open', 'paid', 'refused', 'expired')`),
     check(
@@ -55,7 +62,7 @@ export const payments = pgTable(
     ),
     check(
       'payments_refused_because',
-      sql`${table.refused_because} is null or (${table.refused_because} in ('card_expires_too_early') and ${table.state} = 'refused')`,
+      sql`${table.refused_because} is null or (${table.refused_because} in ('card_expires_too_early', 'payment_unavailable') and ${table.state} = 'refused')`,
     ),
     check('payments_card_last4', sql`${table.card_last4} ~ '^[0-9]{4}$'`),
     check(
@@ -67,6 +74,7 @@ export const payments = pgTable(
       'payments_refunded_at',
       sql`${table.refunded_at} is null or ${table.refunded_amount} + ${table.refunded_otherwise} = ${table.to_refund}`,
     ),
+    check('payments_refund_asked', sql`${table.refund_asked} <= ${table.to_refund}`),
     index('payments_orders_id').on(table.orders_id).where(sql`${table.orders_id} is not null`),
     index('payments_purchases_id').on(table.purchases_id).where(sql`${table.purchases_id} is not null`),
     index('payments_to_check').on(table.check_at).where(sql`${table.check_at} is not null`),
@@ -77,8 +85,8 @@ export const payments = pgTable(
 )
 
 /**
- * The simulated acquirer's own ledger. Nothing of ours refers to it and it refers to nothing of ours: it
- * stands for the books of a bank, and the proofs compare our orders with it.
+ * The ledger of the simulated gateway. It stands for a bank's records, so it has no relation to our tables;
+ * tests compare our orders with it.
  */
 export const acquirer_ledger = pgTable(
   'acquirer_ledger',
@@ -93,20 +101,20 @@ export const acquirer_ledger = pgTable(
   },
   table => [
     check('acquirer_ledger_state', sql`${table.state} in ('paid', 'refused')`),
-    // No bank gives back more than it took.
+    // A bank never refunds more than it took.
     check('acquirer_ledger_refunded_range', sql`${table.refunded} between 0 and ${table.amount}`),
   ],
 )
 
-/** Which payment at Stripe belongs to a reference: Stripe itself forgets after a day what we asked under it. */
+/** The PaymentIntent of each reference: Stripe forgets idempotency keys after a day. */
 export const payment_intents = pgTable(
   'payment_intents',
   {
     reference: text().primaryKey(),
-    /** Null when the reference was closed before anything had been asked under it. */
+    /** Null if the reference was closed before an intent was created. */
     payment_intent: text(),
     at: instant().notNull(),
-    /** From then on nobody is helped to pay. */
+    /** From then on no page gets a client secret. */
     closed_at: instant(),
   },
   table => [
@@ -119,8 +127,8 @@ export const payment_intents = pgTable(
 )
 
 /**
- * Money that should have gone back and did not at the first try: it waits here, with when it is tried next, until
- * the gateway or a person has settled it. What goes back at once leaves no row.
+ * Refunds that failed at the first attempt. A row waits for a retry until the gateway or staff settle it. A
+ * refund that succeeds at once has no row.
  */
 export const refunds = pgTable(
   'refunds',
@@ -129,14 +137,14 @@ export const refunds = pgTable(
     reference: text()
       .notNull()
       .references(() => payments.reference),
-    /** What had not gone back at the last try. */
+    /** The amount still owed after the last attempt. */
     amount: money().notNull(),
     reason: text({ enum: refundReasons }).notNull(),
-    /** The gateway's own words for it, of its fixed vocabulary, or the name of the refund that came back. */
+    /** The gateway's error code, or the id of the returned refund. */
     detail: text(),
     tries: integer().notNull(),
     since: instant().notNull(),
-    /** Null: it waits for a person. */
+    /** Null: waits for staff. */
     next_try_at: instant(),
     settled_at: instant(),
     settled_by: integer().references(() => users.id),
@@ -159,12 +167,12 @@ export const refunds = pgTable(
   ],
 )
 
-/** What a buyer's bank contests, as the gateway last told it. */
+/** Disputed payments, as last reported by the gateway. */
 export const disputes = pgTable(
   'disputes',
   {
     id: id(),
-    /** The gateway's name for it. */
+    /** The gateway's id of the dispute. */
     dispute: text().notNull(),
     reference: text()
       .notNull()

@@ -1,9 +1,9 @@
-import type { House } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { keepTrouble, lastTrouble } from './trouble-queries.ts'
+import { keepTrouble, lastTrouble } from './payment-queries.ts'
 
-/** The gateway will not let anybody pay: the staff sees it on the back office's home for a day. */
-export async function noteTrouble({ db, log, now }: House, words: string): Promise<void> {
+/** The gateway refuses new payments: staff see it on the back-office home page for a day. */
+export async function noteTrouble({ db, log, now }: AppContext, words: string): Promise<void> {
   log.error({ words }, 'the gateway refuses to open payments')
   await keepTrouble(db, { at: now().toISOString(), words })
 }

@@ -1,97 +1,78 @@
 import { BoundedMap } from '../../contract/rules/bounded-map.ts'
-import type { FaceName } from './faces.ts'
-import { heightOf, ink, mm, type Paper } from './paper.ts'
-import { printable, showText, widthIn } from './set-text.ts'
-import { number, shares } from './values.ts'
+import { type FontName, loadFonts } from './fonts.ts'
+import { ink, mm, type Pdf, toMm } from './write-pdf.ts'
 
-/** The size is the largest; what does not fit is set smaller. */
-export type Style = { face: FaceName; size: number; colour?: string }
+/** The size is the largest; a text that does not fit is set smaller. */
+export type Style = { font: FontName; size: number; colour?: string }
 type Place = { x: number; y: number; width: number; align?: 'left' | 'center' | 'right' }
 
-/** At one point of size; text grows in proportion. */
-export const widthOf = (paper: Paper, face: FaceName, text: string): number =>
-  widthIn(paper.faces[face], text)
-
-/** One line on a baseline, made smaller until it fits, and cut when even that does not help. */
-export function line(paper: Paper, text: string, style: Style, place: Place): void {
-  setOnce(paper, text, style, place, () => setLine(paper, text, style, place))
-}
-
-type Block = Place & { height: number; smallest: number; leading?: number; stand?: 'top' | 'middle' }
-
-/** Text on several lines, at the largest size at which it fits its box; cut when even the smallest does not. */
-export function block(paper: Paper, text: string, style: Style, box: Block): void {
-  const { height, leading = 1.28, stand = 'top', ...place } = box
-  setOnce(paper, text, style, box, () => {
-    const most = (size: number) => Math.max(1, Math.floor(height / heightOf(size * leading)))
-    const { lines, size } = fitLines(paper, text, style, { ...box, most })
-    const step = heightOf(size * leading)
-    // Of a box that is not filled, the middle of the capitals is in the middle.
-    const first = stand === 'top' ? 0 : (height - (lines.length - 1) * step + heightOf(size * 0.66)) / 2
-    const set = lines.map((one, index) =>
-      setLine(paper, one, { ...style, size }, { ...place, y: place.y + first + index * step }),
-    )
-    return {
-      content: set.map(({ content }) => content).join(''),
-      others: set.flatMap(({ others }) => others),
-    }
-  })
-}
-
-type Text = { content: string; others: number[] }
-
-const known = new BoundedMap<string, Text>(1000)
+/** In millimetres. */
+export const widthOf = (pdf: Pdf, text: string, { font, size }: Style): number =>
+  toMm(naturalWidth(pdf, font, text) * size)
 
 /**
- * A house prints the same films, rooms and rules on every ticket: what a text comes to on a page is found out once. Begun
- * anew now and then, as names are without number.
+ * In points, at a font size of one point. `line` writes a space after each text, which keeps two lines from being copied or
+ * read out as one word. The space changes the kerning of the last letter, so it is measured with it.
  */
-function setOnce(paper: Paper, text: string, style: Style, place: Place | Block, set: () => Text): void {
-  const key = JSON.stringify([text, style, place, paper.height])
-  const before = known.get(key)
-  const { content, others } = before ?? set()
-  paper.put(content)
-  for (const sign of others) paper.others[style.face].add(sign)
-  if (!before) known.set(key, { content, others })
+function naturalWidth(pdf: Pdf, font: FontName, text: string): number {
+  const key = `${font} ${text}`
+  const known = naturalWidths.get(key)
+  if (known !== undefined) return known
+  pdf.font(font).fontSize(1)
+  const width = pdf.widthOfString(`${text} `) - pdf.widthOfString(' ')
+  naturalWidths.set(key, width)
+  return width
 }
 
-function setLine(paper: Paper, text: string, style: Style, { x, y, width, align = 'left' }: Place): Text {
-  const face = paper.faces[style.face]
-  let shown = printable(face, text)
-  const smallest = style.size * 0.75
-  // Measured as it is written: a word with a space behind it is another word to the face, to be set anew.
-  const naturalOf = (one: string) => widthIn(face, `${one} `) - widthIn(face, ' ')
-  let natural = naturalOf(shown)
-  while (natural * smallest > mm(width)) {
+/** A layout measures the same texts at many sizes, and files repeat the same texts. */
+const naturalWidths = new BoundedMap<string, number>(5000)
+
+/** One line on the baseline `y`. A long text is set smaller, down to three quarters of the size, and then cut. */
+export function line(pdf: Pdf, text: string, style: Style, { x, y, width, align = 'left' }: Place): void {
+  let shown = printable(style.font, text)
+  let natural = naturalWidth(pdf, style.font, shown)
+  while (natural * style.size * 0.75 > mm(width)) {
     shown = `${shown.slice(0, -2).trimEnd()}…`
-    natural = naturalOf(shown)
+    natural = naturalWidth(pdf, style.font, shown)
   }
   const size = Math.min(style.size, mm(width) / natural)
   const free = mm(width) - natural * size
   const indent = align === 'left' ? 0 : align === 'right' ? free : free / 2
-  // The space is for who listens, or copies: two lines are not one word.
-  const { shown: signs, others } = showText(face, `${shown} `, size)
-  const place = `${number(mm(x) + indent)} ${number(paper.height - mm(y))}`
-  const colour = shares(style.colour ?? ink.text).join(' ')
-  const content = `BT\n${colour} rg\n/${resourceOf[style.face]} ${number(size)} Tf\n1 0 0 1 ${place} Tm\n${signs}\nET\n`
-  return { content, others }
+  pdf
+    .font(style.font)
+    .fontSize(size)
+    .fillColor(style.colour ?? ink.text)
+    .text(`${shown} `, mm(x) + indent, mm(y), { lineBreak: false, baseline: 'alphabetic' })
 }
 
-/** What pages call a face. */
-export const resourceOf: Record<FaceName, string> = { regular: 'F1', strong: 'F2', title: 'F3' }
+type Box = Place & { height: number; smallest: number; leading?: number; stand?: 'top' | 'middle' }
+
+/** Text on several lines, in the largest size that fits the box. It is cut if it does not fit in the smallest size. */
+export function block(pdf: Pdf, text: string, style: Style, box: Box): void {
+  const { height, leading = 1.28, stand = 'top', ...place } = box
+  const { lines, size } = fitLines(pdf, text, style, { ...box, leading })
+  const step = toMm(size * leading)
+  // `middle` centres the lines, from the top of the first capitals to the last baseline.
+  const first = stand === 'top' ? 0 : (height - (lines.length - 1) * step + toMm(size * 0.66)) / 2
+  for (const [index, one] of lines.entries())
+    line(pdf, one, { ...style, size }, { ...place, y: place.y + first + index * step })
+}
 
 function fitLines(
-  paper: Paper,
+  pdf: Pdf,
   text: string,
-  { face, size: largest }: Style,
-  { width, most, smallest }: { width: number; most: (size: number) => number; smallest: number },
+  { font, size: largest }: Style,
+  { width, height, smallest, leading }: Box & { leading: number },
 ): { lines: string[]; size: number } {
-  const words = printable(paper.faces[face], text).split(' ')
+  const words = printable(font, text).split(' ')
   for (let size = largest; ; size -= 0.5) {
-    const fits = (one: string) => widthOf(paper, face, one) * size <= mm(width)
+    const fits = (one: string) => naturalWidth(pdf, font, one) * size <= mm(width)
     const lines = wrap(words, fits)
-    if (lines.length <= most(size) && lines.every(fits)) return { lines, size }
-    if (size <= smallest) return { lines: cut(lines, most(size)), size }
+    const most = Math.max(1, Math.floor(height / toMm(size * leading)))
+    if (lines.length <= most && lines.every(fits)) return { lines, size }
+    if (size > smallest) continue
+    const cut = lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]}…`]
+    return { lines: cut, size }
   }
 }
 
@@ -109,5 +90,14 @@ function wrap(words: string[], fits: (text: string) => boolean): string[] {
   return [...lines, current]
 }
 
-const cut = (lines: string[], most: number): string[] =>
-  lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]}…`]
+/** The text in letters of the font: a missing letter loses its accent, or is left out. */
+function printable(name: FontName, text: string): string {
+  const font = loadFonts()[name]
+  const has = (letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0)!)
+  const withoutAccent = (letter: string) => [letter.normalize('NFD')[0]!].filter(has).join('')
+  return [...text.normalize('NFC').replace(/[\t\n\r]/g, ' ')]
+    .map(letter => (has(letter) ? letter : withoutAccent(letter)))
+    .join('')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}

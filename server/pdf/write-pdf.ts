@@ -1,69 +1,85 @@
-import { createHash } from 'node:crypto'
-import { deflateSync } from 'node:zlib'
-import { writeFace } from './embed-face.ts'
-import { loadFaces } from './faces.ts'
-import { PdfFile } from './file.ts'
-import { mm, Paper } from './paper.ts'
-import { writePicture } from './picture.ts'
-import { type Part, references, writeStructure } from './structure.ts'
-import { resourceOf } from './text.ts'
-import { number, textValue } from './values.ts'
-import { xmpOf } from './xmp.ts'
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import { loadFonts } from './fonts.ts'
 
-type About = { title: string; made_at: Date; width: number; height: number }
+// pdfkit and fontkit take a third of a second and 30 MB to load: import the modules that draw with `import()`, at first use.
 
-/** A PDF with our faces, tagged for screen readers (PDF/UA). The same drawing and date give the same bytes. */
+export type Pdf = InstanceType<typeof PDFDocument>
+export type Tag = ReturnType<Pdf['struct']>
+
+/** Drawing modules count in millimetres. pdfkit counts in points, and so do font sizes. */
+export const mm = (millimetres: number): number => (millimetres * 72) / 25.4
+export const toMm = (points: number): number => (points * 25.4) / 72
+
+/** The light theme of the site (web/ui/tokens.css), on white paper. */
+export const ink = {
+  text: '#1d1813',
+  soft: '#5a5043',
+  curtain: '#a81e2d',
+  onCurtain: '#fff6ee',
+  code: '#000000',
+  paper: '#ffffff',
+} as const
+
+export const a4 = { width: 210, height: 297 } as const
+
+/** `title` must contain no `<` or `&`: pdfkit writes it into XML without escaping. Sizes are in millimetres. */
+type About = { title: string; madeAt: Date; width: number; height: number }
+
+/** A PDF with our fonts, tagged for screen readers (PDF/UA). The same drawing and date give the same bytes. */
 export async function writePdf(
-  about: About,
-  draw: (paper: Paper, whole: Part) => void,
+  { title, madeAt, width, height }: About,
+  draw: (pdf: Pdf, root: Tag) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const paper = new Paper(await loadFaces(), mm(about.height))
-  const whole: Part = { tag: 'Document', kids: [] }
-  draw(paper, whole)
-
-  const file = new PdfFile()
-  const pages = file.reserve()
-  const kids = writePages(file, paper, { pages, width: about.width })
-  file.write(pages, `/Type /Pages /Count ${kids.length} /Kids [${references(kids)}]`)
-  const structure = writeStructure(file, whole, kids)
-  const made = about.made_at.toISOString().slice(0, 19)
-  const metadata = file.add('/Type /Metadata /Subtype /XML', xmpOf(about.title, made))
-  const catalog = file.add(
-    `/Type /Catalog /Pages ${pages} 0 R /Lang (fr-FR) /MarkInfo <</Marked true>> /StructTreeRoot ${structure} 0 R ` +
-      `/ViewerPreferences <</DisplayDocTitle true>> /Metadata ${metadata} 0 R`,
-  )
-  const date = `(D:${made.replace(/\D/g, '')}Z)`
-  const info = file.add(
-    `/Title ${textValue(about.title)} /Creator (Ouvreuse) /Producer (Ouvreuse) /CreationDate ${date}`,
-  )
-  const id = createHash('sha256').update(`${about.title} ${made}`).digest('hex').slice(0, 32)
-  return file.end(`/Root ${catalog} 0 R /Info ${info} 0 R /ID [<${id}> <${id}>]`)
+  const pdf = new PDFDocument({
+    autoFirstPage: false,
+    size: [mm(width), mm(height)],
+    margin: 0,
+    pdfVersion: '1.7',
+    // @types/pdfkit does not list this subset.
+    subset: 'PDF/UA' as never,
+    tagged: true,
+    lang: 'fr-FR',
+    displayTitle: true,
+    // No default font: it would be Helvetica, which PDF/UA does not allow without embedding.
+    font: '',
+    info: { Title: title, Creator: 'Ouvreuse', CreationDate: madeAt },
+  })
+  // pdfkit 0.20 takes parsed fonts; its types do not say so.
+  for (const [name, font] of Object.entries(loadFonts())) pdf.registerFont(name, font as never)
+  const root = pdf.struct('Document')
+  pdf.addStructure(root)
+  draw(pdf, root)
+  root.end()
+  pdf.end()
+  return buffer(pdf)
 }
 
-/** All pages show with the same things: what one of them needs is there for the others. */
-function writePages(
-  file: PdfFile,
-  paper: Paper,
-  { pages, width }: { pages: number; width: number },
-): number[] {
-  const resources = file.reserve()
-  const numbers = paper.pages.map(({ content }, index) => {
-    // To pack it harder takes more than twice as long, and spares a hundredth of the file.
-    const packed = deflateSync(Buffer.from(content, 'latin1'), { level: 1 })
-    const shown = file.add('/Filter /FlateDecode', packed)
-    return file.add(
-      `/Type /Page /Parent ${pages} 0 R /MediaBox [0 0 ${number(mm(width))} ${number(paper.height)}] ` +
-        `/Contents ${shown} 0 R /Resources ${resources} 0 R /StructParents ${index} /Tabs /S`,
-    )
-  })
-  const faces = (['regular', 'strong', 'title'] as const).map(
-    name => `/${resourceOf[name]} ${writeFace(file, paper.faces[name], paper.others[name])} 0 R`,
-  )
-  const patterns = paper.gradients.map((gradient, index) => `/Sh${index + 1} ${file.add(gradient)} 0 R`)
-  const pictures = paper.pictures.map((picture, index) => `/I${index + 1} ${writePicture(file, picture)} 0 R`)
-  file.write(
-    resources,
-    `/Font <<${faces.join(' ')}>> /Pattern <<${patterns.join(' ')}>> /XObject <<${pictures.join(' ')}>>`,
-  )
-  return numbers
+/** Adds a tag that contains other tags. */
+export function addTag(pdf: Pdf, parent: Tag, type: 'Sect' | 'Table' | 'TR'): Tag {
+  const tag = pdf.struct(type)
+  parent.add(tag)
+  return tag
+}
+
+type Content = 'H1' | 'P' | 'Figure' | 'TH' | 'TD'
+/** `bbox`: left, top, right, bottom, in points. */
+type TagOptions = { alt?: string; bbox?: number[]; scope?: 'Column' | 'Row' }
+
+/** Draws something and tags it. A screen reader says tags in the order in which they are added. */
+export function drawTagged(
+  pdf: Pdf,
+  parent: Tag,
+  type: Content,
+  draw: () => void,
+  options: TagOptions = {},
+): void {
+  parent.add(pdf.struct(type, options, draw))
+}
+
+/** Draws something that screen readers skip. */
+export function drawDecoration(pdf: Pdf, draw: () => void): void {
+  pdf.markContent('Artifact', { type: 'Layout' })
+  draw()
+  pdf.endMarkedContent()
 }

@@ -1,14 +1,15 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { beamOf } from '../../contract/rules/accent.ts'
 import { cents } from '../../contract/rules/money.ts'
-import { shownPlainly } from '../../contract/rules/presentation.ts'
-import { inPdf, pagesOf } from '../../tests/read-pdf.ts'
-import { drawWeek } from './draw-week.ts'
-import type { PrintedFilm, PrintedWeek, Showing } from './facts.ts'
-import { sheet } from './layout-rules.ts'
+import { plainPresentation } from '../../contract/rules/presentation.ts'
+import { inPdf, pagesOf, tagsOf } from '../../tests/read-pdf.ts'
+import { a4 } from '../pdf/write-pdf.ts'
+import { drawWeek, type PrintedFilm, type PrintedWeek, type Showing } from './draw-week.ts'
+import { margin } from './layout-rules.ts'
 
 const at = (hour: string, given: Partial<Showing> = {}): Showing => ({
-  ...shownPlainly,
+  ...plainPresentation,
   hour,
   ...given,
 })
@@ -24,13 +25,21 @@ const week = (films: PrintedFilm[]): PrintedWeek => ({
   grids: [{ name: 'Semaine', prices: [{ label: 'Plein tarif', price: cents(1250) }] }],
   site: 'cinema.test',
   beam: beamOf(null),
+  ...{ logo: null, appContext: '' },
 })
+const aLogo = async () => {
+  const png = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#c01020' } })
+    .png()
+    .toBuffer()
+  const plate = { light: null, dark: null }
+  return { png, small: png, printed: png, width: 300, height: 100, ground: '#12100e', plate }
+}
 const draw = async (...films: PrintedFilm[]) => pagesOf(await drawWeek(week(films)))
-/** With ordinary spaces. */
+/** Normalises spaces. */
 const wordsOf = (pages: { text: string }[]) => pages.map(({ text }) => text.replace(/\s+/g, ' ')).join('')
 
-describe('the sheet', () => {
-  test('wears the colour of the house', async () => {
+describe('the printed sheet', () => {
+  test('has the accent colour of the cinema', async () => {
     const beam = beamOf('#7fd4ff')
     const [plain, blue] = await Promise.all([
       draw(film('Nosferatu', at('18:00'))),
@@ -40,7 +49,18 @@ describe('the sheet', () => {
     expect(plain[0]!.content).not.toContain(inPdf(beam[2]))
   })
 
-  test('says the cinema, the days, the films with their hours and marks, what they mean, fares and the address', async () => {
+  test('has the logo, and the brand if it is not the name of the cinema', async () => {
+    const [plain, own] = await Promise.all([
+      draw(film('Nosferatu', at('18:00'))),
+      drawWeek({ ...week([film('Nosferatu', at('18:00'))]), appContext: 'Trianon' }, await aLogo()).then(
+        pagesOf,
+      ),
+    ])
+    expect(wordsOf(own)).toContain('Trianon · Programme')
+    expect([plain, own].map(([page]) => /\/I\d+ Do/.test(page!.content))).toEqual([false, true])
+  })
+
+  test('contains the cinema, days, films, hours, marks, legend, fares and address', async () => {
     const marked = at('20:30', {
       ...{ language: 'VOSTFR', version_2D_3D: '3D', sme: true, audio_description: true, kinds: ['relax'] },
     })
@@ -59,8 +79,21 @@ describe('the sheet', () => {
       expect(text).toContain(said)
   })
 
-  test('explains only the marks that stand on it', async () => {
+  test('explains only the marks that it contains', async () => {
     expect(wordsOf(await draw(film('Nosferatu', at('18:00'))))).not.toMatch(/VOST|SME|relief/)
+  })
+
+  test('is tagged as a table with film and day headings', async () => {
+    const file = await drawWeek(week([film('Nosferatu', at('18:00'), at('20:30'))]))
+    const { kids } = tagsOf(file)
+    expect(kids.map(({ type }) => type)).toEqual(['H1', 'P', 'Table', 'P', 'P', 'P'])
+    const [days, nosferatu] = kids[2]!.kids
+    expect(days!.kids).toHaveLength(8)
+    expect(days!.kids[1]).toMatchObject({ type: 'TH', scope: 'Column', text: 'mer. 18' })
+    expect(nosferatu!.kids).toHaveLength(8)
+    expect(nosferatu!.kids[0]).toMatchObject({ type: 'TH', scope: 'Row', text: 'Nosferatu 1H34' })
+    expect(nosferatu!.kids[1]).toMatchObject({ type: 'TD', text: '18h00 20h30' })
+    for (const { unmarked } of pagesOf(file)) expect(unmarked).toEqual([])
   })
 
   test('is the same, byte for byte, for the same facts', async () => {
@@ -69,8 +102,8 @@ describe('the sheet', () => {
   })
 })
 
-describe('what is long stays on the paper', () => {
-  test('twenty-five films take a second page, each film once, every page with its fares', async () => {
+describe('long contents', () => {
+  test('of twenty-five films take a second page; each film is printed once, the fares on every page', async () => {
     const titles = Array.from({ length: 25 }, (_, index) => `Film numéro ${index + 1}.`)
     const pages = await draw(...titles.map(title => film(title, at('14:00'), at('18:00'), at('21:00'))))
     expect(pages.length).toBeGreaterThan(1)
@@ -79,7 +112,7 @@ describe('what is long stays on the paper', () => {
     expect(wordsOf(pages.slice(-1))).toContain(`page ${pages.length} sur ${pages.length}`)
   })
 
-  test('a film of thirty hours shows them all, and a hundred in one day say how many more there are', async () => {
+  test('of thirty hours are printed in full; of a hundred in one day the rest is counted', async () => {
     const hours = (count: number) =>
       Array.from({ length: count }, (_, index) => at(`1${index % 10}:${10 + Math.floor(index / 10)}`))
     const thirty = wordsOf(await draw(film('Trente', ...hours(30))))
@@ -87,7 +120,7 @@ describe('what is long stays on the paper', () => {
     expect(wordsOf(await draw(film('Cent', ...hours(100))))).toMatch(/\+ \d\d/)
   })
 
-  test('nothing is drawn beyond the edges, whatever the titles', async () => {
+  test('stay within the page, whatever the titles', async () => {
     const pages = await draw(
       film('Docteur Folamour ou : comment j’ai appris à ne plus m’en faire et à aimer la bombe', at('18:00')),
       film(
@@ -98,10 +131,10 @@ describe('what is long stays on the paper', () => {
     const points = (millimetres: number) => (millimetres * 72) / 25.4
     for (const { places } of pages)
       for (const { x, y } of places) {
-        expect(x).toBeGreaterThanOrEqual(points(sheet.margin) - 0.01)
-        expect(x).toBeLessThan(points(sheet.width - sheet.margin))
+        expect(x).toBeGreaterThanOrEqual(points(margin) - 0.01)
+        expect(x).toBeLessThan(points(a4.width - margin))
         expect(y).toBeGreaterThan(0)
-        expect(y).toBeLessThan(points(sheet.height))
+        expect(y).toBeLessThan(points(a4.height))
       }
   })
 })

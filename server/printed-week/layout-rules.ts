@@ -1,46 +1,109 @@
-// How large everything can be, and which film stands on which page. Measures are in millimetres, before `scale`.
+import { languageOf } from '../../contract/rules/languages.ts'
+import { hourText } from '../../contract/texts/dates.ts'
+import { markMeanings } from '../../contract/texts/screening-notices.ts'
+import { marksOf } from '../../contract/texts/screening-words.ts'
+import type { PrintedFilm, Showing } from './draw-week.ts'
 
-export const sheet = { width: 210, height: 297, margin: 11 } as const
-export const columns = { title: 45, day: (sheet.width - 2 * sheet.margin - 45) / 7 } as const
-/** What a day leaves for an hour and its marks. */
+// How a film breaks into lines, how large everything can be, and which film is on which page.
+// Measures are in millimetres, before `scale`.
+
+export const margin = 11
+export const columns = { title: 45, day: (210 - 2 * margin - 45) / 7 } as const
+/** The room for an hour and its marks in the column of a day. */
 export const cell = { width: columns.day - 2.4, gap: 0.9, indent: 1.4 } as const
+/** Films are between the heading and the foot of the page. */
 export const rows = { top: 46, bottom: 248 } as const
-
-/** What a page leaves for films. */
 const room = rows.bottom - rows.top
 
-export const measures = {
-  hour: 4.9,
-  marks: 3.1,
-  titleLine: 4.9,
-  facts: 3.6,
-  padding: 2.8,
-} as const
+/** The heights of lines. */
+export const measures = { hour: 4.9, marks: 3.1, titleLine: 4.9, facts: 3.6, padding: 2.8 } as const
+
+/** Font sizes, in points. */
+export const sizes = { title: 10.5, facts: 7.6, hour: 10.5, marks: 7.4 } as const
+const mostTitleLines = 3
 
 const largest = 1.4
-/** Hours of 8.4 points: smaller ones are not read through a window. */
+/** Hours of 8.4 points: smaller ones cannot be read through a window. */
 const smallest = 0.8
 const step = 0.05
 
-/** In points. */
-export const sizes = { title: 10.5, facts: 7.6, hour: 10.5, marks: 7.4 } as const
+const unmarked = 'VF'
+const meanings: Readonly<Record<string, string>> = {
+  VOST: 'version originale sous-titrée en français',
+  VO: 'version originale',
+  VFST: 'version française sous-titrée',
+  '3D': 'en relief',
+}
 
-/** An hour, what stands beside it that much further on, and what stands under it. */
+/** The marks of a showing. A French, 2D showing without anything special has none. */
+function marksBeside(showing: Showing): string[] {
+  const language = languageOf(showing.language) ?? showing.language
+  return [
+    ...(language === unmarked ? [] : [language]),
+    ...(showing.version_2D_3D === '3D' ? ['3D'] : []),
+    ...marksOf(showing),
+  ]
+}
+
+/** Explains the marks that are on the sheet, and no others. */
+export function legendOf(showings: readonly Showing[]): string {
+  const seen = [...new Set(showings.flatMap(marksBeside))]
+  const explained = seen.flatMap(mark => {
+    const meaning = meanings[mark] ?? markMeanings[mark]
+    return meaning ? [`${mark}\u00a0:\u00a0${meaning}`] : []
+  })
+  return [`Sans mention\u00a0: version française`, ...explained].join('   ·   ')
+}
+
+/** `beside`: marks on the line of the hour, `after` millimetres to its right; `under`: lines of marks below it. */
 export type PrintedHour = { hour: string; beside: string; after: number; under: readonly string[] }
 export type PrintedRow = { titleLines: number; days: readonly (readonly PrintedHour[])[] }
 
+/** The width of a text, in millimetres; `size` is in points. */
+export type Measure = (font: 'strong' | 'regular', text: string, size: number) => number
+
+/** Breaks a film into lines at a scale. */
+export function rowOf(film: PrintedFilm, scale: number, measure: Measure): PrintedRow {
+  const lines = measure('strong', film.title, sizes.title * scale) / (columns.title - 2)
+  return {
+    // 15 % more, because words do not fill their lines.
+    titleLines: lines <= 1 ? 1 : Math.min(mostTitleLines, Math.ceil(lines * 1.15)),
+    days: film.days.map(day => day.map(showing => printedHour(showing, scale, measure))),
+  }
+}
+
+/** Marks are beside their hour if they fit there, else under it, on as many lines as they need. */
+function printedHour(showing: Showing, scale: number, measure: Measure): PrintedHour {
+  const hour = hourText(showing.hour)
+  const marks = marksBeside(showing)
+  const widthOf = (text: string) => measure('regular', text, sizes.marks * scale)
+  const after = measure('strong', hour, sizes.hour * scale) + cell.gap
+  if (after + widthOf(marks.join(' ')) <= cell.width)
+    return { hour, beside: marks.join(' '), after, under: [] }
+  const under: string[] = []
+  for (const mark of marks) {
+    const longer = `${under.at(-1)} ${mark}`
+    if (under.length > 0 && widthOf(longer) <= cell.width) under[under.length - 1] = longer
+    else under.push(mark)
+  }
+  return { hour, beside: '', after, under }
+}
+
 export const heightOfHour = ({ under }: PrintedHour): number => measures.hour + under.length * measures.marks
 
-const heightOfRow = ({ titleLines, days }: PrintedRow): number => {
+function heightOfRow({ titleLines, days }: PrintedRow): number {
   const hours = days.map(day => day.reduce((sum, entry) => sum + heightOfHour(entry), 0))
   const title = titleLines * measures.titleLine + measures.facts
   return Math.max(title, ...hours) + measures.padding
 }
 
-export type PlacedRow = { index: number; y: number; height: number }
-export type Layout = { scale: number; rows: readonly PrintedRow[]; pages: PlacedRow[][] }
+type PlacedRow = { index: number; y: number; height: number }
+type Layout = { scale: number; rows: readonly PrintedRow[]; pages: PlacedRow[][] }
 
-/** Whole where that is possible, on as few pages as it fits, as large as these allow. `rowsAt`: how each film breaks into lines at a scale. */
+/**
+ * Chooses the scale: no film is cut if a scale allows it, then as few pages as possible, then as large as possible. `rowsAt`
+ * breaks the films into lines at a scale.
+ */
 export function layOut(rowsAt: (scale: number) => readonly PrintedRow[]): Layout {
   const scales = Array.from(
     { length: Math.round((largest - smallest) / step) + 1 },
@@ -61,7 +124,7 @@ function paginate(given: readonly PrintedRow[], scale: number): PlacedRow[][] {
   const pages: PlacedRow[][] = [[]]
   let y: number = rows.top
   for (const [index, row] of given.entries()) {
-    // What is taller than a page is cut where the page ends.
+    // A film that is taller than a page is cut at its end.
     const height = Math.min(heightOfRow(row) * scale, room)
     if (y + height > rows.bottom && pages.at(-1)!.length > 0) {
       pages.push([])

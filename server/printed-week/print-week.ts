@@ -2,20 +2,19 @@ import type { FileAnswer } from '../../contract/endpoint.ts'
 import { beamOf } from '../../contract/rules/accent.ts'
 import { addDays, weekStart } from '../../contract/rules/dates.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
+import { pick } from '../../contract/rules/pick.ts'
+import { presentationFacts } from '../../contract/rules/presentation.ts'
 import { isPrinted } from '../../contract/rules/printed-week.ts'
 import { readCinemaWithRooms } from '../cinema/read-cinema.ts'
 import type { Context } from '../context.ts'
 import { readGridsOnSale } from '../fares/read-fares.ts'
+import { etagOf } from '../http/etag.ts'
 import { Refusal } from '../http/refusal.ts'
-import { drawWeek } from './draw-week.ts'
-import type { PrintedWeek } from './facts.ts'
-import { keepDrawn } from './keep-drawn.ts'
+import { type Logo, readLogo } from '../identity/read-logo.ts'
+import type { PrintedFilm, PrintedWeek } from './draw-week.ts'
 import { showingsOf } from './queries.ts'
-import { filmsByDay, gridsSoldIn } from './week-rules.ts'
 
-const draw = keepDrawn(drawWeek)
-
-/** The sheet of one cinema's week, of the day given or of today. */
+/** The programme of one cinema, as a PDF, for the week of the given day or of today. */
 export async function printWeek(context: Context, id: number, day?: string): Promise<FileAnswer> {
   const today = inParis(context.now()).date
   const from = weekStart(day ?? today)
@@ -27,6 +26,7 @@ export async function printWeek(context: Context, id: number, day?: string): Pro
     readGridsOnSale(context),
   ])
   if (showings.length === 0) throw new Refusal('programme_not_found')
+  const identity = await context.identity.read()
   const week: PrintedWeek = {
     cinema: cinema.name_cinema,
     contact: [cinema.address_cine, cinema.city, inPairs(cinema.phone_cine)].filter(Boolean).join(', '),
@@ -34,10 +34,73 @@ export async function printWeek(context: Context, id: number, day?: string): Pro
     films: filmsByDay(showings, from),
     grids: gridsSoldIn(grids, { cinemas_id: id, from, to }),
     site: context.siteUrl.host,
-    beam: beamOf((await context.identity.read()).accent_color),
+    beam: beamOf(identity.accent_color),
+    logo: identity.logo,
+    appContext: identity.name_house,
   }
-  return { name: `programme-${id}-${from}.pdf`, content: await draw(week) }
+  // If the logo cannot be read, the programme is drawn without it.
+  const logo = await readLogo(context.images, identity.logo).catch(() => null)
+  return { name: `programme-${id}-${from}.pdf`, content: await drawCached(week, logo) }
 }
 
 /** '0465711200' → '04 65 71 12 00'. */
 const inPairs = (phone: string): string => phone.replace(/\d\d(?=\d)/g, '$&\u00a0')
+
+/** Each film once, in the order of the rows, with the showings of each of the seven days. */
+function filmsByDay(rows: Awaited<ReturnType<typeof showingsOf>>, from: string): PrintedFilm[] {
+  const dates = Array.from({ length: 7 }, (_, after) => addDays(from, after))
+  return [...Map.groupBy(rows, row => row.movies_id).values()].map(ofFilm => {
+    const { title, time, classification } = ofFilm[0]!
+    const showingsOn = (date: string) =>
+      ofFilm
+        .filter(({ session_date }) => session_date === date)
+        .map(row => pick(row, ['hour', ...presentationFacts]))
+    return { title, time, classification, days: dates.map(showingsOn) }
+  })
+}
+
+type GridOnSale = Awaited<ReturnType<typeof readGridsOnSale>>[number]
+type Week = { cinemas_id: number; from: string; to: string }
+
+/** The grids that a rule gives to screenings of this cinema in this week. */
+const gridsSoldIn = (grids: readonly GridOnSale[], { cinemas_id, from, to }: Week): PrintedWeek['grids'] =>
+  grids
+    .filter(({ rules }) =>
+      rules.some(
+        rule =>
+          (rule.cinemas_id === null || rule.cinemas_id === cinemas_id) &&
+          (rule.from_date === null || rule.from_date <= to) &&
+          (rule.to_date === null || rule.to_date >= from),
+      ),
+    )
+    .map(({ name_grid, prices }) => ({
+      name: name_grid,
+      prices: prices.map(({ label, price }) => ({ label, price })),
+    }))
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/**
+ * Caches drawings by their facts, so that nothing has to be invalidated when the programme changes. Concurrent calls share
+ * one drawing. The least recently used one is evicted.
+ */
+export function cacheDrawings<Facts, Beside = undefined>(
+  draw: (facts: Facts, beside?: Beside) => Promise<Bytes>,
+  most = 100,
+) {
+  const cached = new Map<string, Promise<Bytes>>()
+  return (facts: Facts, beside?: Beside): Promise<Bytes> => {
+    const key = etagOf(JSON.stringify(facts))
+    const drawing = cached.get(key) ?? draw(facts, beside)
+    cached.delete(key)
+    cached.set(key, drawing)
+    // A failed drawing is tried again by the next call.
+    drawing.catch(() => cached.delete(key))
+    if (cached.size > most) cached.delete(cached.keys().next().value!)
+    return drawing
+  }
+}
+
+const drawCached = cacheDrawings(async (week: PrintedWeek, logo?: Logo | null) =>
+  (await import('./draw-week.ts')).drawWeek(week, logo),
+)

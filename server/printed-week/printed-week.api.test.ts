@@ -27,7 +27,7 @@ const textOf = async (response: Response) =>
     .map(({ text }) => text.replace(/\s+/g, ' '))
     .join('')
 
-test('the sheet of a week has what visitors may know of this cinema, and nothing else', async () => {
+test('the sheet of a week contains only the public screenings of this cinema', async () => {
   const response = await ask('?from=2026-11-22')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -40,11 +40,11 @@ test('the sheet of a week has what visitors may know of this cinema, and nothing
   expect(text).not.toMatch(/Brouillon|Scolaire|Annulé|17h00|10h00|21h00|19h00/)
 })
 
-test('without a day it is this week’s, of which what has been stays on the sheet', async () => {
+test('without a day it is the current week, including past days', async () => {
   expect(await textOf(await ask())).toContain('Programme du mercredi 11 au mardi 17 novembre 2026')
 })
 
-test('whatever is written behind its address, it is the same sheet', async () => {
+test('unknown query parameters do not change the sheet', async () => {
   const bytes = async (search: string) => Buffer.from(await (await ask(search)).arrayBuffer())
   expect((await bytes('?from=2026-11-18&x=1')).equals(await bytes('?from=2026-11-24'))).toBe(true)
 })
@@ -62,6 +62,6 @@ test.each([
   })
 })
 
-test('nor has a cinema that is not there', async () => {
+test('an unknown cinema has no sheet', async () => {
   expect(await (await ask('', 999_999)).json()).toMatchObject({ code: 'cinema_not_found' })
 })

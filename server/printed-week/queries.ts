@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { its, presentation } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 
-/** What visitors may know of, whether it has begun or not: the sheet hangs all week. */
+/** Public screenings, including past ones: the sheet is displayed all week. */
 export const showingsOf = (db: Database, cinemaId: number, from: string, to: string) =>
   db
     .select({

@@ -6,9 +6,9 @@ import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { findRow, within } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
-import { refuseChangedMeanwhile, type Seen } from './changed-meanwhile.ts'
 import { dependentsOf } from './dependents.ts'
 import { difference, withoutPersonal } from './difference.ts'
+import { refuseChangedMeanwhile, type Seen } from './edit-conflict.ts'
 import type { Entity } from './entity.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from './queries.ts'
 
@@ -16,7 +16,7 @@ type Values = Record<string, unknown>
 type Changes = { seen?: Seen | undefined; [field: string]: unknown }
 type Numbered = { id: number }
 
-/** Stores a new record and answers it whole. `also` does what belongs to it, in the same transaction. */
+/** Stores a new record and returns it whole. `also` runs in the same transaction. */
 export function createRecord<Row extends Numbered, Filters>(
   context: ActorContext,
   entity: Entity<Row, Filters>,
@@ -35,9 +35,9 @@ export function createRecord<Row extends Numbered, Filters>(
 }
 
 /**
- * Changes a record and answers it whole. `values` may be a function of what was there: it decides, and refuses
- * by throwing. The row stays locked from that reading to the end. With `seen` nothing is written over what another
- * person changed since.
+ * Changes a record and returns it whole. `values` may be a function of the current record: it decides, and
+ * throws to refuse. The row stays locked until the end. With `seen`, a field that another user changed since
+ * is not overwritten.
  */
 export function changeRecord<Row extends Numbered, Filters>(
   context: ActorContext,
@@ -67,7 +67,7 @@ export function changeRecord<Row extends Numbered, Filters>(
   })
 }
 
-/** Deletes a record, unless `decide` throws or something else still refers to it. `also` as with a new one. */
+/** Deletes a record, unless `decide` throws or rows refer to it. `also` runs in the same transaction. */
 export async function removeRecord<Row extends Numbered, Filters>(
   context: ActorContext,
   entity: Entity<Row, Filters>,
@@ -92,7 +92,7 @@ export async function removeRecord<Row extends Numbered, Filters>(
   )
 }
 
-/** Of another's cinema there is nothing to find, and nothing is brought there. */
+/** Records of other cinemas are not found, and no record can be moved there. */
 const findOwn = <Row, Filters>(
   db: Database,
   { actor }: ActorContext,
@@ -120,7 +120,7 @@ async function refuseReferenced<Row, Filters>(db: Database, entity: Entity<Row, 
   throw new Refusal('still_referenced', { errors })
 }
 
-/** One transaction; a constraint that refuses it becomes the refusal the entity has words for. */
+/** Runs one transaction. A violated constraint becomes the refusal that the entity declares for it. */
 async function attempt<Row, Filters, Result>(
   context: ActorContext,
   entity: Entity<Row, Filters>,
@@ -143,7 +143,7 @@ function refusalFor<Row, Filters>(entity: Entity<Row, Filters>, constraint: stri
     const [code, field, message] = known
     return new Refusal(code, { errors: [{ field, message }] })
   }
-  // A foreign key is named for its table and column: sessions_movies_id_movies_id_fk.
+  // The name of a foreign key contains table and column: sessions_movies_id_movies_id_fk.
   const column = constraint.slice(getTableName(entity.table).length + 1).match(/^(\w+?_id)_\w+_fk$/)?.[1]
   if (!column) return undefined
   return new Refusal('invalid', { errors: [{ field: column, message: 'Cet élément n’existe pas.' }] })

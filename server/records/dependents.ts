@@ -9,20 +9,20 @@ import { entityOfTable } from './served-entities.ts'
 
 type Dependent = z.output<typeof dependent>
 
-/** What refers to this record, with how many; what keeps it from being deleted comes first. */
+/** The rows that refer to this record, counted by entity; those that prevent its deletion first. */
 export async function dependentsOf(db: Database, table: Numbered, id: number): Promise<Dependent[]> {
   const found: Dependent[] = []
   for (const reference of await referencesAlong(db, getTableName(table))) {
     const count = await countReferring(db, reference, id)
     const words = wordsFor(reference.table, count)
-    // Without words it is nothing a person would know of (logins, seats counted with their order).
+    // Entities without words are internal (logins, seats counted with their order).
     if (count === 0 || !words) continue
     found.push({ ...words, count, blocks: !reference.goes_along })
   }
   return found.sort((a, b) => Number(b.blocks) - Number(a.blocks))
 }
 
-/** What keeps a part of the record that goes along with it, and that nobody knows of, keeps the record. */
+/** An internal row deleted by cascade may itself be referred to, which prevents the deletion. */
 async function referencesAlong(db: Database, table: string): Promise<Reference[]> {
   const references = await referencesTo(db, table)
   const parts = references.filter(({ table: part, goes_along }) => goes_along && !wordsFor(part, 1))
@@ -39,7 +39,7 @@ function wordsFor(table: string, count: number): Pick<Dependent, 'entity' | 'lab
   return entity && { entity: entity.name, label: countText(entity.name, count) }
 }
 
-/** They have no table of their own in the back office: another shows them. */
+/** Tables that the back office shows within another entity. */
 const shownElsewhere: Readonly<Record<string, { entity: string; counted: readonly [string, string] }>> = {
   purchases: { entity: 'voucher', counted: ['achat', 'achats'] },
   places: { entity: 'order', counted: ['place réservée', 'places réservées'] },

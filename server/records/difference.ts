@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 type Kept = { personal?: readonly string[] }
 type Fields = Record<string, unknown>
 
-/** The fields that changed, as they were and as they are; null when nothing did. */
+/** The changed fields, before and after; null if none changed. */
 export function difference<Row extends object>(
   entity: Kept,
   before: Row,
@@ -19,7 +19,7 @@ export function difference<Row extends object>(
   }
 }
 
-/** What tells of a person is named but not repeated: the journal is never rewritten, a life may be forgotten. */
+/** Replaces personal data: the journal is append-only, but a person has the right to erasure. */
 export function withoutPersonal({ personal = [] }: Kept, row: object): Fields {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, personal.includes(name) ? '…' : value]),

@@ -2,33 +2,47 @@ import type { z } from 'zod'
 import type { AdminEntityName } from '../../contract/admin/index.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
 import type { Database } from '../database/connect.ts'
-import type { Listing } from '../database/listing.ts'
+import type { Listing, Numbered } from '../database/listing.ts'
 
-/** What the back office must know of an entity to list, read, create, change and delete it. */
+/** The declaration from which the back office lists, reads, creates, changes and deletes an entity. */
 export type Entity<Row, Filters = unknown> = Listing<Row, Filters> & {
-  /** On the wire. */
+  /** Its name in paths. */
   name: AdminEntityName
-  /** What to say when a constraint of the database refuses a write: the code, and the field it is about. */
+  /** The refusal for each database constraint: code, field and message. */
   constraints?: Readonly<Record<string, readonly [RefusalCode, field: string, sentence: string]>>
-  /** Locked before one of its rows, so that everyone locks in the same order. */
+  /** Locked before the row, so that all code takes locks in the same order. */
   lockFirst?: (db: Database, id: number) => Promise<unknown>
-  /** « Deleting » only ends it and the row stays: nothing that refers to it stands in the way or goes along. */
+  /** Deleting only closes the record and keeps its row, so referring rows do not matter. */
   rowStays?: true
-  /** The columns of the CSV file; all of them unless named. */
+  /** The columns of the CSV export; all by default. */
   exported?: readonly (keyof Row & string)[]
-  /** The column that says its name, in the journal. */
+  /** The column with its name, for the journal. */
   named?: keyof Row & string
-  /** Fields that tell of a person: the journal keeps that they changed, not what they were. */
+  /** Personal fields: the journal records that they changed, not their values. */
   personal?: readonly string[]
 }
 
-/** The record of an entity, in the server's own units. */
+/** The record of an entity, in internal units. */
 export type RowOf<Endpoints extends { read: { answer: z.ZodType } }> = z.output<Endpoints['read']['answer']>
 
-/** The same where the record's own page shows more than its list. */
+/** The same for entities whose page shows more than their list. */
 export type ListedRowOf<Endpoints extends { list: { answer: z.ZodArray } }> = z.output<
   Endpoints['list']['answer']
 >[number]
 
-/** What its list may be narrowed by. */
+type Listed = { list: { answer: z.ZodArray<z.ZodObject> } }
+type Columns<Endpoints extends Listed> = Listing<ListedRowOf<Endpoints>>['columns']
+
+/** Maps each field of the record to the column of the same name, unless `others` has it. */
+export function columnsOf<Endpoints extends Listed, Table extends Numbered>(
+  { list }: Endpoints,
+  table: Table,
+  others: Omit<Columns<Endpoints>, keyof Table>,
+): Columns<Endpoints> {
+  const all: Record<string, unknown> = { ...table, ...others }
+  const names = Object.keys(list.answer.element.shape)
+  return Object.fromEntries(names.map(name => [name, all[name]])) as Columns<Endpoints>
+}
+
+/** The filters of its list. */
 export type FiltersOf<Endpoints extends { list: { query: z.ZodType } }> = z.output<Endpoints['list']['query']>

@@ -1,17 +1,69 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ActorContext } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
 import { importLines } from './import-lines.ts'
 
-test('headings come first: a file of something else costs no look at anything', async () => {
+test('headings are checked first: a file with other columns is refused without a query', async () => {
   const asked = importLines(
     {} as ActorContext,
     { csv: 'Nom;Prix\nBarbe à papa;3', store: false },
     {
       ...{ columns: ['title', 'price'], needed: ['title'], nameOf: () => '', shape: z.unknown() },
       reader: () => Promise.reject(new Error('looked')),
+      judge: (): Promise<never> => Promise.reject(new Error('judged')),
       store: () => Promise.reject(new Error('stored')),
     },
   )
   await expect(asked).rejects.toMatchObject({ code: 'no_such_columns', errors: [{ field: 'title' }] })
+})
+
+const titles = {
+  ...{ columns: ['title'], needed: ['title'], nameOf: () => '', shape: z.object({ title: z.string() }) },
+  reader: async () => (cells: object) => cells,
+  judge: async () => async () => undefined,
+}
+const store = (take: (title: string) => void) =>
+  importLines(
+    {} as ActorContext,
+    { csv: 'title\nun\ndeux\ntrois\nquatre', store: true },
+    {
+      ...titles,
+      store: async (_, { title }) => take(title),
+    },
+  )
+
+test('after a failure, the response lists the stored lines, and the rest is not tried', async () => {
+  const tried: string[] = []
+  const { lines } = await store(title => {
+    tried.push(title)
+    if (title === 'deux') throw new Refusal('already_exists')
+    if (title === 'trois') throw new Error('disk full')
+  })
+  expect(lines.map(({ line, outcome }) => [line, outcome])).toEqual([
+    ...[
+      [2, 'stored'],
+      [3, 'refused'],
+      [4, 'refused'],
+      [5, 'refused'],
+    ],
+  ])
+  expect(lines[3]!.messages[0]).toMatch(/erreur de notre côté/)
+  expect(tried).toEqual(['un', 'deux', 'trois'])
+})
+
+test('a failure before any line was stored fails the request', async () => {
+  const failing = store(() => {
+    throw new Error('disk full')
+  })
+  await expect(failing).rejects.toThrow('disk full')
+})
+
+test('other events are processed between two lines', async () => {
+  const events: string[] = []
+  await store(title => {
+    events.push(title)
+    setImmediate(() => events.push('turn'))
+  })
+  expect(events.slice(0, 4)).toEqual(['un', 'turn', 'deux', 'turn'])
 })

@@ -5,31 +5,37 @@ import { refusals } from '../../contract/refusals.ts'
 import { readCsv } from '../../contract/rules/read-csv.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
+import { yieldToOthers } from '../database/yield-to-others.ts'
 import { Refusal } from '../http/refusal.ts'
 
 type Line = z.output<typeof importedLine>
 
-/** A line of the file, by the fields its columns were found to be; what is empty is not there. */
+/** The cells of a line by field, without empty ones. */
 export type Cells = Readonly<Record<string, string>>
 
 type Importing<Record> = {
-  /** Columns that are read, and those without which there is nothing to read. */
+  /** The columns that are read, and the required ones. */
   columns: readonly string[]
   needed: readonly string[]
   nameOf: (cells: Cells) => string
-  /** Looks up what lines refer to, once the headings are right; then what the cells of each say, as the API would be
-   * sent it, which refuses by throwing. */
+  /**
+   * Looks up the names that lines refer to. The result turns the cells of a line into the body of an API
+   * call, or throws a Refusal.
+   */
   reader: (db: Database) => Promise<(cells: Cells) => unknown>
   shape: z.ZodType<Record>
+  /**
+   * Reads only. The result throws the Refusal that storing a record would throw, as if the records accepted
+   * before were stored.
+   */
+  judge: (db: Database) => Promise<(record: Record) => Promise<unknown>>
+  /** Stores one record in its own transaction. */
   store: (context: ActorContext, record: Record) => Promise<unknown>
 }
 
-/** Undoes everything: it was only a look. */
-class OnlyLooked extends Error {}
-
 /**
- * Every line by itself, in one transaction: what is refused of one leaves the others, and a look stores none. So a look
- * sees what storing would: a line in the way of another of the same file too.
+ * A dry run only reads. Otherwise parses the whole file first, then stores each line in its own transaction,
+ * so that other requests can use the database in between. A refused line does not prevent the others.
  */
 export async function importLines<Record>(
   context: ActorContext,
@@ -44,49 +50,68 @@ export async function importLines<Record>(
   if (missing.length > 0) throw new Refusal('no_such_columns', { errors: missing.map(asMissing) })
   if (rows.length > mostLines) throw new Refusal('invalid', { errors: [tooLong] })
   const ignored = head!.cells.filter((heading, at) => heading !== '' && fields[at] === null).map(beginning)
-  const lines: Line[] = []
-  try {
-    await context.db.transaction(async db => {
-      const read = await of.reader(db)
-      for (const { line, cells, unclosed } of rows)
-        lines.push(
-          unclosed
-            ? { line, name: '', outcome: 'refused', messages: [neverClosed] }
-            : await storeLine({ ...context, db }, cellsIn(cells, fields), line, { ...of, read }),
-        )
-      if (!store) throw new OnlyLooked()
-    })
-  } catch (error) {
-    if (!(error instanceof OnlyLooked)) throw error
-    for (const line of lines) if (line.outcome === 'stored') line.outcome = 'ready'
-  }
+  const read = await of.reader(context.db)
+  const found = rows.map(({ line, cells, unclosed }) => {
+    if (unclosed) return { line, name: '', messages: [neverClosed] }
+    const own = cellsIn(cells, fields)
+    return { line, name: of.nameOf(own), ...recordIn(own, read, of.shape) }
+  })
+  const take = store ? (record: Record) => of.store(context, record) : await of.judge(context.db)
+  const lines = await takeEach(found, take, store ? 'stored' : 'ready')
   return { ignored, lines }
 }
 
-async function storeLine<Record>(
-  context: ActorContext,
+type Found<Record> = { line: number; name: string } & ({ record: Record } | { messages: string[] })
+
+/**
+ * Processes records one by one. After an unexpected error the response still lists the stored lines; the rest
+ * is not tried.
+ */
+async function takeEach<Record>(
+  found: readonly Found<Record>[],
+  take: (record: Record) => Promise<unknown>,
+  taken: 'stored' | 'ready',
+): Promise<Line[]> {
+  const lines: Line[] = []
+  let failed = false
+  for (const { line, name, ...one } of found) {
+    let messages = 'messages' in one ? one.messages : failed ? [interrupted] : []
+    if ('record' in one && !failed)
+      try {
+        await take(one.record)
+      } catch (error) {
+        failed = !(error instanceof Refusal)
+        if (failed && !lines.some(({ outcome }) => outcome === 'stored')) throw error
+        messages = error instanceof Refusal ? sentencesOf(error) : [interrupted]
+      }
+    lines.push({ line, name, outcome: messages.length > 0 ? 'refused' : taken, messages })
+    await yieldToOthers()
+  }
+  return lines
+}
+
+function recordIn<Record>(
   cells: Cells,
-  line: number,
-  { nameOf, read, shape, store }: Importing<Record> & { read: (cells: Cells) => unknown },
-): Promise<Line> {
-  const name = nameOf(cells)
-  const refused = (messages: string[]): Line => ({ line, name, outcome: 'refused', messages })
+  read: (cells: Cells) => unknown,
+  shape: z.ZodType<Record>,
+): { record: Record } | { messages: string[] } {
   try {
     const parsed = shape.safeParse(read(cells))
-    if (!parsed.success) return refused(parsed.error.issues.map(sentenceOf))
-    await store(context, parsed.data)
-    return { line, name, outcome: 'stored', messages: [] }
+    return parsed.success ? { record: parsed.data } : { messages: parsed.error.issues.map(sentenceOf) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const errors = error.errors?.map(({ message }) => message) ?? []
-    return refused(errors.length > 0 ? errors : [refusals[error.code][1]])
+    return { messages: sentencesOf(error) }
   }
+}
+
+function sentencesOf({ code, errors = [] }: Refusal): string[] {
+  return errors.length > 0 ? errors.map(({ message }) => message) : [refusals[code][1]]
 }
 
 const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
   `${fieldName(String(path[0] ?? ''))} : ${message}`
 
-/** By its name on the wire or in French, as our own files have it, whatever its case and accents. */
+/** By its wire name or its French name (as in our exports), ignoring case and accents. */
 function fieldOf(given: string, columns: readonly string[]): string | null {
   const headings = [given, given.replace(/\(.*\)/, '')].map(plain)
   return columns.find(name => [name, fieldName(name)].some(own => headings.includes(plain(own)))) ?? null
@@ -98,7 +123,9 @@ const cellsIn = (cells: readonly string[], fields: readonly (string | null)[]): 
 const asMissing = (field: string) => ({ field, message: `La colonne « ${fieldName(field)} » manque.` })
 const neverClosed =
   'Un guillemet (") s’ouvre à cette ligne et ne se ferme jamais : ni elle, ni rien de ce qui suit n’a été lu.'
-/** No table of people is as wide; each heading is compared with every column we know. */
+const interrupted =
+  'L’enregistrement s’est arrêté sur une erreur de notre côté : recommencez avec les lignes qui restent.'
+/** Each heading is compared with every column, so limit them. */
 const mostColumns = 200
 const tooWide = (columns: number) => ({
   field: 'csv',
@@ -108,11 +135,11 @@ const beginning = (heading: string): string =>
   heading.length > 60 ? `${heading.slice(0, 60).trimEnd()}…` : heading
 const tooLong = { field: 'csv', message: `${mostLines} lignes au plus à la fois.` }
 
-/** Without case or accents. */
+/** Ignores case and accents. */
 export const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** As people write a day: 2026-12-02 or 02/12/2026. */
+/** 2026-12-02 or 02/12/2026. */
 export const dayIn = (text: string): string =>
   text.replace(
     /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/,
@@ -126,11 +153,11 @@ export const clockIn = (text: string): string =>
     (_, hours, minutes = '00') => `${hours.padStart(2, '0')}:${minutes}`,
   )
 
-/** Words of the wire or of people. */
+/** Matches the wire value or its French word. */
 export const wordIn = (text: string, words: Readonly<Record<string, string>>): string =>
   Object.keys(words).find(word => [word, words[word]!].map(plain).includes(plain(text))) ?? text
 
-/** What is empty is a no; a word that is neither is refused: it would publish, or promise what is not so. */
+/** Empty means no. Any other word is refused: guessing could publish a draft. */
 export function isYes(text: string | undefined, field: string): boolean {
   if (text === undefined || /^(non|n|0|faux|no|false)$/i.test(text)) return false
   if (/^(oui|o|1|vrai|x|yes|true)$/i.test(text)) return true

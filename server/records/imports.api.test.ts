@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { useApi } from '../../tests/api.ts'
 import { aFilm, aRoom, aScreening } from '../../tests/builders.ts'
 import { aStaffMember } from '../../tests/staff.ts'
+import { importFilms } from '../catalogue/import-films.ts'
+import type { Actor, ActorContext } from '../context.ts'
+import { importScreenings } from '../screenings/import-screenings.ts'
 
 const api = await useApi()
 const manager = await aStaffMember(api)
@@ -10,7 +13,7 @@ await manager.post('category', { name_cat: 'Muet' })
 
 const send = (source: string, csv: string, store = false) => manager.post(`${source}/import`, { csv, store })
 
-test('films: looked at, then stored but for the lines that are refused, which say why', async () => {
+test('films: a dry run, then storing all lines but the refused ones, with reasons', async () => {
   const csv = [
     'Titre;Réalisation;Sortie;Durée;Catégories;Classification;Couleur',
     'Tabou;Murnau;18/03/1931;1h24;"Drame, Muet";Tous publics;gris',
@@ -39,14 +42,14 @@ test('films: looked at, then stored but for the lines that are refused, which sa
   expect((await manager.get('movie?q=tabou')).body).toMatchObject([
     { title: 'Tabou', release_date: '1931-03-18', time: '01:24', categories: ['Drame', 'Muet'] },
   ])
-  // The same file a second time adds nothing.
+  // Importing the same file again adds nothing.
   expect((await send('movie', csv, true)).body.lines[0]).toMatchObject({
     outcome: 'refused',
     messages: ['Ce film, de ce titre et de cette sortie, existe déjà.'],
   })
 })
 
-test('what we export is what we import', async () => {
+test('an export can be imported unchanged', async () => {
   await aFilm(api.db, { title: 'Häxan; "la" sorcellerie', country: 'Suède', original_title: '=Häxan' })
   const { body: file } = await manager.get('movie/export.csv?q=haxan')
   const { body: films } = await manager.get('movie?q=haxan')
@@ -57,7 +60,7 @@ test('what we export is what we import', async () => {
   expect({ ...again, id: films[0].id }).toEqual(films[0])
 })
 
-test('screenings: as drafts, by the names of film and room, those in each other’s way named', async () => {
+test('screenings are imported as drafts, by names of film and room, and conflicts are named', async () => {
   const room = await aRoom(api.db, { name_theater: 'Salle Voûte' })
   const film = await aFilm(api.db, { title: 'L’Aurore', time: '01:30' })
   await aScreening(api.db, { movies_id: film.id, movie_theaters_id: room.id, session_date: '2026-12-02' })
@@ -91,7 +94,66 @@ test('screenings: as drafts, by the names of film and room, those in each other�
   ])
 })
 
-test('a word that is neither yes nor no publishes nothing; the clock and a quotation mark are named', async () => {
+test('a dry run refuses a line that conflicts with an earlier line of the file', async () => {
+  const room = await aRoom(api.db, { name_theater: 'Salle Double' })
+  const film = await aFilm(api.db, { title: 'Deux fois', time: '01:30' })
+  const line = (hour: string, price: string) =>
+    `${film.title};${room.name_theater};10/12/2026;${hour};${price}`
+  const screenings = [
+    'title;name_theater;session_date;hours_timetable;price',
+    line('14h00', '9'),
+    line('14h30', '9'),
+  ]
+  const films = [
+    'title;director;release_date;time',
+    'Été;Personne;1999-01-01;90',
+    'ete;Personne;1999-01-01;90',
+  ]
+  for (const [source, csv] of [
+    ['session-movie', screenings],
+    ['movie', films],
+  ] as const) {
+    const looked = (await send(source, csv.join('\n'))).body.lines
+    const stored = (await send(source, csv.join('\n'), true)).body.lines
+    expect(looked).toMatchObject([{ outcome: 'ready' }, { outcome: 'refused' }])
+    expect(looked[1].messages).toEqual(stored[1].messages)
+  }
+})
+
+test('a dry run only reads: it works in a read-only transaction', async () => {
+  const room = await aRoom(api.db, { name_theater: 'Salle Lecture' })
+  const film = await aFilm(api.db, { title: 'Lu seulement', time: '01:30' })
+  const files = {
+    movie: 'title;director;release_date;time;categories\nPas encore;Personne;1999-01-01;90;Drame',
+    'session-movie': `title;name_theater;session_date;hours_timetable;price\n${film.title};${room.name_theater};11/12/2026;03h07;9`,
+  }
+  const actor = { id: manager.id, firstname: 'Ève', roleUser: 'manager' } as Actor
+  const look = (store: boolean) =>
+    api.db.transaction(
+      async db => {
+        const context = { ...api.appContext, db, actor } as unknown as ActorContext
+        const films = await importFilms(context, { csv: files.movie, store })
+        const screenings = await importScreenings(context, { csv: files['session-movie'], store })
+        return [...films.lines, ...screenings.lines]
+      },
+      { accessMode: 'read only' },
+    )
+  expect(await look(false)).toMatchObject([{ outcome: 'ready' }, { outcome: 'ready' }])
+  // Control: storing fails there.
+  await expect(look(true)).rejects.toMatchObject({ cause: { code: '25006' } })
+})
+
+test('other requests are served during an import', async () => {
+  const lines = Array.from({ length: 50 }, (_, n) => `Feuilleton ${n};Feuillade;1915-11-13;40`)
+  const importing = send('movie', ['title;director;release_date;time', ...lines].join('\n'), true)
+  let seen = 0
+  while (seen === 0) seen = (await manager.get('movie?q=feuilleton&size=100')).body.length
+  expect(seen).toBeLessThan(50)
+  const { body } = await importing
+  expect(body.lines.every(({ outcome }: { outcome: string }) => outcome === 'stored')).toBe(true)
+})
+
+test('a draft flag that is neither yes nor no, a skipped hour and an unclosed quotation mark are refused with the reason', async () => {
   const room = await aRoom(api.db, { name_theater: 'Salle Nuit' })
   const film = await aFilm(api.db, { title: 'Minuit passé', time: '01:00' })
   const line = (day: string, hour: string, draft: string) =>
@@ -124,7 +186,7 @@ test('a word that is neither yes nor no publishes nothing; the clock and a quota
   expect(stored[0].movie_theaters_id).toBe(room.id)
 })
 
-test('a file without its columns, too long or too wide, is refused whole', async () => {
+test('a file with missing columns, too many lines or too many columns is refused', async () => {
   expect(await send('movie', 'Titre;Durée\nTabou;1h24')).toMatchObject({
     status: 409,
     body: {
@@ -142,7 +204,7 @@ test('a file without its columns, too long or too wide, is refused whole', async
   })
 })
 
-test('a heading that nothing reads is named by its beginning', async () => {
+test('an ignored heading is shortened in the response', async () => {
   const { body } = await send('movie', `title;director;release_date;time;${'long '.repeat(50_000)}`)
   expect(body).toEqual({ ignored: [`${'long '.repeat(12).trim()}…`], lines: [] })
 })

@@ -27,16 +27,16 @@ export async function deleteRow(db: Database, table: Numbered, id: number): Prom
   await db.delete(table).where(eq(table.id, id))
 }
 
-/** False when there is no such row; otherwise nobody else changes it before we are done. */
+/** Locks a row until the end of the transaction; false if there is none. */
 export async function lockRow(db: Database, table: Numbered, id: number): Promise<boolean> {
   const rows = await db.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
   return rows.length > 0
 }
 
-/** `part`: by way of a row of this table, which refers to the record. */
+/** `part`: indirectly, through a row of this table that refers to the record. */
 export type Reference = { table: string; column: string; goes_along: boolean; part?: Reference }
 
-/** Which columns of which tables refer to this one: asked of the database, so none is forgotten. */
+/** The columns that refer to this table, read from the database catalogue, so that none is forgotten. */
 export const referencesTo = (db: Database, table: string): Promise<Reference[]> =>
   executeNamed(
     db,
@@ -46,6 +46,7 @@ export const referencesTo = (db: Database, table: string): Promise<Reference[]> 
     from pg_constraint c
     join pg_class source on source.oid = c.conrelid
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    join pg_attribute k on k.attrelid = c.confrelid and k.attnum = c.confkey[1] and k.attname = 'id'
     where c.contype = 'f' and c.confrelid = ${table}::regclass
     order by source.relname`,
   )
@@ -64,7 +65,7 @@ export async function countReferring(
   return rowsOf<{ number: number }>(found)[0]!.number
 }
 
-/** Who last changed this field of a record, and when; undefined when it was not done in the back office since then. */
+/** Who last changed this field in the back office, and when; undefined if nobody since then. */
 export async function latestChangeOf(
   db: Database,
   { entity, id, field, since }: { entity: string; id: number; field: string; since: Date },

@@ -9,12 +9,12 @@ import type { AnyEntity } from './served-entities.ts'
 type Policy = ReturnType<typeof allow>
 type Written = { create?: Endpoint; update?: Endpoint; remove?: Endpoint }
 
-/** An entity without rules of its own: read, create, change and delete, as its endpoints declare them. */
+/** Serves an entity without rules of its own: read, create, change and delete. */
 export function serveEntity(
   api: Api,
   policy: Policy,
   entity: AnyEntity,
-  /** Who may bring one in or take one away, where that is not for everyone who may read. */
+  /** The policy for creating and deleting, if stricter than for reading. */
   keepers: Policy = policy,
   writers: Policy = keepers,
 ): void {

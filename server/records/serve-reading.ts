@@ -11,13 +11,13 @@ import { anyEntity, noteEntity } from './served-entities.ts'
 type Reading = Listed & { read: Endpoint; dependents: Endpoint }
 type Policy = ReturnType<typeof allow>
 
-/** The four endpoints that only read are the same for every entity: list, CSV, one record, what depends on it. */
+/** The read-only endpoints of every entity: list, CSV, one record, its dependents. */
 export function serveReading<Row extends { id: number }, Filters>(
   api: Api,
   endpoints: Reading,
   policy: Policy,
   entity: Entity<Row, Filters> & { complete?: CompleteRows<Row> },
-  /** Adds what only the record itself shows. */
+  /** Adds the fields that only the record's own page shows. */
   complete: (context: ActorContext, row: Row) => Promise<object> | object = (_, row) => row,
 ): void {
   noteEntity(anyEntity(entity))

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { endedDisputes } from '../../contract/admin/order.ts'
+import type { Cents } from '../../contract/rules/money.ts'
 import { orders } from '../booking/tables.ts'
 import { media, movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -24,14 +25,17 @@ import { countRows } from '../database/count-rows.ts'
 import { rowsOf } from '../database/rows.ts'
 import { mails } from '../mail/tables.ts'
 import { users } from '../members/tables.ts'
+import { received } from '../money/tables.ts'
 import { disputes, payments, refunds } from '../payments/tables.ts'
-import { its, screeningsOfCinemas, whatWhenWhere } from '../screenings/joined-tables.ts'
+import { its, screeningSummaryColumns, screeningsOfCinemas } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
-import type { MoneyOfHour } from './rules.ts'
+import type { FilmSold, MoneyOfHour } from './rules.ts'
 
 const confirmed = eq(orders.state, 'confirmed')
 
-/** What somebody may know of: everything, or what concerns some cinemas. */
+export type Stretch = { from: Date; end: Date }
+
+/** The cinemas whose data the actor may see; undefined for all. */
 export type Scope = readonly number[] | undefined
 
 const ordersOf = (scope: Scope): SQL =>
@@ -62,13 +66,13 @@ export async function countAll(db: Database, now: Date, scope: Scope) {
   return { people, reservations, films, screenings }
 }
 
-/** What takes place on a day, in order of time. */
+/** The screenings of a day in order of time. */
 export async function screeningsSold(db: Database, date: string, scope: Scope) {
   return db
     .select({
       session_id: sessions.id,
       movies_id: sessions.movies_id,
-      ...whatWhenWhere,
+      ...screeningSummaryColumns,
       sold_seats: sessions.sold_seats,
       entered_seats: sql<number>`(select count(*)::int from orders join places on places.orders_id = orders.id
         where orders.sessions_id = ${sessions.id} and places.state = 'entered')`,
@@ -91,19 +95,24 @@ export async function screeningsSold(db: Database, date: string, scope: Scope) {
 }
 
 /**
- * By the hour: which day an hour belongs to is for the cinema's clock to say. Received and given back is what the bank
- * card moved: a place that an e-card or a voucher pays was received when that was bought.
+ * By hour, because the day depends on the cinema's time zone. The amounts are those by bank card: a place
+ * paid by an e-card or a voucher was paid for when that was bought.
  */
-export async function moneyPerHour(db: Database, since: Date, scope: Scope): Promise<MoneyOfHour[]> {
+export async function moneyPerHour(
+  db: Database,
+  { from, end }: Stretch,
+  scope: Scope,
+): Promise<MoneyOfHour[]> {
   const rows = rowsOf<Omit<MoneyOfHour, 'hour'> & { hour: number }>(
     await db.execute(sql`
       with moved as (
         select date_trunc('hour', at) as hour, cause, orders_id, count(distinct places_id) as places,
-          coalesce(sum(amount) filter (where means = 'card'), 0) as amount
-        from money_journal where at >= ${since.toISOString()} and ${ordersOf(scope)} group by 1, 2, 3
+          coalesce(sum(amount) filter (where ${received}), 0) as amount
+        from money_journal
+        where at >= ${from.toISOString()} and at < ${end.toISOString()} and ${ordersOf(scope)} group by 1, 2, 3
       )
       select extract(epoch from hour)::int as hour,
-        (count(*) filter (where cause = 'sale'))::int as orders,
+        (count(orders_id) filter (where cause = 'sale'))::int as orders,
         coalesce(sum(places) filter (where cause = 'sale'), 0)::int as seats,
         coalesce(sum(amount) filter (where amount > 0), 0)::int as amount,
         coalesce(sum(places) filter (where cause in ('cancellation', 'invitation')), 0)::int as cancelled_seats,
@@ -113,25 +122,27 @@ export async function moneyPerHour(db: Database, since: Date, scope: Scope): Pro
   return rows.map(row => ({ ...row, hour: new Date(row.hour * 1000) }))
 }
 
-/** By places sold, less those cancelled; what they cost, whatever paid them, but for invitations. */
-export async function bestFilms(db: Database, since: Date, most: number, scope: Scope) {
-  return rowsOf<{ movies_id: number; title: string; seats: number; amount: number }>(
+/** Places of each film sold less those cancelled. The amount is their price by any means except invitations. */
+export async function filmsSold(db: Database, { from, end }: Stretch, scope: Scope): Promise<FilmSold[]> {
+  return rowsOf<FilmSold>(
     await db.execute(sql`
       with moved as (
         select orders_id, case when cause = 'sale' then 1 else -1 end * count(distinct places_id) as seats,
           coalesce(sum(amount) filter (where means <> 'invitation'), 0) as amount
-        from money_journal where at >= ${since.toISOString()} and orders_id is not null and ${ordersOf(scope)} group by orders_id, cause
+        from money_journal
+        where at >= ${from.toISOString()} and at < ${end.toISOString()} and orders_id is not null and ${ordersOf(scope)}
+        group by orders_id, cause
       ), sold as (
         select sessions_id, sum(seats) as seats, sum(amount) as amount
         from moved join orders on orders.id = orders_id group by sessions_id
       )
-      select movies.id as movies_id, title, sum(seats)::int as seats, greatest(sum(amount), 0)::int as amount
+      select movies.id as movies_id, title, sum(seats)::int as seats, sum(amount)::int as amount
       from sold join sessions on sessions.id = sessions_id join movies on movies.id = movies_id
-      group by movies.id having sum(seats) > 0 order by seats desc, movies.id limit ${most}`),
+      group by movies.id`),
   )
 }
 
-/** Of the films that visitors see: on the programme, or coming. */
+/** Among the films that visitors see: with future screenings, or not yet released. */
 export async function filmsWithoutPoster(db: Database, now: Date, today: string, most: number) {
   const posters = db
     .select({ id: media.id })
@@ -163,6 +174,16 @@ export const countUnsettledRefunds = (db: Database, scope: Scope): Promise<numbe
     ),
   )
 
+/** Refunds by bank card still due, for places and for withdrawn purchases. */
+export async function refundsDue(db: Database, scope: Scope): Promise<Cents> {
+  const given = sql`${payments.refunded_amount} + ${payments.refunded_otherwise}`
+  const [row] = await db
+    .select({ due: sql<Cents>`coalesce(sum(${payments.to_refund} - (${given})), 0)::int` })
+    .from(payments)
+    .where(and(sql`${payments.to_refund} > ${given}`, ordersOf(scope)))
+  return row!.due
+}
+
 export async function openDisputes(db: Database, most: number, scope: Scope) {
   return db
     .select({ id: disputes.id, orders_id: payments.orders_id })
@@ -173,7 +194,7 @@ export async function openDisputes(db: Database, most: number, scope: Scope) {
     .limit(most)
 }
 
-/** Whether someone can still log in with a password that was printed at the start of the demonstration. */
+/** True if an account of the demo, whose password was printed at the start, can still log in. */
 export async function demoAccountsRemain(db: Database): Promise<boolean> {
   const rows = rowsOf(
     await db.execute(sql`

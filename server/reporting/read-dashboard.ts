@@ -2,23 +2,26 @@ import { addDays } from '../../contract/rules/dates.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { inParis, midnightInParis } from '../../contract/rules/paris-time.ts'
 import type { ActorContext } from '../context.ts'
+import { cacheForAMinute } from '../database/cache-for-a-minute.ts'
 import type { Database } from '../database/connect.ts'
-import { remember } from '../database/remember.ts'
+import { yieldToOthers } from '../database/yield-to-others.ts'
 import { troubleToday } from '../payments/trouble.ts'
 import {
-  bestFilms,
   countAll,
   countFailedMails,
   countUnsettledRefunds,
+  filmsSold,
   filmsWithoutPoster,
   moneyPerHour,
   openDisputes,
+  refundsDue,
   type Scope,
   screeningsSold,
 } from './queries.ts'
-import { isMany, moneyPerDay } from './rules.ts'
+import { bestFilms, type FilmSold, isMany, type MoneyOfHour, moneyPerDay } from './rules.ts'
 
 const days = 30
+const daysAtOnce = 3
 const filmsShown = 5
 const mostReminders = 20
 
@@ -37,10 +40,9 @@ export async function readDashboardOf({ db, now, actor }: ActorContext) {
   const moment = now()
   const today = inParis(moment).date
   const firstDay = addDays(today, 1 - days)
-  const since = midnightInParis(firstDay)
   const [todays, { hours, best }, without, tomorrows, failed_mails, money] = await Promise.all([
     screeningsSold(db, today, scope),
-    readSales(db, since, moment, scope),
+    readSales(db, firstDay, moment, scope),
     filmsWithoutPoster(db, moment, today, mostReminders),
     screeningsSold(db, addDays(today, 1), scope),
     scope ? 0 : countFailedMails(db),
@@ -59,23 +61,34 @@ export async function readDashboardOf({ db, now, actor }: ActorContext) {
   }
 }
 
-/** Money that does not move as it should. */
 const moneyTrouble = async (db: Database, now: Date, scope: Scope) => ({
   gateway_trouble: await troubleToday(db, now),
   unsettled_refunds: await countUnsettledRefunds(db, scope),
+  refunds_due: await refundsDue(db, scope),
   open_disputes: await openDisputes(db, mostReminders, scope),
 })
 
-/** Added up anew each time, unless a month has so many orders that once a minute is enough. */
-function readSales(db: Database, since: Date, now: Date, scope: Scope) {
-  return remember(
+/** Computed each time; cached for a minute if a month has more than 10,000 orders. */
+function readSales(db: Database, firstDay: string, now: Date, scope: Scope) {
+  return cacheForAMinute(
     db,
-    `sales since ${since.toISOString()} of ${scope ?? 'all'}`,
+    `sales since ${firstDay} of ${scope ?? 'all'}`,
     now,
-    async () => ({
-      hours: await moneyPerHour(db, since, scope),
-      best: await bestFilms(db, since, filmsShown, scope),
-    }),
+    async () => {
+      const hours: MoneyOfHour[] = []
+      const films: FilmSold[] = []
+      // A month in one statement would keep the embedded database for half a second.
+      for (let day = 0; day < days; day += daysAtOnce) {
+        const stretch = {
+          from: midnightInParis(addDays(firstDay, day)),
+          end: midnightInParis(addDays(firstDay, day + daysAtOnce)),
+        }
+        hours.push(...(await moneyPerHour(db, stretch, scope)))
+        films.push(...(await filmsSold(db, stretch, scope)))
+        await yieldToOthers()
+      }
+      return { hours, best: bestFilms(films, filmsShown) }
+    },
     ({ hours }) => isMany(hours),
   )
 }

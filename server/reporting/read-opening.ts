@@ -1,26 +1,26 @@
 import { missingOf } from '../../contract/rules/identity.ts'
 import { missingBeforeOpening } from '../../contract/rules/opening.ts'
-import type { House } from '../context.ts'
-import { isAdministered } from '../members/is-administered.ts'
+import type { AppContext } from '../context.ts'
+import { isAdministered } from '../members/admin/create-admin.ts'
 import { readSecuritySettings } from '../members/second-factor/security.ts'
 
-/** What is missing before a real opening: told at the start, and on the back office's home. */
-export async function readOpeningOf(house: House) {
-  const { require_second_factor } = await readSecuritySettings(house)
-  const identity = await house.identity.read()
+/** What is missing before a real opening. Printed at start, and shown on the home page of the back office. */
+export async function readOpeningOf(appContext: AppContext) {
+  const { require_second_factor } = await readSecuritySettings(appContext)
+  const identity = await appContext.identity.read()
   return missingBeforeOpening({
-    ...house.setting,
-    administered: await isAdministered(house),
-    inTheClear: house.publicUrl?.protocol === 'http:',
-    limitsOn: house.limitsOn,
+    ...appContext.setting,
+    administered: await isAdministered(appContext),
+    inTheClear: appContext.publicUrl?.protocol === 'http:',
+    limitsOn: appContext.limitsOn,
     legalIdentity: !identity.fictional && missingOf(identity).length === 0,
     paymentProviderNamed: identity.payment_provider !== '',
     secondFactorRequired: require_second_factor,
-    backups: await backupsOf(house),
+    backups: await backupsOf(appContext),
   })
 }
 
-async function backupsOf({ backups, setting }: House) {
+async function backupsOf({ backups, setting }: AppContext) {
   if (backups) return (await backups.areLate()) ? 'late' : 'made'
   return setting.embedded ? 'none' : 'elsewhere'
 }

@@ -11,7 +11,7 @@ const api = await useApi()
 const admin = await aStaffMember(api, 'admin')
 const manager = await aStaffMember(api, 'manager')
 
-test('an empty house has empty figures', async () => {
+test('without data all figures are empty', async () => {
   const { status, body } = await manager.get('dashboard')
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -36,7 +36,7 @@ test('an empty house has empty figures', async () => {
   })
 })
 
-test('the day, the sales and what needs attention', async () => {
+test('the dashboard has today’s screenings, the sales and what needs attention', async () => {
   const { db } = api
   const film = await aFilm(db, { title: 'Metropolis' })
   const bare = await aFilm(db, { title: 'Sans affiche' })
@@ -88,7 +88,7 @@ test('the day, the sales and what needs attention', async () => {
   })
 })
 
-test('the journal says who changed what, and when, before and after', async () => {
+test('the journal records who changed what and when, with old and new values', async () => {
   const { body: category } = await manager.post('category', { name_cat: 'Drame' })
   await manager.patch(`category/${category.id}`, { name_cat: 'Drame social' })
   await manager.patch(`category/${category.id}`, { name_cat: 'Drame social' })
@@ -105,7 +105,7 @@ test('the journal says who changed what, and when, before and after', async () =
   expect((await manager.get('audit')).status).toBe(403)
 })
 
-test('what was refused leaves no line in the journal', async () => {
+test('a refused request adds no line to the journal', async () => {
   const lines = async () => Number((await admin.get('audit')).headers.get('x-total-count'))
   const before = await lines()
   await manager.post('category', { name_cat: '' })
@@ -120,7 +120,7 @@ test('what was refused leaves no line in the journal', async () => {
   expect(await lines()).toBe(before)
 })
 
-test('nobody rewrites the journal, not even with the database in hand', async () => {
+test('the database refuses to change or delete journal lines', async () => {
   for (const statement of [sql`update audit_lines set users_id = 1`, sql`delete from audit_lines`])
     expect(
       await api.db.execute(statement).then(
@@ -130,7 +130,7 @@ test('nobody rewrites the journal, not even with the database in hand', async ()
     ).toBe('audit_lines_append_only')
 })
 
-test('a long list is counted exactly up to ten thousand, and once a minute beyond', async () => {
+test('a long list is counted exactly up to ten thousand rows, and once a minute beyond', async () => {
   await api.db.execute(sql`
     insert into audit_lines (at, users_id, action, entity, entity_id)
     select now(), 1, 'other', 'long', n from generate_series(1, 10000) n`)
@@ -150,7 +150,7 @@ test('a long list is counted exactly up to ten thousand, and once a minute beyon
   expect(last.body).toHaveLength(1000)
 })
 
-test('the journal speaks of records by name, in euros and words, and remembers what is gone', async () => {
+test('the journal shows names, euros and words, and names deleted records', async () => {
   const { id, movies_id } = await aScreening(api.db, {
     movies_id: (await aFilm(api.db, { title: 'Tabou' })).id,
   })
@@ -173,7 +173,7 @@ test('the journal speaks of records by name, in euros and words, and remembers w
       ...{ entity: 'session-movie', name: 'Faust, 21 novembre 2026 à 20h30', exists: true },
       changes: expect.arrayContaining([
         { field: 'price', label: 'Prix', before: '12,50\u00a0€', after: '9,00\u00a0€' },
-        // What the change removed has lost its name with it; the number is all that is left.
+        // The deleted film has no name any more, so its id is shown.
         { field: 'movies_id', label: 'Film', before: expect.stringMatching(/^n°/), after: 'Faust' },
       ]),
     },
@@ -181,7 +181,7 @@ test('the journal speaks of records by name, in euros and words, and remembers w
   expect(body[2].changes).toHaveLength(2)
 })
 
-test('another film or room of a screening is one change, whatever else the other has', async () => {
+test('another film or room of a screening counts as one change, without the fields that follow from it', async () => {
   const { id } = await aScreening(api.db)
   const film = await aFilm(api.db, {
     ...{ title: 'Vampyr', time: '01:10', director: 'Dreyer', actor: 'West', classification: 'moins_de_12' },
@@ -193,7 +193,7 @@ test('another film or room of a screening is one change, whatever else the other
   expect(fields.sort()).toEqual(['movie_theaters_id', 'movies_id', 'pre_show_minutes'])
 })
 
-test('the journal is searched by record and person, and narrowed by person, kind and day', async () => {
+test('the journal is searched by record and person, and filtered by person, entity and day', async () => {
   let reader = admin
   const lines = async (query: string) =>
     (await reader.get(`audit?${query}`)).body.map((line: { name: string; action: string }) => [
@@ -207,7 +207,7 @@ test('the journal is searched by record and person, and narrowed by person, kind
   expect((await lines('q=cabiria')).map(([action]: [string]) => action)).toEqual(['delete'])
   const day = new Date(api.clock.now.getTime() + 40 * 86_400_000)
   api.clock.now = day
-  // Nobody stays logged in for so long.
+  // Staff sessions have expired.
   reader = await aStaffMember(api, 'admin')
   const later = await aStaffMember(api, 'manager')
   await later.post('category', { name_cat: 'Péplum' })
@@ -219,9 +219,9 @@ test('the journal is searched by record and person, and narrowed by person, kind
   expect((await later.get('audit/people')).status).toBe(403)
 })
 
-test('a chain that takes in more than a hundred thousand euros still has figures', async () => {
+test('the dashboard shows amounts above 100,000 €', async () => {
   const { db } = api
-  // After what the others did, and nobody stays logged in for so long.
+  // After the data of the other tests. Staff sessions have expired.
   api.clock.now = new Date('2027-06-20T15:00:00Z')
   const { id: sessions_id } = await aScreening(db)
   const large = { users_id: admin.id, sessions_id, order_date: api.clock.now, price_order: cents(6_000_000) }

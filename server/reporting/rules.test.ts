@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { moneyPerDay } from './rules.ts'
+import { bestFilms, moneyPerDay } from './rules.ts'
 
-test('hours become days of the cinema’s calendar, also around a change of clock', () => {
+test('hours are grouped by the cinema’s calendar day, even when the clock changes', () => {
   const moved = { orders: 1, seats: 2, amount: 1250, cancelled_seats: 1, refunded: 625 }
   const at = (hour: string) => ({ hour: new Date(hour), ...moved })
   const hours = [
@@ -16,4 +16,14 @@ test('hours become days of the cinema’s calendar, also around a change of cloc
     { date: '2026-10-26', ...moved },
     { date: '2026-10-27', orders: 0, seats: 0, amount: 0, cancelled_seats: 0, refunded: 0 },
   ])
+})
+
+test('the best films are summed over stretches; a film with more cancelled than sold is left out', () => {
+  const stretch = (movies_id: number, seats: number, amount: number) => ({
+    ...{ movies_id, title: `Film ${movies_id}`, seats, amount },
+  })
+  const sold = [stretch(1, 4, 4000), stretch(2, 6, 6000), stretch(3, 1, 1000), stretch(4, 2, 2000)]
+  const later = [stretch(1, 4, 4000), stretch(2, -1, -1000), stretch(3, -1, -1000)]
+  expect(bestFilms([...sold, ...later], 2)).toEqual([stretch(1, 8, 8000), stretch(2, 5, 5000)])
+  expect(bestFilms([...sold, ...later], 5)).toHaveLength(3)
 })

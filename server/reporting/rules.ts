@@ -12,7 +12,7 @@ type Moved<Amount> = {
 export type MoneyOfHour = Moved<number> & { hour: Date }
 type Day = Moved<Cents> & { date: string }
 
-/** Puts hours together into the days of the cinema's calendar; a day on which nothing moved is there too. */
+/** Groups hours by the cinema's calendar day. Includes days without movements. */
 export function moneyPerDay(hours: MoneyOfHour[], firstDay: string, days: number): Day[] {
   const byDay = Map.groupBy(hours, ({ hour }) => inParis(hour).date)
   return Array.from({ length: days }, (_, index) => {
@@ -28,6 +28,24 @@ export function moneyPerDay(hours: MoneyOfHour[], firstDay: string, days: number
       refunded: cents(total('refunded')),
     }
   })
+}
+
+export type FilmSold = { movies_id: number; title: string; seats: number; amount: number }
+
+/** The films with the most places sold, summed over several stretches of time. */
+export function bestFilms(sold: readonly FilmSold[], most: number): FilmSold[] {
+  const sums = [...Map.groupBy(sold, ({ movies_id }) => movies_id).values()].map(own => ({
+    ...own[0]!,
+    seats: own.reduce((sum, { seats }) => sum + seats, 0),
+    amount: Math.max(
+      own.reduce((sum, { amount }) => sum + amount, 0),
+      0,
+    ),
+  }))
+  return sums
+    .filter(({ seats }) => seats > 0)
+    .sort((one, other) => other.seats - one.seats || one.movies_id - other.movies_id)
+    .slice(0, most)
 }
 
 export const isMany = (hours: MoneyOfHour[]): boolean =>

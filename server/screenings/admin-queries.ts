@@ -1,22 +1,21 @@
 import { and, arrayContains, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
-import type { screeningKind } from '../../contract/admin/screening-kind.ts'
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
-import type { timetable } from '../../contract/admin/timetable.ts'
+import { screeningKind, timetable } from '../../contract/admin/tables.ts'
 import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
-import { amongNumbers, containing } from '../database/search.ts'
+import { containing, idIsAmong } from '../database/search.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
-import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
+import { columnsOf, type Entity, type FiltersOf, type RowOf } from '../records/entity.ts'
 import { its, joinsOfScreening, screeningFacts } from './joined-tables.ts'
-import { holdParts } from './parts-queries.ts'
+import { lockParts } from './parts-queries.ts'
 import { screening_kinds, sessions, timetables } from './tables.ts'
 
 export const timetableEntity: Entity<RowOf<typeof timetable>, FiltersOf<typeof timetable>> = {
   name: 'timetable',
   table: timetables,
-  columns: { id: timetables.id, hours_timetable: timetables.hours_timetable, archived: timetables.archived },
+  columns: columnsOf(timetable, timetables, {}),
   ofCinemas: 'all',
   search: containing(timetables.hours_timetable),
   filter: ({ archived }) => (archived ? eq(timetables.archived, archived === '1') : undefined),
@@ -29,12 +28,7 @@ export const timetableEntity: Entity<RowOf<typeof timetable>, FiltersOf<typeof t
 export const screeningKindEntity: Entity<RowOf<typeof screeningKind>> = {
   name: 'screening-kind',
   table: screening_kinds,
-  columns: {
-    id: screening_kinds.id,
-    kind: screening_kinds.kind,
-    pre_show_minutes: screening_kinds.pre_show_minutes,
-    clearing_minutes: screening_kinds.clearing_minutes,
-  },
+  columns: columnsOf(screeningKind, screening_kinds, {}),
   ofCinemas: 'all',
   search: containing(screening_kinds.kind),
   sort: 'id',
@@ -75,24 +69,24 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
     [price_grid_versions, its.prices, 'or none'],
     [price_grids, its.grid, 'or none'],
   ],
-  lockFirst: holdParts,
+  lockFirst: lockParts,
   ofCinemas: ids => inArray(movie_theaters.cinemas_id, [...ids]),
   search: word =>
-    // By the few films and rooms that match, never by the text of every screening.
+    // Find the few matching films and rooms first, then their screenings by index.
     or(
-      amongNumbers(sessions.movies_id, sql`select id from movies where ${containing(movies.title)(word)}`),
-      amongNumbers(sessions.movie_theaters_id, roomsNamed(word)),
+      idIsAmong(sessions.movies_id, sql`select id from movies where ${containing(movies.title)(word)}`),
+      idIsAmong(sessions.movie_theaters_id, roomsNamed(word)),
     ),
   filter: query =>
     and(
       same(sessions.movies_id, query.movies_id),
       same(sessions.movie_theaters_id, query.movie_theaters_id),
       same(sessions.timetables_id, query.timetables_id),
-      query.cinemas_id ? amongNumbers(sessions.movie_theaters_id, roomsOf(query.cinemas_id)) : undefined,
+      query.cinemas_id ? idIsAmong(sessions.movie_theaters_id, roomsOf(query.cinemas_id)) : undefined,
       same(sessions.language, query.language),
       query.draft && eq(sessions.draft, query.draft === 'true'),
       query.kind && arrayContains(sessions.kinds, [query.kind]),
-      // By the instant, which the list is also sorted by.
+      // By starts_at, which the list is also sorted by.
       query.from ? gte(sessions.starts_at, midnightInParis(query.from)) : undefined,
       query.to ? lt(sessions.starts_at, midnightAfter(query.to)) : undefined,
     ),

@@ -1,6 +1,6 @@
 import { readDay } from '../../contract/admin/programme.ts'
 import { sessionMovie } from '../../contract/admin/session-movie.ts'
-import { timetable } from '../../contract/admin/timetable.ts'
+import { timetable } from '../../contract/admin/tables.ts'
 import { publishWeek, readWeek, saveWeek } from '../../contract/admin/week.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { createRecord, removeRecord } from '../records/change-records.ts'
@@ -10,8 +10,8 @@ import { anyEntity } from '../records/served-entities.ts'
 import { screeningEntity, screeningKindEntity, timetableEntity } from './admin-queries.ts'
 import { changeScreening, createScreening, removeScreening } from './change-screening.ts'
 import { changeTimetable } from './change-timetable.ts'
-import { foretellPrices } from './foretell-prices.ts'
 import { importScreenings } from './import-screenings.ts'
+import { previewPrices } from './preview-prices.ts'
 import { checkScreenings, programmeScreenings } from './programme-screenings.ts'
 import { publishDrafts } from './publish-drafts.ts'
 import { readDayOfRooms } from './read-day.ts'
@@ -19,7 +19,7 @@ import { readWeekOfCinema } from './read-week.ts'
 import { saveEdits } from './save-week.ts'
 
 const programmers = allow('programme:write')
-/** Hours and kinds are the same in all cinemas. */
+/** Hours and kinds are shared by all cinemas. */
 const keepers = allow('programme:shared')
 
 export function mountScreeningsAdmin(api: Api): void {
@@ -34,7 +34,7 @@ export function mountScreeningsAdmin(api: Api): void {
   serve(api, sessionMovie.importCsv, programmers, (context, { body }) => importScreenings(context, body))
   serve(api, sessionMovie.createBatch, programmers, (context, { body }) => programmeScreenings(context, body))
   serve(api, sessionMovie.checkBatch, programmers, (context, { body }) => checkScreenings(context, body))
-  serve(api, sessionMovie.prices, programmers, (context, { body }) => foretellPrices(context, body))
+  serve(api, sessionMovie.prices, programmers, (context, { body }) => previewPrices(context, body))
   serve(api, sessionMovie.update, programmers, (context, { params, body }) =>
     changeScreening(context, params.id, body),
   )

@@ -3,15 +3,17 @@ import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { Minutes } from '../../contract/rules/programming.ts'
 import { isSame } from '../../contract/rules/same.ts'
+import { refuseOtherRoom } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { holdPrices } from '../fares/locked-tables.ts'
+import { readPrices } from '../fares/grids-in-force.ts'
+import { shareLockPrices } from '../fares/locked-tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
 import type { RowOf } from '../records/entity.ts'
 import { screeningEntity } from './admin-queries.ts'
-import { minutesKept } from './minutes-kept.ts'
-import { holdParts } from './parts-queries.ts'
+import { minutesAfterChange } from './minutes-after-change.ts'
+import { lockParts } from './parts-queries.ts'
 import { priceAgain, priceScreenings } from './price-screenings.ts'
 import { inRoom, placeInRoom, seatsOfRoom } from './programme-screenings.ts'
 import { fieldsSold, type Placed } from './rules.ts'
@@ -21,23 +23,27 @@ type Changes = InputOf<typeof sessionMovie.update>['body']
 type Facts = Omit<Changes, 'price' | 'price_grids_id'>
 type Before = RowOf<typeof sessionMovie>
 
-export function createScreening(context: ActorContext, screening: NewScreening) {
+export async function createScreening(context: ActorContext, screening: NewScreening) {
+  // Check the cinema first: a conflict would name the screenings of another cinema.
+  await refuseOtherRoom(context, screening.movie_theaters_id)
   const { price, price_grids_id, ...facts } = screening
   return createRecord(context, screeningEntity, async db => {
-    await holdPrices(db)
+    await shareLockPrices(db)
     const { placed, room } = await placeInRoom(db, asBatch(screening))
-    const [priced] = await priceScreenings(db, { price, price_grids_id }, inRoom(room, screening, placed))
+    const asked = { price, price_grids_id }
+    const [priced] = priceScreenings(await readPrices(db), asked, inRoom(room, screening, placed))
     return { ...facts, ...priced!.given, ...inTime(placed[0]!), ...seatsOfRoom(room) }
   })
 }
 
-/** The row is locked while we decide: nobody buys a seat between the look at what is sold and the change. */
-export function changeScreening(
+/** Locks the row, so that nobody buys a seat between the check of what is sold and the change. */
+export async function changeScreening(
   context: ActorContext,
   id: number,
   { price, price_grids_id, ...changes }: Changes,
 ) {
-  const entity = { ...screeningEntity, lockFirst: (db: Database) => holdParts(db, id, changes) }
+  await refuseOtherRoom(context, changes.movie_theaters_id)
+  const entity = { ...screeningEntity, lockFirst: (db: Database) => lockParts(db, id, changes) }
   return changeRecord(context, entity, id, async (db, before) => {
     const refused = fieldsSold(before, changes)
     if (refused.length > 0)
@@ -49,13 +55,13 @@ export function changeScreening(
       })
     const after = { ...before, ...changes }
     const place = placeFields.some(field => !isSame(after[field], before[field]))
-      ? await placeInRoom(db, asBatch({ ...after, ...minutesKept(before, changes) }), id)
+      ? await placeInRoom(db, asBatch({ ...after, ...minutesAfterChange(before, changes) }), id)
       : null
     refuseLimitOfNumbered(changes, place ? place.room.seat_plan_versions_id !== null : before.numbered)
     const room = place?.room ?? { id: before.movie_theaters_id, cinemas_id: before.cinemas_id }
     const [screening] = inRoom(room, after, place?.placed ?? [before])
-    const given = await priceAgain(db, before, { price, price_grids_id }, screening!)
-    // The house may have kept some of them.
+    const given = priceAgain(await readPrices(db), before, { price, price_grids_id }, screening!)
+    // In the same room keep its seats: staff may have blocked some.
     const keepsSeats = before.numbered && after.movie_theaters_id === before.movie_theaters_id
     if (!place) return { ...changes, ...given, ...(before.numbered ? {} : seatsUpTo(before, changes)) }
     const seats = keepsSeats ? {} : seatsOfRoom(place.room, after.seat_limit)

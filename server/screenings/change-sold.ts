@@ -5,28 +5,31 @@ import type { Database } from '../database/connect.ts'
 import { difference } from '../records/difference.ts'
 import type { RowOf } from '../records/entity.ts'
 import { screeningEntity } from './admin-queries.ts'
-import { holdParts } from './parts-queries.ts'
+import { lockParts } from './parts-queries.ts'
 import { addHours } from './programming-queries.ts'
 import { readScreening } from './read-screening.ts'
-import { updateScreening } from './week-queries.ts'
+import { type Changes, updateScreenings } from './week-queries.ts'
 
-type Asked = Parameters<typeof holdParts>[2] & { hours_timetable?: string | undefined }
+type Asked = Parameters<typeof lockParts>[2] & { hours_timetable?: string | undefined }
 
-/** What it is made of and is to be made of stays as it is until the transaction ends; its hour is one of the timetables. */
+/** Locks the current and the requested room and film, and adds the hour to the timetables. */
 export async function holdWhatChanges(db: Database, id: number, asked: Asked) {
-  const parts = await holdParts(db, id, asked)
+  const parts = await lockParts(db, id, asked)
   if (parts && asked.hours_timetable) await addHours(db, [asked.hours_timetable])
   return parts
 }
 
-/** What a sold screening is from now on, with the reason in the journal. Its rooms, orders and itself are locked before. */
+/**
+ * Writes the change of a sold screening, with the reason in the journal. The caller holds the locks of rooms,
+ * orders and the screening.
+ */
 export async function writeSoldChange(
   db: Database,
   context: ActorContext,
   before: RowOf<typeof sessionMovie>,
-  { reason, values }: { reason: string; values: Parameters<typeof updateScreening>[2] },
+  { reason, values }: { reason: string; values: Changes },
 ): Promise<void> {
-  await updateScreening(db, before.id, values)
+  await updateScreenings(db, [{ ...values, id: before.id }])
   const changed = difference(screeningEntity, before, (await readScreening(db, before.id))!)
   await writeToJournal(db, context, {
     ...{ action: 'change', entity: 'session-movie', entity_id: before.id },

@@ -1,4 +1,4 @@
-import type { timetable } from '../../contract/admin/timetable.ts'
+import type { timetable } from '../../contract/admin/tables.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -6,7 +6,7 @@ import { changeRecord } from '../records/change-records.ts'
 import { dependentsOf } from '../records/dependents.ts'
 import { timetableEntity } from './admin-queries.ts'
 
-/** An hour that screenings use stays as it is: changing it would move them all, sold seats included. */
+/** Refuses to change an hour that screenings use: it would move them all, even sold ones. */
 export function changeTimetable(
   context: ActorContext,
   id: number,

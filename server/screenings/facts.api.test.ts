@@ -4,7 +4,7 @@ import { useProgrammingDesk } from '../../tests/programming-desk.ts'
 
 const { api, manager, filmId, hours } = await useProgrammingDesk()
 
-/** In a room with a quarter of an hour before the film and ten minutes after it. */
+/** Programmes screenings in a room with 15 minutes of pre-show and 10 minutes of clearing. */
 async function aDesk() {
   const room = await aRoom(api.db, { pre_show_minutes: 15, clearing_minutes: 10 })
   const common = {
@@ -23,8 +23,8 @@ async function aDesk() {
   return { room, programme }
 }
 
-describe('the minutes of a screening', () => {
-  test('are those of its room where none are asked for, also by null, and its own where some are', async () => {
+describe('the pre-show and clearing minutes of a screening', () => {
+  test('default to the room’s, also when null is sent, and can be set per screening', async () => {
     const { programme } = await aDesk()
     const given = await programme({ pre_show_minutes: null, clearing_minutes: null })
     expect(given.body).toMatchObject({ pre_show_minutes: 15, clearing_minutes: 10 })
@@ -35,7 +35,7 @@ describe('the minutes of a screening', () => {
     })
   })
 
-  test('become those of its room again with null', async () => {
+  test('are reset to the room’s by null', async () => {
     const { programme } = await aDesk()
     const { body } = await programme({ pre_show_minutes: 5, clearing_minutes: 40 })
     const changed = await manager.patch(`session-movie/${body.id}`, {
@@ -48,7 +48,7 @@ describe('the minutes of a screening', () => {
 })
 
 describe('a kind of screening', () => {
-  test('has minutes that the house sets, for screenings programmed from then on', async () => {
+  test('has configurable minutes, which apply to screenings programmed later', async () => {
     const { programme } = await aDesk()
     const debate = { kinds: ['debat'] }
     const before = await programme(debate)
@@ -65,20 +65,20 @@ describe('a kind of screening', () => {
     await manager.patch(`screening-kind/${id}`, { clearing_minutes: null })
   })
 
-  test('takes an hour before the film at most, and is neither made nor deleted', async () => {
+  test('allows an hour of pre-show at most, and can be neither created nor deleted', async () => {
     const refused = await manager.patch('screening-kind/1', { pre_show_minutes: 61 })
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'pre_show_minutes' }] } })
     expect((await manager.post('screening-kind', { kind: 'relax' })).status).toBe(404)
   })
 
-  test('is told once and in one order, whatever order it was sent in', async () => {
+  test('is stored once and in a fixed order', async () => {
     const { programme } = await aDesk()
     const { body } = await programme({ kinds: ['debat', 'avant_premiere', 'debat'] })
     expect(body.kinds).toEqual(['avant_premiere', 'debat'])
   })
 })
 
-test('the list of screenings is narrowed to drafts, to what is published, to a kind', async () => {
+test('screenings can be filtered by draft, published and kind', async () => {
   const { room, programme } = await aDesk()
   const draft = await programme({ draft: true, kinds: ['cine_club', 'debat'] })
   const published = await programme({ timetables_id: hours['14:00'] })
@@ -92,7 +92,7 @@ test('the list of screenings is narrowed to drafts, to what is published, to a k
   expect(await found('kind=relax')).toEqual([])
 })
 
-test('the day of a room tells drafts apart, and when each film ends', async () => {
+test('the day view of a room shows drafts and when each film ends', async () => {
   const { room, programme } = await aDesk()
   await programme({ draft: true })
   const { body } = await manager.get('programme?date=2026-12-02')

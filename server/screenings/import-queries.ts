@@ -3,16 +3,19 @@ import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 
-/** What is in use, to be found by name; rooms of these cinemas only. */
+/** The films and rooms in use, to find those that CSV lines name; only rooms of these cinemas. */
 export async function filmsAndRooms(db: Database, only: readonly number[] | undefined) {
   const films = await db
-    .select({ id: movies.id, title: movies.title })
+    .select({ id: movies.id, title: movies.title, time: movies.time })
     .from(movies)
     .where(not(movies.archived))
   const rooms = await db
     .select({
       id: movie_theaters.id,
+      cinemas_id: movie_theaters.cinemas_id,
       name_theater: movie_theaters.name_theater,
+      pre_show_minutes: movie_theaters.pre_show_minutes,
+      clearing_minutes: movie_theaters.clearing_minutes,
       name_cinema: cinemas.name_cinema,
     })
     .from(movie_theaters)

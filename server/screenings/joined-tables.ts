@@ -7,9 +7,9 @@ import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import { sessions, timetables } from './tables.ts'
 
-// A screening's facts and where they stand, for every query that shows a screening.
+// Columns and joins for every query that shows a screening.
 
-/** By what a screening is joined with its film, its hour, its room and its prices, the room with its cinema, these with their grid. */
+/** The join conditions of a screening. */
 export const its = {
   film: eq(movies.id, sessions.movies_id),
   hour: eq(timetables.id, sessions.timetables_id),
@@ -19,19 +19,19 @@ export const its = {
   grid: eq(price_grids.id, price_grid_versions.price_grids_id),
 }
 
-/** Neither begun nor cancelled. */
+/** Condition: neither started nor cancelled. */
 export const toCome = (now: Date | Placeholder) =>
   and(gt(sessions.starts_at, now), isNull(sessions.cancelled_at))
 
-/** The same, and visitors may know of it. */
+/** The same, and shown to visitors. */
 export const onSale = (now: Date | Placeholder) => and(toCome(now), sessions.on_site)
 
-/** The numbers of all screenings of some cinemas. In plain SQL, for queries that name no table of ours. */
+/** The ids of all screenings of some cinemas. Raw SQL, for queries that use no drizzle tables. */
 export const screeningsOfCinemas = (cinemaIds: readonly number[]) =>
   sql`(select s.id from sessions s join movie_theaters r on r.id = s.movie_theaters_id
     where r.cinemas_id = any(string_to_array(${cinemaIds.join(',')}, ',')::int[]))`
 
-/** The first four, for an entity of the back office. */
+/** The first four joins, for an entity of the back office. */
 export const joinsOfScreening = [
   [movies, its.film],
   [timetables, its.hour],
@@ -41,8 +41,7 @@ export const joinsOfScreening = [
 
 export const presentation = pick(sessions, presentationFacts)
 
-/** What, when and where, on one line. */
-export const whatWhenWhere = {
+export const screeningSummaryColumns = {
   title: movies.title,
   session_date: sessions.session_date,
   hours_timetable: timetables.hours_timetable,
@@ -53,7 +52,7 @@ export const whatWhenWhere = {
 
 const { language, ...shownToo } = presentation
 
-/** All that is told of a screening, in the order of its columns in a file. */
+/** All public facts of a screening, in the order of the CSV columns. */
 export const screeningFacts = {
   id: sessions.id,
   session_id: sessions.id,
@@ -79,7 +78,7 @@ export const screeningFacts = {
   city: cinemas.city,
 }
 
-/** A fare on offer, and who may take it. */
+/** A fare on offer, with its conditions. */
 type FareWithWords = OfferedFare & {
   condition: string
   proof: string | null
@@ -88,8 +87,8 @@ type FareWithWords = OfferedFare & {
 }
 
 /**
- * What the site sells of it: the fares of its grid that are open, in their order; without a grid the full fare alone.
- * In plain SQL: drizzle takes the table off the names of columns where it sees one table only.
+ * The fares that the site sells for a screening: the active fares of its grid in order; without a grid only
+ * the full fare. Raw SQL: drizzle omits the table of a column if a query has only one table.
  */
 export const faresOffered = sql<FareWithWords[]>`(
   select json_agg(json_build_object('tariffs_id', tariffs.id, 'label', label, 'condition', condition, 'proof', proof,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { lockRooms } from '../cinema/lock-room.ts'
 import type { Database } from '../database/connect.ts'
-import { holdPrices } from '../fares/locked-tables.ts'
+import { shareLockPrices } from '../fares/locked-tables.ts'
 import { sessions } from './tables.ts'
 import { holdFilms } from './week-queries.ts'
 
@@ -9,11 +9,11 @@ type Parts = { movie_theaters_id: number; movies_id: number }
 type Asked = { [part in keyof Parts]?: number | undefined }
 
 /**
- * Prices, then rooms, then films, those it has and those it is asked to have, before the screening itself: as who
- * programmes a week or lengthens a film, so that nobody waits for the other way round. Undefined: there is no such one.
+ * Locks prices, then rooms, then films (current and requested), before the screening itself. Saving a week
+ * and changing a film lock in the same order, so that they cannot deadlock. Undefined: no such screening.
  */
-export async function holdParts(db: Database, id: number, asked: Asked = {}): Promise<Parts | undefined> {
-  await holdPrices(db)
+export async function lockParts(db: Database, id: number, asked: Asked = {}): Promise<Parts | undefined> {
+  await shareLockPrices(db)
   const [has] = await db
     .select({ movie_theaters_id: sessions.movie_theaters_id, movies_id: sessions.movies_id })
     .from(sessions)

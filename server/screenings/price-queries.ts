@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Cents } from '../../contract/rules/money.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
+import { facts } from '../database/tables.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import { its, toCome } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
@@ -9,10 +10,10 @@ import { sessions, timetables } from './tables.ts'
 export const thatFollowRules: SQL = eq(sessions.follows_rules, true)
 export const thatHaveGrid = (id: number): SQL => eq(price_grids.id, id)
 
-/** Screenings to come with a grid, what it depends on and what they sell at; so many from a number on. */
+/** A batch of future screenings with a grid: the facts that rules match, and their current price. */
 export async function pricedScreenings(
   db: Database,
-  { which, now, after, most }: { which: SQL; now: Date; after: number; most: number },
+  { which, now, after, most }: { which?: SQL; now: Date; after: number; most: number },
 ) {
   return db
     .select({
@@ -24,7 +25,9 @@ export async function pricedScreenings(
       version_2D_3D: sessions.version_2D_3D,
       price: sessions.price,
       sold_seats: sessions.sold_seats,
+      follows_rules: sessions.follows_rules,
       price_grid_versions_id: price_grid_versions.id,
+      price_grids_id: price_grids.id,
       name_grid: price_grids.name_grid,
     })
     .from(sessions)
@@ -37,7 +40,7 @@ export async function pricedScreenings(
     .limit(most)
 }
 
-/** In one statement, the rows in the order of their numbers, as a sale locks them. */
+/** One statement that locks the rows in the order of their ids, as a sale does, to avoid deadlocks. */
 export async function writePrices(
   db: Database,
   given: readonly { price_grid_versions_id: number; price: Cents; ids: readonly number[] }[],
@@ -53,6 +56,26 @@ export async function writePrices(
     update sessions set price_grid_versions_id = wanted.price_grid_versions_id, price = wanted.price
     from locked join wanted on wanted.id = locked.id
     where sessions.id = locked.id`)
+}
+
+/** While this fact exists, only the screenings up to the id in it have their new prices. */
+const toFollow = 'prices_to_follow'
+
+export const markPricesToFollow = (db: Database) => writePricesFollowedTo(db, 0)
+
+/** Null when every screening has its prices. */
+export async function pricesFollowedTo(db: Database): Promise<number | null> {
+  const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.name, toFollow))
+  return row ? (row.value as number) : null
+}
+
+export async function writePricesFollowedTo(db: Database, value: number | null): Promise<void> {
+  if (value === null) await db.delete(facts).where(eq(facts.name, toFollow))
+  else
+    await db
+      .insert(facts)
+      .values({ name: toFollow, value })
+      .onConflictDoUpdate({ target: facts.name, set: { value } })
 }
 
 export async function countByGrid(db: Database, now: Date) {

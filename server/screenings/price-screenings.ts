@@ -1,16 +1,16 @@
 import { type PricedScreening, ruleFor } from '../../contract/rules/price-rules.ts'
-import type { Database } from '../database/connect.ts'
-import { readPrices } from '../fares/grids-in-force.ts'
+import type { readPrices } from '../fares/grids-in-force.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type AskedPrice, decideOtherPrice, decidePrice, type PriceGiven } from './pricing-rules.ts'
 
-/** What each of these new screenings sells at. Prices are to be held before. */
-export async function priceScreenings(
-  db: Database,
+export type Prices = Awaited<ReturnType<typeof readPrices>>
+
+/** The price of each new screening. Read `prices` after shareLockPrices. */
+export function priceScreenings(
+  { grids, rules }: Prices,
   asked: AskedPrice,
   screenings: readonly PricedScreening[],
 ) {
-  const { grids, rules } = await readPrices(db)
   const chosen = grids.get(asked.price_grids_id ?? 0)
   return screenings.map(screening => {
     const byRules = ruleFor(rules, screening)?.grid
@@ -20,14 +20,13 @@ export async function priceScreenings(
 
 type Before = Parameters<typeof decideOtherPrice>[0] & PricedScreening
 
-/** What a screening sells at after a change of what was asked for it, or of where and when it takes place. */
-export async function priceAgain(
-  db: Database,
+/** The price of a screening after a new requested price, or a move; undefined if it stays. */
+export function priceAgain(
+  { grids, rules }: Prices,
   before: Before,
   asked: AskedPrice,
   screening: PricedScreening,
-): Promise<PriceGiven | undefined> {
-  const { grids, rules } = await readPrices(db)
+): PriceGiven | undefined {
   const found = {
     chosen: grids.get(asked.price_grids_id ?? 0),
     byRules: ruleFor(rules, screening)?.grid,

@@ -3,15 +3,15 @@ import { type Cents, eurosFromCents } from '../../contract/rules/money.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { GridInForce } from '../fares/grids-in-force.ts'
 
-/** What is asked for a screening: a grid by hand, null for the rules' grid, or a price. */
+/** The requested price: a grid, null for the grid of the rules, or an own price. */
 export type AskedPrice = { price?: Cents | undefined; price_grids_id?: number | null | undefined }
 
-/** What is written of it. */
+/** The columns to store. */
 export type PriceGiven = { price: Cents; price_grid_versions_id: number | null; follows_rules: boolean }
 
 type Decision = { given: PriceGiven; grid: GridInForce | null } | { error: FieldError }
 
-/** What a new screening sells at. `chosen` is the grid that was asked for, `byRules` the one the rules give it. */
+/** The price of a new screening. `chosen`: the requested grid; `byRules`: the grid of the rules. */
 export function decidePrice(
   { price, price_grids_id }: AskedPrice,
   { chosen, byRules }: { chosen: GridInForce | undefined; byRules: GridInForce | undefined },
@@ -27,7 +27,7 @@ export function decidePrice(
 
 type Before = { price: Cents; price_grids_id: number | null; follows_rules: boolean }
 
-/** The same for one that is there; null when it goes on selling at what it does. */
+/** The same for an existing screening; null if its price stays. */
 export function decideOtherPrice(
   before: Before,
   asked: AskedPrice & { moves: boolean },
@@ -38,7 +38,7 @@ export function decideOtherPrice(
   if (price !== undefined && price !== before.price) return ownPrice(price)
   if (!moves) return null
   if (before.follows_rules && grids.byRules) return soldAt(grids.byRules, true)
-  // It may come from a day that is over, with prices of then.
+  // Use the latest version: the screening may move from a past day with older prices.
   return grids.own ? soldAt(grids.own, before.follows_rules) : null
 }
 

@@ -7,7 +7,7 @@ import { aStaffMember } from '../../tests/staff.ts'
 import { price_rules } from '../fares/tables.ts'
 import { sessions } from './tables.ts'
 
-// What a screening sells at: the rules' grid, one chosen by hand, or a price of its own.
+// The price of a screening: the grid of the rules, a chosen grid, or an own price.
 
 const { api, manager, filmId, hours } = await useProgrammingDesk()
 const child = await aFare(api.db, { label: 'Moins de 14 ans' })
@@ -53,7 +53,7 @@ describe('a new screening', () => {
     ['a grid', { price_grids_id: special.id }, byHand],
     ['a grid and its full fare', { price_grids_id: special.id, price: 20 }, byHand],
     ['the rules’ grid, chosen', { price_grids_id: week.id }, { ...atRules, follows_rules: false }],
-  ])('with %s sells at what was asked for', async (_, asked, sold) => {
+  ])('with %s sells at the requested price', async (_, asked, sold) => {
     expect((await create(asked)).body).toMatchObject(sold)
   })
 
@@ -64,7 +64,7 @@ describe('a new screening', () => {
     })
   })
 
-  test('is refused where no rule fits, with another price than its grid’s, or a grid that is none', async () => {
+  test('is refused if no rule matches, if the price differs from the grid’s, or if the grid is unknown', async () => {
     const message = (field: string, text: string) => ({
       ...{ status: 400, body: { code: 'invalid', errors: [{ field, message: text }] } },
     })
@@ -83,7 +83,7 @@ describe('a new screening', () => {
   })
 })
 
-describe('many at once', () => {
+describe('a batch of new screenings', () => {
   const batch = (changes: object = {}) => {
     const { session_date: _, timetables_id: __, ...common } = wanted()
     return {
@@ -106,7 +106,7 @@ describe('many at once', () => {
     tariffs: [{ tariffs_id: 1, label: 'Plein tarif', price: 5 }],
   }
 
-  test('are told what each would sell at, and then do', async () => {
+  test('can be previewed with its prices, and then sells at them', async () => {
     const { status, body } = await manager.post('session-movie/prices', batch())
     expect([status, body]).toEqual([
       200,
@@ -126,7 +126,7 @@ describe('many at once', () => {
     )
   })
 
-  test('at a price follow the rules where it is theirs', async () => {
+  test('at a given price follows the rules where the price is theirs', async () => {
     const ownFive = { price: 5, price_grids_id: null, name_grid: null, tariffs: feasted.tariffs }
     const asked = batch({ price: 5, hours: [] })
     expect((await manager.post('session-movie/prices', asked)).body).toEqual([
@@ -137,7 +137,7 @@ describe('many at once', () => {
     ])
   })
 
-  test('are all refused, with the reason, where one has no price', async () => {
+  test('is refused as a whole, with the reason, if one has no price', async () => {
     await api.db.delete(price_rules).where(ne(price_rules.position, 1))
     const refused = { status: 400, body: { errors: [{ field: 'price' }] } }
     expect(await manager.post('session-movie/prices', batch())).toMatchObject(refused)
@@ -147,7 +147,7 @@ describe('many at once', () => {
 })
 
 describe('a change', () => {
-  test('gives another grid by hand, a price of its own, and the rules again', async () => {
+  test('sets a chosen grid, an own price, and the rules again', async () => {
     const { path } = await create()
     const changes: [object, object][] = [
       [{ price_grids_id: special.id }, byHand],
@@ -170,29 +170,26 @@ describe('a change', () => {
     ['day', { session_date: '2026-11-29' }, 5],
     ['hour', { timetables_id: hours['14:00'] }, 20],
     ['version', { version_2D_3D: '3D' }, 5],
-  ])(
-    'of the %s gives the grid of there to what follows the rules, and to nothing else',
-    async (_, move, price) => {
-      const rules = [
-        { position: 3, name_rule: 'Matin', price_grids_id: special.id, to_hour: '15:00' },
-        { position: 4, name_rule: '3D', price_grids_id: feast.id, version_2D_3D: '3D' as const },
-        { position: 5, name_rule: 'Le reste', price_grids_id: week.id },
-      ]
-      await api.db.delete(price_rules).where(eq(price_rules.position, 2))
-      await api.db.insert(price_rules).values(rules)
-      const screenings = [{}, { price_grids_id: special.id }, { price: 9 }]
-      const after = []
-      for (const asked of screenings) {
-        roomId = (await aRoom(api.db)).id
-        const { path, body } = await create(asked)
-        // A form sends the price it shows.
-        after.push((await manager.patch(path, { ...move, price: body.price })).body.price)
-      }
-      expect(after).toEqual([price, 20, 9])
-    },
-  )
+  ])('of the %s gives the matching grid only to screenings that follow the rules', async (_, move, price) => {
+    const rules = [
+      { position: 3, name_rule: 'Matin', price_grids_id: special.id, to_hour: '15:00' },
+      { position: 4, name_rule: '3D', price_grids_id: feast.id, version_2D_3D: '3D' as const },
+      { position: 5, name_rule: 'Le reste', price_grids_id: week.id },
+    ]
+    await api.db.delete(price_rules).where(eq(price_rules.position, 2))
+    await api.db.insert(price_rules).values(rules)
+    const screenings = [{}, { price_grids_id: special.id }, { price: 9 }]
+    const after = []
+    for (const asked of screenings) {
+      roomId = (await aRoom(api.db)).id
+      const { path, body } = await create(asked)
+      // The form sends the displayed price.
+      after.push((await manager.patch(path, { ...move, price: body.price })).body.price)
+    }
+    expect(after).toEqual([price, 20, 9])
+  })
 
-  test('to where no rule fits keeps what it has', async () => {
+  test('to a time that no rule matches keeps the current grid', async () => {
     const { path } = await create({ session_date: '2026-11-30' })
     await api.db.delete(price_rules).where(ne(price_rules.position, 1))
     expect((await manager.patch(path, { session_date: '2026-12-24' })).body).toMatchObject({
@@ -200,7 +197,7 @@ describe('a change', () => {
     })
   })
 
-  test('of a day that is over to one to come sells at the prices of now', async () => {
+  test('from a past day to a future one uses the current prices', async () => {
     const { path, id } = await create({ price_grids_id: special.id })
     await api.db
       .update(sessions)
@@ -213,7 +210,7 @@ describe('a change', () => {
     await manager.patch(`price-grid/${special.id}`, prices(20))
   })
 
-  test('of what it costs is for who buys next, sold or not; the rest of what is sold stays', async () => {
+  test('of the price of a sold screening is allowed; other fields of it are refused', async () => {
     const { path, id } = await create()
     await api.db.update(sessions).set({ sold_seats: 3 }).where(eq(sessions.id, id))
     expect((await manager.patch(path, { price_grids_id: special.id })).body).toMatchObject(byHand)
@@ -227,7 +224,7 @@ describe('a change', () => {
     expect((await manager.get(path)).body.price).toBe(7)
   })
 
-  test('is told in the journal by the name of the grid', async () => {
+  test('is recorded in the journal with the grid’s name', async () => {
     const { path, id } = await create()
     await manager.patch(path, { price_grids_id: special.id })
     const admin = await aStaffMember(api, 'admin')
@@ -242,7 +239,7 @@ describe('a change', () => {
     expect(body[0].changes).toHaveLength(3)
   })
 
-  test('that meets another’s is not lost', async () => {
+  test('that conflicts with a colleague’s change is refused', async () => {
     const { path } = await create()
     await manager.patch(path, { price_grids_id: special.id })
     expect(await manager.patch(path, { price: 8, seen: { price: cents(1250) / 100 } })).toMatchObject({

@@ -3,18 +3,19 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { PricedScreening } from '../../contract/rules/price-rules.ts'
 import type { Minutes } from '../../contract/rules/programming.ts'
 import { minutesFor } from '../../contract/rules/screening-kinds.ts'
-import { writeToJournal } from '../audit/write-to-journal.ts'
+import { created, writeToJournal } from '../audit/write-to-journal.ts'
 import { refuseOtherRoom } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { findRows } from '../database/listing.ts'
-import { holdPrices } from '../fares/locked-tables.ts'
+import { readPrices } from '../fares/grids-in-force.ts'
+import { shareLockPrices } from '../fares/locked-tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { screeningEntity } from './admin-queries.ts'
 import { priceScreenings } from './price-screenings.ts'
 import { addHours, insertScreenings, lockPartsOfScreening, screeningsInRooms } from './programming-queries.ts'
-import { type Conflict, overlaps, type Placed, placeInTime } from './rules.ts'
+import { type Conflict, type InTheRoom, overlaps, type Placed, placeInTime } from './rules.ts'
 
 type Batch = InputOf<typeof sessionMovie.createBatch>['body']
 type Parts = Pick<
@@ -29,38 +30,27 @@ type Parts = Pick<
   | 'clearing_minutes'
 >
 
-/** Programmes a film on several days at several hours: every one of these screenings, or none. */
+/** Programmes a film on several days at several hours, all or none. */
 export async function programmeScreenings(context: ActorContext, batch: Batch) {
   const { session_dates: _, timetables_ids: __, hours, price: ___, price_grids_id: ____, ...common } = batch
   await refuseOtherRoom(context, batch.movie_theaters_id)
   try {
     return await context.db.transaction(async db => {
-      await holdPrices(db)
-      // An hour is an hour: those that nobody has used before join the timetables.
-      for (const after of await addHours(db, [...new Set(hours)]))
-        await writeToJournal(db, context, {
-          action: 'create',
-          entity: 'timetable',
-          entity_id: after.id,
-          after,
-        })
+      await shareLockPrices(db)
+      // Add new hours to the timetables.
+      const added = await addHours(db, [...new Set(hours)])
+      await writeToJournal(db, context, ...created('timetable', added))
       const { placed, room } = await placeInRoom(db, batch)
-      const priced = await priceScreenings(db, batch, inRoom(room, batch, placed))
+      const priced = priceScreenings(await readPrices(db), batch, inRoom(room, batch, placed))
       const ids = await insertScreenings(
         db,
         placed.map(({ hours_timetable: _____, ...when }, at) => ({
           ...{ ...common, ...when, ...priced[at]!.given, ...seatsOfRoom(room) },
         })),
       )
-      const created = await findRows(db, screeningEntity, ids)
-      for (const after of created)
-        await writeToJournal(db, context, {
-          action: 'create',
-          entity: 'session-movie',
-          entity_id: after.id,
-          after,
-        })
-      return created
+      const stored = await findRows(db, screeningEntity, ids)
+      await writeToJournal(db, context, ...created('session-movie', stored))
+      return stored
     })
   } catch (error) {
     if (violatedConstraint(error) === 'sessions_room_no_overlap') throw new Refusal('screening_overlaps')
@@ -68,13 +58,13 @@ export async function programmeScreenings(context: ActorContext, batch: Batch) {
   }
 }
 
-/** What would keep these screenings from being programmed; nothing is stored. */
+/** A dry run: the conflicts of these screenings. */
 export async function checkScreenings(context: ActorContext, batch: Batch): Promise<Conflict[]> {
   await refuseOtherRoom(context, batch.movie_theaters_id)
   return context.db.transaction(async db => (await findConflicts(db, batch)).conflicts)
 }
 
-/** The screenings that a batch asks for, those in the way of others too. */
+/** The screenings that a batch asks for, including those with conflicts. */
 export async function wantedScreenings(db: Database, batch: Batch): Promise<PricedScreening[]> {
   const { wanted, room } = await findConflicts(db, batch)
   return inRoom(room, batch, wanted)
@@ -82,7 +72,7 @@ export async function wantedScreenings(db: Database, batch: Batch): Promise<Pric
 
 type Room = { id: number; cinemas_id: number; nbr_seats: number; seat_plan_versions_id: number | null }
 
-/** What a screening gets from the room it is programmed in. */
+/** The seats that a screening gets from its room. */
 export const seatsOfRoom = (
   { nbr_seats, seat_plan_versions_id }: Room,
   seat_limit: number | null = null,
@@ -91,7 +81,7 @@ export const seatsOfRoom = (
   seat_plan_versions_id,
 })
 
-/** What of each screening its grid depends on. */
+/** The facts of each screening that price rules match. */
 export const inRoom = (
   { id, cinemas_id }: Pick<Room, 'id' | 'cinemas_id'>,
   { version_2D_3D }: Pick<PricedScreening, 'version_2D_3D'>,
@@ -101,22 +91,25 @@ export const inRoom = (
     ...{ movie_theaters_id: id, cinemas_id, version_2D_3D, session_date, hours_timetable },
   }))
 
-/** Where the screenings fall in time; refuses when the room is taken or the hour does not exist. */
+/** Computes the times of the screenings. Refuses if the room is occupied or the hour does not exist. */
 export async function placeInRoom(
   db: Database,
   parts: Parts,
   except?: number,
 ): Promise<{ placed: Placed[]; room: Room }> {
   const { placed, conflicts, room } = await findConflicts(db, parts, except)
-  const [first] = conflicts
-  if (first) {
-    const errors = conflicts.map(({ message, reason }) => ({
-      field: reason === 'screening_overlaps' ? 'timetables_id' : 'session_date',
-      message,
-    }))
-    throw new Refusal(first.reason, { errors })
-  }
+  refuseConflicts(conflicts)
   return { placed, room }
+}
+
+export function refuseConflicts(conflicts: readonly Conflict[]): void {
+  const [first] = conflicts
+  if (!first) return
+  const errors = conflicts.map(({ message, reason }) => ({
+    field: reason === 'screening_overlaps' ? 'timetables_id' : 'session_date',
+    message,
+  }))
+  throw new Refusal(first.reason, { errors })
 }
 
 async function findConflicts(db: Database, parts: Parts, except?: number) {
@@ -140,21 +133,29 @@ async function findConflicts(db: Database, parts: Parts, except?: number) {
   )
   const minutes = minutesOfScreening(parts, minutesFor(room, parts.kinds ?? [], ofKinds))
   const { placed, impossible } = placeInTime(wanted, film.time, minutes)
-  const times = placed.flatMap(one => [one.starts_at.getTime(), one.room_free_at.getTime()])
-  const taken =
-    times.length > 0
-      ? await screeningsInRooms(db, {
-          roomIds: [room.id],
-          from: new Date(Math.min(...times)),
-          to: new Date(Math.max(...times)),
-          except: except === undefined ? [] : [except],
-        })
-      : []
+  const taken = await screeningsAround(db, room.id, placed, except)
   const conflicts = [...impossible, ...overlaps(placed, taken, film.title)]
   return { wanted, placed, conflicts, room }
 }
 
-/** What was asked for, else what the room and the kinds of the screening give. */
+/** The screenings of a room between the first and the last of those placed. */
+export async function screeningsAround(
+  db: Database,
+  roomId: number,
+  placed: readonly Placed[],
+  except?: number,
+): Promise<InTheRoom[]> {
+  if (placed.length === 0) return []
+  const times = placed.flatMap(one => [one.starts_at.getTime(), one.room_free_at.getTime()])
+  return screeningsInRooms(db, {
+    roomIds: [roomId],
+    from: new Date(Math.min(...times)),
+    to: new Date(Math.max(...times)),
+    except: except === undefined ? [] : [except],
+  })
+}
+
+/** The requested minutes, else those of the room and the kinds. */
 export const minutesOfScreening = (
   { pre_show_minutes, clearing_minutes }: Pick<Parts, keyof Minutes>,
   given: Minutes,
@@ -165,7 +166,7 @@ export const minutesOfScreening = (
 
 type Hour = { id: number; hours_timetable: string }
 
-/** With the hours that are no timetable yet: when one only looks, they are none afterwards either. */
+/** Adds the requested hours that are not in the timetables, with id 0, for a dry run. */
 function withNew(known: Hour[], hours: string[]): Hour[] {
   const isKnown = (hour: string) => known.some(({ hours_timetable }) => hours_timetable === hour)
   const unknown = [...new Set(hours)].filter(hour => !isKnown(hour))

@@ -19,14 +19,14 @@ describe('the films list', () => {
     expect(await films()).toEqual([])
   })
 
-  test('has a film from its first screening to come, and a film that is not yet released', async () => {
+  test('has a film with a future screening, and a film that is not yet released', async () => {
     await aScreening(api.db, { movies_id: filmId, movie_theaters_id: roomId, session_date: '2026-11-22' })
     await aFilm(api.db, { title: 'Déjà passé' })
     await aFilm(api.db, { title: 'À venir', release_date: '2026-12-24' })
     expect(await titles()).toEqual(['À venir', 'Metropolis'])
   })
 
-  test('gives each film in the words of the specification, showtimes in order of time', async () => {
+  test('has each film in the shape of the specification, with showtimes in order of time', async () => {
     const { db } = api
     const [drama, future] = await db
       .insert(categories)
@@ -67,7 +67,7 @@ describe('the films list', () => {
     })
   })
 
-  test('forgets a screening when it starts, and one that is cancelled', async () => {
+  test('omits a screening once it has started or is cancelled', async () => {
     const [first] = await api.db.select().from(sessions).orderBy(sessions.starts_at)
     const before = api.clock.now
     api.clock.now = new Date(first!.starts_at.getTime() - 1)
@@ -85,13 +85,13 @@ describe('the films list', () => {
 })
 
 describe('one film', () => {
-  test('reads as it does in the list, from its first screening to come', async () => {
+  test('is the same as in the list', async () => {
     const [listed] = await films()
     const response = await api.request(`/api/v1/app/movie/${listed!.id}`)
     expect(await response.json()).toEqual(listed)
   })
 
-  test('is not found once it has left the programme', async () => {
+  test('is not found once it is no longer on the programme', async () => {
     const gone = await aFilm(db, { title: 'Parti' })
     for (const number of [gone.id, 999_999, 'abc']) {
       const response = await api.request(`/api/v1/app/movie/${number}`)
@@ -101,7 +101,7 @@ describe('one film', () => {
 })
 
 describe('a screening', () => {
-  test('says its seats and its fares', async () => {
+  test('has its seats and fares', async () => {
     const { id, movies_id, timetables_id } = await aScreening(api.db, { sold_seats: 97 })
     const response = await api.request(`/api/v1/app/session/${id}`)
     const open = { condition: '', proof: null, min_age: null, max_age: null, max_per_order: null }
@@ -112,7 +112,7 @@ describe('a screening', () => {
     })
   })
 
-  test('is found by film and timetable, with its price in euros and whether its room takes wheelchairs', async () => {
+  test('is found by film and timetable, with its price in euros and its wheelchair access', async () => {
     const room = await aRoom(api.db, { cinemas_id: cinemaId, disabled_access: true })
     const screening = await aScreening(api.db, {
       movies_id: filmId,
@@ -137,7 +137,7 @@ describe('a screening', () => {
   })
 
   test.each(['0', '-1', '1.5', 'abc', '99999999999', '%00', '1e3'])(
-    'with the number %s does not exist',
+    'with the id %s does not exist',
     async number => {
       for (const path of [`/app/session/${number}`, `/app/movie/${number}/timetable/1`]) {
         const response = await api.request(`/api/v1${path}`)

@@ -1,7 +1,7 @@
 import { availabilityOf } from '../../contract/rules/availability.ts'
 import { addDays } from '../../contract/rules/dates.ts'
 import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
-import type { Context, House } from '../context.ts'
+import type { AppContext, Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import {
   categoriesOf,
@@ -13,7 +13,7 @@ import {
   upcomingShowtimes,
 } from './queries.ts'
 
-/** The films list: what is on, and what is to come, each with its showtimes in order of time. */
+/** The films now showing and coming soon, each with its showtimes in order of time. */
 export const readProgramme = (context: Context) => filmsAndShowtimes(context)
 
 export async function readFilmOfProgramme(context: Context, filmId: number) {
@@ -41,7 +41,7 @@ async function filmsAndShowtimes({ db, now }: Context, filmId?: number) {
     media: mediaByFilm.get(film.id) ?? [],
     timeTables: (showtimesOf.get(film.id) ?? []).map(showtime => ({
       ...showtime,
-      // Nobody is offered what is not sold, also who knows nothing of stopped sales.
+      // Report it as sold out, because some clients ignore sales_stopped.
       availability: showtime.sales_stopped
         ? ('complet' as const)
         : availabilityOf(showtime.total_seats - showtime.sold_seats, showtime.total_seats),
@@ -49,8 +49,8 @@ async function filmsAndShowtimes({ db, now }: Context, filmId?: number) {
   }))
 }
 
-/** When the programme reads differently though nobody changed it: at the next start of a film, or at midnight. */
-export async function programmeChangesAt({ db }: House, after: Date): Promise<Date> {
+/** When the programme next changes by itself: at the next start of a screening, or at midnight. */
+export async function programmeChangesAt({ db }: AppContext, after: Date): Promise<Date> {
   const midnight = instantInParis(addDays(inParis(after).date, 1), '00:00')!
   const start = await firstStartAfter(db, after)
   return start && start < midnight ? start : midnight

@@ -21,7 +21,7 @@ const wanted = (changes: object = {}) => ({
 
 const count = async () => Number((await manager.get('session-movie')).headers.get('x-total-count'))
 
-describe('several at once', () => {
+describe('a batch of screenings', () => {
   const batch = (changes: object = {}) => {
     const { session_date: _, timetables_id: __, ...common } = wanted()
     return {
@@ -32,7 +32,7 @@ describe('several at once', () => {
     }
   }
 
-  test('are all programmed', async () => {
+  test('is programmed completely', async () => {
     expect((await manager.post('session-movie/check', batch())).body).toEqual([])
     const { status, body } = await manager.post('session-movie/batch', batch())
     expect(status).toBe(201)
@@ -46,7 +46,7 @@ describe('several at once', () => {
     ])
   })
 
-  test('or none, with every conflict named', async () => {
+  test('is refused completely, with every conflict', async () => {
     const { body: there } = await manager.post(
       'session-movie',
       wanted({ session_date: '2026-12-02', timetables_id: hours['18:00'] }),
@@ -74,7 +74,7 @@ describe('several at once', () => {
     expect(await count()).toBe(before)
   })
 
-  test('that are in each other’s way are a conflict too, and so is an hour that does not exist', async () => {
+  test('conflicts with itself, and with an hour that does not exist', async () => {
     const long = await aFilm(api.db, { title: 'Napoléon', time: '05:30' })
     const { body } = await manager.post(
       'session-movie/check',
@@ -90,7 +90,7 @@ describe('several at once', () => {
     ])
   })
 
-  test('at hours that no timetable has are programmed, and only then are these timetables too', async () => {
+  test('at new hours is programmed, and only then adds these hours to the timetables', async () => {
     const at = batch({
       session_dates: ['2026-12-21'],
       timetables_ids: undefined,
@@ -115,7 +115,7 @@ describe('several at once', () => {
     expect(taken.body).toMatchObject([{ hours_timetable: '09:10' }, { hours_timetable: '21:05' }])
   })
 
-  test('on the same day given twice are programmed once', async () => {
+  test('with a repeated day is programmed once', async () => {
     const { body } = await manager.post(
       'session-movie/batch',
       batch({
@@ -132,13 +132,13 @@ describe('several at once', () => {
     ['an hour that is none', { hours: ['24:00'] }],
     ['too many', { session_dates: Array.from({ length: 63 }, () => '2026-12-01') }],
     ['a room that does not exist', { movie_theaters_id: 999_999 }],
-  ])('are refused with %s', async (_, changes) => {
+  ])('is refused with %s', async (_, changes) => {
     expect((await manager.post('session-movie/batch', batch(changes))).status).toBe(400)
     expect((await manager.post('session-movie/check', batch(changes))).status).toBe(400)
   })
 })
 
-test('the list is filtered, searched by film, room and language, and sorted', async () => {
+test('the list is filtered, searched by film and language, and sorted', async () => {
   const film = await aFilm(api.db, { title: 'L’Épée brisée' })
   for (const session_date of ['2026-12-10', '2026-12-11'])
     await aScreening(api.db, {
@@ -165,7 +165,7 @@ test('the list is filtered, searched by film, room and language, and sorted', as
   expect(csv.body).toContain('2026-12-10 20:30')
 })
 
-test('a day shows every room, its screenings in order, and how full they are', async () => {
+test('a day shows every room, its screenings in order, and their occupancy', async () => {
   const room = await aRoom(api.db, { name_theater: 'Salle vide' })
   const in_room = {
     movies_id: filmId,
@@ -198,8 +198,8 @@ test('a day shows every room, its screenings in order, and how full they are', a
   expect((await manager.get('programme?date=demain')).status).toBe(400)
 })
 
-describe('an hour of the timetable', () => {
-  test('is created once, changed while unused, listed by the hour, and deleted', async () => {
+describe('an hour of the timetables', () => {
+  test('is unique, can be changed while unused, is listed in order, and is deleted', async () => {
     const { status, body } = await manager.post('timetable', { hours_timetable: '11:11' })
     expect([status, body.hours_timetable]).toEqual([201, '11:11'])
     expect((await manager.post('timetable', { hours_timetable: '11:11' })).body.code).toBe('already_exists')
@@ -216,7 +216,7 @@ describe('an hour of the timetable', () => {
     expect((await manager.post('timetable', { hours_timetable: '25:00' })).status).toBe(400)
   })
 
-  test('that screenings use stays as it is', async () => {
+  test('that screenings use cannot be changed or deleted', async () => {
     await manager.post('session-movie', wanted())
     const path = `timetable/${hours['18:00']}`
     expect(await manager.patch(path, { hours_timetable: '18:05' })).toMatchObject({

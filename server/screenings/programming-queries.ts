@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
+import { insertNumberedRows } from '../database/insert-rows.ts'
 import { same } from '../database/listing.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import { seat_plan_versions, seat_plans } from '../seats/tables.ts'
@@ -9,12 +10,12 @@ import { filmEndsAt } from './admin-queries.ts'
 import { its, presentation, toCome } from './joined-tables.ts'
 import { screening_kinds, sessions, timetables } from './tables.ts'
 
-/** What a screening is made of. Locked, so that none of it changes before the screening is stored. */
+/** Reads what a screening refers to, with locks, so that nothing changes before it is stored. */
 export async function lockPartsOfScreening(
   db: Database,
   wanted: { movies_id: number; movie_theaters_id: number; timetables_ids: number[]; hours: string[] },
 ) {
-  // The room first and for ourselves: two people who programme the same room take turns.
+  // Lock the room first, exclusively: two transactions that programme one room take turns.
   const [room] = await db
     .select()
     .from(movie_theaters)
@@ -34,7 +35,7 @@ export async function lockPartsOfScreening(
   return { room: room && { ...room, seat_plan_versions_id }, film, ofKinds, hours }
 }
 
-/** The last version of each room's plan, by the room; none where it is free. */
+/** The latest plan version by room, for rooms with a plan in use. */
 export async function versionsInUse(db: Database, roomIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectDistinctOn([seat_plans.movie_theaters_id], {
@@ -48,14 +49,14 @@ export async function versionsInUse(db: Database, roomIds: readonly number[]): P
   return new Map(rows.map(({ room, id }) => [room, id]))
 }
 
-/** Those of these hours that were not there yet. */
+/** Adds the missing hours and returns them. */
 export async function addHours(db: Database, hours: string[]) {
   if (hours.length === 0) return []
   const values = hours.map(hours_timetable => ({ hours_timetable }))
   return db.insert(timetables).values(values).onConflictDoNothing().returning()
 }
 
-/** The screenings that take one of these rooms at some moment of a period. */
+/** The screenings that occupy one of these rooms during a period. */
 export async function screeningsInRooms(
   db: Database,
   { roomIds, from, to, except }: { roomIds: number[]; from: Date; to: Date; except: number[] },
@@ -82,19 +83,26 @@ export async function screeningsInRooms(
     .orderBy(asc(sessions.starts_at))
 }
 
+/** One statement for all the screenings that give the same columns. */
 export async function insertScreenings(
   db: Database,
-  values: (typeof sessions.$inferInsert)[],
+  values: readonly (typeof sessions.$inferInsert)[],
 ): Promise<number[]> {
-  const rows = await db.insert(sessions).values(values).returning({ id: sessions.id })
-  return rows.map(row => row.id)
+  const given = values.map(({ kinds = [], ...rest }) => withoutUndefined({ ...rest, kinds }))
+  const ids: number[] = []
+  for (const alike of Map.groupBy(given, one => Object.keys(one).sort().join()).values())
+    ids.push(...(await insertNumberedRows(db, sessions, alike)).map(({ id }) => id))
+  return ids
 }
+
+const withoutUndefined = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 export async function recomputeRoomFreeAt(
   db: Database,
   { filmId, filmMinutes, now }: { filmId: number; filmMinutes: number; now: Date },
 ): Promise<void> {
-  // In their order, as a sale and a change of prices lock them.
+  // Lock in the order of ids, as a sale and a price change do.
   await lockScreeningsOfFilm(db, filmId, now)
   await db
     .update(sessions)
@@ -105,7 +113,10 @@ export async function recomputeRoomFreeAt(
     .where(and(eq(sessions.movies_id, filmId), gt(sessions.starts_at, now), isNull(sessions.cancelled_at)))
 }
 
-/** The screenings to come of a room that have sold more than this many seats, the first ones; a numbered one has its own. */
+/**
+ * The first future screenings of a room that have sold more seats than this. Excludes numbered ones, whose
+ * seats come from their plan.
+ */
 export async function soldBeyond(
   db: Database,
   { roomId, seats, now, most }: { roomId: number; seats: number; now: Date; most: number },
@@ -133,7 +144,7 @@ export async function soldBeyond(
     .limit(most)
 }
 
-/** Those to come, in the order of their numbers. */
+/** Locks the future screenings in the order of their ids. */
 export async function lockScreeningsOfFilm(db: Database, filmId: number, now: Date) {
   return db
     .select({ sold_seats: sessions.sold_seats })
@@ -143,7 +154,7 @@ export async function lockScreeningsOfFilm(db: Database, filmId: number, now: Da
     .for('no key update')
 }
 
-/** Of one cinema or all of them, and of these only. */
+/** The rooms of one cinema or all, limited to `only`. */
 export async function roomsOfCinemas(
   db: Database,
   cinemaId: number | undefined,
@@ -192,7 +203,7 @@ export async function screeningsOfDay(db: Database, date: string, roomIds: numbe
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }
 
-/** Where a film is still to be shown, drafts included. */
+/** The cinemas with a future screening of a film, drafts included. */
 export async function cinemasOfFilm(db: Database, filmId: number, now: Date): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: movie_theaters.cinemas_id })

@@ -22,7 +22,7 @@ const wanted = (changes: object = {}) => ({
 })
 
 describe('a screening', () => {
-  test('gets its instant, its end and its seats from its day, its film and its room', async () => {
+  test('computes its start, its end and its seats from its day, film and room', async () => {
     const { status, body } = await manager.post('session-movie', wanted({ supplement: 2 }))
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -53,7 +53,7 @@ describe('a screening', () => {
     expect(body.starts_at).toBe('2027-07-14T16:00:00.000Z')
   })
 
-  test('at an hour that the spring change skips is refused', async () => {
+  test('at an hour that the spring clock change skips is refused', async () => {
     const refused = await manager.post(
       'session-movie',
       wanted({ session_date: '2027-03-28', timetables_id: hours['02:30'] }),
@@ -64,7 +64,7 @@ describe('a screening', () => {
     })
   })
 
-  test('where the room is taken is refused, and the answer says by what', async () => {
+  test('in an occupied room is refused, and the answer names the other screening', async () => {
     await manager.post('session-movie', wanted({ timetables_id: hours['16:00'] }))
     // 16:00 + 1 h 34 + 20 min = 17:54, so 18:00 is free and a longer film is not.
     const long = await aFilm(api.db, { title: 'Les Misérables', time: '04:30' })
@@ -95,11 +95,11 @@ describe('a screening', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field }] } })
   })
 
-  test('of two programmed in one room at the same moment, one is refused', async () => {
+  test('is refused if a concurrent request takes its room', async () => {
     const both = await Promise.all([1, 2].map(() => manager.post('session-movie', wanted())))
     expect(both.map(answer => answer.status).sort()).toEqual([201, 409])
     expect(both.find(answer => answer.status === 409)?.body.code).toBe('screening_overlaps')
-    // The control: in two rooms both take place.
+    // Control: in two rooms both are accepted.
     const elsewhere = (await aRoom(api.db)).id
     const day = { session_date: '2026-11-26' }
     const apart = await Promise.all(
@@ -112,7 +112,7 @@ describe('a screening', () => {
 })
 
 describe('a change', () => {
-  test('of the day, the hour or the room recomputes everything', async () => {
+  test('of the day, the hour or the room recomputes times and seats', async () => {
     const { body } = await manager.post('session-movie', wanted())
     const small = await aRoom(api.db, { nbr_seats: 12 })
     const moved = await manager.patch(`session-movie/${body.id}`, {
@@ -130,7 +130,7 @@ describe('a change', () => {
     })
   })
 
-  test('onto itself is none, onto another is refused', async () => {
+  test('to its own time is no conflict; to the time of another screening is refused', async () => {
     const { body } = await manager.post('session-movie', wanted())
     await manager.post('session-movie', wanted({ timetables_id: hours['20:30'] }))
     const path = `session-movie/${body.id}`
@@ -143,7 +143,7 @@ describe('a change', () => {
     })
   })
 
-  test('of what people have bought is refused, field by field, whatever it is', async () => {
+  test('of a sold screening is refused, field by field', async () => {
     const sold = await aScreening(api.db, {
       movies_id: filmId,
       movie_theaters_id: roomId,
@@ -164,12 +164,12 @@ describe('a change', () => {
         status: 409,
         body: { code: 'screening_sold', errors: [{ field: Object.keys(change)[0] }] },
       })
-    // What it costs is for who buys next.
+    // A new price applies to the next buyer.
     expect((await manager.patch(path, { language: sold.language, price: 9, supplement: 2 })).status).toBe(200)
     expect(await manager.remove(path)).toMatchObject({ status: 409, body: { code: 'screening_sold' } })
   })
 
-  test('waits for a sale under way, and then sees what was sold', async () => {
+  test('waits for a sale in progress, and then sees the sold seats', async () => {
     const screening = await aScreening(api.db, {
       movies_id: filmId,
       movie_theaters_id: roomId,
@@ -185,7 +185,7 @@ describe('a change', () => {
     expect(row?.language).toBe('VF')
   })
 
-  test('that nobody has bought may be taken back altogether', async () => {
+  test('by deletion is allowed while nothing is sold', async () => {
     const { body } = await manager.post('session-movie', wanted())
     expect((await manager.remove(`session-movie/${body.id}`)).status).toBe(204)
     expect((await manager.get(`session-movie/${body.id}`)).status).toBe(404)

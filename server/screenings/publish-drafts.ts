@@ -6,7 +6,7 @@ import type { ActorContext } from '../context.ts'
 import { weekOf } from './read-week.ts'
 import { lockDrafts, publish } from './week-queries.ts'
 
-/** The whole week at once: the site shows it with the next page. */
+/** Publishes all drafts of a week at once. */
 export async function publishDrafts(
   context: ActorContext,
   { cinemas_id, from }: InputOf<typeof publishWeek>['body'],
@@ -20,13 +20,8 @@ export async function publishDrafts(
       drafts.map(({ id }) => id),
     )
     const changed = { before: { draft: true }, after: { draft: false } }
-    for (const { id } of drafts)
-      await writeToJournal(db, context, {
-        action: 'update',
-        entity: 'session-movie',
-        entity_id: id,
-        ...changed,
-      })
+    const told = { action: 'update', entity: 'session-movie', ...changed }
+    await writeToJournal(db, context, ...drafts.map(({ id }) => ({ ...told, entity_id: id })))
     return { published: drafts.length }
   })
 }

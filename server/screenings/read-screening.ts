@@ -4,10 +4,9 @@ import { findRow, within } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
 import { screeningEntity } from './admin-queries.ts'
 
-/** One screening as the back office knows it. */
 export const readScreening = (db: Database, id: number) => findRow(db, screeningEntity, id)
 
-/** Of another's cinema there is none of that number. */
+/** Refuses a screening of another cinema as not found. */
 export async function refuseOtherScreening({ db, actor }: ActorContext, id: number): Promise<void> {
   if (actor.cinemas_ids && !(await findRow(db, within(screeningEntity, actor.cinemas_ids), id)))
     throw new Refusal('screening_not_found')

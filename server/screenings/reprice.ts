@@ -3,20 +3,35 @@ import type { z } from 'zod'
 import type { priceChanges } from '../../contract/admin/price-grid.ts'
 import type { Cents } from '../../contract/rules/money.ts'
 import { ruleFor } from '../../contract/rules/price-rules.ts'
+import type { AppContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
+import { yieldToOthers } from '../database/yield-to-others.ts'
 import { type GridInForce, type RuleInForce, readPrices } from '../fares/grids-in-force.ts'
-import { countByGrid, pricedScreenings, thatFollowRules, thatHaveGrid, writePrices } from './price-queries.ts'
+import { lockPrices } from '../fares/locked-tables.ts'
+import {
+  countByGrid,
+  markPricesToFollow,
+  pricedScreenings,
+  pricesFollowedTo,
+  thatFollowRules,
+  thatHaveGrid,
+  writePrices,
+  writePricesFollowedTo,
+} from './price-queries.ts'
 
 type PriceChanges = z.output<typeof priceChanges>
 type Screening = Awaited<ReturnType<typeof pricedScreenings>>[number]
 type Repriced = { screening: Screening; grid: GridInForce }
-/** What a screening is to sell at; undefined: at what it does. */
+/** The new grid of a screening; undefined if it keeps its own. */
 type GridFor = (screening: Screening) => GridInForce | undefined
 
-/** Every screening to come that follows the rules gets the grid they give it; what none fits keeps its own. */
+/**
+ * Marks future screenings that follow the rules to be repriced, and returns how their prices change. Without a matching rule a
+ * screening keeps its grid. `followPrices` writes the prices after the caller's transaction has committed.
+ */
 export async function followRules(db: Database, { now }: { now: Date }): Promise<PriceChanges> {
   const { rules } = await readPrices(db)
-  return write(db, await repriced(db, thatFollowRules, now, screening => ruleFor(rules, screening)?.grid))
+  return toFollow(db, await repriced(db, thatFollowRules, now, screening => ruleFor(rules, screening)?.grid))
 }
 
 export async function underRules(
@@ -26,13 +41,46 @@ export async function underRules(
   return summary(await repriced(db, thatFollowRules, now, screening => ruleFor(rules, screening)?.grid))
 }
 
-/** Every screening to come with this grid sells at its last version, whoever gave it the grid. */
+/** The same for the latest version of a grid: every future screening of the grid gets it, whether chosen by rules or by hand. */
 export async function followGrid(
   db: Database,
   { id, now }: { id: number; now: Date },
 ): Promise<PriceChanges> {
   const { grids } = await readPrices(db)
-  return write(db, await repriced(db, thatHaveGrid(id), now, () => grids.get(id)))
+  return toFollow(db, await repriced(db, thatHaveGrid(id), now, () => grids.get(id)))
+}
+
+async function toFollow(db: Database, changed: readonly Repriced[]): Promise<PriceChanges> {
+  if (changed.length > 0) await markPricesToFollow(db)
+  return summary(changed)
+}
+
+/** One transaction writes at most so many prices: the embedded database serves no other request meanwhile. */
+const givenAtOnce = 200
+
+/**
+ * Gives future screenings the prices of the current rules and grids, in small transactions. The database stores how far this has come:
+ * after a crash the next run continues there.
+ */
+export async function followPrices({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  while (await db.transaction(db => followSome(db, now()))) await yieldToOthers()
+}
+
+/** False when nothing is left to do. */
+async function followSome(db: Database, now: Date): Promise<boolean> {
+  if ((await pricesFollowedTo(db)) === null) return false
+  // Lock prices before any row, as every change of prices does. Then read again: another process may have finished.
+  await lockPrices(db)
+  const after = await pricesFollowedTo(db)
+  if (after === null) return false
+  const { rules, grids } = await readPrices(db)
+  const gridFor: GridFor = screening =>
+    (screening.follows_rules ? ruleFor(rules, screening)?.grid : undefined) ??
+    grids.get(screening.price_grids_id)
+  const screenings = await pricedScreenings(db, { now, after, most: givenAtOnce })
+  await write(db, changedBy(screenings, gridFor))
+  await writePricesFollowedTo(db, screenings.length < givenAtOnce ? null : screenings.at(-1)!.id)
+  return screenings.length === givenAtOnce
 }
 
 export async function underGrid(
@@ -48,25 +96,29 @@ export async function countAtGrids(db: Database, now: Date): Promise<Map<number,
   return new Map(counted.map(({ price_grids_id, screenings }) => [price_grids_id, screenings]))
 }
 
-/** So many are looked at in one go: others are served in between. */
-const atOnce = 5_000
+/** Screenings are read in batches of this size. */
+const readAtOnce = 1_000
 
 async function repriced(db: Database, which: SQL, now: Date, gridFor: GridFor): Promise<Repriced[]> {
   const changed: Repriced[] = []
   let after = 0
   for (;;) {
-    const screenings = await pricedScreenings(db, { which, now, after, most: atOnce })
-    for (const screening of screenings) {
-      const grid = gridFor(screening)
-      if (grid && grid.price_grid_versions_id !== screening.price_grid_versions_id)
-        changed.push({ screening, grid })
-    }
-    if (screenings.length < atOnce) return changed
+    const screenings = await pricedScreenings(db, { which, now, after, most: readAtOnce })
+    changed.push(...changedBy(screenings, gridFor))
+    if (screenings.length < readAtOnce) return changed
     after = screenings.at(-1)!.id
   }
 }
 
-async function write(db: Database, changed: Repriced[]): Promise<PriceChanges> {
+const changedBy = (screenings: readonly Screening[], gridFor: GridFor): Repriced[] =>
+  screenings.flatMap(screening => {
+    const grid = gridFor(screening)
+    return grid && grid.price_grid_versions_id !== screening.price_grid_versions_id
+      ? [{ screening, grid }]
+      : []
+  })
+
+async function write(db: Database, changed: readonly Repriced[]): Promise<void> {
   const byGrid = Map.groupBy(changed, ({ grid }) => grid)
   const given = [...byGrid].map(([{ price_grid_versions_id, price }, those]) => ({
     price_grid_versions_id: price_grid_versions_id!,
@@ -74,7 +126,6 @@ async function write(db: Database, changed: Repriced[]): Promise<PriceChanges> {
     ids: those.map(({ screening }) => screening.id),
   }))
   if (given.length > 0) await writePrices(db, given)
-  return summary(changed)
 }
 
 function summary(changed: readonly Repriced[]): PriceChanges {

@@ -9,15 +9,15 @@ const wanted = (session_date: string, hours_timetable: string) => ({
   timetables_id: 1,
 })
 
-describe('placing', () => {
-  test('counts the film and twenty minutes of clearing', () => {
+describe('placing screenings in time', () => {
+  test('adds the film and twenty minutes of clearing', () => {
     const { placed } = placeInTime([wanted('2026-11-21', '20:30')], '01:34', usualMinutes)
     expect(placed).toMatchObject([
       { starts_at: new Date('2026-11-21T19:30:00Z'), room_free_at: new Date('2026-11-21T21:24:00Z') },
     ])
   })
 
-  test('sets apart an hour that does not exist, and takes the first of a double one', () => {
+  test('separates an hour that does not exist, and takes the first of a repeated one', () => {
     const { placed, impossible } = placeInTime(
       [wanted('2027-03-28', '02:30'), wanted('2026-10-25', '02:30')],
       '01:00',
@@ -27,13 +27,13 @@ describe('placing', () => {
     expect(placed).toMatchObject([{ starts_at: new Date('2026-10-25T00:30:00Z') }])
   })
 
-  test('over midnight and over a change of clock counts real minutes', () => {
+  test('counts real minutes across midnight and a clock change', () => {
     const [one] = placeInTime([wanted('2026-10-25', '01:30')], '02:00', usualMinutes).placed
     expect(one!.room_free_at.getTime() - one!.starts_at.getTime()).toBe(140 * 60_000)
   })
 })
 
-describe('overlapping', () => {
+describe('overlaps', () => {
   const span = (from: number, to: number): Placed => ({
     ...wanted('2026-11-21', '20:30'),
     ...usualMinutes,
@@ -42,20 +42,20 @@ describe('overlapping', () => {
   })
   const inRoom = (from: number, to: number) => ({ ...span(from, to), id: 7, title: 'Faust' })
 
-  test('to the minute: one may begin when the other ends', () => {
+  test('are exact to the minute: a screening may begin when the other ends', () => {
     expect(overlaps([span(60, 120)], [inRoom(0, 60), inRoom(120, 180)], 'Golem')).toEqual([])
     expect(overlaps([span(60, 120)], [inRoom(0, 61)], 'Golem')).toMatchObject([
       { session_id: 7, title: 'Faust' },
     ])
   })
 
-  test('with a sibling names the film itself and no number', () => {
+  test('within one batch name the film, without an id', () => {
     expect(overlaps([span(0, 60), span(30, 90)], [], 'Golem')).toMatchObject([
       { session_id: null, title: 'Golem' },
     ])
   })
 
-  test('finds just what a minute-by-minute look finds', () => {
+  test('equal those of a minute-by-minute comparison', () => {
     const minute = fc.integer({ min: 0, max: 300 })
     const spans = fc.tuple(minute, fc.integer({ min: 1, max: 120 }))
     fc.assert(
@@ -67,7 +67,7 @@ describe('overlapping', () => {
   })
 })
 
-test('what is sold stays; what is not sold may change', () => {
+test('fields of a sold screening are refused, except its price; an unsold one may change', () => {
   const before = {
     session_date: '2026-11-21',
     timetables_id: 1,

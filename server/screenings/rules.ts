@@ -5,7 +5,7 @@ import { hourText } from '../../contract/texts/dates.ts'
 
 export type Wanted = { session_date: string; hours_timetable: string; timetables_id: number }
 
-/** A wanted screening with its place in time. */
+/** A requested screening with its times. */
 export type Placed = Wanted & Minutes & { starts_at: Date; room_free_at: Date }
 
 export type InTheRoom = { id: number; title: string; starts_at: Date; room_free_at: Date }
@@ -21,7 +21,7 @@ export type Conflict = {
   message: string
 }
 
-/** Where each wanted screening falls in time; those at an hour that the day does not have are apart. */
+/** The times of each requested screening; those at an hour that does not exist on that day are separate. */
 export function placeInTime(
   wanted: Wanted[],
   time: string,
@@ -38,7 +38,7 @@ export function placeInTime(
   return { placed, impossible }
 }
 
-/** What is in the way of each: a screening of the room, or another one of the same request. */
+/** The first conflict of each: with a screening of the room, or with another of the same request. */
 export function overlaps(placed: Placed[], room: InTheRoom[], title: string): Conflict[] {
   return placed.flatMap((one, index) => {
     const inTheWay = room.find(other => meet(one, other))
@@ -88,7 +88,7 @@ function noSuchHour({ session_date, hours_timetable }: Wanted): Conflict {
 
 const frenchDate = (date: string): string => date.split('-').reverse().join('/')
 
-/** What people have bought does not change behind their back: the fields that would, none while nobody has bought anything. */
+/** The changed fields that a sold screening does not allow; empty while nothing is sold. */
 export function fieldsSold<Fields extends object>(
   before: Fields & { sold_seats: number },
   {

@@ -2,30 +2,37 @@ import type { saveWeek } from '../../contract/admin/week.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { pick } from '../../contract/rules/pick.ts'
 import { presentationFacts } from '../../contract/rules/presentation.ts'
-import { writeToJournal } from '../audit/write-to-journal.ts'
+import { created, writeToJournal } from '../audit/write-to-journal.ts'
 import { refuseOtherCinema } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { findRows, within } from '../database/listing.ts'
-import { holdPrices } from '../fares/locked-tables.ts'
+import { readPrices } from '../fares/grids-in-force.ts'
+import { shareLockPrices } from '../fares/locked-tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { dependentsOf } from '../records/dependents.ts'
 import { difference } from '../records/difference.ts'
 import { screeningEntity } from './admin-queries.ts'
-import { priceAgain, priceScreenings } from './price-screenings.ts'
+import { type Prices, priceAgain, priceScreenings } from './price-screenings.ts'
 import { inRoom, seatsOfRoom } from './programme-screenings.ts'
 import { addHours, insertScreenings, screeningsInRooms } from './programming-queries.ts'
 import { readWeekOfCinema } from './read-week.ts'
 import { type PartsOfWeek, partsOfWeek, planWeek, type Screening, type Wanted } from './week-plan.ts'
-import { deleteScreening, judgeOverlapsAtTheEnd, lockScreenings, updateScreening } from './week-queries.ts'
+import {
+  type Changes,
+  deleteScreenings,
+  judgeOverlapsAtTheEnd,
+  lockScreenings,
+  updateScreenings,
+} from './week-queries.ts'
 import { firstKind, overlapsOfWeek, type Placed } from './week-rules.ts'
 
 type Edits = InputOf<typeof saveWeek>['body']
 
 /**
- * Every change of a week, or none. The rooms are locked first and for ourselves, then the screenings: two who plan the
- * same cinema take turns, nobody buys what is being changed, and what one saw is compared with what is there.
+ * Saves all changes of a week, or none. Locks the rooms first, then the screenings: two people who plan one
+ * cinema take turns, and nobody buys during the change. Compares `seen` with the current rows.
  */
 export async function saveEdits(context: ActorContext, edits: Edits) {
   refuseOtherCinema(context, edits.cinemas_id)
@@ -41,10 +48,10 @@ export async function saveEdits(context: ActorContext, edits: Edits) {
 }
 
 async function writeEdits(db: Database, context: ActorContext, edits: Edits): Promise<void> {
-  await holdPrices(db)
+  await shareLockPrices(db)
   const parts = await partsOfWeek(db, edits)
   const touched = [...edits.change, ...edits.remove].map(({ id }) => id)
-  await lockScreenings(db, touched)
+  if (touched.length > 0) await lockScreenings(db, touched)
   const own = within(screeningEntity, context.actor.cinemas_ids)
   const before = new Map((await findRows(db, own, touched)).map(row => [row.id, row]))
   const { wanted, placed, problems } = planWeek(parts, before, edits)
@@ -52,22 +59,38 @@ async function writeEdits(db: Database, context: ActorContext, edits: Edits): Pr
   const refused = firstKind([...problems, ...overlapsOfWeek(placed, others)])
   if (refused) throw new Refusal(refused.code, { errors: refused.errors })
   await judgeOverlapsAtTheEnd(db)
-  for (const { id } of edits.remove) {
-    await deleteScreening(db, id)
-    const gone = { action: 'delete', entity: 'session-movie', entity_id: id, before: before.get(id)! }
-    await writeToJournal(db, context, gone)
-  }
+  await remove(
+    db,
+    context,
+    edits.remove.map(({ id }) => before.get(id)!),
+  )
+  const prices = await readPrices(db)
   const hours = await hoursOf(db, context, parts, wanted)
-  for (const one of wanted) if (one.was) await change(db, context, hours, one, one.was)
+  await change(
+    db,
+    context,
+    wanted.flatMap(one => (one.was ? [[one.was, changesOf(one, one.was, hours, prices)] as const] : [])),
+  )
   await add(
     db,
     context,
-    hours,
-    wanted.filter(one => !one.was),
+    wanted.filter(one => !one.was).map(one => newScreening(one, hours, prices)),
   )
 }
 
-/** What is in the rooms around what is planned, and stays there. */
+// One statement per kind of edit: meanwhile the embedded database serves nobody else.
+
+async function remove(db: Database, context: ActorContext, gone: readonly Screening[]): Promise<void> {
+  if (gone.length === 0) return
+  await deleteScreenings(
+    db,
+    gone.map(({ id }) => id),
+  )
+  const told = { action: 'delete', entity: 'session-movie' }
+  await writeToJournal(db, context, ...gone.map(before => ({ ...told, entity_id: before.id, before })))
+}
+
+/** The other screenings of these rooms at that time, which stay. */
 async function othersAround(db: Database, placed: readonly Placed[], except: number[]) {
   if (placed.length === 0) return []
   const times = placed.flatMap(one => [one.starts_at.getTime(), one.room_free_at.getTime()])
@@ -79,7 +102,7 @@ async function othersAround(db: Database, placed: readonly Placed[], except: num
   })
 }
 
-/** An hour is an hour: those that nobody has used before join the timetables. */
+/** Adds new hours to the timetables. */
 async function hoursOf(
   db: Database,
   context: ActorContext,
@@ -88,14 +111,13 @@ async function hoursOf(
 ): Promise<Map<string, number>> {
   const missing = new Set(wanted.map(one => one.hours_timetable).filter(hour => !hours.has(hour)))
   const all = new Map(hours)
-  for (const after of await addHours(db, [...missing])) {
-    await writeToJournal(db, context, { action: 'create', entity: 'timetable', entity_id: after.id, after })
-    all.set(after.hours_timetable, after.id)
-  }
+  const added = await addHours(db, [...missing])
+  await writeToJournal(db, context, ...created('timetable', added))
+  for (const { hours_timetable, id } of added) all.set(hours_timetable, id)
   return all
 }
 
-/** What is written of a screening but for its price and its seats. */
+/** The columns of a screening without its price and seats. */
 const factsOf = ({ place, hours_timetable, ...one }: Wanted, hours: Map<string, number>) => ({
   movies_id: one.movies_id,
   movie_theaters_id: one.room.id,
@@ -109,55 +131,50 @@ const factsOf = ({ place, hours_timetable, ...one }: Wanted, hours: Map<string, 
   room_free_at: place.room_free_at,
 })
 
+/** The new column values of a changed screening. */
+function changesOf(one: Wanted, was: Screening, hours: Map<string, number>, prices: Prices): Changes {
+  const [priced] = inRoom(one.room, one, [one])
+  const given = priceAgain(prices, was, one.asked, priced!)
+  // In the same room keep its seats: staff may have blocked some.
+  const seats = was.movie_theaters_id === one.room.id ? {} : seatsOfRoom(one.room, was.seat_limit)
+  return { ...factsOf(one, hours), ...given, ...seats }
+}
+
 async function change(
   db: Database,
   context: ActorContext,
-  hours: Map<string, number>,
-  one: Wanted,
-  was: Screening,
+  changes: readonly (readonly [was: Screening, values: Changes])[],
 ): Promise<void> {
-  const [priced] = inRoom(one.room, one, [one])
-  const given = await priceAgain(db, was, one.asked, priced!)
-  // The house may have kept some of them.
-  const keepsSeats = was.movie_theaters_id === one.room.id
-  const seats = keepsSeats ? {} : seatsOfRoom(one.room, was.seat_limit)
-  await updateScreening(db, was.id, { ...factsOf(one, hours), ...given, ...seats })
-  const [after] = await findRows(db, screeningEntity, [was.id])
-  const changed = difference(screeningEntity, was, after!)
-  if (changed)
-    await writeToJournal(db, context, {
-      action: 'update',
-      entity: 'session-movie',
-      entity_id: was.id,
-      ...changed,
-    })
+  if (changes.length === 0) return
+  await updateScreenings(
+    db,
+    changes.map(([{ id }, values]) => ({ ...values, id })),
+  )
+  const ids = changes.map(([{ id }]) => id)
+  const after = new Map((await findRows(db, screeningEntity, ids)).map(row => [row.id, row]))
+  const told = changes.flatMap(([was]) => {
+    const changed = difference(screeningEntity, was, after.get(was.id)!)
+    return changed ? [{ action: 'update', entity: 'session-movie', entity_id: was.id, ...changed }] : []
+  })
+  await writeToJournal(db, context, ...told)
+}
+
+function newScreening(one: Wanted, hours: Map<string, number>, prices: Prices) {
+  const [priced] = priceScreenings(prices, one.asked, inRoom(one.room, one, [one]))
+  return { ...factsOf(one, hours), ...priced!.given, ...seatsOfRoom(one.room) }
 }
 
 async function add(
   db: Database,
   context: ActorContext,
-  hours: Map<string, number>,
-  wanted: readonly Wanted[],
+  rows: ReturnType<typeof newScreening>[],
 ): Promise<void> {
-  if (wanted.length === 0) return
-  const rows = []
-  for (const group of Map.groupBy(wanted, ({ asked }) => JSON.stringify(asked)).values()) {
-    const screenings = group.flatMap(one => inRoom(one.room, one, [one]))
-    const priced = await priceScreenings(db, group[0]!.asked, screenings)
-    for (const [at, one] of group.entries())
-      rows.push({ ...factsOf(one, hours), ...priced[at]!.given, ...seatsOfRoom(one.room) })
-  }
+  if (rows.length === 0) return
   const ids = await insertScreenings(db, rows)
-  for (const after of await findRows(db, screeningEntity, ids))
-    await writeToJournal(db, context, {
-      action: 'create',
-      entity: 'session-movie',
-      entity_id: after.id,
-      after,
-    })
+  await writeToJournal(db, context, ...created('session-movie', await findRows(db, screeningEntity, ids)))
 }
 
-/** Somebody once reserved there, even if nobody comes any more: it is cancelled, not deleted. */
+/** Orders still refer to the screening, even cancelled ones: it can be cancelled, not deleted. */
 async function whyKept(db: Database, { remove }: Edits): Promise<Refusal> {
   const errors = []
   for (const [at, { id }] of remove.entries())

@@ -14,7 +14,7 @@ export const timetables = pgTable(
   {
     id: id(),
     hours_timetable: text().notNull(),
-    /** Offered by no form any more. */
+    /** No longer offered in forms. */
     archived: boolean().notNull().default(false),
   },
   table => [
@@ -23,7 +23,7 @@ export const timetables = pgTable(
   ],
 )
 
-/** What a kind of screening asks for instead of what its room has; null: what the room has. */
+/** The minutes of a kind of screening; null: those of the room. */
 export const screening_kinds = pgTable(
   'screening_kinds',
   {
@@ -40,8 +40,8 @@ export const screening_kinds = pgTable(
 )
 
 /**
- * A screening. No overlap in a room, and never more seats than the room has: both are constraints, written
- * by hand in the migrations because the schema language cannot say them.
+ * Screenings. Constraints prevent overlaps in a room and more seats than the room has. They are in the
+ * migrations only, because drizzle cannot express them.
  */
 export const sessions = pgTable(
   'sessions',
@@ -63,38 +63,38 @@ export const sessions = pgTable(
     sme: boolean().notNull().default(false),
     audio_description: boolean().notNull().default(false),
     kinds: text({ enum: screeningKinds }).array().notNull().default(sql`'{}'`).$type<ScreeningKind[]>(),
-    /** Seen by staff alone. It takes its room as any other does. */
+    /** Visible to staff only. It occupies its room all the same. */
     draft: boolean().notNull().default(false),
-    /** Whether visitors may know of it: published, and not for a school. */
+    /** True if visitors can see it: published, and not for a school. */
     on_site: boolean().notNull().generatedAlwaysAs(sql`not draft and not ('scolaire' = any(kinds))`),
-    /** Of a place at the full fare: that of its grid, or its own where it has none. */
+    /** The full fare: that of its grid, or an own price without a grid. */
     price: money().notNull(),
-    /** What its other fares cost; null: it sells the full fare alone, at a price of its own. */
+    /** The prices of all fares; null: only the full fare, at an own price. */
     price_grid_versions_id: integer().references(() => price_grid_versions.id),
-    /** Its grid is what the price rules say, and changes with them; else somebody chose it. */
+    /** True if the price rules choose its grid, and change it; false if a person chose it. */
     follows_rules: boolean().notNull().default(false),
     supplement: money().notNull().default(cents(0)),
     /** session_date at hours_timetable in Paris, as an instant. */
     starts_at: instant().notNull(),
     /** Between the hour on the ticket and the film. */
     pre_show_minutes: integer().notNull().default(usualMinutes.pre_show_minutes),
-    /** Between the end of the film and the next entry. */
+    /** Between the end of the film and the next admission. */
     clearing_minutes: integer().notNull().default(usualMinutes.clearing_minutes),
-    /** Its start, the pre-show, the film and the time to clear the room. */
+    /** The start plus pre-show, film and clearing. */
     room_free_at: instant().notNull(),
-    /** Nobody buys any more; who has bought, comes. */
+    /** Stops new sales; sold tickets stay valid. */
     sales_stopped: boolean().notNull().default(false),
-    /** No more seats than this are sold for this screening; of a numbered one the house keeps seats instead. */
+    /** The most seats to sell. Numbered screenings block seats instead. */
     seat_limit: integer(),
-    /** For colleagues. */
+    /** For staff. */
     staff_note: text().notNull().default(''),
-    /** Of a numbered room those that can be sold: neither out of order nor kept by the house. */
+    /** For a numbered room the sellable seats: neither out of order nor blocked. */
     total_seats: integer().notNull(),
-    /** Where its numbered seats are; null: one sits where one likes. */
+    /** The plan version of its numbered seats; null: free seating. */
     seat_plan_versions_id: integer().references(() => seat_plan_versions.id),
     sold_seats: integer().notNull().default(0),
     cancelled_at: instant(),
-    /** What its buyers were told. */
+    /** The reason that the buyers were given. */
     cancelled_because: text(),
   },
   table => [

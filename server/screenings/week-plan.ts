@@ -5,7 +5,7 @@ import type { Cents } from '../../contract/rules/money.ts'
 import { minutesFor } from '../../contract/rules/screening-kinds.ts'
 import type { Database } from '../database/connect.ts'
 import type { RowOf } from '../records/entity.ts'
-import { minutesKept } from './minutes-kept.ts'
+import { minutesAfterChange } from './minutes-after-change.ts'
 import type { AskedPrice } from './pricing-rules.ts'
 import { minutesOfScreening } from './programme-screenings.ts'
 import { versionsInUse } from './programming-queries.ts'
@@ -18,17 +18,17 @@ export type Screening = RowOf<typeof sessionMovie>
 export type PartsOfWeek = Awaited<ReturnType<typeof partsOfWeek>>
 type Room = PartsOfWeek['rooms'] extends Map<number, infer One> ? One : never
 
-/** A screening as it is to be, in its room and in time; `was`: as it is now, where it is. */
+/** A screening as it is to be, with its room and times; `was`: its current row, null if new. */
 export type Wanted = Planned &
   Omit<Asked, keyof Planned | keyof AskedPrice | 'supplement'> & {
     room: Room
     place: Placed
-    /** Where anything was asked for. */
+    /** The requested price, if any. */
     asked: AskedPrice & { supplement: Cents | undefined }
     was: Screening | null
   }
 
-/** What screenings of this week are made of; it stays as it is until the transaction ends. */
+/** Reads what the screenings of a week refer to, locked until the transaction ends. */
 export async function partsOfWeek(db: Database, { cinemas_id, add, change }: Edits) {
   const rooms = await lockRoomsOfCinema(db, cinemas_id)
   const versions = await versionsInUse(
@@ -47,7 +47,7 @@ export async function partsOfWeek(db: Database, { cinemas_id, add, change }: Edi
   }
 }
 
-/** What the edits ask for, and why they cannot have it. */
+/** The screenings after the edits, and the problems of the edits. */
 export function planWeek(parts: PartsOfWeek, before: ReadonlyMap<number, Screening>, edits: Edits) {
   const problems: Problem[] = []
   const found = <Edit extends { id: number; seen: object }>(edit: Edit, field: string) => {
@@ -68,7 +68,7 @@ export function planWeek(parts: PartsOfWeek, before: ReadonlyMap<number, Screeni
         problems.push({ code: 'screening_sold', error: { field, message: soldText, sessions_id: id } })
       return wantedOf(
         parts,
-        { ...was, ...noPrice, ...changes, ...minutesKept(was, changes) },
+        { ...was, ...noPrice, ...changes, ...minutesAfterChange(was, changes) },
         field,
         was,
         problems,
@@ -122,7 +122,7 @@ function wantedOf(
   }
 }
 
-/** It goes on selling at what it does, or at what the rules say of where it goes. */
+/** Without a requested price it keeps its own, or follows the rules when it moves. */
 const noPrice = { price: undefined, price_grids_id: undefined, supplement: undefined }
 
 const goneText = 'Cette séance n’est plus là : elle a été supprimée ou annulée entre-temps.'

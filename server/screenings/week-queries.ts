@@ -7,7 +7,7 @@ import { price_grid_versions } from '../fares/tables.ts'
 import { its, presentation } from './joined-tables.ts'
 import { screening_kinds, sessions, timetables } from './tables.ts'
 
-// In plain SQL inside a select: drizzle takes the table off the names of columns where it sees one table only.
+// Raw SQL inside a select: drizzle omits the table of a column if a query has only one table.
 
 export type WeekOfCinema = { cinemas_id: number; from: string; to: string }
 
@@ -16,7 +16,7 @@ export async function firstCinema(db: Database): Promise<number | undefined> {
   return row?.id
 }
 
-/** An archived room too, while anything takes place there. */
+/** Includes archived rooms with screenings in this week. */
 export const roomsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema) =>
   db
     .select({
@@ -42,7 +42,7 @@ export const roomsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema
     )
     .orderBy(asc(movie_theaters.id))
 
-/** With those of the day before and after, which may reach into it. */
+/** Includes the day before and the day after, whose screenings may reach into the week. */
 export const screeningsOfWeek = (db: Database, { from, to }: WeekOfCinema, roomIds: readonly number[]) =>
   db
     .select({
@@ -76,10 +76,10 @@ export const screeningsOfWeek = (db: Database, { from, to }: WeekOfCinema, roomI
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 
 const weeksAround = 28
-/** A house may have imported hundreds that it never shows. */
+/** Limits films without screenings: a cinema may have imported hundreds that it never shows. */
 const mostNew = 12
 
-/** What one may want to place: shown lately, coming out about now, promised, just added, or already in the week. */
+/** The films to choose from: shown recently, released about now, promised, just added, or in the week. */
 export const filmsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema) =>
   db
     .select({
@@ -109,7 +109,7 @@ export const filmsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema
             between(movies.release_date, addDays(from, -weeksAround), addDays(to, weeksAround)),
             sql`exists (select from sessions where movies_id = movies.id and cancelled_at is null
               and session_date between ${addDays(from, -weeksAround)} and ${to})`,
-            // Whatever its age: a house that opens with a film of 1922 finds it here.
+            // Of any release date: a new cinema may open with a film of 1922.
             sql`${movies.id} in (select id from movies added where not archived
               and not exists (select from sessions where movies_id = added.id) order by id desc limit ${mostNew})`,
           ),
@@ -121,7 +121,7 @@ export const filmsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema
 export const minutesOfKinds = (db: Database) =>
   db.select().from(screening_kinds).orderBy(asc(screening_kinds.id))
 
-/** In the order of their numbers, as everyone locks them, and before any of their screenings. */
+/** Locks the rooms in the order of their ids, before any screening, to avoid deadlocks. */
 export const lockRoomsOfCinema = (db: Database, cinemas_id: number) =>
   db
     .select()
@@ -130,7 +130,7 @@ export const lockRoomsOfCinema = (db: Database, cinemas_id: number) =>
     .orderBy(asc(movie_theaters.id))
     .for('no key update')
 
-/** Films stay as they are until the transaction ends. */
+/** Locks the films until the transaction ends. */
 export const holdFilms = (db: Database, ids: readonly number[]) =>
   db
     .select({ id: movies.id, title: movies.title, time: movies.time })
@@ -152,7 +152,7 @@ export const hoursByText = async (db: Database): Promise<Map<string, number>> =>
   return new Map(rows.map(({ id, hours_timetable }) => [hours_timetable, id]))
 }
 
-/** Judges overlaps at the end of the transaction: in between, two screenings may be changing places. */
+/** Defers the overlap check to the end of the transaction: two screenings may swap places. */
 export const judgeOverlapsAtTheEnd = (db: Database) =>
   db.execute(sql`set constraints sessions_room_no_overlap deferred`)
 
@@ -162,7 +162,7 @@ export const publish = (db: Database, ids: readonly number[]) =>
     .set({ draft: false })
     .where(inArray(sessions.id, [...ids]))
 
-/** The drafts of a week that are still to come; those of a night are of the evening before, as the planner draws them. */
+/** Locks the future drafts of a week. Hours after midnight belong to the day before, as in the planner. */
 export const lockDrafts = (db: Database, { cinemas_id, from, to }: WeekOfCinema, now: Date) =>
   db
     .select({ id: sessions.id })
@@ -186,7 +186,24 @@ export const lockDrafts = (db: Database, { cinemas_id, from, to }: WeekOfCinema,
     .orderBy(asc(sessions.id))
     .for('no key update')
 
-export const updateScreening = (db: Database, id: number, values: Partial<typeof sessions.$inferInsert>) =>
-  db.update(sessions).set(values).where(eq(sessions.id, id))
+export type Changes = Partial<Omit<typeof sessions.$inferInsert, 'id'>>
 
-export const deleteScreening = (db: Database, id: number) => db.delete(sessions).where(eq(sessions.id, id))
+/** Updates each screening with its own values, one statement per set of columns. */
+export async function updateScreenings(
+  db: Database,
+  changes: readonly (Changes & { id: number })[],
+): Promise<void> {
+  const columnsOf = ({ id: _, ...values }: Changes & { id: number }) => Object.keys(values).sort()
+  for (const alike of Map.groupBy(changes, one => columnsOf(one).join()).values()) {
+    const given = columnsOf(alike[0]!).map(
+      column => sql`${sql.identifier(column)} = given.${sql.identifier(column)}`,
+    )
+    await db.execute(sql`
+      update sessions set ${sql.join(given, sql`, `)}
+      from json_populate_recordset(null::sessions, ${JSON.stringify(alike)}::json) as given
+      where sessions.id = given.id`)
+  }
+}
+
+export const deleteScreenings = (db: Database, ids: readonly number[]) =>
+  db.delete(sessions).where(inArray(sessions.id, [...ids]))

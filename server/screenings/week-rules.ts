@@ -4,7 +4,7 @@ import { type Minutes, roomFreeAt } from '../../contract/rules/programming.ts'
 import { isSame } from '../../contract/rules/same.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 
-/** A screening as it is to be after the save: `field` is the edit that asks for it, `id` null while it has none. */
+/** A screening after the save. `field`: the edit that asks for it; `id`: null if it is new. */
 export type Planned = Minutes & {
   field: string
   id: number | null
@@ -15,7 +15,7 @@ export type Planned = Minutes & {
   time: string
 }
 
-/** What is in a room, planned here or by others. */
+/** A screening that occupies a room, planned here or existing. */
 export type Taken = {
   id: number | null
   movie_theaters_id: number
@@ -28,7 +28,7 @@ export type Placed = Taken & { field: string }
 
 export type Problem = { code: RefusalCode; error: FieldError }
 
-/** Where each falls in time; an hour that its night does not have is a problem. */
+/** The times of each screening; an hour that does not exist on that day is a problem. */
 export function placeWeek(planned: readonly Planned[]): { placed: Placed[]; problems: Problem[] } {
   const placed: Placed[] = []
   const problems: Problem[] = []
@@ -56,7 +56,7 @@ export function placeWeek(planned: readonly Planned[]): { placed: Placed[]; prob
   return { placed, problems }
 }
 
-/** Each planned screening that would share its room with another one, planned or there. */
+/** Each planned screening that overlaps another in its room, planned or existing. */
 export function overlapsOfWeek(placed: readonly Placed[], others: readonly Taken[]): Problem[] {
   const byRoom = Map.groupBy<number, Taken>([...placed, ...others], one => one.movie_theaters_id)
   return placed.flatMap(one => {
@@ -81,11 +81,11 @@ function overlapOf({ field, title, starts_at }: Placed, other: Taken): FieldErro
 
 const whenText = (date: string, hour: string) => `${longDay(date)} à ${hourText(hour)}`
 
-/** Whether a screening is no longer what somebody saw of it. */
+/** True if a screening differs from the values that the client saw. */
 export const hasChanged = (now: Readonly<Record<string, unknown>>, seen: object): boolean =>
   Object.entries(seen).some(([field, value]) => value !== undefined && !isSame(now[field], value))
 
-/** What must be heard first: what cannot be, then what others did, then what is sold, then the clock and the rooms. */
+/** The order in which problems are reported; only the first kind is. */
 const order = [
   'invalid',
   'changed_meanwhile',

@@ -15,12 +15,12 @@ const yann = await aStaffMember(api)
 /** A Wednesday. */
 const from = '2026-12-02'
 
-async function aHouse() {
+async function aSite() {
   const one = await aRoom(api.db)
   const two = await aRoom(api.db, { cinemas_id: one.cinemas_id })
   const film = await aFilm(api.db, { title: 'Faust' })
   const { cinemas_id } = one
-  /** At 9 €. */
+  /** A screening at 9 €. */
   const at = (room: { id: number }, session_date: string, hours_timetable: string) => ({
     ...{ language: 'VF', version_2D_3D: '2D', price: 9 },
     ...{ movies_id: film.id, movie_theaters_id: room.id, session_date, hours_timetable },
@@ -32,7 +32,7 @@ async function aHouse() {
     })
   const save = (edits: object, who = zoe) => who.post('week', { cinemas_id, from, ...edits })
   const read = (day = from) => zoe.get(`week?cinemas_id=${cinemas_id}&from=${day}`)
-  /** Where and when everything is, by its number. */
+  /** The place of each screening by id. */
   const places = async () =>
     Object.fromEntries(
       (await read()).body.screenings.map((row: Record<string, unknown>) => [
@@ -43,8 +43,8 @@ async function aHouse() {
   return { cinemas_id, one, two, film, at, shown, save, read, places }
 }
 
-test('a week runs from Wednesday to Tuesday, with its rooms, its films and what reaches into it', async () => {
-  const { one, two, film, shown, read } = await aHouse()
+test('a week runs from Wednesday to Tuesday, with its rooms, its films and adjacent screenings', async () => {
+  const { one, two, film, shown, read } = await aSite()
   await shown(one, '2026-11-25', '20:30')
   await shown(one, '2026-12-01', '22:00')
   await shown(two, '2026-12-08', '20:30')
@@ -57,8 +57,8 @@ test('a week runs from Wednesday to Tuesday, with its rooms, its films and what 
   expect(body.kinds).toContainEqual({ kind: 'relax', pre_show_minutes: 0, clearing_minutes: null })
 })
 
-test('a film that was just added is there to be placed, however old it is; not those of long ago', async () => {
-  const { read } = await aHouse()
+test('the last films added are offered, however old; older additions are not', async () => {
+  const { read } = await aSite()
   const old = { director: 'Murnau', release_date: '1922-03-04', time: '01:34' }
   const added: number[] = []
   for (const title of ['Forgotten', ...Array.from({ length: 12 }, (_, at) => `New ${at}`)])
@@ -68,9 +68,9 @@ test('a film that was just added is there to be placed, however old it is; not t
   expect(added.map(id => offered.has(id))).toEqual([false, ...Array(12).fill(true)])
 })
 
-describe('one save', () => {
-  test('adds drafts, moves, takes away, at any hour, and tells the journal of each', async () => {
-    const { one, two, at, shown, save, read, places } = await aHouse()
+describe('saving a week', () => {
+  test('adds drafts, moves and removes screenings at any hour, and writes a journal line for each', async () => {
+    const { one, two, at, shown, save, read, places } = await aSite()
     const moved = await shown(one, from, '18:00')
     const gone = await shown(two, from, '18:00')
     const { status, body } = await save({
@@ -94,8 +94,8 @@ describe('one save', () => {
     ])
   })
 
-  test('lets two screenings change places', async () => {
-    const { one, two, shown, save, places } = await aHouse()
+  test('lets two screenings swap places', async () => {
+    const { one, two, shown, save, places } = await aSite()
     const early = await shown(one, from, '18:00')
     const late = await shown(two, from, '18:00')
     const seen = { hours_timetable: '18:00' }
@@ -109,8 +109,8 @@ describe('one save', () => {
     expect(await places()).toEqual({ [early.id]: `2 ${from} 18:00`, [late.id]: `1 ${from} 18:00` })
   })
 
-  test('names everything in the way, with what there is and with what is new, and stores nothing', async () => {
-    const { one, at, shown, save, places } = await aHouse()
+  test('names every conflict with existing and new screenings, and stores nothing', async () => {
+    const { one, at, shown, save, places } = await aSite()
     const there = await shown(one, from, '20:30')
     const refused = await save({
       add: [at(one, from, '21:00'), at(one, '2026-12-03', '10:00'), at(one, '2026-12-03', '10:30')],
@@ -129,8 +129,8 @@ describe('one save', () => {
     expect(Object.keys(await places())).toEqual([String(there.id)])
   })
 
-  test('knows no hour that the night skips, no room of another house, no film that is not there', async () => {
-    const { cinemas_id, one, at, save } = await aHouse()
+  test('refuses a skipped hour, a room of another cinema and an unknown film', async () => {
+    const { cinemas_id, one, at, save } = await aSite()
     const elsewhere = await aRoom(api.db)
     const spring = { cinemas_id, from: '2027-03-24', add: [at(one, '2027-03-28', '02:30')] }
     expect(await save(spring)).toMatchObject({
@@ -144,8 +144,8 @@ describe('one save', () => {
     })
   })
 
-  test('writes over nothing that somebody else did meanwhile', async () => {
-    const { one, shown, save, places } = await aHouse()
+  test('does not overwrite a colleague’s changes', async () => {
+    const { one, shown, save, places } = await aSite()
     const screening = await shown(one, from, '18:00')
     const { id } = screening
     const seen = { hours_timetable: '18:00' }
@@ -160,8 +160,8 @@ describe('one save', () => {
     expect(await save({ remove: [{ id, seen }] })).toMatchObject({ body: { code: 'changed_meanwhile' } })
   })
 
-  test('changes nothing that is sold but what its buyers do not notice', async () => {
-    const { one, shown, save } = await aHouse()
+  test('refuses changes of a sold screening that concern its buyers', async () => {
+    const { one, shown, save } = await aSite()
     const { id } = await shown(one, from, '18:00', { sold_seats: 2 })
     for (const edits of [
       { change: [{ id, seen: {}, hours_timetable: '17:00' }] },
@@ -173,8 +173,8 @@ describe('one save', () => {
     expect((await save({ change: [{ id, seen: {}, clearing_minutes: 45 }] })).status).toBe(200)
   })
 
-  test('says what keeps a screening from going that somebody once reserved', async () => {
-    const { one, shown, save } = await aHouse()
+  test('names the orders that prevent a deletion', async () => {
+    const { one, shown, save } = await aSite()
     const { id } = await shown(one, from, '18:00')
     await anOrder(api.db, { users_id: (await api.as('member')).id, sessions_id: id, state: 'cancelled' })
     expect(await save({ remove: [{ id, seen: {} }] })).toMatchObject({
@@ -184,9 +184,9 @@ describe('one save', () => {
   })
 })
 
-describe('minutes', () => {
-  test('are those of the room, of the kind, or of the screening itself; the end follows', async () => {
-    const { one, at, save } = await aHouse()
+describe('pre-show and clearing minutes', () => {
+  test('come from the room, the kind or the screening, and determine its end', async () => {
+    const { one, at, save } = await aSite()
     await api.db
       .update(movie_theaters)
       .set({ pre_show_minutes: 15, clearing_minutes: 10 })
@@ -211,7 +211,7 @@ describe('minutes', () => {
       ends_at: '2026-12-02T14:49:00.000Z',
       room_free_at: '2026-12-02T14:59:00.000Z',
     })
-    // Another kind has other minutes, unless others were asked for.
+    // Another kind has other minutes, unless the request sets them.
     const { body: relaxed } = await zoe.patch(`session-movie/${first.id}`, { kinds: ['relax'] })
     expect(relaxed).toMatchObject({ pre_show_minutes: 0, ends_at: '2026-12-02T14:34:00.000Z' })
   })
@@ -220,8 +220,8 @@ describe('minutes', () => {
 describe('a draft', () => {
   const publicly = (path: string) => api.request(`/api/v1/app/${path}`)
 
-  test('is on sale nowhere until the week is published, all at once', async () => {
-    const house = await aHouse()
+  test('is not on sale until the week is published', async () => {
+    const house = await aSite()
     const { cinemas_id, one, two, film, at, save } = house
     const { body } = await save({ add: [at(one, from, '20:30'), at(two, from, '20:30')] })
     const ids: number[] = body.screenings.map((row: { id: number }) => row.id)
@@ -234,16 +234,16 @@ describe('a draft', () => {
     for (const path of paths) expect((await publicly(path)).status, path).toBe(404)
     expect((await zoe.post('week/publish', { cinemas_id, from })).body).toEqual({ published: 2 })
     for (const path of paths.slice(0, -1)) expect((await publicly(path)).status, path).toBe(200)
-    // What nobody has bought can be taken back.
+    // A screening without sales can become a draft again.
     expect((await zoe.patch(`session-movie/${ids[0]}`, { draft: true })).status).toBe(200)
     expect((await publicly(paths[2]!)).status).toBe(404)
     expect((await zoe.post('week/publish', { cinemas_id, from })).body).toEqual({ published: 1 })
   })
 
-  test('of a night is published with the evening it ends, as the planner draws it', async () => {
-    const { cinemas_id, one, two, at, save } = await aHouse()
+  test('after midnight is published with the evening before, as in the planner', async () => {
+    const { cinemas_id, one, two, at, save } = await aSite()
     const [tuesday, next] = [addDays(from, 6), addDays(from, 7)]
-    // The night into the Wednesday it begins is of the week before, that into the next Wednesday of its own.
+    // The night into the first Wednesday belongs to the week before, that into the next one to this week.
     const { body } = await save({
       add: [
         at(one, from, '00:30'),
@@ -260,8 +260,8 @@ describe('a draft', () => {
     expect((await zoe.post('week/publish', { cinemas_id, from: next })).body).toEqual({ published: 1 })
   })
 
-  test('takes its room as any other does', async () => {
-    const { one, at, save, film } = await aHouse()
+  test('occupies its room like any other screening', async () => {
+    const { one, at, save, film } = await aSite()
     await save({ add: [at(one, from, '20:30')] })
     const { body: hours } = await zoe.get('timetable?q=20:30')
     const { language, version_2D_3D, price } = at(one, from, '20:30')
@@ -273,10 +273,20 @@ describe('a draft', () => {
     ).toMatchObject({ status: 409, body: { code: 'screening_overlaps' } })
   })
 
-  test('of a school stays unknown, published or not', async () => {
-    const { cinemas_id, one, film, at, save } = await aHouse()
+  test('for a school stays hidden, published or not', async () => {
+    const { cinemas_id, one, film, at, save } = await aSite()
     await save({ add: [{ ...at(one, from, '10:00'), kinds: ['scolaire'] }] })
     await zoe.post('week/publish', { cinemas_id, from })
     expect((await publicly(`movie/${film.id}`)).status).toBe(404)
   })
+})
+
+test('a save of 500 changes, each with a long note that was seen, is not too large', async () => {
+  const { save } = await aSite()
+  const change = Array.from({ length: 500 }, (_, n) => ({
+    ...{ id: 900_000 + n, language: 'VOST' },
+    seen: { language: 'VF', staff_note: 'é'.repeat(1000) },
+  }))
+  const { status, body } = await save({ change })
+  expect([status, body.code, body.errors.length]).toEqual([409, 'changed_meanwhile', 500])
 })

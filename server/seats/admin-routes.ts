@@ -3,7 +3,7 @@ import { type Api, allow, serve } from '../http/serve.ts'
 import { removeRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
 import { changePlan, checkPlan, createPlan, plansWithScreenings, withDrawing } from './change-plan.ts'
-import { planEntity } from './plan-queries.ts'
+import { deleteVersionsOf, planEntity } from './plan-queries.ts'
 
 const programmers = allow('programme:write')
 
@@ -15,6 +15,6 @@ export function mountSeatPlans(api: Api): void {
   )
   serve(api, seatPlan.check, programmers, (context, { params, body }) => checkPlan(context, params.id, body))
   serve(api, seatPlan.remove, programmers, (context, { params }) =>
-    removeRecord(context, planEntity, params.id),
+    removeRecord(context, planEntity, params.id, (_, db) => deleteVersionsOf(db, params.id)),
   )
 }

@@ -1,18 +1,22 @@
+import { isDeepStrictEqual } from 'node:util'
+import { desc, eq } from 'drizzle-orm'
 import type { seatPlan } from '../../contract/admin/seat-plan.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { may } from '../../contract/permissions.ts'
-import { type Drawing, isSellable } from '../../contract/rules/seat-plan.ts'
+import { type Drawing, type DrawnSeat, isSellable, seatKey } from '../../contract/rules/seat-plan.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import { lockRoom } from '../cinema/lock-room.ts'
+import { refuseOtherRoom } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { findRow, within } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
-import { giveVersion, oversoldInRoom, screeningsUnderPlan, screeningsWithPlans } from '../reactions.ts'
 import { changeRecord, createRecord } from '../records/change-records.ts'
-import { latestDrawing, sameDrawing } from './latest-drawing.ts'
+import { giveVersion, oversoldInRoom, screeningsUnderPlan, screeningsWithPlans } from '../slice-hooks.ts'
 import { planEntity, setSeatsOfRoom } from './plan-queries.ts'
 import { storeDrawing } from './store-drawing.ts'
+import { seat_plan_versions } from './tables.ts'
+import { seatsOfVersion } from './versions.ts'
 
 type NewPlan = InputOf<typeof seatPlan.create>['body']
 type Changes = InputOf<typeof seatPlan.update>['body']
@@ -24,9 +28,11 @@ const nothingGiven: Given = {
   ...{ in_the_way: [], places_in_the_way: 0 },
 }
 
-/** Unless asked otherwise the room is numbered from now on, and its screenings to come that nobody has bought for. */
+/** Numbers the room and its future unsold screenings, unless the request says otherwise. */
 export async function createPlan(context: ActorContext, plan: NewPlan): Promise<Answer> {
   const { movie_theaters_id, in_use, give_to_screenings, ...drawing } = plan
+  // Check the cinema first: a later refusal would name the screenings of another cinema.
+  await refuseOtherRoom(context, movie_theaters_id)
   let given = nothingGiven
   const created = await createRecord(
     context,
@@ -64,7 +70,7 @@ export async function changePlan(context: ActorContext, id: number, changes: Cha
   return wholeAnswer(context, changed, given)
 }
 
-/** What such a change would do to screenings to come; nothing is stored. */
+/** A dry run: the effect of a change on future screenings. */
 export async function checkPlan(context: ActorContext, id: number, changes: Changes): Promise<Given> {
   const before = await findRow(context.db, within(planEntity, context.actor.cinemas_ids), id)
   if (!before) throw new Refusal('not_found')
@@ -75,7 +81,7 @@ export async function checkPlan(context: ActorContext, id: number, changes: Chan
   return screeningsUnderPlan(context.db, { ...before, in_use, seats, now: context.now() })
 }
 
-/** The new drawing; null when it is the one there is. */
+/** The new drawing; null if it is unchanged. */
 async function drawingAfter(db: Database, id: number, { seats, focus }: Changes): Promise<Drawing | null> {
   if (seats === undefined && focus === undefined) return null
   const before = await latestDrawing(db, id)
@@ -85,7 +91,7 @@ async function drawingAfter(db: Database, id: number, { seats, focus }: Changes)
 
 type Plan = { id: number; movie_theaters_id: number; in_use: boolean }
 
-/** Gives the last version to the screenings to come, and the room as many seats as it sells. */
+/** Gives the latest version to the future screenings, and its number of seats to the room. */
 async function useDrawing(
   db: Database,
   context: ActorContext,
@@ -105,7 +111,7 @@ async function useDrawing(
   return given
 }
 
-/** Screenings that stay free have as many seats as the room: those that have sold more are in the way. */
+/** Screenings without numbered seats have as many seats as the room. Refuses if one has sold more. */
 async function resizeRoom(db: Database, context: ActorContext, roomId: number, seats: number): Promise<void> {
   const errors = await oversoldInRoom(db, { roomId, seats, now: context.now() })
   if (errors.length > 0)
@@ -132,3 +138,30 @@ export async function withDrawing<Plan extends { id: number }>({ db }: ActorCont
   const { focus, seats } = await latestDrawing(db, plan.id)
   return { ...plan, focus, seats: [...seats] }
 }
+
+/** The latest version of a plan, as it was drawn. */
+async function latestDrawing(db: Database, planId: number): Promise<Drawing & { id: number }> {
+  const [version] = await db
+    .select()
+    .from(seat_plan_versions)
+    .where(eq(seat_plan_versions.seat_plans_id, planId))
+    .orderBy(desc(seat_plan_versions.version))
+    .limit(1)
+  const { id, focus_x: x, focus_y: y } = version!
+  const drawn = await seatsOfVersion(db, id)
+  const keys = new Map(drawn.map(seat => [seat.id, seatKey(seat)]))
+  return {
+    id,
+    focus: x === null || y === null ? null : { x, y },
+    seats: drawn.map(({ id: _, tied_to, ...seat }) => ({
+      ...seat,
+      tied_to: tied_to === null ? null : keys.get(tied_to)!,
+    })),
+  }
+}
+
+/** True for the same seats in the same places, in any order. */
+const sameDrawing = (one: Drawing, other: Drawing): boolean =>
+  isDeepStrictEqual(one.focus, other.focus) && isDeepStrictEqual(byKey(one.seats), byKey(other.seats))
+
+const byKey = (seats: readonly DrawnSeat[]) => new Map(seats.map(seat => [seatKey(seat), { ...seat }]))

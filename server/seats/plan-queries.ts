@@ -5,12 +5,12 @@ import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { containing } from '../database/search.ts'
 import type { Entity, ListedRowOf } from '../records/entity.ts'
-import { seat_plans } from './tables.ts'
+import { seat_plan_versions, seat_plans } from './tables.ts'
 
-/** How many screenings have it is told by the slice of booking. */
+/** The booking slice adds the number of screenings. */
 type PlanRow = Omit<ListedRowOf<typeof seatPlan>, 'screenings_to_come'>
 
-// In plain SQL: drizzle takes the table off the names of columns where it sees one table only.
+// Raw SQL: drizzle omits the table of a column if a query has only one table.
 const countDrawn = (which: string) =>
   sql.raw(`(select count(*)::int from drawn_seats d where ${which} and d.seat_plan_versions_id =
     (select v.id from seat_plan_versions v where v.seat_plans_id = seat_plans.id order by v.version desc limit 1))`)
@@ -43,4 +43,12 @@ export const planEntity: Entity<PlanRow> = {
 
 export async function setSeatsOfRoom(db: Database, id: number, nbr_seats: number): Promise<void> {
   await db.update(movie_theaters).set({ nbr_seats }).where(eq(movie_theaters.id, id))
+}
+
+/**
+ * Deletes the versions of a plan before the plan itself. Deleting the plan alone cascades to its seats and
+ * versions in the order of trigger names. That fails if the seats come first, because drawings refer to them.
+ */
+export async function deleteVersionsOf(db: Database, seat_plans_id: number): Promise<void> {
+  await db.delete(seat_plan_versions).where(eq(seat_plan_versions.seat_plans_id, seat_plans_id))
 }

@@ -1,9 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { type Drawing, seatKey } from '../../contract/rules/seat-plan.ts'
 import type { Database } from '../database/connect.ts'
+import { insertRows } from '../database/insert-rows.ts'
 import { drawn_seats, seat_plan_versions, seats } from './tables.ts'
 
-/** A new version of a plan, within a transaction: its seats are those of before where they are called the same. */
+/** Stores a new version of a plan, in the caller's transaction. Seats with the same name keep their id. */
 export async function storeDrawing(
   db: Database,
   seat_plans_id: number,
@@ -21,14 +22,15 @@ export async function storeDrawing(
     .values({ seat_plans_id, version, focus_x: focus?.x ?? null, focus_y: focus?.y ?? null })
     .returning()
   const ids = await idsOf(db, seat_plans_id, drawn)
-  await db.insert(drawn_seats).values(
-    drawn.map(({ row_name, seat_number, tied_to, ...seat }) => ({
-      ...seat,
+  const rows = drawn.map(
+    ({ x, y, row_position, place_in_row, kind, out_of_order, kept_because, ...seat }) => ({
+      ...{ x, y, row_position, place_in_row, kind, out_of_order, kept_because },
       seat_plan_versions_id: made!.id,
-      seats_id: ids.get(seatKey({ row_name, seat_number }))!,
-      tied_to: tied_to === null ? null : ids.get(tied_to)!,
-    })),
+      seats_id: ids.get(seatKey(seat))!,
+      tied_to: seat.tied_to === null ? null : ids.get(seat.tied_to)!,
+    }),
   )
+  await insertRows(db, drawn_seats, rows)
   return { id: made!.id, version }
 }
 

@@ -27,7 +27,7 @@ const asText = (text: string) =>
   })
 
 describe('a plan', () => {
-  test('of two thousand seats that each say the longest they may is taken, and read as it was sent', async () => {
+  test('of two thousand seats with the longest values is accepted and read back unchanged', async () => {
     const seats = Array.from({ length: 2000 }, (_, at): DrawnSeat => {
       const [row, place] = [Math.floor(at / 50), at % 50]
       return {
@@ -46,7 +46,7 @@ describe('a plan', () => {
     ['seats without a word', '{}'],
     ['lists', '[]'],
     ['seats of another world', '{"a":0,"b":0}'],
-  ])('of a megabyte of %s is refused in a few lines', async (_, one) => {
+  ])('of a megabyte of %s is refused as too large', async (_, one) => {
     const most = Math.floor(1_000_000 / (one.length + 1))
     const seats = Array<string>(most).fill(one).join(',')
     const response = await asText(`{"movie_theaters_id":${room.id},"seats":[${seats}]}`)
@@ -54,7 +54,7 @@ describe('a plan', () => {
     expect([response.status, JSON.parse(text).code]).toEqual([413, 'too_large'])
   })
 
-  test('in which nothing is right says what is wrong with its first seats', async () => {
+  test('with errors everywhere reports the first hundred', async () => {
     const seats = Array<object>(2000).fill({})
     const { status, body } = await manager.post('seat-plan', { movie_theaters_id: room.id, seats })
     expect([status, body.errors.length]).toEqual([400, 100])
@@ -69,13 +69,13 @@ describe('a plan', () => {
     ['beyond every room', '1e300'],
     ['a text', '"3"'],
     ['a list', '[3]'],
-  ])('with a seat at a place that is %s is refused', async (_, x) => {
+  ])('with a coordinate that is %s is refused', async (_, x) => {
     const text = JSON.stringify({ movie_theaters_id: room.id, seats: changed({ 'A 1': { x: 77.5 } }) })
     const response = await asText(text.replace('77.5', x))
     expect(response.status).toBe(400)
   })
 
-  test('with a zero below zero, or the smallest number there is, is the same when it comes again', async () => {
+  test('with the coordinate -0 or the smallest double is unchanged when saved again', async () => {
     const seats = changed({ 'A 1': { x: -0.25 }, 'A 2': { y: 5e-324 } })
     const text = JSON.stringify({ movie_theaters_id: room.id, seats }).replace('-0.25', '-0')
     const { id } = await (await asText(text)).json()
@@ -125,14 +125,14 @@ describe('a plan', () => {
     expect(answer.body.errors.map(({ message }: { message: string }) => message)).toContain(sentence)
   })
 
-  test.each([-1, 100_000])('with a place %i in its row is refused', async place_in_row => {
+  test.each([-1, 100_000])('with place_in_row %i is refused', async place_in_row => {
     const seats = changed({ 'A 1': { place_in_row, x: -9 } })
     expect(await manager.post('seat-plan', { movie_theaters_id: room.id, seats })).toMatchObject({
       ...{ status: 400, body: { errors: [{ field: 'seats[0].place_in_row' }] } },
     })
   })
 
-  test('stays in its room', async () => {
+  test('cannot move to another room', async () => {
     const id = await aPlan()
     const elsewhere = await aRoom(api.db)
     expect((await manager.patch(`seat-plan/${id}`, { movie_theaters_id: elsewhere.id })).status).toBe(400)
@@ -140,7 +140,7 @@ describe('a plan', () => {
   })
 })
 
-test('seats of another cinema’s room are not kept for this screening, nor freed', async () => {
+test('seats of another room are neither blocked nor released for a screening', async () => {
   const here = await aNumberedScreening(api.db, drawing)
   const there = await aNumberedScreening(api.db, drawing)
   for (const kept of ['maison', null]) {
@@ -153,7 +153,7 @@ test('seats of another cinema’s room are not kept for this screening, nor free
   expect(body.seats.every(({ state }: { state: string }) => state === 'libre')).toBe(true)
 })
 
-/** Both save their own drawing of one room at once. */
+/** Two managers save different drawings of one plan concurrently. */
 async function bothSave(id: number, seen?: { version: number }) {
   const mine = { seats: changed({ 'A 1': { x: -9 } }), seen }
   const theirs = { seats: changed({ 'A 1': { x: -8 } }), seen }
@@ -167,15 +167,15 @@ async function bothSave(id: number, seen?: { version: number }) {
   }
 }
 
-test('of two who save one plan at once, the second is told', async () => {
+test('of two concurrent changes with `seen`, the second is refused', async () => {
   expect(await bothSave(await aPlan(), { version: 1 })).toEqual({ statuses: [200, 409], version: 2 })
 })
 
-test('control: who does not say what they saw draws over it', async () => {
+test('control: without `seen` the second change overwrites the first', async () => {
   expect(await bothSave(await aPlan())).toEqual({ statuses: [200, 200], version: 3 })
 })
 
-test('of two who draw the first plan of a room at once, one does', async () => {
+test('of two concurrent first plans of a room, one is created', async () => {
   const body = { movie_theaters_id: room.id, ...drawing }
   const answers = await Promise.all([manager.post('seat-plan', body), other.post('seat-plan', body)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])

@@ -14,7 +14,7 @@ import { seatKinds } from '../../contract/rules/seat-plan.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import { id, instant, rightNow } from '../database/columns.ts'
 
-/** The plan of a room. What it looks like is in its versions, of which the last counts. */
+/** The plan of a room. The drawing is in its versions, of which the latest applies. */
 export const seat_plans = pgTable(
   'seat_plans',
   {
@@ -22,13 +22,13 @@ export const seat_plans = pgTable(
     movie_theaters_id: integer()
       .notNull()
       .references(() => movie_theaters.id),
-    /** The room is numbered: a screening that is programmed there gets the last version. */
+    /** True if the room is numbered: a new screening there gets the latest version. */
     in_use: boolean().notNull().default(true),
   },
   table => [uniqueIndex('seat_plans_room_unique').on(table.movie_theaters_id)],
 )
 
-/** A seat is its row and its number, in whatever version it stands: that is what tickets say, and it never changes. */
+/** A seat is identified by row and number in all versions: tickets show them, and they never change. */
 export const seats = pgTable(
   'seats',
   {
@@ -42,7 +42,7 @@ export const seats = pgTable(
   table => [uniqueIndex('seats_name_unique').on(table.seat_plans_id, table.row_name, table.seat_number)],
 )
 
-/** A plan as it was from a moment on; a screening says which it has. Triggers keep it and its seats as they are. */
+/** An immutable version of a plan (enforced by triggers). A screening refers to the version that it uses. */
 export const seat_plan_versions = pgTable(
   'seat_plan_versions',
   {
@@ -51,7 +51,7 @@ export const seat_plan_versions = pgTable(
       .notNull()
       .references(() => seat_plans.id, { onDelete: 'cascade' }),
     version: integer().notNull(),
-    /** Where one sees best; null where it follows from the seats. */
+    /** The best viewpoint; null if it is computed from the seats. */
     focus_x: doublePrecision(),
     focus_y: doublePrecision(),
     created_at: instant().notNull().default(rightNow),
@@ -62,7 +62,7 @@ export const seat_plan_versions = pgTable(
   ],
 )
 
-/** Where a seat stands in a version, and whom it is for (`DrawnSeat`). */
+/** The position and kind of a seat in a version (`DrawnSeat`). */
 export const drawn_seats = pgTable(
   'drawn_seats',
   {

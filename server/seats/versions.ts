@@ -5,28 +5,44 @@ import { prepareSeats, type Seating } from '../../contract/rules/seating.ts'
 import type { Database } from '../database/connect.ts'
 import { drawn_seats, seat_plan_versions, seats } from './tables.ts'
 
-const kept = new WeakMap<Database, BoundedMap<number, Promise<Version>>>()
+type Kept = { read: BoundedMap<number, Version>; underWay: Map<number, Promise<Version>> }
 
-/** A version of a plan, as it is looked at and chosen from. */
+const kept = new WeakMap<Database, Kept>()
+
+/** A version of a plan, with the indexes to display it and to choose seats. */
 export type Version = {
   version: number
   focus: Spot
   seats: Awaited<ReturnType<typeof seatsOfVersion>>
-  /** Those it sells. */
+  /** The seats that it sells. */
   seating: Seating
   names: ReadonlyMap<number, SeatName>
 }
 
-/** Read once and kept, by the house's own database: a version never changes. Within a transaction it is read there. */
-export function versionOf(house: Database, id: number, db = house): Promise<Version> {
-  const versions = kept.get(house) ?? new BoundedMap<number, Promise<Version>>(200)
-  kept.set(house, versions)
-  const known = versions.get(id)
-  if (known) return known
-  const read = readVersion(db, id)
-  versions.set(id, read)
-  read.catch(() => versions.delete(id))
-  return read
+/**
+ * Cached per database, because a version never changes. `db` is the transaction to read it in, which shares no
+ * read with others: a reader outside may wait for the end of this transaction.
+ */
+export function versionOf(pool: Database, id: number, db = pool): Promise<Version> {
+  const { read, underWay } = keptOf(pool)
+  const known = read.get(id)
+  if (known) return Promise.resolve(known)
+  const shared = db === pool ? underWay.get(id) : undefined
+  if (shared) return shared
+  const reading = readVersion(db, id).then(version => {
+    read.set(id, version)
+    return version
+  })
+  if (db !== pool) return reading
+  const own = reading.finally(() => underWay.delete(id))
+  underWay.set(id, own)
+  return own
+}
+
+function keptOf(pool: Database): Kept {
+  const known = kept.get(pool) ?? { read: new BoundedMap<number, Version>(200), underWay: new Map() }
+  kept.set(pool, known)
+  return known
 }
 
 async function readVersion(db: Database, id: number): Promise<Version> {

@@ -13,6 +13,7 @@ const facts = {
   screening: 7,
   film: 'Metropolis',
   starts_at: new Date('2026-11-21T19:30:00Z'),
+  ...{ cancel_minutes: 15, doors_minutes: 30, entry_minutes: 10 },
   version: '2D',
   language: 'VF',
   marks: ['SME', 'Débat'],
@@ -40,7 +41,7 @@ const evening = {
 }
 const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
-test('an order is one event: when, where, how many', () => {
+test('an order is one event with time, place and number of places', () => {
   const shown = lines(orderCalendar(facts, evening))
   expect(shown).toEqual(
     expect.arrayContaining([
@@ -58,7 +59,7 @@ test('an order is one event: when, where, how many', () => {
   expect(shown.filter(line => line === 'BEGIN:VEVENT')).toHaveLength(1)
 })
 
-test('in a numbered room it says where one sits', () => {
+test('in a numbered room the event contains the seats', () => {
   const tickets = facts.tickets.map((ticket, index) => ({
     ...ticket,
     seat: { row_name: 'F', seat_number: String(12 - index) },
@@ -69,11 +70,11 @@ test('in a numbered room it says where one sits', () => {
   )
 })
 
-test('it names nobody', () => {
+test('the event contains no name of a person', () => {
   expect(orderCalendar(facts, evening)).not.toContain('Mona')
 })
 
-test('what changed is newer than before, and what is taken back newer still, under one identity', () => {
+test('a change or cancellation has the same UID and a higher sequence', () => {
   const shown = (revision: number, method?: 'PUBLISH' | 'CANCEL') =>
     lines(orderCalendar(facts, { ...evening, revision, method })).filter(line =>
       /^(METHOD|UID|SEQUENCE|STATUS|DTSTAMP)/.test(line),

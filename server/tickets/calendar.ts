@@ -1,5 +1,4 @@
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { doorsOpenMinutesBeforeStart } from '../../contract/rules/terms.ts'
 import { hourText } from '../../contract/texts/dates.ts'
 import { iCalendar } from '../../contract/texts/icalendar.ts'
 import { placesByFare, proofsAsked } from '../../contract/texts/places-by-fare.ts'
@@ -9,25 +8,25 @@ import type { TicketFacts } from './ticket-facts.ts'
 type Evening = {
   ends_at: Date
   page: URL
-  /** When this is written, and how often the evening has changed until then. */
+  /** When this is written, and how often the screening had changed by then. */
   madeAt: Date
   revision: number
   method?: 'PUBLISH' | 'CANCEL' | undefined
 }
 
-/** The evening as a calendar shows it, or forgets it; `page` is where the order is shown. */
+/** The screening as a calendar event, or its cancellation; `page` is the page of the order. */
 export function orderCalendar(facts: TicketFacts, evening: Evening): string {
   const { ends_at, page, madeAt, revision, method } = evening
   const proofs = proofsAsked(facts.tickets)
   const seats = seatsText(facts.tickets.map(({ seat }) => seat))
-  const doors = inParis(new Date(facts.starts_at.getTime() - doorsOpenMinutesBeforeStart * 60_000))
+  const doors = inParis(new Date(facts.starts_at.getTime() - facts.doors_minutes * 60_000))
   return iCalendar({
     name: facts.film,
     madeAt,
     method,
     events: [
       {
-        // What is taken back is newer than all that came before.
+        // A cancellation must have a higher sequence than any change.
         sequence: method === 'CANCEL' ? revision + 1 : revision,
         uid: `reservation-${facts.order}@${page.hostname}`,
         start: facts.starts_at,

@@ -12,7 +12,7 @@ const firstCodes = fc.stringMatching(/^[\w-]{22}$/)
 const screening = fc.integer({ min: 1, max: 2_147_483_647 })
 const tickets = fc.record({ code: fc.oneof(codes, firstCodes), screening })
 
-test('a code is sixteen letters, and another for every token', () => {
+test('a code has sixteen letters and differs for every token', () => {
   const made = Array.from({ length: 1000 }, (_, index) => ticketCode(`token-${index}`))
   expect(new Set(made).size).toBe(1000)
   for (const code of made) expect(code).toMatch(/^[BCDFGHJKLNPRSTVX]{16}$/)
@@ -20,7 +20,7 @@ test('a code is sixteen letters, and another for every token', () => {
 })
 
 describe('a signed ticket', () => {
-  test('says its ticket and its screening again, whatever they are', () => {
+  test('is read back as its code and screening', () => {
     fc.assert(
       fc.property(tickets, fc.string({ minLength: 1 }), (given, secret) => {
         expect(readTicket(secret, signTicket(secret, given))).toEqual(given)
@@ -28,12 +28,12 @@ describe('a signed ticket', () => {
     )
   })
 
-  test('is letters only, few enough for a coarse QR code', () => {
+  test('contains only letters, few enough for a coarse QR code', () => {
     expect(signTicket(key, ticket)).toMatch(/^T[BCDFGHJKLNPRSTVX]{44}$/)
     expect(signTicket(key, { ...ticket, screening: 2_147_483_647 })).toHaveLength(45)
   })
 
-  test('is read in small letters, in groups, and with a line end', () => {
+  test('is read in lower case, in groups, or with a line ending', () => {
     const text = signTicket(key, ticket)
     for (const seen of [text.toLowerCase(), text.replace(/(.{5})/g, '$1 '), `${text}\r\n`, ` ${text}`])
       expect(readTicket(key, seen)).toEqual(ticket)
@@ -54,7 +54,7 @@ describe('a signed ticket', () => {
   test.each([
     [ticket, ticketLetters],
     [firstKind, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'],
-  ])('is refused with every letter of the alphabet at every place but the right one', (given, alphabet) => {
+  ])('is refused with any other letter of the alphabet at any position', (given, alphabet) => {
     const text = signTicket(key, given)
     for (let at = 0; at < text.length; at++)
       for (const letter of alphabet)
@@ -62,7 +62,7 @@ describe('a signed ticket', () => {
           expect(readTicket(key, text.slice(0, at) + letter + text.slice(at + 1))).toBe('forged')
   })
 
-  test.each([ticket, firstKind])('is refused when cut, lengthened or doubled: $code', given => {
+  test.each([ticket, firstKind])('is refused if cut, extended or doubled: $code', given => {
     const text = signTicket(key, given)
     for (let length = 0; length < text.length; length++)
       expect(readTicket(key, text.slice(0, length))).toBe('forged')
@@ -70,12 +70,12 @@ describe('a signed ticket', () => {
       expect(readTicket(key, around)).toBe('forged')
   })
 
-  test('of another house is refused', () => {
+  test('signed with another key is refused', () => {
     for (const given of [ticket, firstKind])
       expect(readTicket(key, signTicket('another secret', given))).toBe('forged')
   })
 
-  test('of one screening does not open another', () => {
+  test('does not accept the signature of another ticket or screening', () => {
     fc.assert(
       fc.property(codes, codes, screening, screening, (one, other, here, there) => {
         fc.pre(one !== other || here !== there)
@@ -86,11 +86,11 @@ describe('a signed ticket', () => {
     )
   })
 
-  test('a code alone is no signature', () => {
+  test('is required: an unsigned code is refused', () => {
     expect(readTicket(key, ticket.code)).toBe('forged')
   })
 
-  test('no text whatever makes the reader stumble', () => {
+  test('is the only text accepted: any other is refused without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii', maxLength: 100 }), text => {
         expect(readTicket(key, text)).toBe('forged')

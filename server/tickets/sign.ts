@@ -10,18 +10,18 @@ import {
   ticketMark,
 } from '../../contract/rules/ticket-text.ts'
 
-/** What a QR code says: which ticket, for which screening. Nothing about who bought it. */
+/** The content of a QR code: ticket and screening, nothing about the buyer. */
 export type SignedTicket = { code: string; screening: number }
 
-/** 64 bits of chance in letters one can type: what the ticket proves one has. */
+/** 64 random bits in typeable letters; the secret of the ticket. */
 export const ticketCode = (token: string): string =>
   lettersOf(createHash('sha256').update(token).digest('hex').slice(0, ticketCodeLength))
 
-/** What a device without a line knows a ticket by: the code itself stays in the house. */
+/** How an offline device recognises a ticket without knowing its code. */
 export const ticketHash = (code: string): string =>
   createHash('sha256').update(code).digest('hex').slice(0, 32)
 
-/** Letters only, which a coarse QR code holds and any scanner types; a ticket of the first kind stays as it was. */
+/** Letters only, for a coarse QR code and any keyboard layout. Tickets in the first format keep it. */
 export function signTicket(key: string, { code, screening }: SignedTicket): string {
   if (!isLetters(code)) {
     const said = `O1.${screening}.${code}`
@@ -31,10 +31,7 @@ export function signTicket(key: string, { code, screening }: SignedTicket): stri
   return said + signatureOf(key, said)
 }
 
-/**
- * What a scanned text says, if it is ours to the letter. That the ticket has not been used, and that its order
- * still stands, only the database knows.
- */
+/** Verifies the signature of a scanned text. Only the database knows if the ticket is used or cancelled. */
 export function readTicket(key: string, text: string): SignedTicket | 'forged' {
   const read = readTicketText(text)
   return read?.kind === 'signed' && isOurs(key, read)
@@ -44,14 +41,14 @@ export function readTicket(key: string, text: string): SignedTicket | 'forged' {
 
 export function isOurs(key: string, { said, signature }: Extract<TicketText, { kind: 'signed' }>): boolean {
   const right = said.startsWith('O1.') ? firstSignature(key, said) : signatureOf(key, said)
-  // Compared as text, because several texts decode to the same bytes.
+  // Compared as text: several texts decode to the same bytes.
   return timingSafeEqual(Buffer.from(signature), Buffer.from(right))
 }
 
 const isLetters = (code: string): boolean =>
   code.length === ticketCodeLength && [...code].every(letter => ticketLetters.includes(letter))
 
-// 80 bits, checked by the house alone: nobody guesses one, and the QR code stays coarse enough for a creased sheet.
+// 80 bits: not guessable, and short enough for a QR code that is readable on creased paper.
 const signatureOf = (key: string, said: string): string =>
   lettersOf(
     createHmac('sha256', key)

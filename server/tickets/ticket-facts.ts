@@ -1,7 +1,8 @@
 import type { Cents } from '../../contract/rules/money.ts'
 import type { SeatName } from '../../contract/rules/seat-plan.ts'
+import type { SaleRules } from '../../contract/rules/terms.ts'
 
-/** `label` is its fare; `proof` what the door asks for it, if anything. */
+/** `label` is its fare; `proof` is required at the entrance, if any. */
 type Ticket = {
   number: number
   code: string
@@ -12,21 +13,21 @@ type Ticket = {
   seat: SeatName | null
 }
 
-/** What the e-tickets of one order say. The tickets know no orders: whoever has one gives them this. */
-export type TicketFacts = {
+/** The content of the e-tickets of an order. This slice does not know orders: the caller provides it. */
+export type TicketFacts = Pick<SaleRules, 'cancel_minutes' | 'doors_minutes' | 'entry_minutes'> & {
   order: number
-  /** When it was bought: the same order gives the same file, to the byte. */
+  /** The purchase time dates the file, so that the same order gives the same bytes. */
   bought_at: Date
   screening: number
   film: string
   starts_at: Date
   version: string
   language: string
-  /** What sets the screening apart: SME, AD, Ciné-Relax… */
+  /** The marks of the screening: SME, AD, Ciné-Relax… */
   marks: readonly string[]
-  /** In years; younger children are not admitted. 0: all are. */
+  /** In years; younger children are not admitted. 0: no limit. */
   minimum_age: number
-  /** Of a film that is not for all. */
+  /** The age warning; null for a film for all. */
   warning: string | null
   cinema: string
   address: string
@@ -35,6 +36,6 @@ export type TicketFacts = {
   buyer: string
   /** As many as were bought. */
   seats: number
-  /** One for each place that stands. */
+  /** One for each place that is not cancelled. */
   tickets: readonly Ticket[]
 }

@@ -1,6 +1,6 @@
-import type { House } from '../context.ts'
-import { houseSecret } from '../database/house-secret.ts'
+import type { AppContext } from '../context.ts'
+import { sharedSecret } from '../database/shared-secret.ts'
 
-/** The secret that signs the tickets: those sold before a restore still open the door after it. */
-export const ticketKey = (house: Pick<House, 'db' | 'newToken'>): Promise<string> =>
-  houseSecret(house, 'ticket-key')
+/** The key that signs tickets. It is in the database, so that tickets remain valid after a restore. */
+export const ticketKey = (appContext: Pick<AppContext, 'db' | 'newToken'>): Promise<string> =>
+  sharedSecret(appContext, 'ticket-key')

@@ -1,10 +1,10 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import type { product } from '../../contract/admin/product.ts'
-import type { voucher } from '../../contract/admin/voucher.ts'
+import { product } from '../../contract/admin/tables.ts'
+import { voucher } from '../../contract/admin/voucher.ts'
 import { same } from '../database/listing.ts'
 import { containing, somebody } from '../database/search.ts'
 import { users } from '../members/tables.ts'
-import type { Entity, FiltersOf, ListedRowOf, RowOf } from '../records/entity.ts'
+import { columnsOf, type Entity, type FiltersOf, type ListedRowOf, type RowOf } from '../records/entity.ts'
 import { anyEntity } from '../records/served-entities.ts'
 import { products, purchases, vouchers } from './tables.ts'
 
@@ -14,17 +14,7 @@ export const productEntity: Entity<RowOf<typeof product>, FiltersOf<typeof produ
   name: 'product',
   named: 'name_product',
   table: products,
-  columns: {
-    id: products.id,
-    kind: products.kind,
-    name_product: products.name_product,
-    description: products.description,
-    places: products.places,
-    amount: products.amount,
-    price: products.price,
-    validity_months: products.validity_months,
-    active: products.active,
-  },
+  columns: columnsOf(product, products, {}),
   ofCinemas: 'all',
   search: containing(products.name_product, products.description),
   filter: ({ kind }) => same(products.kind, kind),
@@ -40,37 +30,38 @@ export const productEntity: Entity<RowOf<typeof product>, FiltersOf<typeof produ
 const byBuyer = somebody(purchases.email, purchases.lastname, purchases.firstname, purchases.email)
 const byOwner = somebody(users.email, users.lastname, users.firstname, users.email)
 
+const byRecipient = containing(
+  sql`coalesce(${vouchers.recipient_email}, ${purchases.recipient_email}, '')`,
+  sql`coalesce(${purchases.recipient_name}, '')`,
+)
+
 export const voucherEntity: Entity<ListedRowOf<typeof voucher>, FiltersOf<typeof voucher>> = {
   name: 'voucher',
   table: vouchers,
-  columns: {
-    id: vouchers.id,
-    kind: vouchers.kind,
-    name_product: vouchers.name_product,
-    purchases_id: vouchers.purchases_id,
+  columns: columnsOf(voucher, vouchers, {
     purchase_state: purchases.state,
     price_purchase: purchases.price_purchase,
-    orders_id: vouchers.orders_id,
     lastname: purchases.lastname,
     firstname: purchases.firstname,
     email: purchases.email,
     recipient_name: purchases.recipient_name,
+    sent_to: sql`coalesce(${vouchers.recipient_email}, ${purchases.recipient_email})`,
+    usable_until: sql`((${vouchers.expires_at} - interval '1 second') at time zone 'Europe/Paris')::date::text`,
     send_on: purchases.send_on,
-    users_id: vouchers.users_id,
     owner: users.email,
-    initial: vouchers.initial,
-    balance: vouchers.balance,
-    code_last4: vouchers.code_last4,
-    created_at: vouchers.created_at,
-    expires_at: vouchers.expires_at,
-  },
+  }),
   joins: [
     [purchases, eq(purchases.id, vouchers.purchases_id), 'or none'],
     [users, eq(users.id, vouchers.users_id), 'or none'],
   ],
   ofCinemas: 'all',
   search: word =>
-    or(byBuyer(word), byOwner(word), eq(sql`upper(${vouchers.code_last4})`, word.toUpperCase())),
+    or(
+      byBuyer(word),
+      byOwner(word),
+      byRecipient(word),
+      eq(sql`upper(${vouchers.code_last4})`, word.toUpperCase()),
+    ),
   filter: ({ kind, users_id, purchases_id }) =>
     and(
       same(vouchers.kind, kind),
@@ -78,8 +69,8 @@ export const voucherEntity: Entity<ListedRowOf<typeof voucher>, FiltersOf<typeof
       same(vouchers.purchases_id, purchases_id),
     ),
   sort: '-id',
-  personal: ['lastname', 'firstname', 'email', 'recipient_name', 'owner'],
+  personal: ['lastname', 'firstname', 'email', 'recipient_name', 'sent_to', 'owner'],
 }
 
-/** Without rules of their own: served as they are declared. */
+/** Entities without rules of their own, served as declared. */
 export const plainEntities = [anyEntity(productEntity)]

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../tests/api.ts'
 import { aProduct, purchase } from '../../tests/boutique.ts'
+import { comeBack } from '../../tests/boutique-api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
+import { setPasswordByLink } from '../../tests/mailed-password.ts'
 
 const api = await useApi({ limitsOn: false })
 const admin = await api.as('admin')
@@ -17,7 +19,7 @@ const bonOf = async (recipient_email: string) => {
   return (await bought.json()).vouchers[0] as { id: number; code_last4: string }
 }
 
-test('a product is a card of places or a voucher of euros, and what was sold keeps its conditions', async () => {
+test('a product has either places or an amount, and sold vouchers keep their terms when it changes', async () => {
   const card = { kind: 'e_carte', name_product: 'E-carte 3', places: 3, price: 33, validity_months: 6 }
   const made = await (await ask('product', 'POST', card)).json()
   const wrong = await ask('product', 'POST', { ...card, name_product: 'Ni l’un ni l’autre', amount: 30 })
@@ -31,15 +33,17 @@ test('a product is a card of places or a voucher of euros, and what was sold kee
   expect(await (await ask(`product/${made.id}`, 'DELETE')).json()).toMatchObject({ code: 'still_referenced' })
 })
 
-test('a voucher is found by the end of its code, with everything that came and went', async () => {
+test('a voucher is found by the end of its code, with all its movements', async () => {
   const bon = await bonOf('nadia@exemple.fr')
   const nadia = await api.as('member')
   const { id } = bon
-  // Whose code is lost gets it into their wallet.
+  // The admin puts it in the wallet of a member who lost the code.
   expect(await (await ask(`voucher/${id}`, 'PATCH', { users_id: nadia.id })).json()).toMatchObject({
     owner: nadia.email,
     movements: [{ cause: 'purchase', amount: 30 }],
   })
+  await setPasswordByLink(api, nadia.email)
+  await comeBack(api, nadia)
   const screening = await aScreening(api.db)
   const wish = { sessions_id: screening.id, nbr_seats_payed: 1, bons_cadeaux: [{ id }] }
   const order = await (await buy(api, nadia, wish)).json()

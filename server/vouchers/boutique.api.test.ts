@@ -20,7 +20,7 @@ const pass = (days: number) => {
 const post = (who: Someone, path: string, json?: unknown) =>
   api.request(`/api/v1${path}`, { method: 'POST', json: json ?? {}, headers: who.headers })
 const letters = async (to: string) => {
-  await sendWaitingMails(api.house, voucherMakers)
+  await sendWaitingMails(api.appContext, voucherMakers)
   return api.letters.filter(letter => letter.to === to)
 }
 const ledger = async (id: number) => {
@@ -34,7 +34,7 @@ const ledger = async (id: number) => {
 const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr', message: 'Bon film !' }
 
 describe('buying', () => {
-  test('an e-card puts its places in one’s wallet, and a mail says so', async () => {
+  test('an e-card adds its places to the wallet and sends a mail', async () => {
     const mona = await api.as('member')
     const product = await aProduct(api.db)
     const response = await purchase(api, mona, { products_id: product.id, price_purchase: 50 })
@@ -54,7 +54,7 @@ describe('buying', () => {
         places_left: 5,
         amount: null,
         usable: true,
-        // To the end of the day, a year later.
+        // Until the end of the day, a year later.
         expires_at: '2027-11-20T23:00:00.000Z',
         movements: [{ cause: 'purchase', places: 5 }],
       },
@@ -66,7 +66,7 @@ describe('buying', () => {
     expect((await ledger(bought.id)).amount).toBe(5000)
   })
 
-  test('several at once makes as many', async () => {
+  test('a quantity of three creates three vouchers', async () => {
     const mona = await api.as('member')
     const product = await aProduct(api.db, { kind: 'bon_cadeau' })
     await purchase(api, mona, { products_id: product.id, quantity: 3 })
@@ -88,7 +88,7 @@ describe('buying', () => {
     expect(both).toContain('Les e-cartes ne peuvent plus être utilisées.')
   })
 
-  test('a double click buys once; the same key for something else is refused', async () => {
+  test('a double click buys once; reusing the key for another purchase is refused', async () => {
     const mona = await api.as('member')
     const product = await aProduct(api.db)
     const wish = { products_id: product.id, key: 'deux-clics-1' }
@@ -99,7 +99,7 @@ describe('buying', () => {
     expect((await purchase(api, mona, { ...wish, quantity: 2 })).status).toBe(422)
   })
 
-  test('a refused card leaves nothing, and a price that changed is not charged', async () => {
+  test('a refused card creates nothing, and a changed price is not charged', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
     expect((await purchase(api, mona, { products_id: id, num_cb: refusedCard })).status).toBe(402)
@@ -112,20 +112,20 @@ describe('buying', () => {
     expect(await walletOf(api, mona)).toEqual([])
   })
 
-  test('an answer that never came is asked about, and the card is made then', async () => {
+  test('after a lost gateway response, the reconciler completes the purchase', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
     const answer = await (await purchase(api, mona, { products_id: id, num_cb: silentCard })).json()
     expect(answer).toMatchObject({ state: 'pending', vouchers: [] })
     api.clock.now = new Date(api.clock.now.getTime() + 16_000)
-    await reconcile(api.house)
+    await reconcile(api.appContext)
     expect(await walletOf(api, mona)).toMatchObject([{ places_left: 5 }])
   })
 
-  test('a payment that was never asked for is closed, and the purchase expires', async () => {
+  test('a payment that never reached the gateway is closed, and the purchase expires', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
-    const deaf = { ...api.house.gateway, charge: () => Promise.reject(new Error('away')) }
+    const deaf = { ...api.appContext.gateway, charge: () => Promise.reject(new Error('away')) }
     const other = await startTestApi({ gateway: deaf as never, limitsOn: false }, {
       db: api.db,
       kind: api.kind,
@@ -134,7 +134,7 @@ describe('buying', () => {
     other.clock.now = api.clock.now
     const pending = await (await purchase(other, mona, { products_id: id })).json()
     api.clock.now = new Date(api.clock.now.getTime() + 11 * 60_000)
-    await reconcile(api.house)
+    await reconcile(api.appContext)
     const [row] = await api.db.select().from(purchases).where(eq(purchases.id, pending.id))
     expect(row!.state).toBe('expired')
   })
@@ -143,7 +143,7 @@ describe('buying', () => {
 describe('withdrawing', () => {
   const withdraw = (who: Someone, id: number) => post(who, `/app/purchase/${id}/withdrawal`)
 
-  test('gives everything back, ends the card at once, and is acknowledged with the hour', async () => {
+  test('refunds everything, empties the voucher at once, and sends a dated acknowledgment', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
     const bought = await (await purchase(api, mona, { products_id: id })).json()
@@ -161,10 +161,10 @@ describe('withdrawing', () => {
     expect(await (await withdraw(mona, bought.id)).json()).toMatchObject({ code: 'not_withdrawable' })
   })
 
-  test('ends with the delay, which a Saturday, a Sunday or a holiday makes longer', async () => {
+  test('is refused after the deadline, which weekends and holidays extend', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
-    // Fourteen days later it is a Friday; from the 11th of December it would be Christmas.
+    // Fourteen days later is a Friday; from 11 December it would be Christmas.
     const friday = await (await purchase(api, mona, { products_id: id })).json()
     expect(friday.withdraw_until).toBe('2026-12-04T23:00:00.000Z')
     api.clock.now = new Date('2026-12-11T15:00:00Z')
@@ -177,7 +177,7 @@ describe('withdrawing', () => {
     expect((await withdraw(mona, christmas.id)).status).toBe(200)
   })
 
-  test('of a gift before its day keeps it from being sent', async () => {
+  test('of a gift before its day prevents it from being sent', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db, { kind: 'bon_cadeau' })
     const wish = {
@@ -190,36 +190,36 @@ describe('withdrawing', () => {
     expect(await letters('jamais@exemple.fr')).toEqual([])
   })
 
-  test('is nobody else’s, and money that cannot go back now goes back later', async () => {
+  test("is refused for another member's purchase; a failed refund is retried later", async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
     const bought = await (await purchase(api, mona, { products_id: id })).json()
     expect((await withdraw(await api.as('member'), bought.id)).status).toBe(404)
-    const refund = api.house.gateway.refund
-    api.house.gateway.refund = () => Promise.reject(new Error('the bank is away'))
+    const refund = api.appContext.gateway.refund
+    api.appContext.gateway.refund = () => Promise.reject(new Error('the bank is away'))
     expect(await (await withdraw(mona, bought.id)).json()).toMatchObject({ refunded_at: null })
-    api.house.gateway.refund = refund
+    api.appContext.gateway.refund = refund
     api.clock.now = new Date(api.clock.now.getTime() + nextRefundTryMs(1))
-    await reconcile(api.house)
+    await reconcile(api.appContext)
     expect((await ledger(bought.id)).refunded).toBe(5000)
   })
 })
 
-describe('with time', () => {
-  test('the owner is told once, a month before; then what is left is lost', async () => {
+describe('expiry', () => {
+  test('the owner is warned once, a month before; then the balance is lost', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db, { validity_months: 2 })
     await purchase(api, mona, { products_id: id })
-    await endVouchers(api.house)
-    // The receipt.
+    await endVouchers(api.appContext)
+    // The receipt only.
     expect(await letters(mona.email)).toHaveLength(1)
     pass(33)
-    await endVouchers(api.house)
-    await endVouchers(api.house)
+    await endVouchers(api.appContext)
+    await endVouchers(api.appContext)
     const [, ...told] = await letters(mona.email)
     expect(told.map(letter => letter.subject)).toEqual(['5 places à utiliser avant le 20 janvier 2027'])
     pass(40)
-    await endVouchers(api.house)
+    await endVouchers(api.appContext)
     await comeBack(api, mona)
     expect(await walletOf(api, mona)).toMatchObject([
       { places_left: 0, movements: [{}, { cause: 'expiry', places: -5 }] },
@@ -227,7 +227,7 @@ describe('with time', () => {
   })
 })
 
-test('one’s purchases and wallet are in the file of one’s data', async () => {
+test("a member's data export contains their purchases and wallet", async () => {
   const mona = await api.as('member')
   const { id } = await aProduct(api.db, { kind: 'bon_cadeau' })
   await purchase(api, mona, { products_id: id, gift })

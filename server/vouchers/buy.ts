@@ -7,11 +7,11 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import type { ActorContext } from '../context.ts'
 import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
-import { cardGiven } from '../payments/card-given.ts'
-import { ownWithPayment } from '../payments/follow-sale.ts'
-import { checkSaleIsOpen } from '../payments/payment-means.ts'
+import { ownWithPayment, refusalOfPayment } from '../payments/follow-sale.ts'
+import { oneAnswerPerKey } from '../payments/one-answer-per-key.ts'
+import { cardGiven, checkSaleIsOpen } from '../payments/payment-means.ts'
+import { payFor } from '../payments/process-payment.ts'
 import { firstCheckMs } from '../payments/rules.ts'
-import { payFor } from '../payments/settle-sale.ts'
 import { countGift } from './gift-limits.ts'
 import { findProductOnSale, findPurchaseByKey, insertPurchase, type PurchaseRow } from './purchase-queries.ts'
 import { giftDayProblem } from './rules.ts'
@@ -20,7 +20,7 @@ import { sellerOfVouchers } from './seller-of-vouchers.ts'
 
 type Body = InputOf<typeof createPurchase>['body']
 
-/** Each causes mails, and may be withdrawn for all of its price. */
+/** Limited because each purchase sends mails and can be refunded in full. */
 const purchasesPerAccount = {
   name: 'purchases',
   tries: 10,
@@ -28,10 +28,16 @@ const purchasesPerAccount = {
   refusal: 'too_many_purchases',
 } as const
 
-/** Written down as pending, then paid, then made: as for seats, a crash in between is repaired later. */
+/** Stored as pending, then paid, then delivered. As for seats, the reconciler repairs a crash in between. */
 export async function buyProduct(context: ActorContext, body: Body, key: string | undefined) {
+  const request = { key, request_hash: hashRequest(body) }
+  return oneAnswerPerKey(context, 'purchase', request, () => buyOnce(context, body, request))
+}
+
+type Request = { key: string | undefined; request_hash: string }
+
+async function buyOnce(context: ActorContext, body: Body, { key, request_hash }: Request) {
   const { actor, db } = context
-  const request_hash = hashRequest(body)
   const earlier = key && (await findPurchaseByKey(db, actor.id, key))
   if (earlier) return answerAgain(context, earlier, request_hash)
 
@@ -45,13 +51,13 @@ export async function buyProduct(context: ActorContext, body: Body, key: string 
     check_at: new Date(context.now().getTime() + firstCheckMs),
   })
   if (!purchase) return answerAgain(context, (await findPurchaseByKey(db, actor.id, key!))!, request_hash)
-  const settled = await payFor(context, saleOfPurchase(context, purchase), card)
+  const { settled } = await payFor(context, saleOfPurchase(context, purchase), card)
   if (settled === 'refused') throw new Refusal('payment_refused')
   if (settled === 'expired') throw new Refusal('purchase_expired')
   return ownWithPayment(context, sellerOfVouchers, purchase.id)
 }
 
-/** What is bought at what price, or why not. */
+/** The purchase and its price, or a refusal. */
 async function decide(context: ActorContext, body: Body, key: string | undefined, request_hash: string) {
   const now = context.now()
   const product = await findProductOnSale(context.db, body.products_id)
@@ -91,15 +97,15 @@ async function decide(context: ActorContext, body: Body, key: string | undefined
   }
 }
 
-/** The same key again: the same answer, or a refusal when it is about something else. */
+/** Repeated idempotency key: the same response, or a refusal if the request differs. */
 async function answerAgain(context: ActorContext, earlier: PurchaseRow, request_hash: string) {
   if (earlier.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
-  if (earlier.state === 'refused') throw new Refusal('payment_refused')
+  if (earlier.state === 'refused') throw refusalOfPayment(earlier.refused_because)
   if (earlier.state === 'expired') throw new Refusal('purchase_expired')
   return ownWithPayment(context, sellerOfVouchers, earlier.id)
 }
 
-/** The card is left out: not even a hash of it is kept. */
+/** Excludes the card: not even a hash of it is stored. */
 function hashRequest({ products_id, quantity, lastname, firstname, email, gift }: Body): string {
   const asked = JSON.stringify([products_id, quantity, lastname, firstname, email, gift ?? null])
   return createHash('sha256').update(asked).digest('base64url')

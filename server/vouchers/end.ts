@@ -1,7 +1,8 @@
 import { expiryWarningDays } from '../../contract/rules/terms.ts'
-import type { House } from '../context.ts'
+import type { AppContext } from '../context.ts'
+import { yieldToOthers } from '../database/yield-to-others.ts'
+import { recordOperations } from '../money/record-operations.ts'
 import { linesOfExpiry } from '../money/rules.ts'
-import { writeDown } from '../money/write-down.ts'
 import { expireSome } from './ledger-queries.ts'
 import { endingMail } from './purchase-mails.ts'
 import { forgetRecipients } from './purchase-queries.ts'
@@ -9,25 +10,35 @@ import { takeEnding } from './queries.ts'
 
 const aDay = 86_400_000
 
-/** Writes off what has ended, and tells owners a month before, once. */
-export async function endVouchers(house: House): Promise<void> {
-  const now = house.now()
+/** The most per transaction: the embedded database serves no other request meanwhile. Mails take longer. */
+const expiredAtOnce = 100
+const warnedAtOnce = 20
+
+/** Empties expired vouchers, and warns owners once, a month before. */
+export async function endVouchers(appContext: AppContext): Promise<void> {
+  const now = appContext.now()
   for (;;) {
-    const ended = await house.db.transaction(async db => {
-      const lost = await expireSome(db, now, 500)
-      await writeDown(db, linesOfExpiry(now, lost))
+    const ended = await appContext.db.transaction(async db => {
+      const lost = await expireSome(db, now, expiredAtOnce)
+      const lines = linesOfExpiry(now, lost)
+      if (lines.length > 0)
+        await recordOperations(db, { at: now, simulation: appContext.setting.demo }, [
+          { kind: 'expiry', cinemas_id: null, lines },
+        ])
       return lost.length
     })
     if (ended === 0) break
+    await yieldToOthers()
   }
   const until = new Date(now.getTime() + expiryWarningDays * aDay)
   for (;;) {
-    const told = await house.db.transaction(async db => {
-      const ending = await takeEnding(db, { now, until })
-      for (const { voucher, owner } of ending) await endingMail(db, house, voucher, owner)
+    const told = await appContext.db.transaction(async db => {
+      const ending = await takeEnding(db, { now, until, most: warnedAtOnce })
+      for (const { voucher, owner } of ending) await endingMail(db, appContext, voucher, owner)
       return ending.length
     })
     if (told === 0) break
+    await yieldToOthers()
   }
-  await forgetRecipients(house.db, now)
+  await forgetRecipients(appContext.db, now)
 }

@@ -11,13 +11,13 @@ const api = await useBoutiqueApi()
 const post = (who: Someone, path: string, json?: unknown) =>
   api.request(`/api/v1${path}`, { method: 'POST', json: json ?? {}, headers: who.headers })
 const letters = async (to: string) => {
-  await sendWaitingMails(api.house, voucherMakers)
+  await sendWaitingMails(api.appContext, voucherMakers)
   return api.letters.filter(letter => letter.to === to)
 }
 const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr', message: 'Bon film !' }
 
-describe('giving', () => {
-  test('sends a code and a voucher to print on the chosen day, and not before', async () => {
+describe('giving a voucher', () => {
+  test('sends the code and a printable voucher on the chosen day, and not before', async () => {
     const mona = await api.as('member')
     const product = await aProduct(api.db, { kind: 'bon_cadeau' })
     const bought = await (
@@ -35,7 +35,7 @@ describe('giving', () => {
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
     expect(pagesOf(letter!.attachments[0]!.content)[0]!.text).toContain(code)
     await comeBack(api, mona)
-    // The buyer may print it again, and the database holds it nowhere.
+    // The buyer can print it again, and the code is not in the database.
     const again = await api.request(`/api/v1/app/purchase/${bought.id}/vouchers.pdf`, {
       headers: mona.headers,
     })
@@ -44,7 +44,7 @@ describe('giving', () => {
     const rows = await api.db.select().from(vouchers)
     expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''))
 
-    // Whoever has the code may look, and put it away; typed carelessly, it is the same.
+    // Anyone with the code can look it up and add it to a wallet, even if typed carelessly.
     const nadia = await api.as('member')
     const careless = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')
     expect(await (await post(nadia, '/app/voucher/search', { code: careless })).json()).toMatchObject({
@@ -56,7 +56,7 @@ describe('giving', () => {
     expect((await post(await api.as('member'), '/app/voucher', { code })).status).toBe(409)
   })
 
-  test('leaves at once when its day is today, before nine as well', async () => {
+  test('sends it at once if its day is today, even before nine', async () => {
     api.clock.now = new Date('2026-12-26T06:30:00Z')
     const mona = await api.as('member')
     const { id } = await aProduct(api.db, { kind: 'bon_cadeau' })
@@ -65,7 +65,7 @@ describe('giving', () => {
     expect(await letters('matin@exemple.fr')).toHaveLength(1)
   })
 
-  test('is for gift vouchers, within a year', async () => {
+  test('is limited to gift vouchers and to a year ahead', async () => {
     const mona = await api.as('member')
     const card = await aProduct(api.db)
     const bon = await aProduct(api.db, { kind: 'bon_cadeau' })
@@ -88,7 +88,7 @@ describe('a gift that did not arrive', () => {
     return (await (await purchase(api, who, wish)).json()) as { id: number; can_send_gift: boolean }
   }
 
-  test('is sent again with the same code, to the same address or to the right one', async () => {
+  test('is resent with the same code, to the same or a corrected address', async () => {
     const mona = await api.as('member')
     const bought = await given(mona, 'naida@exemple.fr')
     expect(bought.can_send_gift).toBe(true)
@@ -102,7 +102,7 @@ describe('a gift that did not arrive', () => {
     expect(codeIn(api, 'nadia-2@exemple.fr')).toBe(code)
   })
 
-  test('before its day only changes address: it leaves once, on its day', async () => {
+  test('before its day only changes address, and is sent once on its day', async () => {
     const mona = await api.as('member')
     const { id } = await given(mona, 'faux@exemple.fr', '2026-12-24')
     await sendAgain(mona, id, { recipient_email: 'vrai@exemple.fr' })
@@ -112,7 +112,7 @@ describe('a gift that did not arrive', () => {
     expect(await letters('faux@exemple.fr')).toEqual([])
   })
 
-  test('and is withdrawn before it left leaves no more, however often it was sent', async () => {
+  test('is not sent after a withdrawal, however often it was resent before', async () => {
     const mona = await api.as('member')
     const { id } = await given(mona, 'nadia-4@exemple.fr')
     for (let turn = 0; turn < 2; turn++) await sendAgain(mona, id)
@@ -120,7 +120,7 @@ describe('a gift that did not arrive', () => {
     expect(await letters('nadia-4@exemple.fr')).toEqual([])
   })
 
-  test('is the giver’s own, while there is something to give', async () => {
+  test('can be resent by its buyer only, and only while it has a balance', async () => {
     const mona = await api.as('member')
     const { id } = await given(mona, 'nadia-3@exemple.fr')
     expect((await sendAgain(await api.as('member'), id)).status).toBe(404)

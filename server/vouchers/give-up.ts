@@ -4,7 +4,7 @@ import { giveUpOwn } from '../payments/follow-sale.ts'
 import { readOwnPurchase } from './read-purchases.ts'
 import { sellerOfVouchers } from './seller-of-vouchers.ts'
 
-/** Before it is paid; a payment that was quicker makes it a purchase, from which one withdraws. */
+/** Cancels an unpaid purchase. If it was already paid, it is confirmed; the buyer can then withdraw. */
 export async function giveUpPurchase(context: ActorContext, id: number) {
   const { sale } = await sellerOfVouchers.own(context, id)
   if (!(await giveUpOwn(context, sale))) throw new Refusal('not_to_be_paid')

@@ -6,7 +6,10 @@ import { expiryOf, lastDayOf } from './rules.ts'
 
 type Invitation = { orders_id: number; users_id: number; places: number; months: number; now: Date }
 
-/** Places given in exchange for an order, once. */
+export const invitationName = (places: number): string =>
+  places > 1 ? `Invitation pour ${places} places` : 'Invitation pour une place'
+
+/** Issues the invitation that compensates an order, once. */
 export async function issueInvitation(
   db: Database,
   { orders_id, users_id, places, months, now }: Invitation,
@@ -14,7 +17,7 @@ export async function issueInvitation(
   const expires_at = expiryOf(now, months)
   const voucher = {
     kind: 'invitation' as const,
-    name_product: places > 1 ? `Invitation pour ${places} places` : 'Invitation pour une place',
+    name_product: invitationName(places),
     orders_id,
     users_id,
     initial: places,
@@ -25,7 +28,7 @@ export async function issueInvitation(
   return { vouchers_id: issued.vouchers_id, last_day: lastDayOf(expires_at) }
 }
 
-/** A place to try the house with before it opens; none for who still has one. */
+/** A free place for staff to test the site before its opening; none if they still have one. */
 export async function inviteToTry(db: Database, users_id: number, now: Date): Promise<void> {
   const own = await vouchersOf(db, users_id)
   const isUsable = ({ balance, expires_at }: (typeof own)[number]) => balance > 0 && expires_at > now

@@ -5,12 +5,12 @@ import { rowsOf } from '../database/rows.ts'
 import type { Ended, VoucherMoved } from '../money/rules.ts'
 import type { vouchers } from './tables.ts'
 
-// The only place where balances change: each statement writes the movement with the balance it makes.
+// The only place where balances change. Each statement also writes the movement.
 
 type NewVoucher = Pick<typeof vouchers.$inferInsert, 'kind' | 'name_product' | 'initial' | 'expires_at'> &
   Partial<typeof vouchers.$inferInsert>
 
-/** Null when the order an invitation replaces has one already. */
+/** Null if the order already has its invitation. */
 export async function issueVoucher(
   db: Database,
   voucher: NewVoucher,
@@ -20,11 +20,11 @@ export async function issueVoucher(
     await db.execute(sql`
       with issued as (
         insert into vouchers (kind, name_product, purchases_id, number, orders_id, users_id, initial, balance,
-          code_hash, code_last4, created_at, expires_at)
+          code_hash, code_last4, recipient_email, created_at, expires_at)
         values (${voucher.kind}, ${voucher.name_product}, ${voucher.purchases_id ?? null}::int,
           ${voucher.number ?? 1}::int, ${voucher.orders_id ?? null}::int, ${voucher.users_id ?? null}::int,
           ${voucher.initial}::int, ${voucher.initial}::int, ${voucher.code_hash ?? null},
-          ${voucher.code_last4 ?? null}, ${now.toISOString()}, ${voucher.expires_at.toISOString()})
+          ${voucher.code_last4 ?? null}, ${voucher.recipient_email ?? null}, ${now.toISOString()}, ${voucher.expires_at.toISOString()})
         on conflict (orders_id) do nothing
         returning id, initial
       )
@@ -36,8 +36,8 @@ export async function issueVoucher(
 }
 
 /**
- * Takes all the parts of an order, or fails: how many could be taken is answered, an empty balance is an error
- * of the constraint. Locked in the order of their numbers, after the order's own rows.
+ * Deducts all parts of an order. Returns how many vouchers were found; an expired or blocked one is not. Too low a balance violates a
+ * constraint. Locks them in id order, after the order's own rows, to avoid deadlocks.
  */
 export async function spendParts(
   db: Database,
@@ -51,6 +51,7 @@ export async function spendParts(
         select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part(id int, units int)
       ), locked as (
         select id from vouchers where id in (select id from wanted) and expires_at > ${now.toISOString()}
+          and blocked_because is null
         order by id for no key update
       ), taken as (
         update vouchers set balance = balance - wanted.units from wanted
@@ -66,9 +67,9 @@ export async function spendParts(
 export type Returned = { vouchers_id: number; units: number }
 
 /**
- * What an order took, or these parts of it, goes back where it came from: never more than was taken, by a trigger that is
- * written by hand in the migrations. What had ended meanwhile can be used until `usableUntil`,
- * where there is one, and only once in its life: what else was on it is over, as it was, and answered.
+ * Returns what an order took, all of it or `back`, to its vouchers. A trigger (see the migrations) ensures
+ * that no more is returned than was taken. A voucher that has expired meanwhile is extended to `usableUntil`
+ * if given, once in its life. Its other balance stays lost and is returned here.
  */
 export async function returnParts(
   db: Database,
@@ -105,13 +106,13 @@ export async function returnParts(
   )
 }
 
-/** What was lost by these movements, and what had been paid for it. */
+/** The units lost by these movements, and the price paid for them. */
 const endedOf = sql`
   select moved.vouchers_id, moved.id as voucher_movements_id, vouchers.kind, -delta as left, initial,
     purchases_id, price_purchase / quantity as price
   from moved join vouchers on vouchers.id = moved.vouchers_id left join purchases on purchases.id = purchases_id`
 
-/** Takes what is left of every voucher of a purchase, and answers how much that was. */
+/** Empties every voucher of a purchase, and returns how much was left. */
 export async function emptyPurchase(
   db: Database,
   purchases_id: number,
@@ -130,7 +131,7 @@ export async function emptyPurchase(
   )
 }
 
-/** What has ended loses what was left of it, some at a time. */
+/** Empties expired vouchers, up to `most` at a time. */
 export async function expireSome(db: Database, now: Date, most: number): Promise<Ended[]> {
   return rowsOf<Ended>(
     await db.execute(sql`
@@ -146,7 +147,7 @@ export async function expireSome(db: Database, now: Date, most: number): Promise
   )
 }
 
-/** Vouchers whose balance is not the sum of their movements: there are none. */
+/** Vouchers whose balance is not the sum of their movements. There should be none. */
 export async function wrongBalances(db: Database): Promise<number[]> {
   const rows = rowsOf<{ id: number }>(
     await db.execute(sql`

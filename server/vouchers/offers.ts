@@ -11,7 +11,7 @@ export type Offered = {
   bons_cadeaux?: readonly ({ id: number } | { code: string })[] | undefined
 }
 
-/** What the buyer offers, looked up and shared out; every reason against it is a refusal. */
+/** Looks up the offered vouchers and plans the payment; throws a refusal if it is impossible. */
 export async function planOffered(
   context: ActorContext,
   places: readonly Rates[],
@@ -27,10 +27,12 @@ export async function planOffered(
   const take = (named: { id: number } | { code: string }, sums: boolean): VoucherRow => {
     const hash = 'code' in named ? hashOfCode(plainCode(named.code)) : null
     const row = found.find(({ id, code_hash }) => ('id' in named ? id === named.id : code_hash === hash))
-    // A number that is not one's own says no more than one that does not exist.
+    if (row && hash !== null && row.kind === 'invitation') throw new Refusal('invitation_to_keep')
+    // Same error for another member's voucher as for an unknown id.
     if (!row || (row.kind === 'bon_cadeau') !== sums)
       throw new Refusal('id' in named ? 'not_in_wallet' : 'voucher_not_found')
     if (row.expires_at <= context.now()) throw new Refusal('voucher_expired')
+    if (row.blocked_because !== null) throw new Refusal('voucher_blocked')
     return row
   }
   const plan = planPayment(

@@ -1,15 +1,15 @@
 import { eurosFromCents } from '../../contract/rules/money.ts'
 import type { PersonalData } from '../members/personal-data.ts'
 import { purchasesOfPerson, renamePurchasesOfPerson } from './purchase-queries.ts'
-import { movementsOf, vouchersOf } from './queries.ts'
+import { forgetRecipientsOf, movementsOf, vouchersOf } from './queries.ts'
 import { worthOf } from './rules.ts'
 
-/** Accounts of the cinema, as orders are: the amounts and dates stay, buyers and recipients leave. */
+/** Accounting records, like orders: amounts and dates are kept, names and addresses erased. */
 export const personalPurchases: PersonalData = {
   name: 'purchases',
   read: async (db, users_id) =>
     (await purchasesOfPerson(db, users_id)).map(
-      ({ reference: _, idempotency_key: __, request_hash: ___, ...row }) => ({
+      ({ reference: _, idempotency_key: __, request_hash: ___, refunding: ____, ...row }) => ({
         ...row,
         price_purchase: eurosFromCents(row.price_purchase),
         refund: row.refund === null ? null : eurosFromCents(row.refund),
@@ -18,7 +18,7 @@ export const personalPurchases: PersonalData = {
   erase: (db, { users_id, ...replacement }) => renamePurchasesOfPerson(db, users_id, replacement),
 }
 
-/** What is in the wallet holds no name; what is left of it ends with its date. */
+/** A wallet contains no name. Its vouchers expire as usual. */
 export const personalVouchers: PersonalData = {
   name: 'vouchers',
   read: async (db, users_id) => {
@@ -46,7 +46,7 @@ export const personalVouchers: PersonalData = {
       })),
     }))
   },
-  erase: async () => {},
+  erase: (db, { users_id }) => forgetRecipientsOf(db, users_id),
 }
 
 function inWords(kind: 'e_carte' | 'bon_cadeau' | 'invitation', units: number) {

@@ -4,7 +4,7 @@ import { refundDays, withdrawalDays } from '../../contract/rules/terms.ts'
 import { groupedCode } from '../../contract/rules/voucher-code.ts'
 import { hourText, longDate } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
-import type { House } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { aside, button, factTable, greetingOf, list, paragraph } from '../mail/document.ts'
 import { queueMail, recallMails } from '../mail/queue-mail.ts'
@@ -12,35 +12,35 @@ import type { PurchaseRow } from './purchase-queries.ts'
 import { emailOfAccount, type VoucherRow } from './queries.ts'
 import { expiryOf, giftLeavesAt, lastDayOf } from './rules.ts'
 
-/** To the buyer at once, and to whoever is given something on its day. */
+/** A receipt to the buyer at once, and the gift to its recipient on its day. */
 export async function purchaseMails(
   db: Database,
-  house: House,
+  appContext: AppContext,
   purchase: PurchaseRow,
   codes: readonly string[],
 ): Promise<void> {
-  await receiptMail(db, house, purchase)
-  if (isGift(purchase)) await giftMail(db, house, purchase, codes, giftCause(purchase))
+  await receiptMail(db, appContext, purchase)
+  if (isGift(purchase)) await giftMail(db, appContext, purchase, codes, giftCause(purchase))
 }
 
 type Gift = PurchaseRow & { recipient_email: string }
 
 const isGift = (purchase: PurchaseRow): purchase is Gift => purchase.recipient_email !== null
 
-/** To the address it has now; one that still waits for its day is replaced, and waits on. */
+/** Resends the gift to its current address. A mail that has not left yet is replaced and keeps its day. */
 export async function giftMailAgain(
   db: Database,
-  house: House,
+  appContext: AppContext,
   purchase: Gift,
   codes: readonly string[],
 ): Promise<void> {
   await recallMails(db, giftCause(purchase), giftAgainCause(purchase))
-  const waits = giftLeavesAt(purchase.send_on, house.now()) > house.now()
-  const cause = waits ? giftCause(purchase) : `${giftAgainCause(purchase)}:${house.newId()}`
-  await giftMail(db, house, purchase, codes, cause)
+  const waits = giftLeavesAt(purchase.send_on, appContext.now()) > appContext.now()
+  const cause = waits ? giftCause(purchase) : `${giftAgainCause(purchase)}:${appContext.newId()}`
+  await giftMail(db, appContext, purchase, codes, cause)
 }
 
-async function receiptMail(db: Database, house: House, purchase: PurchaseRow): Promise<void> {
+async function receiptMail(db: Database, appContext: AppContext, purchase: PurchaseRow): Promise<void> {
   await queueMail(
     db,
     {
@@ -54,7 +54,7 @@ async function receiptMail(db: Database, house: House, purchase: PurchaseRow): P
         blocks: [
           paragraph(`Merci, votre achat est confirmé. ${whereItIs(purchase)}`),
           purchaseFacts(purchase),
-          button('Voir votre achat', new URL(`/utilisateur/achat/${purchase.id}`, house.siteUrl)),
+          button('Voir votre achat', new URL(`/utilisateur/achat/${purchase.id}`, appContext.siteUrl)),
           aside(
             `Vous avez ${withdrawalDays} jours pour changer d’avis sur ce qui n’a pas été utilisé : le lien ` +
               '« renoncer au contrat ici » est sur la page de votre achat.',
@@ -63,7 +63,7 @@ async function receiptMail(db: Database, house: House, purchase: PurchaseRow): P
       },
       attachments: purchase.kind === 'e_carte' ? [] : [voucherFile(purchase)],
     },
-    house.now(),
+    appContext.now(),
   )
 }
 
@@ -79,10 +79,13 @@ function whereItIs({ kind, quantity, recipient_name, recipient_email, send_on }:
   return `${subject} ${several ? 'sont joints à ce message, et rangés' : 'est joint à ce message, et rangé'} dans votre portefeuille.`
 }
 
-/** It carries the codes: never shown, and forgotten once sent. Without `users_id`, so that it outlives the buyer's account. */
+/**
+ * Contains the codes, so it is not shown and is erased once sent. Has no `users_id`, so that it outlives the
+ * buyer's account.
+ */
 async function giftMail(
   db: Database,
-  house: House,
+  appContext: AppContext,
   purchase: Gift,
   codes: readonly string[],
   cause: string,
@@ -95,9 +98,9 @@ async function giftMail(
       cause,
       to: purchase.recipient_email,
       secret: true,
-      leavesAt: giftLeavesAt(purchase.send_on, house.now()),
+      leavesAt: giftLeavesAt(purchase.send_on, appContext.now()),
       document: {
-        // Not a word of the buyer's before the mail is opened.
+        // No text of the buyer in the subject.
         subject: 'On vous offre le cinéma',
         greeting: greetingOf(purchase.recipient_name ?? ''),
         because: `Vous recevez ce message parce que ${buyer} vous fait un cadeau ; votre adresse ne sert à rien d’autre.`,
@@ -113,31 +116,31 @@ async function giftMail(
           paragraph(codes.length === 1 ? 'Votre code :' : 'Vos codes :'),
           list(...codes.map(groupedCode)),
           paragraph(`À utiliser jusqu’au ${longDate(lastDay(purchase))}.`),
-          button('Choisir un film', new URL('/', house.siteUrl)),
+          button('Choisir un film', new URL('/', appContext.siteUrl)),
           aside(
             codes.length === 1
-              ? 'Tapez le code en réservant, ou rangez-le dans le portefeuille de votre compte. Il vaut titre\u00a0: ' +
-                  'gardez-le comme un billet de banque. Le bon à imprimer est joint.'
-              : 'Tapez un code en réservant, ou rangez-les dans le portefeuille de votre compte. Ils valent titre\u00a0: ' +
-                  'gardez-les comme des billets de banque. Les bons à imprimer sont joints.',
+              ? 'Tapez le code en réservant, ou rangez-le dans le portefeuille de votre compte. ' +
+                  'Gardez-le comme un billet de banque. Le bon à imprimer est joint.'
+              : 'Tapez un code en réservant, ou rangez-les dans le portefeuille de votre compte. ' +
+                  'Gardez-les comme des billets de banque. Les bons à imprimer sont joints.',
           ),
         ],
       },
       attachments: [voucherFile(purchase)],
     },
-    house.now(),
+    appContext.now(),
   )
 }
 
-/** The acknowledgment that the law asks for: what was declared, dated to the minute. */
+/** The acknowledgment required by law: the declaration, dated to the minute. */
 export async function withdrawalMail(
   db: Database,
-  house: House,
+  appContext: AppContext,
   purchase: PurchaseRow,
   { refund, units }: { refund: Cents; units: { sold: number; left: number } },
 ): Promise<void> {
   await recallMails(db, giftCause(purchase), giftAgainCause(purchase))
-  const { date, hour } = inParis(house.now())
+  const { date, hour } = inParis(appContext.now())
   const used = units.sold - units.left
   await queueMail(
     db,
@@ -162,7 +165,7 @@ export async function withdrawalMail(
         ],
       },
     },
-    house.now(),
+    appContext.now(),
   )
 }
 
@@ -176,10 +179,10 @@ function noMoreUse({ kind, quantity }: PurchaseRow): string {
     : 'Le code du bon cadeau ne peut plus être utilisé.'
 }
 
-/** Once, a month before: there is still time for a film. */
+/** Sent once, a month before. */
 export async function endingMail(
   db: Database,
-  house: House,
+  appContext: AppContext,
   voucher: VoucherRow,
   owner: { id: number; email: string; firstname: string },
 ): Promise<void> {
@@ -201,12 +204,12 @@ export async function endingMail(
           paragraph(
             `Il vous reste ${left} sur « ${voucher.name_product} », à utiliser jusqu’au ${day} inclus. Ensuite, ce qui n’a pas servi est perdu.`,
           ),
-          button('Voir les films à l’affiche', new URL('/', house.siteUrl)),
+          button('Voir les films à l’affiche', new URL('/', appContext.siteUrl)),
           aside('Ce message ne vous est envoyé qu’une fois.'),
         ],
       },
     },
-    house.now(),
+    appContext.now(),
   )
 }
 

@@ -1,20 +1,29 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Cents } from '../../contract/rules/money.ts'
 import type { Database } from '../database/connect.ts'
-import type { GatewayName } from '../payments/gateway.ts'
-import { payments } from '../payments/tables.ts'
+import { termsOnSale, termsVersion } from '../legal/accepted-terms.ts'
+import type { GatewayName, RefusedBecause } from '../payments/gateway.ts'
+import { payments, type refunds } from '../payments/tables.ts'
 import { products, purchases } from './tables.ts'
 
-/** With how it was paid, and what went back of it. */
+/** With its payment and refund. */
 const purchaseColumns = {
   ...getTableColumns(purchases),
+  terms_version: termsVersion(purchases.legal_texts_id),
   card_brand: payments.card_brand,
   card_last4: payments.card_last4,
-  refund: sql<Cents | null>`case when ${purchases.state} = 'withdrawn' then ${payments.to_refund} end`,
-  refunded_at:
-    sql<Date | null>`case when ${purchases.state} = 'withdrawn' then ${payments.refunded_at} end`.mapWith(
-      payments.refunded_at,
-    ),
+  refused_because: payments.refused_because,
+  // Of a withdrawal, or of a payment that arrived after the purchase had ended.
+  refund: sql<Cents | null>`nullif(${payments.to_refund}, 0)`,
+  refunded_at: payments.refunded_at,
+  refunding: {
+    refunded_amount: payments.refunded_amount,
+    refunded_otherwise: payments.refunded_otherwise,
+    refund_asked: payments.refund_asked,
+    /** Why the last attempt failed, while the refund is open. */
+    reason: sql<(typeof refunds.$inferSelect)['reason'] | null>`(select reason from refunds
+      where refunds.reference = ${payments.reference} and settled_at is null)`,
+  },
   due: {
     reference: payments.reference,
     gateway: payments.gateway,
@@ -45,7 +54,7 @@ export async function findProductOnSale(db: Database, id: number) {
   return row
 }
 
-/** With the payment that is asked for it; null when this person's key has been used before. */
+/** Inserts the purchase and its payment. Null if this person used the idempotency key before. */
 export async function insertPurchase(
   database: Database,
   values: typeof purchases.$inferInsert & { purchase_date: Date },
@@ -55,7 +64,7 @@ export async function insertPurchase(
   const id = await database.transaction(async db => {
     const [row] = await db
       .insert(purchases)
-      .values(values)
+      .values({ ...values, legal_texts_id: termsOnSale })
       .onConflictDoNothing({ target: [purchases.users_id, purchases.idempotency_key] })
       .returning({ id: purchases.id })
     if (!row) return null
@@ -81,7 +90,7 @@ export async function findPurchaseByKey(db: Database, users_id: number, key: str
   return row
 }
 
-/** Ownership is in the WHERE; `owner` null is the house itself. */
+/** Ownership is checked in the WHERE; a null `owner` is the cinema. */
 export async function findPurchase(
   db: Database,
   id: number,
@@ -93,7 +102,7 @@ export async function findPurchase(
   return row
 }
 
-/** Those whose payments these are. */
+/** The purchases of these payments. */
 export async function purchasesToSettle(db: Database, references: readonly string[]): Promise<PurchaseRow[]> {
   return purchasesWithPayment(db).where(inArray(payments.reference, [...references]))
 }
@@ -116,7 +125,7 @@ export async function purchasesOf(
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** pending → confirmed; false when it is no longer pending. */
+/** pending → confirmed; false if no longer pending. */
 export const markPurchaseConfirmed = (
   db: Database,
   id: number,
@@ -129,11 +138,12 @@ export async function endPurchase(
   id: number,
   state: 'refused' | 'expired',
   settled_at: Date,
+  refused_because: RefusedBecause | null = null,
 ): Promise<void> {
-  await changePending(db, id, state, { state, settled_at })
+  await changePending(db, id, state, { state, settled_at, refused_because })
 }
 
-/** The purchase and its payment, in the transaction of whoever asks, or in one of its own. */
+/** Updates the purchase and its payment together; nests in the caller's transaction, if any. */
 function changePending(
   database: Database,
   id: number,
@@ -155,7 +165,7 @@ function changePending(
   })
 }
 
-/** confirmed → withdrawn; false when it is not, or no longer, confirmed. */
+/** confirmed → withdrawn; false if not confirmed. */
 export async function markWithdrawn(db: Database, id: number, withdrawn_at: Date): Promise<boolean> {
   const rows = await db
     .update(purchases)
@@ -180,13 +190,16 @@ export async function changeRecipient(db: Database, id: number, recipient_email:
   await db.update(purchases).set({ recipient_email }).where(eq(purchases.id, id))
 }
 
-/** A gift that is used up or over no longer needs the name and address of whoever received it. */
+/** Erases the recipient of a gift that is spent or expired. */
 export async function forgetRecipients(db: Database, now: Date): Promise<void> {
   await db.execute(sql`
     update purchases set recipient_name = '', recipient_email = null, message = null
     where recipient_email is not null and state in ('confirmed', 'withdrawn') and not exists (
       select from vouchers where purchases_id = purchases.id and balance > 0
         and expires_at > ${now.toISOString()})`)
+  await db.execute(sql`
+    update vouchers set recipient_email = null
+    where recipient_email is not null and (balance = 0 or expires_at <= ${now.toISOString()})`)
 }
 
 export async function purchasesOfPerson(db: Database, users_id: number): Promise<PurchaseRow[]> {

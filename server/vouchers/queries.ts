@@ -6,7 +6,7 @@ import { voucher_movements, vouchers } from './tables.ts'
 
 export type VoucherRow = typeof vouchers.$inferSelect
 
-/** A wallet: what belongs to this account, what ends first at the top. */
+/** The wallet of an account, first to expire first. */
 export async function vouchersOf(db: Database, users_id: number): Promise<VoucherRow[]> {
   return prepared(db, 'vouchers_of', name =>
     db
@@ -41,7 +41,7 @@ export async function findByCodeHash(db: Database, code_hash: string): Promise<V
   return row
 }
 
-/** Ownership is in the WHERE: one's own by number, anybody's by its code. */
+/** Ownership is checked in the WHERE: the actor's own by id, anyone's by code. */
 export async function findSpendable(
   db: Database,
   users_id: number,
@@ -58,7 +58,7 @@ export async function findSpendable(
     )
 }
 
-/** Puts a voucher in a wallet, unless it is in another's; the row when it is in this one now. */
+/** Puts a voucher in a wallet unless it is blocked or in another's; returns it if it is now in this one. */
 export async function putInWallet(
   db: Database,
   code_hash: string,
@@ -68,14 +68,21 @@ export async function putInWallet(
     .update(vouchers)
     .set({ users_id })
     .where(
-      and(eq(vouchers.code_hash, code_hash), or(isNull(vouchers.users_id), eq(vouchers.users_id, users_id))),
+      and(
+        eq(vouchers.code_hash, code_hash),
+        isNull(vouchers.blocked_because),
+        or(isNull(vouchers.users_id), eq(vouchers.users_id, users_id)),
+      ),
     )
     .returning()
   return row
 }
 
-/** Marks those that will end soon and whose owner has not been told, and answers what to tell. */
-export async function takeEnding(db: Database, { now, until }: { now: Date; until: Date }) {
+/** Marks the vouchers that expire soon and whose owner was not warned yet, and returns them. */
+export async function takeEnding(
+  db: Database,
+  { now, until, most }: { now: Date; until: Date; most: number },
+) {
   const ending = db
     .select({ id: vouchers.id })
     .from(vouchers)
@@ -85,11 +92,12 @@ export async function takeEnding(db: Database, { now, until }: { now: Date; unti
         gt(vouchers.expires_at, now),
         lte(vouchers.expires_at, until),
         isNull(vouchers.warned_at),
+        isNull(vouchers.blocked_because),
         sql`${vouchers.users_id} is not null`,
       ),
     )
     .orderBy(asc(vouchers.id))
-    .limit(100)
+    .limit(most)
     .for('update', { skipLocked: true })
   const marked = await db
     .update(vouchers)
@@ -112,7 +120,22 @@ export async function takeEnding(db: Database, { now, until }: { now: Date; unti
   })
 }
 
-/** Where the mails of what an account buys go. */
+export async function findVoucher(db: Database, id: number): Promise<VoucherRow | undefined> {
+  const [row] = await db.select().from(vouchers).where(eq(vouchers.id, id))
+  return row
+}
+
+/** Sets the code of an invitation, which is derived from its number. */
+export async function setCode(db: Database, id: number, code: { code_hash: string; code_last4: string }) {
+  await db.update(vouchers).set(code).where(eq(vouchers.id, id))
+}
+
+/** An erased account leaves its vouchers without an address. */
+export async function forgetRecipientsOf(db: Database, users_id: number): Promise<void> {
+  await db.update(vouchers).set({ recipient_email: null }).where(eq(vouchers.users_id, users_id))
+}
+
+/** The address for the mails of an account's purchases. */
 export async function emailOfAccount(db: Database, users_id: number): Promise<string> {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, users_id))
   return row!.email

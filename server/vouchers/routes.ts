@@ -9,10 +9,11 @@ import {
   sendGiftAgain,
   withdrawPurchase,
 } from '../../contract/boutique.ts'
-import { findVoucher, keepVoucher, listVouchers } from '../../contract/wallet.ts'
+import { findVoucher, keepVoucher, listVouchers, showVoucherCode } from '../../contract/wallet.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
 import { followOwn } from '../payments/follow-sale.ts'
 import { buyProduct } from './buy.ts'
+import { showCounterCode } from './counter-code.ts'
 import { giveUpPurchase as giveUp } from './give-up.ts'
 import { productsOnSale } from './purchase-queries.ts'
 import { listOwnPurchases, readOwnPurchase } from './read-purchases.ts'
@@ -38,6 +39,7 @@ export function mountVouchers(api: Api): void {
   )
   serve(api, withdrawPurchase, own, (context, { params }) => withdraw(context, params.id))
   serve(api, listVouchers, own, context => readWallet(context))
+  serve(api, showVoucherCode, own, (context, { params }) => showCounterCode(context, params.id))
   serve(api, findVoucher, own, (context, { body }) => findByCode(context, body.code))
   serve(api, keepVoucher, own, (context, { body }) => keepByCode(context, body.code))
 }

@@ -1,29 +1,33 @@
 import { addDays } from '../../contract/rules/dates.ts'
 import { type Cents, cents } from '../../contract/rules/money.ts'
 import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
-import { giftWaitsDays } from '../../contract/rules/terms.ts'
+import { giftWaitsDays, longestExtensionMonths } from '../../contract/rules/terms.ts'
 
-/** Valid to the end of the day of the same number, so many months later; of the last day where there is none. */
+/** Valid until the end of the same day, that many months later; the month's last day if it is shorter. */
 export function expiryOf(from: Date, months: number): Date {
   const { date } = inParis(from)
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
   const last = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastOfMonth)))
-  return instantInParis(addDays(last.toISOString().slice(0, 10), 1), '00:00')!
+  return expiryAfter(last.toISOString().slice(0, 10))
 }
 
-/** The last day on which it can be used, for people: an expiry is the midnight that ends it. */
+/** The last day of use, for display: an expiry is the midnight after it. */
 export const lastDayOf = (expires_at: Date): string => inParis(new Date(expires_at.getTime() - 1)).date
 
-/** A gift leaves at nine in the morning of its day; at once when that day is today, or none was chosen. */
+/** A gift is sent at nine on its day, or at once if that is today or none was chosen. */
 export function giftLeavesAt(send_on: string | null, now: Date): Date {
   return send_on && send_on > inParis(now).date ? instantInParis(send_on, '09:00')! : now
 }
 
 type Gift = { state: string; recipient_email: string | null }
-type Left = { balance: number; expires_at: Date }
+type Left = { balance: number; expires_at: Date; blocked_because: string | null }
 
-/** There is somebody to send it to, and something left to send. */
+/** True if it can pay now. */
+export const isUsable = ({ balance, expires_at, blocked_because }: Left, now: Date): boolean =>
+  balance > 0 && expires_at > now && blocked_because === null
+
+/** The gift has a recipient and a voucher that is still usable. */
 export const isGiftToSend = <P extends Gift>(
   purchase: P,
   vouchers: readonly Left[],
@@ -31,7 +35,18 @@ export const isGiftToSend = <P extends Gift>(
 ): purchase is P & { recipient_email: string } =>
   purchase.state === 'confirmed' &&
   purchase.recipient_email !== null &&
-  vouchers.some(({ balance, expires_at }) => balance > 0 && expires_at > now)
+  vouchers.some(voucher => isUsable(voucher, now))
+
+/** Staff may extend a voucher but not shorten it: somebody paid for the days it has. */
+export function extensionProblem(last_day: string, expires_at: Date, now: Date): string | undefined {
+  if (last_day < lastDayOf(expires_at)) return 'Une validité se prolonge, elle ne se raccourcit pas.'
+  return last_day > lastDayOf(expiryOf(now, longestExtensionMonths))
+    ? 'Deux ans au plus à partir d’aujourd’hui.'
+    : undefined
+}
+
+/** The midnight after its last day. */
+export const expiryAfter = (last_day: string): Date => instantInParis(addDays(last_day, 1), '00:00')!
 
 export function giftDayProblem(send_on: string, now: Date): string | undefined {
   const today = inParis(now).date
@@ -39,7 +54,7 @@ export function giftDayProblem(send_on: string, now: Date): string | undefined {
   return send_on > addDays(today, giftWaitsDays) ? 'L’envoi peut attendre un an au plus.' : undefined
 }
 
-/** A row of units, in the words of the wire: places for a card or an invitation, cents for a gift voucher. */
+/** Units as places (e-card or invitation) or cents (gift voucher). */
 export function worthOf(
   kind: 'e_carte' | 'bon_cadeau' | 'invitation',
   units: number,

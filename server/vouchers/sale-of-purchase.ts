@@ -1,36 +1,59 @@
-import type { House } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
+import { recordOperations } from '../money/record-operations.ts'
 import { linesOfPurchase, type VoucherMoved } from '../money/rules.ts'
-import { writeDown } from '../money/write-down.ts'
 import type { Settlement } from '../payments/ask-for-money.ts'
-import type { Sale } from '../payments/settle-sale.ts'
+import type { Sale } from '../payments/process-payment.ts'
 import { issueVoucher } from './ledger-queries.ts'
 import { purchaseMails } from './purchase-mails.ts'
 import { endPurchase, markPurchaseConfirmed, type PurchaseRow } from './purchase-queries.ts'
 import { expiryOf } from './rules.ts'
 import { codeOf, hashOfCode, voucherKey } from './voucher-code.ts'
 
-export const saleOfPurchase = (house: House, purchase: PurchaseRow): Sale => ({
+export const saleOfPurchase = (appContext: AppContext, purchase: PurchaseRow): Sale => ({
   due: purchase.due,
   about: { purchase: purchase.id },
   cardDay: null,
   undeliverable: false,
-  deliver: paid => makeVouchers(house, purchase, paid),
-  release: as => endPurchase(house.db, purchase.id, as, house.now()),
+  deliver: async paid => (await makeVouchers(appContext, purchase, paid)) || null,
+  release: (as, because) => endPurchase(appContext.db, purchase.id, as, appContext.now(), because),
 })
 
-async function makeVouchers(house: House, purchase: PurchaseRow, paid: Settlement): Promise<boolean> {
-  const key = await voucherKey(house)
-  return house.db.transaction(async db => {
-    if (!(await markPurchaseConfirmed(db, purchase.id, { ...paid, at: house.now() }))) return false
-    const codes = await issue(db, purchase, key, house.now())
-    await purchaseMails(db, house, { ...purchase, card_brand: paid.brand, card_last4: paid.last4 }, codes)
+async function makeVouchers(
+  appContext: AppContext,
+  purchase: PurchaseRow,
+  paid: Settlement,
+): Promise<boolean> {
+  const key = await voucherKey(appContext)
+  return appContext.db.transaction(async db => {
+    if (!(await markPurchaseConfirmed(db, purchase.id, { ...paid, at: appContext.now() }))) return false
+    const { codes, issued } = await issue(db, purchase, key, appContext.now())
+    await purchaseMails(
+      db,
+      appContext,
+      { ...purchase, card_brand: paid.brand, card_last4: paid.last4 },
+      codes,
+    )
+    await recordOperations(db, { at: appContext.now(), simulation: appContext.setting.demo }, [
+      {
+        kind: 'purchase',
+        cinemas_id: null,
+        users_id: purchase.users_id,
+        about: { entity: 'purchase', id: purchase.id },
+        lines: linesOfPurchase(appContext.now(), purchase, issued),
+      },
+    ])
     return true
   })
 }
 
-/** One row for each, in the buyer's wallet unless it is a gift; the codes of vouchers are answered, and kept nowhere. */
-async function issue(db: Database, purchase: PurchaseRow, key: string, now: Date): Promise<string[]> {
+/** One row each, in the buyer's wallet unless it is a gift. Returns the codes, which are not stored. */
+async function issue(
+  db: Database,
+  purchase: PurchaseRow,
+  key: string,
+  now: Date,
+): Promise<{ codes: string[]; issued: VoucherMoved[] }> {
   const expires_at = expiryOf(purchase.purchase_date, purchase.validity_months)
   const codes: string[] = []
   const issued: VoucherMoved[] = []
@@ -53,6 +76,5 @@ async function issue(db: Database, purchase: PurchaseRow, key: string, now: Date
     )
     issued.push(moved!)
   }
-  await writeDown(db, linesOfPurchase(now, purchase, issued))
-  return codes
+  return { codes, issued }
 }

@@ -8,6 +8,8 @@ export const sellerOfVouchers: Seller<Awaited<ReturnType<typeof readOwnPurchase>
     const shown = await readOwnPurchase(context, id)
     return { shown, sale: saleOfPurchase(context, shown) }
   },
-  salesOf: async (house, references) =>
-    (await purchasesToSettle(house.db, references)).map(purchase => saleOfPurchase(house, purchase)),
+  salesOf: async (appContext, references) =>
+    (await purchasesToSettle(appContext.db, references)).map(purchase =>
+      saleOfPurchase(appContext, purchase),
+    ),
 }

@@ -8,10 +8,7 @@ import { readOwnPurchase } from './read-purchases.ts'
 import { isGiftToSend } from './rules.ts'
 import { codeOf, voucherKey } from './voucher-code.ts'
 
-/**
- * By the giver: to the same address, or to another where the first was wrong. One whose day has not come only
- * changes address.
- */
+/** Resends the gift, to the same or a corrected address. Before its day, only changes the address. */
 export async function sendGiftAgain(context: ActorContext, id: number, address: string | undefined) {
   const found = await findPurchase(context.db, id, context.actor.id)
   if (!found) throw new Refusal('purchase_not_found')
@@ -19,7 +16,7 @@ export async function sendGiftAgain(context: ActorContext, id: number, address: 
   await countGift(context, address ?? found.recipient_email)
   const key = await voucherKey(context)
   await context.db.transaction(async db => {
-    // Locked: a purchase that is being withdrawn at this moment sends no code any more.
+    // Locked, so that a purchase being withdrawn sends no code.
     const purchase = (await lockPurchase(db, id, context.actor.id))!
     const made = await vouchersOfPurchases(db, [id])
     if (!isGiftToSend(purchase, made, context.now())) throw new Refusal('no_gift_to_send')

@@ -1,14 +1,15 @@
 import { withdrawalEnds, withdrawalRefund } from '../../contract/rules/withdrawal.ts'
 import type { Context } from '../context.ts'
-import { payableUntil } from '../payments/gateway-of.ts'
+import { payableUntil } from '../payments/gateway.ts'
+import { refundStepsOf } from '../payments/rules.ts'
 import type { PurchaseRow } from './purchase-queries.ts'
 import type { VoucherRow } from './queries.ts'
 import { movementsOf, vouchersOfPurchases } from './queries.ts'
-import { isGiftToSend, worthOf } from './rules.ts'
+import { isGiftToSend, isUsable, worthOf } from './rules.ts'
 
 type Asking = Pick<Context, 'db' | 'now' | 'gateway' | 'earlierGateways'>
 
-/** Rows in the words of the wire. */
+/** Rows in wire format. */
 export function shownVoucher({ now }: Pick<Context, 'now'>, row: VoucherRow) {
   const whole = worthOf(row.kind, row.initial)
   const left = worthOf(row.kind, row.balance)
@@ -17,7 +18,8 @@ export function shownVoucher({ now }: Pick<Context, 'now'>, row: VoucherRow) {
     ...whole,
     places_left: left.places,
     amount_left: left.amount,
-    usable: row.balance > 0 && row.expires_at > now(),
+    usable: isUsable(row, now()),
+    blocked: row.blocked_because !== null,
   }
 }
 
@@ -53,6 +55,7 @@ export async function shownPurchases(context: Asking, rows: PurchaseRow[]) {
     const withdraw_until = withdrawalEnds(row.purchase_date)
     return {
       ...row,
+      refund_state: refundStateOf(row),
       pay_before: payableUntil(context, row.due),
       vouchers: own.map(voucher => shownVoucher(context, voucher)),
       can_send_gift: isGiftToSend(row, own, context.now()),
@@ -62,3 +65,6 @@ export async function shownPurchases(context: Asking, rows: PurchaseRow[]) {
     }
   })
 }
+
+const refundStateOf = ({ refund, refunding }: PurchaseRow) =>
+  refund === null ? null : refundStepsOf([refund], refunding, refunding.reason ?? undefined)[0]!

@@ -3,11 +3,10 @@ import { givenBackDays } from '../../contract/rules/terms.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { Refusal } from '../http/refusal.ts'
-import { linesOfExpiry } from '../money/rules.ts'
-import { writeDown } from '../money/write-down.ts'
+import { linesOfExpiry, type MoneyLine } from '../money/rules.ts'
 import { type Returned, returnParts, spendParts } from './ledger-queries.ts'
 
-/** In the transaction that takes the seats. Whoever was quicker to spend the same places or euros leaves a refusal. */
+/** Call in the transaction that takes the seats. Throws a refusal if another order spent the units first. */
 export async function takeParts(
   db: Database,
   orders_id: number,
@@ -21,19 +20,19 @@ export async function takeParts(
   if (taken < parts.length) throw new Refusal('voucher_spent')
 }
 
-/** In the transaction that cancels places of the order: what paid them; what is lost thereby of what had ended is written down. */
+/** Call in the transaction that cancels places. Returns their units, and answers the lines of what had expired and is lost. */
 export async function giveBackParts(
   db: Database,
   orders_id: number,
   back: readonly Returned[],
   now: Date,
-): Promise<void> {
-  if (back.length === 0) return
+): Promise<MoneyLine[]> {
+  if (back.length === 0) return []
   const usableUntil = new Date(now.getTime() + givenBackDays * 86_400_000)
-  await writeDown(db, linesOfExpiry(now, await returnParts(db, orders_id, { back, now, usableUntil })))
+  return linesOfExpiry(now, await returnParts(db, orders_id, { back, now, usableUntil }))
 }
 
-/** In the transaction that ends an order that was never paid: as if it had not been, and nothing lives longer for it. */
+/** Call in the transaction that ends an unpaid order. Returns all units, without extending vouchers. */
 export async function giveBackUnpaid(db: Database, orders_id: number, now: Date): Promise<void> {
   await returnParts(db, orders_id, { back: 'all', now, usableUntil: null })
 }

@@ -5,6 +5,7 @@ import { aScreening } from '../../tests/builders.ts'
 import { declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
 import { type Buyer, type PurchaseToPay, useCheckout } from '../../tests/stripe-stand-in/checkout.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
+import { markPaidInVain } from '../payments/payment-queries.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
 import { wrongBalances } from './ledger-queries.ts'
@@ -37,7 +38,7 @@ const bought = async () => {
 const made = (id: number) => checkout.db.select().from(vouchers).where(eq(vouchers.purchases_id, id))
 
 describe('a purchase through Stripe', () => {
-  test('is authorised on the page, captured when the buyer comes back, and in the wallet then', async () => {
+  test('is authorised on the page, captured when the buyer returns, and then in the wallet', async () => {
     const pending = await buy({ quantity: 2, price_purchase: 100 })
     expect(pending).toMatchObject({
       state: 'pending',
@@ -54,18 +55,18 @@ describe('a purchase through Stripe', () => {
       status: 'succeeded',
       amount_received: 10_000,
     })
-    await sendWaitingMails(checkout.house, voucherMakers)
+    await sendWaitingMails(checkout.appContext, voucherMakers)
     expect(checkout.api.letters.at(-1)?.subject).toMatch(/^Votre achat/)
   })
 
-  test('takes no card of ours: each of its fields is refused by name', async () => {
+  test('refuses each field of our own card form by name', async () => {
     const response = await purchase(checkout.api, mona, { products_id: product.id })
     const { code, errors } = (await response.json()) as { code: string; errors: { field: string }[] }
     expect([response.status, code]).toEqual([400, 'invalid'])
     expect(errors.map(error => error.field)).toEqual(['name_cb', 'num_cb', 'cb_date', 'cryptogramme'])
   })
 
-  test('that is declined can be paid with another card', async () => {
+  test('can be paid with another card after a decline', async () => {
     const { id, secret } = await buy()
     expect((await checkout.typeCard(secret, declinedCard)).error?.code).toBe('card_declined')
     const again = await checkout.followPurchase(mona, id)
@@ -74,7 +75,7 @@ describe('a purchase through Stripe', () => {
     expect(await checkout.followPurchase(mona, id)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('sent twice is one purchase and one payment, with the same secret', async () => {
+  test('sent twice is one purchase and one payment, with the same client secret', async () => {
     const key = 'boutique-deux-fois'
     const [first, second] = await Promise.all([buy({ key }), buy({ key })])
     const third = await buy({ key })
@@ -82,15 +83,15 @@ describe('a purchase through Stripe', () => {
     expect([second.secret, third.secret]).toEqual([first.secret, first.secret])
   })
 
-  test('whose browser never came back is found by the reconciler, once', async () => {
+  test('whose buyer never returns is completed by the reconciler, once', async () => {
     const { id, secret } = await buy()
     await checkout.typeCard(secret, goodCard)
     checkout.later(60_000)
-    await Promise.all([reconcile(checkout.house), reconcile(checkout.house)])
+    await Promise.all([reconcile(checkout.appContext), reconcile(checkout.appContext)])
     expect(await made(id)).toHaveLength(1)
   })
 
-  test('belongs to its buyer alone', async () => {
+  test('is accessible to its buyer only', async () => {
     const { id } = await buy()
     const stranger = await checkout.api.as('member')
     const asked = await checkout.api.request(`/api/v1/app/purchase/${id}/payment`, {
@@ -101,28 +102,32 @@ describe('a purchase through Stripe', () => {
     expect((await checkout.giveUp(stranger, id)).status).toBe(404)
   })
 
-  test('that Stripe will not open blames no card, and says so', async () => {
+  test('reports the gateway, not the card, if Stripe refuses to open a payment', async () => {
     const product = await aProduct(checkout.db)
     checkout.stripe.failNext('create', {
       status: 401,
       type: 'invalid_request_error',
       code: 'api_key_expired',
     })
-    const response = await checkout.buy(mona, { products_id: product.id })
-    expect([response.status, await response.json()]).toMatchObject([503, { code: 'payment_unavailable' }])
+    const once = () => checkout.buy(mona, { products_id: product.id, key: 'unopened-purchase' })
+    const first = await once()
+    const answer = await first.json()
+    expect([first.status, answer]).toMatchObject([503, { code: 'payment_unavailable' }])
+    const again = await once()
+    expect([again.status, await again.json()]).toEqual([503, answer])
   })
 })
 
-describe('a purchase nobody pays', () => {
-  test('is closed at Stripe first, and expires after', async () => {
+describe('an unpaid purchase', () => {
+  test('is closed at Stripe first, and then expires', async () => {
     const { id, secret } = await buy()
     checkout.later(pendingLifeMs)
-    await reconcile(checkout.house)
+    await reconcile(checkout.appContext)
     expect((await checkout.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
     expect(await checkout.followPurchase(mona, id)).toMatchObject({ state: 'expired', payment: null })
   })
 
-  test('can be given up at once, and only while it is to be paid', async () => {
+  test('can be cancelled at once, but only while unpaid', async () => {
     const { id, secret } = await buy()
     expect(await (await checkout.giveUp(mona, id)).json()).toMatchObject({ state: 'expired' })
     expect((await checkout.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
@@ -132,7 +137,7 @@ describe('a purchase nobody pays', () => {
     })
   })
 
-  test('that is authorised and given up at the same moment is a purchase or nothing', async () => {
+  test('authorised and cancelled at the same moment is paid and delivered, or neither', async () => {
     const { id, secret } = await buy()
     await checkout.typeCard(secret, goodCard)
     await Promise.all([checkout.giveUp(mona, id), checkout.followPurchase(mona, id), checkout.deliver()])
@@ -143,8 +148,8 @@ describe('a purchase nobody pays', () => {
   })
 })
 
-describe.each(['lost', 'unreached', 'slow', 409, 429] as const)('when Stripe’s answer is « %s »', fault => {
-  test('to opening, capturing and cancelling, it is asked again, for one intent and one card', async () => {
+describe.each(['lost', 'unreached', 'slow', 409, 429] as const)("if Stripe's response is « %s »", fault => {
+  test('to create, capture and cancel, the request is retried, for one intent and one card', async () => {
     const before = checkout.stripe.books.intents.size
     checkout.stripe.failNext('create', fault)
     const asked = await checkout.impatiently(() => checkout.buy(mona, { products_id: product.id }))
@@ -159,48 +164,79 @@ describe.each(['lost', 'unreached', 'slow', 409, 429] as const)('when Stripe’s
     })
     checkout.stripe.letGo()
     checkout.later(60_000)
-    await reconcile(checkout.house)
+    await reconcile(checkout.appContext)
     expect([checkout.stripe.books.intents.size, (await made(id)).length]).toEqual([before + 1, 1])
 
     const other = await buy()
     checkout.later(pendingLifeMs)
     checkout.stripe.failNext('cancel', fault)
-    await checkout.impatiently(() => reconcile(checkout.house))
+    await checkout.impatiently(() => reconcile(checkout.appContext))
     checkout.stripe.letGo()
-    await reconcile(checkout.house)
+    await reconcile(checkout.appContext)
     expect(await checkout.followPurchase(mona, other.id)).toMatchObject({ state: 'expired' })
   })
 
-  test('to a withdrawal’s refund, the money goes back all the same, once', async () => {
+  test('to the refund of a withdrawal, the refund is retried, once', async () => {
     const id = await bought()
     checkout.stripe.failNext('refund', fault)
     const withdrawn = await checkout.impatiently(() => checkout.withdraw(mona, id))
     expect(await withdrawn.json()).toMatchObject({ state: 'withdrawn', refund: 50, refunded_at: null })
     checkout.stripe.letGo()
     checkout.later(nextRefundTryMs(1))
-    await reconcile(checkout.house)
-    await reconcile(checkout.house)
+    await reconcile(checkout.appContext)
+    await reconcile(checkout.appContext)
     expect((await checkout.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(5000)
     expect((await checkout.followPurchase(mona, id)).refunded_at).not.toBeNull()
   })
 })
 
+describe('the refund of a purchase', () => {
+  const steps = async (id: number) => {
+    const { refund, refund_state, state } = await checkout.followPurchase(mona, id)
+    return [state, refund, refund_state]
+  }
+
+  test('that was withdrawn is refused until staff settle it, then arrived', async () => {
+    const id = await bought()
+    expect(await steps(id)).toEqual(['confirmed', null, null])
+    const refused = { status: 400, type: 'invalid_request_error', code: 'charge_disputed' }
+    checkout.stripe.failNext('refund', refused)
+    await checkout.withdraw(mona, id)
+    expect(await steps(id)).toEqual(['withdrawn', 50, 'refused'])
+    checkout.later(nextRefundTryMs(1))
+    await reconcile(checkout.appContext)
+    expect(await steps(id)).toEqual(['withdrawn', 50, 'arrived'])
+  })
+
+  test('whose payment arrived after it had expired is shown too', async () => {
+    const { id } = await buy()
+    checkout.later(pendingLifeMs)
+    await reconcile(checkout.appContext)
+    expect(await steps(id)).toEqual(['expired', null, null])
+    const { reference } = (await checkout.intentOfPurchase(id)).metadata
+    await markPaidInVain(checkout.db, reference!, checkout.clock.now)
+    expect(await steps(id)).toEqual(['expired', 50, 'asked'])
+    await reconcile(checkout.appContext)
+    expect(await steps(id)).toEqual(['expired', 50, 'arrived'])
+  })
+})
+
 describe('a crash, then another process on the same database:', () => {
-  test('after the purchase is written, before its payment is opened', async () => {
+  test('after the purchase is stored, before its payment is opened', async () => {
     checkout.stripe.failNext('create', 'unreached')
     const { id } = (await (await checkout.buy(mona, { products_id: product.id })).json()) as PurchaseToPay
-    const { house } = await checkout.reopened()
+    const { appContext } = await checkout.reopened()
     checkout.later(pendingLifeMs)
-    await reconcile(house)
+    await reconcile(appContext)
     expect(await checkout.followPurchase(mona, id)).toMatchObject({ state: 'expired' })
   })
 
-  test('after the capture, before the card is made; and while it is being made', async () => {
+  test('after the capture, before or during the creation of the e-card', async () => {
     const { id, secret } = await buy()
     await checkout.typeCard(secret, goodCard)
     const dying = {
-      ...checkout.house,
-      // The mail is the last that is written of a purchase.
+      ...checkout.appContext,
+      // The mail is the last thing written for a purchase.
       get siteUrl(): URL {
         throw new Error('the power went')
       },
@@ -209,23 +245,23 @@ describe('a crash, then another process on the same database:', () => {
     await reconcile(dying)
     expect([(await checkout.intentOfPurchase(id)).status, await made(id)]).toEqual(['succeeded', []])
     checkout.later(180_000)
-    await reconcile((await checkout.reopened()).house)
+    await reconcile((await checkout.reopened()).appContext)
     expect(await made(id)).toHaveLength(1)
   })
 
-  test('after the cancellation at Stripe, before the purchase has ended', async () => {
+  test('after the cancellation at Stripe, before the purchase expires', async () => {
     const { id } = await buy()
     checkout.later(pendingLifeMs)
     checkout.stripe.failNext('cancel', 'lost')
-    await reconcile(checkout.house)
+    await reconcile(checkout.appContext)
     expect((await checkout.intentOfPurchase(id)).status).toBe('canceled')
-    await reconcile((await checkout.reopened()).house)
+    await reconcile((await checkout.reopened()).appContext)
     expect(await checkout.followPurchase(mona, id)).toMatchObject({ state: 'expired' })
   })
 })
 
-describe('an event', () => {
-  test('makes a purchase of what was authorised; five at once, and the buyer, make one card', async () => {
+describe('a Stripe event', () => {
+  test("confirms an authorised purchase; five at once, and the buyer's return, create one e-card", async () => {
     const { id, secret } = await buy()
     await checkout.typeCard(secret, goodCard)
     const event = checkout.stripe.books.events.at(-1)!
@@ -238,7 +274,7 @@ describe('an event', () => {
     expect((await checkout.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(0)
   })
 
-  test('and all others of a withdrawn purchase, last first and then again, leave it as it was', async () => {
+  test('repeated or out of order leaves a withdrawn purchase unchanged', async () => {
     const since = checkout.stripe.books.events.length
     const id = await bought()
     await checkout.withdraw(mona, id)
@@ -251,7 +287,7 @@ describe('an event', () => {
   })
 })
 
-test('a withdrawal gives back through Stripe what was not used, in proportion', async () => {
+test('a withdrawal refunds the unused part through Stripe, in proportion', async () => {
   const id = await bought()
   const [card] = await made(id)
   const screening = await aScreening(checkout.db, { session_date: '2027-11-21' })

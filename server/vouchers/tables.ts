@@ -3,9 +3,10 @@ import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from
 import { productKinds, purchaseStates } from '../../contract/boutique.ts'
 import { movementCauses, voucherKinds } from '../../contract/wallet.ts'
 import { id, instant, money, rightNow } from '../database/columns.ts'
+import { legal_texts } from '../legal/tables.ts'
 import { users } from '../members/tables.ts'
 
-/** What the boutique sells: cards of places, and vouchers of euros. */
+/** Products of the boutique: e-cards (places) and gift vouchers (euros). */
 export const products = pgTable(
   'products',
   {
@@ -33,12 +34,12 @@ export const products = pgTable(
   ],
 )
 
-/** Like an order, for what is used later. What was sold is written here: the product may change afterwards. */
+/** A purchase. It copies the terms of the product, which may change later. */
 export const purchases = pgTable(
   'purchases',
   {
     id: id(),
-    /** Of its first payment. */
+    /** The reference of its first payment. */
     reference: text().notNull(),
     users_id: integer()
       .notNull()
@@ -49,7 +50,7 @@ export const purchases = pgTable(
     state: text({ enum: purchaseStates }).notNull(),
     kind: text({ enum: productKinds }).notNull(),
     name_product: text().notNull(),
-    /** Places, or cents, of each. */
+    /** Places or cents of each voucher. */
     units: integer().notNull(),
     validity_months: integer().notNull(),
     quantity: integer().notNull(),
@@ -57,13 +58,15 @@ export const purchases = pgTable(
     lastname: text().notNull(),
     firstname: text().notNull(),
     email: text().notNull(),
-    /** Of a gift: to whom, and the day it is sent. */
+    /** For a gift: the recipient, and the day it is sent. */
     recipient_name: text(),
     recipient_email: text(),
     message: text(),
     send_on: date({ mode: 'string' }),
     purchase_date: instant().notNull().default(rightNow),
     withdrawn_at: instant(),
+    /** The terms of sale that the buyer accepted; null for the default text. */
+    legal_texts_id: integer().references(() => legal_texts.id),
     idempotency_key: text(),
     request_hash: text(),
   },
@@ -83,8 +86,8 @@ export const purchases = pgTable(
 )
 
 /**
- * One e-card, gift voucher or invitation. Its balance is the sum of its movements: a trigger, written by hand
- * in the migrations, refuses a transaction that would end otherwise. Never negative, never more than at first.
+ * One e-card, gift voucher or invitation. A trigger (see the migrations) ensures at commit that the balance
+ * is the sum of its movements. It is never negative and never above the initial one.
  */
 export const vouchers = pgTable(
   'vouchers',
@@ -94,32 +97,40 @@ export const vouchers = pgTable(
     name_product: text().notNull(),
     /** Null for an invitation. */
     purchases_id: integer().references(() => purchases.id),
-    /** Which of the purchase's it is: 1, 2, 3… */
+    /** Its number within the purchase: 1, 2, 3… */
     number: integer().notNull().default(1),
-    /** Of an invitation: the order it replaces. Booking is built upon vouchers, so its key is written in the migrations. */
+    /**
+     * For an invitation: the order it replaces. Foreign key in the migrations, since booking uses this slice.
+     */
     orders_id: integer(),
-    /** In whose wallet it is; null for a gift that nobody has put away yet. */
+    /** The owner of the wallet; null for a gift that is in no wallet yet. */
     users_id: integer().references(() => users.id),
-    /** Places, or cents of a gift voucher. */
+    /** Places, or cents for a gift voucher. */
     initial: integer().notNull(),
     balance: integer().notNull(),
-    /** SHA-256 of a gift voucher's code; the code itself is nowhere, and made again from a secret when asked for. */
+    /** SHA-256 of the code of a gift voucher or a given invitation. The code itself is not stored; it is derived from a secret. */
     code_hash: text(),
     code_last4: text(),
     created_at: instant().notNull(),
     expires_at: instant().notNull(),
-    /** When it was given more time because something came back after its end: once. */
+    /** When it was extended because of a refund after its expiry. Once only. */
     extended_at: instant(),
-    /** When its owner was told that it will end. */
+    /** When its owner was warned of its expiry. */
     warned_at: instant(),
+    /** Why staff blocked it; null if it is not blocked. It pays nothing until it is unblocked. */
+    blocked_because: text(),
+    /** For an invitation that staff gave: the address its code was mailed to, until it is used up. */
+    recipient_email: text(),
   },
   table => [
     check('vouchers_kind', sql`${table.kind} in ('e_carte', 'bon_cadeau', 'invitation')`),
     check('vouchers_balance_range', sql`${table.balance} between 0 and ${table.initial}`),
     check('vouchers_initial', sql`${table.initial} > 0`),
-    check('vouchers_code', sql`(${table.kind} = 'bon_cadeau') = (${table.code_hash} is not null)`),
-    check('vouchers_owner', sql`${table.kind} = 'bon_cadeau' or ${table.users_id} is not null`),
-    // An invitation without one is the house's own, to try what its public will do.
+    check('vouchers_code', sql`${table.kind} <> 'bon_cadeau' or ${table.code_hash} is not null`),
+    check('vouchers_card_without_code', sql`${table.kind} <> 'e_carte' or ${table.code_hash} is null`),
+    check('vouchers_owner', sql`${table.code_hash} is not null or ${table.users_id} is not null`),
+    check('vouchers_blocked_because', sql`${table.blocked_because} <> ''`),
+    // An invitation without an order was given by staff, or is for staff to test the site.
     check('vouchers_origin', sql`${table.kind} = 'invitation' or ${table.orders_id} is null`),
     uniqueIndex('vouchers_code_unique').on(table.code_hash),
     uniqueIndex('vouchers_orders_id_unique').on(table.orders_id),
@@ -129,7 +140,7 @@ export const vouchers = pgTable(
   ],
 )
 
-/** Everything that ever came and went; a trigger refuses to change or delete a line. */
+/** All movements of all vouchers. Append-only: a trigger refuses updates and deletes. */
 export const voucher_movements = pgTable(
   'voucher_movements',
   {
@@ -139,7 +150,7 @@ export const voucher_movements = pgTable(
       .references(() => vouchers.id),
     delta: integer().notNull(),
     cause: text({ enum: movementCauses }).notNull(),
-    /** Its foreign key is written in the migrations, too. */
+    /** The foreign key is in the migrations. */
     orders_id: integer(),
     at: instant().notNull(),
   },
@@ -156,7 +167,7 @@ export const voucher_movements = pgTable(
       'voucher_movements_order',
       sql`(${table.cause} in ('spend', 'give_back')) = (${table.orders_id} is not null)`,
     ),
-    // An order spends of a voucher once; what it gives back, in one go or place by place, a trigger keeps within that.
+    // An order spends from a voucher once. A trigger limits its returns to that amount.
     uniqueIndex('voucher_movements_once')
       .on(table.orders_id, table.vouchers_id)
       .where(sql`${table.cause} = 'spend'`),

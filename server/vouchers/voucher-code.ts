@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 import { codeAlphabet, voucherCodeLength } from '../../contract/rules/voucher-code.ts'
-import type { ActorContext, House } from '../context.ts'
-import { houseSecret } from '../database/house-secret.ts'
+import type { ActorContext, AppContext } from '../context.ts'
+import { sharedSecret } from '../database/shared-secret.ts'
 import { countTry } from '../http/limits.ts'
 
-/** The secret that codes are made from; they are kept nowhere, so who reads the table of vouchers can spend none. */
-export const voucherKey = (house: Pick<House, 'db' | 'newToken'>): Promise<string> =>
-  houseSecret(house, 'voucher-key')
+/** The key that codes are derived from. They are not stored, so reading the table does not allow spending. */
+export const voucherKey = (appContext: Pick<AppContext, 'db' | 'newToken'>): Promise<string> =>
+  sharedSecret(appContext, 'voucher-key')
 
-/** The code of one voucher of a purchase, always the same: 80 bits that nobody without the key can tell. */
+/** The code of one voucher of a purchase: deterministic, 80 bits, not guessable without the key. */
 export function codeOf(key: string, reference: string, number: number): string {
   const digest = createHmac('sha256', key).update(`bon:${reference}:${number}`).digest()
   const bits = [...digest].map(byte => byte.toString(2).padStart(8, '0')).join('')
@@ -17,9 +17,9 @@ export function codeOf(key: string, reference: string, number: number): string {
   ).join('')
 }
 
-/** What is kept of a code: enough to find its voucher, not to make it. */
+/** The stored hash finds a voucher by its code but does not reveal the code. */
 export const hashOfCode = (plain: string): string => createHash('sha256').update(plain).digest('base64url')
 
-/** Nobody guesses 80 bits; the limit keeps them from trying. */
+/** 80 bits cannot be guessed; the limit stops attempts. */
 export const countCodeTry = (context: ActorContext): Promise<void> =>
   countTry(context, { name: 'voucher-code', tries: 60, seconds: 3600 }, String(context.actor.id))

@@ -2,16 +2,15 @@ import type { FileAnswer } from '../../contract/endpoint.ts'
 import { beamOf } from '../../contract/rules/accent.ts'
 import { nameOf } from '../../contract/rules/identity.ts'
 import { cents } from '../../contract/rules/money.ts'
-import type { ActorContext, House } from '../context.ts'
+import type { ActorContext, AppContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { AttachmentMakers } from '../mail/send-waiting-mails.ts'
-import { drawVouchers } from './draw-vouchers.ts'
 import { findPurchase, type PurchaseRow } from './purchase-queries.ts'
 import { vouchersOfPurchases } from './queries.ts'
 import { lastDayOf } from './rules.ts'
 import { codeOf, voucherKey } from './voucher-code.ts'
 
-/** The buyer of a gift voucher may print it again; once withdrawn it is worth nothing. */
+/** The buyer of a gift voucher can print it again, unless withdrawn. */
 export async function readOwnVouchers(context: ActorContext, id: number): Promise<FileAnswer> {
   const purchase = await findPurchase(context.db, id, context.actor.id)
   if (purchase?.state !== 'confirmed' || purchase.kind !== 'bon_cadeau')
@@ -19,7 +18,7 @@ export async function readOwnVouchers(context: ActorContext, id: number): Promis
   return { name: `bon-cadeau-${id}.pdf`, content: await vouchersFor(context, purchase) }
 }
 
-/** The file of the mails, made when they leave. */
+/** The mail attachment, rendered when the mail is sent. */
 export const voucherMakers: AttachmentMakers = {
   vouchers: async (house, id) => {
     const purchase = await findPurchase(house.db, id, null)
@@ -28,7 +27,8 @@ export const voucherMakers: AttachmentMakers = {
   },
 }
 
-async function vouchersFor(house: House, purchase: PurchaseRow): Promise<Uint8Array<ArrayBuffer>> {
+async function vouchersFor(house: AppContext, purchase: PurchaseRow): Promise<Uint8Array<ArrayBuffer>> {
+  const { drawVouchers } = await import('./draw-vouchers.ts')
   const [key, made] = await Promise.all([voucherKey(house), vouchersOfPurchases(house.db, [purchase.id])])
   const identity = await house.identity.read()
   const facts = {

@@ -8,7 +8,7 @@ import { countCodeTry, hashOfCode } from './voucher-code.ts'
 export const readWallet = async (context: ActorContext) =>
   withMovements(context, await vouchersOf(context.db, context.actor.id))
 
-/** What of it can pay today. */
+/** The vouchers that can pay today. */
 export const readUsable = async (context: ActorContext) =>
   (await vouchersOf(context.db, context.actor.id))
     .map(voucher => shownVoucher(context, voucher))
@@ -17,16 +17,19 @@ export const readUsable = async (context: ActorContext) =>
 export async function findByCode(context: ActorContext, code: string) {
   const voucher = await findByCodeHash(context.db, await typedHash(context, code))
   if (!voucher) throw new Refusal('voucher_not_found')
+  if (voucher.blocked_because !== null) throw new Refusal('voucher_blocked')
+  if (voucher.kind === 'invitation') throw new Refusal('invitation_to_keep')
   return shownVoucher(context, voucher)
 }
 
-/** The code goes on being good for whoever has it; the wallet only spares one from keeping it. */
+/** The code stays valid for anyone who has it. The wallet only saves keeping it. */
 export async function keepByCode(context: ActorContext, code: string) {
   const hash = await typedHash(context, code)
   const kept = await putInWallet(context.db, hash, context.actor.id)
   if (!kept) {
     const known = await findByCodeHash(context.db, hash)
-    throw new Refusal(known ? 'voucher_of_another' : 'voucher_not_found')
+    if (!known) throw new Refusal('voucher_not_found')
+    throw new Refusal(known.blocked_because === null ? 'voucher_of_another' : 'voucher_blocked')
   }
   const [shown] = await withMovements(context, [kept])
   return shown!

@@ -1,15 +1,15 @@
 import { mayWithdraw, withdrawalRefund } from '../../contract/rules/withdrawal.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
+import { recordOperations } from '../money/record-operations.ts'
 import { linesOfWithdrawal } from '../money/rules.ts'
-import { writeDown } from '../money/write-down.ts'
-import { oweBack, payBack } from '../payments/pay-back.ts'
+import { requestRefund, sendRefund } from '../payments/refund.ts'
 import { emptyPurchase } from './ledger-queries.ts'
 import { withdrawalMail } from './purchase-mails.ts'
 import { lockPurchase, markWithdrawn } from './purchase-queries.ts'
 import { readOwnPurchase } from './read-purchases.ts'
 
-/** Within the delay, for what has not been used: nothing can be spent from the same instant on. */
+/** Withdraws within the legal period: empties the vouchers and refunds the unused part. */
 export async function withdraw(context: ActorContext, id: number) {
   const reference = await context.db.transaction(async db => {
     const purchase = await lockPurchase(db, id, context.actor.id)
@@ -22,11 +22,19 @@ export async function withdraw(context: ActorContext, id: number) {
     if (units.left === 0) throw new Refusal('nothing_left_to_withdraw')
     const refund = withdrawalRefund(purchase.price_purchase, units)
     await markWithdrawn(db, id, context.now())
-    await oweBack(db, purchase.reference, { more: refund, at: context.now() })
-    await writeDown(db, linesOfWithdrawal(context.now(), { id, refund }, emptied))
+    await requestRefund(db, purchase.reference, { more: refund, at: context.now() })
     await withdrawalMail(db, context, purchase, { refund, units })
+    await recordOperations(db, { at: context.now(), simulation: context.setting.demo }, [
+      {
+        kind: 'withdrawal',
+        cinemas_id: null,
+        users_id: context.actor.id,
+        about: { entity: 'purchase', id },
+        lines: linesOfWithdrawal(context.now(), { id, refund }, emptied),
+      },
+    ])
     return purchase.reference
   })
-  await payBack(context, reference)
+  await sendRefund(context, reference)
   return readOwnPurchase(context, id)
 }

@@ -3,12 +3,12 @@ import { isTables, type Layer, orderOfSlices, type Place } from './places.ts'
 
 export type ImportRule = { rule: string; breaks(from: Place, to: Place, imported: Import): boolean }
 
-// Files of the server's root that everyone may use, because they use nobody but each other.
+// Files in server/ that every module may import: they import only each other.
 const footing = ['server/context.ts', 'server/startup-error.ts', 'server/files.ts']
 const packagesOfServer =
-  /^(pg|drizzle-orm|@electric-sql\/|hono|@hono\/|sharp|pino|@node-rs\/|nodemailer|fontkit)/
+  /^(pg|drizzle-orm|@electric-sql\/|hono|@hono\/|sharp|pino|@node-rs\/|nodemailer|pdfkit|fontkit)/
 
-// What each layer of a slice may import of its own slice.
+// The layers that each layer may import within its own slice.
 const below: Record<Layer, Layer[]> = {
   tables: ['tables'],
   queries: ['queries', 'tables'],
@@ -72,7 +72,7 @@ export const importRules: ImportRule[] = [
     breaks: from => from.kind === 'slice' && orderOfSlices[from.slice] === undefined,
   },
   {
-    rule: 'slices are used in their order; upward only through server/reactions.ts',
+    rule: 'slices are used in their order; upward only through server/slice-hooks.ts',
     breaks: (from, to) =>
       from.kind === 'slice' &&
       to.kind === 'slice' &&
@@ -88,11 +88,11 @@ export const importRules: ImportRule[] = [
       ['queries', 'routes'].includes(to.layer),
   },
   {
-    rule: 'a slice uses of the server’s root only its footing and reactions.ts',
+    rule: 'a slice uses of the server’s root only its footing and slice-hooks.ts',
     breaks: (from, to) =>
       from.kind === 'slice' &&
       to.kind === 'server root' &&
-      ![...footing, 'server/reactions.ts'].includes(to.path),
+      ![...footing, 'server/slice-hooks.ts'].includes(to.path),
   },
   {
     rule: 'a slice does not know the demo nor how the embedded database works',
@@ -109,9 +109,10 @@ export const importRules: ImportRule[] = [
       !below[from.layer].includes(to.layer),
   },
   {
-    rule: 'what ends the trust in an account is asked of server/members/end-trust.ts',
+    rule: 'what ends the trust in an account is asked of server/members/login/revoke-access.ts',
     breaks: (from, to) =>
-      to.path === 'server/members/trust-queries.ts' && from.path !== 'server/members/end-trust.ts',
+      to.path === 'server/members/login/trust-queries.ts' &&
+      from.path !== 'server/members/login/revoke-access.ts',
   },
   {
     rule: 'rules decide without input or output: contract, other rules and types only',

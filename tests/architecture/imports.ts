@@ -3,7 +3,7 @@ import type { Source } from './sources.ts'
 
 export type Import = { to: string; typeOnly: boolean }
 
-/** What a file imports: a path from the root for ours, the bare name for a package. */
+/** The imports of a file: a path from the root for our files, the name for a package. */
 export function importsOf({ path, text }: Source): Import[] {
   const code = withoutComments(text)
   const found = [
@@ -38,7 +38,7 @@ function isTypeOnly(typeWord: string | undefined, names: string): boolean {
   return each.length > 0 && each.every(name => name.startsWith('type '))
 }
 
-/** React Router writes the types of each route into a folder that is not in the tree. */
+/** True for route types, which React Router generates outside the tree. */
 function isGenerated(name: string): boolean {
   return name.includes('/+types/') || name.startsWith('virtual:')
 }

@@ -6,39 +6,46 @@ export type Place =
   | { kind: 'slice'; path: string; slice: string; layer: Layer }
   | { kind: 'node' | 'package'; path: string }
 
-/** A slice may use those of a smaller number. Reporting and the first steps read all, and nobody reads them. */
+/** A slice may import slices with a smaller number. `reporting` and `first-steps` read them all. */
 export const orderOfSlices: Record<string, number> = {
   audit: 0,
   images: 0,
   mail: 0,
   money: 0,
   pdf: 0,
+  tcp: 0,
+  printing: 1,
   records: 1,
+  terminal: 1,
   catalogue: 2,
   cinema: 2,
   members: 2,
   fares: 3,
   identity: 3,
   seats: 3,
+  tills: 3,
   screenings: 4,
+  legal: 5,
   payments: 5,
   tickets: 5,
   'printed-week': 6,
   vouchers: 6,
   booking: 7,
+  counter: 8,
   admission: 8,
+  books: 9,
   'first-steps': 9,
   reporting: 9,
 }
 
-/** Where a path (or the name of a package) belongs. */
+/** Classifies a path or a package name. */
 export function placeOf(path: string): Place {
   if (path.startsWith('node:')) return { kind: 'node', path }
   const [top, second, third] = path.split('/')
   if (top === 'contract') return { kind: second === 'rules' ? 'contract rules' : 'contract', path }
   if (top === 'web') return { kind: 'web', path }
   if (top === 'server') {
-    // The doctor looks at everything, as the root does.
+    // The doctor checks everything, so it may import what the root may.
     if (third === undefined || second === 'doctor') return { kind: 'server root', path }
     if (second === 'http') return { kind: 'http', path }
     if (second === 'database' || second === 'demo') return { kind: second, path }
@@ -52,7 +59,7 @@ export function isTables(path: string): boolean {
   return layerOf(path) === 'tables'
 }
 
-/** `queries.ts`, `admin-queries.ts` and `queries/films.ts` are all queries; what has no such name is a use case. */
+/** `queries.ts`, `admin-queries.ts` and `queries/films.ts` are all queries; any other name is a use case. */
 function layerOf(path: string): Layer {
   const name = /[/-](routes|queries|tables|rules)(?:\.tsx?$|\/)/.exec(path)?.[1]
   return (name as Layer | undefined) ?? 'use case'

@@ -5,7 +5,7 @@ import type { Database } from '../../server/database/connect.ts'
 import { acquirer_ledger } from '../../server/payments/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import { auditMoney } from '../ledgers/audit-money.ts'
-import { seatsThatDoNotAddUp } from '../races/seats-add-up.ts'
+import { inconsistentSeatCounts } from '../races/inconsistent-seat-counts.ts'
 
 export type Fault = { what: string; which: unknown }
 
@@ -42,7 +42,10 @@ export async function auditBooks(db: Database, acknowledged: ReadonlySet<number>
 }
 
 const auditNumberedSeats = async (db: Database): Promise<Fault[]> =>
-  (await seatsThatDoNotAddUp(db)).map(({ what, id }) => ({ what: `a numbered seat is ${what}`, which: id }))
+  (await inconsistentSeatCounts(db)).map(({ what, id }) => ({
+    what: `a numbered seat is ${what}`,
+    which: id,
+  }))
 
 export async function auditSeats(db: Database): Promise<Fault[]> {
   const sold = sql<number>`(count(${places.id}) filter (where ${places.state} <> 'cancelled'))::int`

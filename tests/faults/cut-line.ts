@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** A line to a server on this machine, which a test can cut and mend: no connection survives the cut. */
+/** A TCP proxy to a local server that a test can cut and restore. Cutting closes every connection. */
 export async function openLine(target: NetConnectOpts) {
   const ends = new Set<Socket>()
   let cut = false
@@ -30,7 +30,7 @@ export async function openLine(target: NetConnectOpts) {
       cut = false
       swallowed = undefined
     },
-    /** Nothing arrives any more, and nobody is told: as when a machine stands still. Resolves at the first word that is lost. */
+    /** Drops all data without closing connections, like a machine that hangs. Resolves at the first drop. */
     fallSilent: () => new Promise<void>(resolve => (swallowed = resolve)),
     close() {
       this.cut()

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a database that goes is said so at once, and one that comes back is served without a new start', async () => {
+test('a lost database is reported at once, and served again without a restart when it returns', async () => {
   const mona = await api.as('member')
   const seats = () => api.request(`/api/v1/app/session/${screening}`)
   expect((await seats()).status).toBe(200)
@@ -55,12 +55,12 @@ test('a database that goes is said so at once, and one that comes back is served
   expect(await (await seats()).json()).toMatchObject({ remaining_places: 98 })
 })
 
-test('a database that goes between two statements of a transaction ends the transaction, not the house', async () => {
+test('losing the database between two statements of a transaction ends the transaction, not the process', async () => {
   const lost = Promise.withResolvers<void>()
   const working = api.db.transaction(async db => {
     await db.execute(sql`select 1`)
     line.cut()
-    // The connection is lent out and asks nothing: nobody but itself hears of its end.
+    // The connection is checked out and idle, so only its own error event reports the loss.
     await expect.poll(() => database.db.execute(sql`select 1`)).toBeDefined()
     await expect
       .poll(() => db.execute(sql`select 1`).then(() => 'answered', lost.resolve))
@@ -73,8 +73,8 @@ test('a database that goes between two statements of a transaction ends the tran
   expect((await api.request('/readyz')).status).toBe(200)
 })
 
-test('a database that falls silent at the beginning of a transaction, and goes, costs no connection', async () => {
-  // More often than there are connections to lose.
+test('a database that hangs at the start of a transaction and then disconnects leaks no connection', async () => {
+  // More often than the pool has connections.
   for (let times = 0; times < 12; times++) {
     expect((await api.request('/readyz')).status).toBe(200)
     const swallowed = line.fallSilent()
@@ -87,7 +87,7 @@ test('a database that falls silent at the beginning of a transaction, and goes, 
   expect((await api.request('/readyz')).status).toBe(200)
 })
 
-test('a database that only reads, as one that follows another, is away for who writes', async () => {
+test('a read-only database, such as a replica, counts as unavailable for writes', async () => {
   const mona = await api.as('member')
   const { rows } = (await database.db.execute(sql`select current_database() as name`)) as unknown as {
     rows: { name: string }[]

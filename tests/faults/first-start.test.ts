@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { handOnDemo } from '../harness/demo-folder.ts'
+import { copyDemoFolder } from '../harness/demo-folder.ts'
 import { startProduct, temporaryFolder } from './product.ts'
 
-test('a first start shows the address, the demo and its accounts; a second finds it as it was, pictures at IMAGE_HOST', async () => {
+test('a first start prints the address and demo accounts; a second keeps the data and serves pictures from IMAGE_HOST', async () => {
   const demo = temporaryFolder()
   const first = await startProduct({ DATA_DIR: demo.folder })
-  // By name: a passkey cannot belong to a bare address.
+  // A host name, because a passkey cannot belong to an IP address.
   expect(first.address).toMatch(/^http:\/\/localhost:\d+\/$/)
   expect(first.printed()).toContain('membre@cinema.test     Membre-2026!')
   const films = await filmsAt(first.address)
   expect(films.length).toBeGreaterThanOrEqual(16)
   expect(await first.kill('SIGTERM')).toBe(0)
-  await handOnDemo(demo.folder)
-  // And with IMAGE_HOST, that is where every picture comes from, and the pages allow it.
+  await copyDemoFolder(demo.folder)
+  // With IMAGE_HOST, every picture comes from there, and the content security policy allows it.
   const host = 'https://images.cinema.test'
   const second = await startProduct({ DATA_DIR: demo.folder, IMAGE_HOST: `${host}/` })
   expect(await filmsAt(second.address)).toEqual(films)

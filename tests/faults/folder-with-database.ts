@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { dataFolderOf } from '../../server/database/embedded/data-folder.ts'
 import { temporaryFolder } from './product.ts'
 
-/** A folder for one test with an embedded database already in it: making one takes seconds, and is tested elsewhere. */
+/** A temporary folder with an embedded database. Creating a database takes seconds, so it is copied. */
 export function folderWithDatabase(): ReturnType<typeof temporaryFolder> {
   const made = temporaryFolder()
   cpSync(inject('embedded').template, dataFolderOf(join(made.folder, 'database')), { recursive: true })

@@ -6,19 +6,17 @@ import { join } from 'node:path'
 import { sameClock } from '../harness/other-clock.ts'
 
 const root = join(import.meta.dirname, '../..')
-// As `npm start` has it.
-const NODE_COMPILE_CACHE = 'node_modules/.cache/compiled'
 
 export type Product = {
   process: ChildProcess
   address: string
-  /** Everything it has printed so far. */
+  /** The output so far. */
   printed: () => string
   kill: (signal: NodeJS.Signals) => Promise<number | null>
   exited: Promise<number | null>
 }
 
-/** The built product as a process of its own, once its doors are open; `builtIn`: another build than this one's. */
+/** Starts the built product and waits until it serves. `builtIn` selects another build's folder. */
 export async function startProduct(settings: Record<string, string>, builtIn = root): Promise<Product> {
   const { child, printed, exited } = run(settings, [], builtIn)
   const address = await new Promise<string>((resolve, reject) => {
@@ -35,7 +33,7 @@ export async function startProduct(settings: Record<string, string>, builtIn = r
   return { process: child, address, printed, kill, exited }
 }
 
-/** Runs it to its end: for what must not start, and for the commands. */
+/** Runs the product until it exits: for starts that must fail, and for commands. */
 export async function runProduct(settings: Record<string, string>, args: string[] = []) {
   const { printed, exited } = run(settings, args)
   return { code: await exited, printed: printed() }
@@ -43,9 +41,9 @@ export async function runProduct(settings: Record<string, string>, args: string[
 
 function run(settings: Record<string, string>, args: string[], builtIn = root) {
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, ['--liftoff-only', 'build/server/main.js', ...args], {
+  const child = spawn(process.execPath, ['build/server/main.js', ...args], {
     cwd: builtIn,
-    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', NODE_COMPILE_CACHE, ...sameClock, ...settings },
+    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...sameClock, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

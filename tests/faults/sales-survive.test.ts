@@ -6,19 +6,20 @@ import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { aNumberedScreening, aRoom, aScreening } from '../builders.ts'
 import { goodCard, orderBody, refusedCard, silentCard } from '../buyers.ts'
+import { times } from '../harness/full.ts'
 import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts'
 import { aCrowd, type Buyer } from '../races/crowd.ts'
 import { drawSeats } from '../seats/draw-seats.ts'
 import { auditBooks } from './books.ts'
+import { settleEverything } from './finish-everything.ts'
 import { folderWithDatabase } from './folder-with-database.ts'
 import { type Product, startProduct } from './product.ts'
-import { settleEverything } from './settle-everything.ts'
 
-// People buy while the product (and on PostgreSQL its server too) is killed again and again and the acquirer
-// loses answers. Afterwards our books are compared with the acquirer's own.
+// Customers buy while the product (and on PostgreSQL, its server) is killed repeatedly and the acquirer loses
+// responses. Afterwards our books are compared with the acquirer's.
 
-// Every second takes PostgreSQL's own server too.
-const kills = Number(process.env.PROOF_KILLS ?? 1)
+// Every second kill also kills the PostgreSQL server.
+const kills = times('PROOF_KILLS', 1, 3)
 const salesBetweenKills = 4
 
 let product: Product
@@ -49,7 +50,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', kind => {
       }
       product = await startProduct(settings)
 
-      /** With the screening of each. */
+      /** Acknowledged orders, each with its screening. */
       const acknowledged = new Map<number, number>()
       const soldAt = (isNumbered: boolean) =>
         [...acknowledged].flatMap(([id, screening]) =>
@@ -106,7 +107,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', kind => {
   )
 })
 
-/** The control: books that were tampered with, one way each, must not pass the audit. */
+/** Control: each of these manipulations of the books must fail the audit. */
 async function faultsOfTamperedBooks(
   { db }: Connection,
   [first, second, third]: number[],
@@ -139,14 +140,14 @@ async function prepare(connect: () => Promise<Connection>) {
   const now = new Date()
   const inAMonth = new Date(now.getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
   const screenings: number[] = []
-  // One sells out; the others must not, however long it lasts.
+  // The first room sells out; the others are large enough not to, however many kills there are.
   const large = Array<number>(Math.ceil(kills / 10)).fill(400)
   for (const nbr_seats of [40, ...large]) {
     const room = await aRoom(connection.db, { nbr_seats })
     const place = { movie_theaters_id: room.id, total_seats: nbr_seats, session_date: inAMonth }
     screenings.push((await aScreening(connection.db, place)).id)
   }
-  // The last is numbered: whoever died between the claim and the payment held a seat.
+  // The last screening is numbered: an order killed between the claim and the payment holds seats.
   const numbered = drawSeats(...Array<string>(4 + 4 * large.length).fill('..... ..... .....'))
   screenings.push((await aNumberedScreening(connection.db, numbered, { session_date: inAMonth })).id)
   const crowd = await aCrowd(connection.db, 12 + kills, now)
@@ -154,7 +155,9 @@ async function prepare(connect: () => Promise<Connection>) {
   return { screenings, crowd }
 }
 
-/** Buys again and again. Without an answer, asks the same again with the same key, however often the house dies. */
+/**
+ * Buys repeatedly. Without a response, retries with the same idempotency key, however often the process dies.
+ */
 async function shop(
   buyer: Buyer,
   index: number,
@@ -180,7 +183,7 @@ async function shop(
 
 type Answer = { id: number; state: string }
 
-/** Null when nobody answered, or the house said that it could not just now. */
+/** Null without a response or for a 5xx response. */
 async function post(buyer: Buyer, key: string, body: object): Promise<Answer | null> {
   try {
     const response = await fetch(`${product.address}api/v1/app/order`, {
@@ -190,7 +193,7 @@ async function post(buyer: Buyer, key: string, body: object): Promise<Answer | n
     })
     return response.status >= 500 ? null : ((await response.json()) as Answer)
   } catch {
-    // The house is being restarted: let it come back before knocking again.
+    // The process is restarting: wait before the next attempt.
     await new Promise(resolve => setTimeout(resolve, 50))
     return null
   }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => remove())
 
-test('DEMO=off creates nothing; the first administrator comes from a command; one process has the folder', async () => {
+test('DEMO=off creates no demo data; a command creates the first administrator; only one process opens the folder', async () => {
   const settings = { DATA_DIR: folder, DEMO: 'off' }
   const empty = await startProduct(settings)
   expect(empty.printed()).toContain('npm run admin:create')
@@ -28,19 +28,19 @@ test('DEMO=off creates nothing; the first administrator comes from a command; on
   expect(await paymentAt(product.address)).toEqual({ kind: 'none' })
   expect(await (await fetch(`${product.address}api/v1/app/movie`)).json()).toEqual([])
   expect(await roleOf(product.address, passwordIn(created.printed))).toBe('admin')
-  // A second process on the same folder stops with a sentence, and the first goes on.
+  // A second process on the same folder exits with a message, and the first keeps running.
   const second = await runProduct(settings)
   expect(second.code).toBe(1)
   expect(second.printed).toContain(String(product.process.pid))
   expect((await fetch(`${product.address}readyz`)).status).toBe(200)
   await product.kill('SIGTERM')
-  // A house that is somebody's already is not a demonstration because nobody said so.
-  const unsaid = await startProduct({ DATA_DIR: folder })
-  expect(await paymentAt(unsaid.address)).toEqual({ kind: 'none' })
-  await unsaid.kill('SIGTERM')
+  // An installation with real data does not become a demo when DEMO is unset.
+  const emptyIdentity = await startProduct({ DATA_DIR: folder })
+  expect(await paymentAt(emptyIdentity.address)).toEqual({ kind: 'none' })
+  await emptyIdentity.kill('SIGTERM')
 })
 
-test('a backup restored elsewhere holds the same, and is never written over something', async () => {
+test('a backup restores to the same data elsewhere, and never overwrites existing data', async () => {
   const settings = { DATA_DIR: folder, DEMO: 'off' }
   const created = await runProduct(settings, ['admin:create', '--email', 'moi@cinema.fr'])
   const file = join(folder, 'sauvegarde.gz')
@@ -56,7 +56,7 @@ test('a backup restored elsewhere holds the same, and is never written over some
   await copy.kill('SIGTERM')
 })
 
-test('a wrong setting stops the start with a sentence that names it', async () => {
+test('an invalid setting stops the start with a message that names it', async () => {
   const { code, printed } = await runProduct({ DATA_DIR: folder, PORT: 'porte' })
   expect(code).toBe(1)
   expect(printed.trim()).toBe(
@@ -64,7 +64,7 @@ test('a wrong setting stops the start with a sentence that names it', async () =
   )
 })
 
-test('a port that is taken is named, with the way to choose another', async () => {
+test('a port that is in use is named, with advice to choose another', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise(resolve => taken.once('listening', resolve))
   const { port } = taken.address() as { port: number }
@@ -76,7 +76,7 @@ test('a port that is taken is named, with the way to choose another', async () =
   )
 })
 
-test('a PostgreSQL server that does not answer is named, its password is not', async () => {
+test('a PostgreSQL server that does not answer is named without its password', async () => {
   const DATABASE_URL = 'postgres://moi:tres-secret@127.0.0.1:1/cinema'
   const { code, printed } = await runProduct({ DATA_DIR: folder, DATABASE_URL })
   expect(code).toBe(1)
@@ -84,13 +84,50 @@ test('a PostgreSQL server that does not answer is named, its password is not', a
   expect(printed).not.toContain('tres-secret')
 })
 
-test('a corrupt database stops the start with a sentence and is left as it is', async () => {
+test('a corrupt database stops the start with one line and is not modified', async () => {
   const control = findFile(join(folder, 'database'), 'pg_control')
   writeFileSync(control, Buffer.alloc(8192, 7))
   const { code, printed } = await runProduct({ DATA_DIR: folder, DEMO: 'off' })
   expect(code).toBe(1)
   expect(printed.trim().split('\n')).toHaveLength(1)
   expect(readFileSync(control)).toEqual(Buffer.alloc(8192, 7))
+})
+
+test.each(['db:backup', 'admin:create'])(
+  '%s refuses a DATA_DIR without a database, and creates nothing there',
+  async name => {
+    const DATA_DIR = join(folder, 'mauvais')
+    const args = name === 'db:backup' ? [join(folder, 'sauvegarde.gz')] : ['--email', 'moi@cinema.fr']
+    const { code, printed } = await runProduct({ DATA_DIR, DEMO: 'off' }, [name, ...args])
+    expect([code, printed]).toEqual([1, expect.stringContaining(`aucune donnée d’Ouvreuse dans ${DATA_DIR}`)])
+    expect(existsSync(DATA_DIR)).toBe(false)
+  },
+)
+
+test('db:restore of a file that cannot be read creates no database', async () => {
+  const DATA_DIR = join(folder, 'neuf')
+  const { code, printed } = await runProduct({ DATA_DIR }, ['db:restore', join(folder, 'absente.gz')])
+  expect([code, printed]).toEqual([1, expect.stringContaining('absente.gz')])
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test('behind a proxy, the start names the public address and the address it listens on', async () => {
+  const PUBLIC_URL = 'https://www.mon-cinema.fr'
+  const product = await startProduct({ DATA_DIR: folder, PUBLIC_URL })
+  expect(product.address).toBe(`${PUBLIC_URL}/`)
+  expect(product.printed()).toMatch(/à l’écoute sur http:\/\/127\.0\.0\.1:\d+\/, où le proxy doit mener/)
+  await product.kill('SIGTERM')
+})
+
+test('a DATA_DIR or BACKUP_DIR that cannot be written is named, without a stack trace', async () => {
+  // A folder below a file cannot be created, not even by root.
+  writeFileSync(join(folder, 'fichier'), '')
+  const place = join(folder, 'fichier/dossier')
+  const data = await runProduct({ DATA_DIR: place, DEMO: 'off' })
+  const backups = await runProduct({ DATA_DIR: folder, BACKUP_DIR: place, DEMO: 'off' })
+  expect(data).toEqual({ code: 1, printed: expect.stringContaining(`DATA_DIR (${place}) ne peut pas`) })
+  expect(backups).toEqual({ code: 1, printed: expect.stringContaining(`BACKUP_DIR (${place}) ne peut pas`) })
+  for (const { printed } of [data, backups]) expect(printed.trim().split('\n')).toHaveLength(1)
 })
 
 const paymentAt = async (address: string) => (await fetch(`${address}api/v1/app/payment`)).json()

@@ -23,7 +23,7 @@ const register = (email: string) =>
     body: JSON.stringify({ email, password: 'Strapontin-7!' }),
   })
 
-/** A request whose headers have arrived and whose body has not: in flight for as long as we like. */
+/** A request whose headers were sent but not its body: it stays in flight until `finish`. */
 async function halfARequest(email = 'lente@exemple.fr') {
   const { hostname, port } = new URL(product.address)
   const socket = connect(Number(port), hostname)
@@ -37,7 +37,7 @@ async function halfARequest(email = 'lente@exemple.fr') {
     'Connection: close',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  // The server's own word that it has begun with the request.
+  // Wait for `100 Continue`: the server has started with the request.
   await once(socket, 'data')
   async function finish() {
     let answer = ''
@@ -49,7 +49,7 @@ async function halfARequest(email = 'lente@exemple.fr') {
   return { email, socket, finish }
 }
 
-test('a request under way ends well when the house closes', async () => {
+test('on SIGTERM, a request in flight is completed', async () => {
   const { finish } = await halfARequest()
   const stopped = product.kill('SIGTERM')
   await expect
@@ -64,8 +64,8 @@ test('a request under way ends well when the house closes', async () => {
   expect(await stopped).toBe(0)
 })
 
-test('a crowd that is being served when the house closes: each is answered whole, and kept', async () => {
-  // All are inside before the door closes: whoever still queues outside may find it shut.
+test('on SIGTERM, many requests in flight all get complete responses, and their data is saved', async () => {
+  // All requests are accepted before SIGTERM: connections still in the backlog may be refused.
   const crowd = await Promise.all(
     Array.from({ length: 24 }, (_, index) => halfARequest(`foule-${index}@exemple.fr`)),
   )
@@ -76,7 +76,7 @@ test('a crowd that is being served when the house closes: each is answered whole
       const [, length, content] =
         /^HTTP\/1\.1 201[\s\S]*content-length: (\d+)[\s\S]*?\r\n\r\n(.*)$/i.exec(answer) ?? []
       expect(content, answer).toHaveLength(Number(length))
-      // A few have been served, the others wait their turn.
+      // Stop when a few are done and the others still wait.
       if (++served === 3) product.process.kill('SIGTERM')
     }),
   )
@@ -85,7 +85,7 @@ test('a crowd that is being served when the house closes: each is answered whole
   for (const { email } of crowd) expect((await register(email)).status).toBe(409)
 })
 
-test('a second signal does not wait', async () => {
+test('a second SIGTERM exits at once', async () => {
   const { socket } = await halfARequest()
   socket.on('error', () => undefined)
   product.process.kill('SIGTERM')

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Installs Debian packages; false where that is not ours to do (not root, no apt) or did not work. */
+/** Installs Debian packages. False without root or apt, or if the installation fails. */
 export function aptInstall(packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   process.stdout.write(`Installation de ${packages.join(', ')} pour les tests…\n`)
   const install = ['install', '-y', '-qq', '--no-install-recommends', ...packages]
-  // The lists of a fresh machine are often empty or old: then they are fetched, and we try once more.
+  // The package lists of a fresh machine are often empty or old: then update them and retry once.
   return aptGet(install) || (aptGet(['update', '-qq']) && aptGet(install))
 }
 

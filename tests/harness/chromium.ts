@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { aptInstall } from './apt-install.ts'
 
-/** The flags of every browser test; the sandbox is given up only where Chromium refuses to start with it. */
+/** The flags of every browser test. The sandbox is disabled only where Chromium refuses to start with it. */
 export const chromiumFlags = [
   '--disable-quic',
   '--no-first-run',
@@ -16,8 +16,9 @@ export const chromiumFlags = [
 ]
 
 /**
- * Nobody sees what stands around a page: its address bar alone draws two pages of its own in every window (1.1 s of work
- * each), its tabs and buttons move. Chromium hears only the last list of features: the others are Playwright's own.
+ * Disables the browser UI around the page: the address bar alone renders two pages per window (1.1 s of work
+ * each), and tabs and buttons are animated. Playwright's own features are repeated, because the last list
+ * replaces it.
  */
 export const bareWindow = [
   '--animation-duration-scale=0',
@@ -25,7 +26,7 @@ export const bareWindow = [
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
     'WebUIOmniboxFullPopup',
-    // A frame made anew for each page of the same site is an eighth of what a page costs.
+    // A new frame for each page of the same site is an eighth of the cost of a page.
     'RenderDocument',
     'AimEnabled',
     'AvoidCorsURLLoaderRestartOnRedirect',
@@ -43,7 +44,7 @@ export const bareWindow = [
   ].join()}`,
 ]
 
-/** A Chromium that is already here: the one named, one in PATH, or Playwright's own. */
+/** An installed Chromium: CHROMIUM_PATH, one in PATH, or Playwright's own. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -53,7 +54,7 @@ export function findChromium(): string | undefined {
   return [...inPath(), chromium.executablePath()].find(path => existsSync(path) && answers(path))
 }
 
-/** The same, installed or downloaded when there is none. */
+/** Finds Chromium, or installs or downloads it. */
 export function obtainChromium(): string {
   const obtained = findChromium() ?? installed() ?? download()
   if (!obtained) {
@@ -70,7 +71,7 @@ function installed(): string | undefined {
 }
 
 function inPath(): string[] {
-  // The shell has no windows to draw: a page costs it half the work.
+  // The headless shell draws no window, so a page costs half the work.
   const names = [
     'chromium-headless-shell',
     'chromium',
@@ -82,7 +83,7 @@ function inPath(): string[] {
   return names.flatMap(name => folders.map(folder => join(folder, name)))
 }
 
-/** Some systems have a « chromium » that only says how to install one. */
+/** Some systems have a « chromium » that only explains how to install it. */
 function answers(path: string): boolean {
   try {
     const answer = execFileSync(path, ['--version'], {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,22 +10,22 @@ import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
 
 export type DatabaseKind = Connection['kind']
 
-/** Where it is, and `another`: a second connection to it, as another process would open; a server only. */
+/** `another` opens a second connection, as another process would; PostgreSQL only. */
 export type TestDatabase = Connection & { url: string; another: () => Connection }
 
-/** A migrated, empty database for one test file; `close` removes it. The kind is that of the running project. */
+/** A migrated, empty database for one test file, of the kind of the running project. `close` removes it. */
 export async function freshDatabase(kind: DatabaseKind = kindOfThisRun()): Promise<TestDatabase> {
   return kind === 'embedded' ? freshEmbedded() : freshPostgresql()
 }
 
-/** `embedded` or `postgresql`: files named *.api.test.ts run once with each. */
+/** Files named *.api.test.ts run once with each kind. */
 function kindOfThisRun(): DatabaseKind {
   const kind = process.env.TEST_DATABASE
   if (kind === 'embedded' || kind === 'postgresql') return kind
   throw new Error('Only *.api.test.ts files run once per database: elsewhere, say which kind you want.')
 }
 
-/** A copied folder starts faster than a dump loaded in memory, and it is opened as the product opens it. */
+/** Copies the template folder, which starts faster than loading a dump and is opened as in the product. */
 export function freshFolder(): string {
   const { template, copies } = inject('embedded')
   const folder = mkdtempSync(join(copies, 'test-'))
@@ -34,7 +35,9 @@ export function freshFolder(): string {
 
 async function freshEmbedded(): Promise<TestDatabase> {
   const folder = freshFolder()
-  const connection = connectEmbedded(await openEmbedded(folder, { relaxed: true }))
+  const pglite = await openEmbedded(folder, { relaxed: true })
+  refuseInsideTransactions(pglite, ['query', 'exec', 'transaction'])
+  const connection = guarded(connectEmbedded(pglite))
   return {
     ...connection,
     url: folder,
@@ -51,13 +54,14 @@ async function freshEmbedded(): Promise<TestDatabase> {
 async function freshPostgresql(): Promise<TestDatabase> {
   const { url, template } = inject('postgresql')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // By copying its files: block by block through the log costs a third more.
+  // Copying files is faster than the default strategy, which writes each block to the WAL.
   await execute(url, `create database ${name} template ${template} strategy file_copy`)
   const own = new URL(url)
   own.pathname = name
-  // A connection on its way out may still hear that its database was dropped.
+  // Ignore errors: a closing connection may report that its database was dropped.
   const another = () => connectPostgresql(own.href, () => undefined)
-  const connection = another()
+  const connection = guarded(another())
+  refuseInsideTransactions((connection.db as unknown as { $client: pg.Pool }).$client, ['query', 'connect'])
   return {
     ...connection,
     url: own.href,
@@ -66,6 +70,39 @@ async function freshPostgresql(): Promise<TestDatabase> {
       await connection.close()
       await execute(url, `drop database ${name} with (force)`)
     },
+  }
+}
+
+/**
+ * A query outside of the transaction that surrounds it waits for ever on the embedded database, which has one
+ * connection. In a request of a test it fails at once, on both databases.
+ */
+const state = new AsyncLocalStorage<'request' | 'in a transaction'>()
+
+/** Answers a request with this check. A test that holds a transaction of its own is outside of the request. */
+export const checkingTransactions = <Answer>(answer: () => Answer): Answer => state.run('request', answer)
+
+function guarded(connection: Connection): Connection {
+  const begin = connection.db.transaction.bind(connection.db)
+  connection.db.transaction = (work, config) =>
+    begin(
+      inside =>
+        state.getStore() ? state.run('in a transaction', async () => await work(inside)) : work(inside),
+      config,
+    )
+  return connection
+}
+
+function refuseInsideTransactions<Name extends string>(
+  client: Record<Name, (...args: never[]) => unknown>,
+  names: readonly Name[],
+): void {
+  for (const name of names) {
+    const call = client[name].bind(client) as (...args: never[]) => unknown
+    client[name] = (...args) => {
+      if (state.getStore() === 'in a transaction') throw new Error('a query outside of its transaction')
+      return call(...args)
+    }
   }
 }
 
@@ -81,7 +118,7 @@ async function execute(url: string, statement: string): Promise<void> {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of a migrated database, and where its copies go: they vanish with the run. */
+    /** The folder of a migrated database, and the folder for its copies, which is removed after the run. */
     embedded: { template: string; copies: string }
     /** The server of this run and the name of its migrated template database. */
     postgresql: { url: string; template: string }

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startProduct } from '../faults/product.ts'
-import { keptFolder } from './kept-folder.ts'
+import { keptFolder } from './cached-folder.ts'
 
 const build = join(import.meta.dirname, '../../build')
 
-/** What a first start makes of an empty folder, without the time that it takes. */
+/** Fills a folder with demo data as a first start would, from a cached copy. */
 export async function fillWithDemo(folder: string): Promise<void> {
   cpSync(await keptDemo(startOnce), folder, { recursive: true })
 }
 
-/** A test that has seen a first start hands on what it made: the journeys need not see it again. */
-export const handOnDemo = (folder: string): Promise<string> =>
+/** Caches the result of a test that ran a first start, so that the journeys need not repeat it. */
+export const copyDemoFolder = (folder: string): Promise<string> =>
   keptDemo(async draft => cpSync(folder, draft, { recursive: true }))
 
 const keptDemo = (make: (draft: string) => Promise<void>) => keptFolder('ouvreuse-demo', hashOfDemo(), make)
@@ -22,7 +22,7 @@ async function startOnce(draft: string): Promise<void> {
   await product.kill('SIGTERM')
 }
 
-/** The programme begins today; the rest comes from the build. */
+/** The demo data depends on today's date and on the build. */
 function hashOfDemo(): string {
   const hash = createHash('sha256').update(new Date().toDateString())
   const art = readdirSync(join(build, 'demo-art')).map(name => join('demo-art', name))

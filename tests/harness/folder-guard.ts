@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A folder that vanishes with this process, and with it the PostgreSQL server that keeps its data there. */
+/** Removes a folder when this process ends, and first stops the PostgreSQL server whose data it contains. */
 export function startGuard(folder: string): ChildProcess {
   const guard = spawn('sh', ['-c', guardScript, 'guard', folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -11,7 +11,7 @@ export function startGuard(folder: string): ChildProcess {
   return guard
 }
 
-/** Ends what the guard watches over, now. */
+/** Stops the server and removes the folder now. */
 export async function closeGuard(guard: ChildProcess): Promise<void> {
   guard.ref()
   const exited = once(guard, 'exit')
@@ -19,7 +19,7 @@ export async function closeGuard(guard: ChildProcess): Promise<void> {
   await exited
 }
 
-// Waits for the end of the pipe from us, which the system closes even after a kill -9; then ends the server and its folder.
+// Waits until our end of the pipe closes, even by kill -9. Then stops the server and removes the folder.
 const guardScript = `
 cat > /dev/null
 pid=$(head -n 1 "$1/data/postmaster.pid" 2> /dev/null)

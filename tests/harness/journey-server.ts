@@ -6,17 +6,18 @@ import { fillWithDemo } from './demo-folder.ts'
 import { closeGuard, startGuard } from './folder-guard.ts'
 import { sameClock } from './other-clock.ts'
 
-// The product as `npm start` runs it for the second time, on a folder of its own, and nothing of the developer's settings.
+// The product as after its first start, on a temporary folder, without the developer's settings.
 const { PATH, HOME, TMPDIR, PORT, SITE_FOLDER } = process.env
 const folder = SITE_FOLDER ?? mkdtempSync(join(tmpdir(), 'ouvreuse-journeys-'))
 const guard = startGuard(folder)
 await fillWithDemo(folder)
 const stripe = Object.entries(process.env).filter(([name]) => name.startsWith('STRIPE_'))
-const server = spawn(process.execPath, ['--liftoff-only', '--enable-source-maps', 'build/server/main.js'], {
+const server = spawn(process.execPath, ['--enable-source-maps', 'build/server/main.js'], {
   cwd: join(import.meta.dirname, '../..'),
   env: {
     ...{ PATH, HOME, TMPDIR, PORT, DATA_DIR: folder, LOG_LEVEL: 'warn' },
-    NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
+    // Explicit: the journeys send X-Forwarded-For, and an implicit demo refuses its passwords to proxies.
+    DEMO: 'on',
     ...Object.fromEntries(stripe),
     ...sameClock,
   },
@@ -29,6 +30,6 @@ server.on('exit', async code => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill('SIGTERM'))
 
-// A test runner killed without a word leaves us to another parent: then nobody needs this server.
+// If the test runner is killed, our parent changes: then stop the server.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 500)

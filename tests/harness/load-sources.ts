@@ -1,8 +1,8 @@
 /**
- * Node runs our sources as they are; handed over by Vite, each module wrapped, they take a worker twice as long to load,
- * and longer to run. What only a build knows (a list of files, JSX, that a style is no program) is made here, what Node
- * has understood is kept for the next worker, and drizzle is found without reading its package.json of 179 kB for each
- * of its files. A module asked for as `?anew=…` is loaded once more, and so is all that it loads.
+ * Runs our sources directly in Node: wrapped by Vite, modules take a worker twice as long to load, and longer
+ * to run. These hooks replace what the build does (`import.meta.glob`, JSX, imports of CSS). Compiled code is
+ * cached for the next worker, and drizzle is resolved without reading its package.json of 179 kB for each of
+ * its files. A module imported with `?anew=…` is loaded again with all its imports.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { enableCompileCache, type LoadFnOutput, type ResolveFnOutput, registerHooks } from 'node:module'
@@ -48,7 +48,7 @@ function withoutJsx(path: string, source: string): string {
   return code
 }
 
-/** `import.meta.glob`, as far as we use it: all files at once, their text or one thing that each exports. */
+/** Replaces `import.meta.glob` as far as we use it: eager, with the text or one named export of each file. */
 function withFiles(folder: string, source: string): string {
   return source.replace(/import\.meta\.glob<\w+>\('(.+?)', \{(.+?)\}\)/s, (_, pattern, options) => {
     const exported = /import: '(\w+)'/.exec(options)![1]

@@ -1,4 +1,4 @@
-/** Of a process or of a page: its clock goes on, this far from everybody else's. */
+/** Shifts the clock of a process or page. The clock keeps running. */
 export function moveClock(ahead: number): void {
   const Here = Date
   const now = () => Here.now() + ahead
@@ -13,13 +13,13 @@ export function moveClock(ahead: number): void {
 
 const { CLOCK_AHEAD, NODE_OPTIONS } = process.env
 
-/** How far this process is from the true time. */
+/** The offset of this process from the true time, in milliseconds. */
 export const clockAhead = Number(CLOCK_AHEAD ?? 0)
 
-/** For a process that is started without our environment. */
+/** Passes the shifted clock to a process that does not inherit our environment. */
 export const sameClock = CLOCK_AHEAD ? { CLOCK_AHEAD, NODE_OPTIONS } : {}
 
-/** Moves the clock of every process that gets it. */
+/** The environment that moves a process's clock to this moment. */
 export function environmentAt(moment: Date): Record<string, string> {
   const preload = new URL('./move-clock.ts', import.meta.url)
   return { CLOCK_AHEAD: String(moment.getTime() - Date.now()), NODE_OPTIONS: `--import=${preload}` }

@@ -6,7 +6,9 @@ import { downloadPostgresql } from './download-postgresql.ts'
 
 const oldestMajor = 15
 
-/** The folder of `initdb` and `postgres`: the machine's own, else installed, else downloaded for the tests alone. */
+/**
+ * The folder of `initdb` and `postgres`: already installed, else installed, else downloaded for the tests.
+ */
 export async function findPostgresql(): Promise<string> {
   const found = searchPostgresql()
   if (found) return found
@@ -40,7 +42,7 @@ function candidates(): string[] {
     .split(delimiter)
     .filter(folder => existsSync(join(folder, 'postgres')))
     .map(folder => dirname(realpathSync(join(folder, 'postgres'))))
-  // Debian and its children keep the server's programs outside PATH, one folder per version.
+  // Debian and its derivatives keep the server programs outside PATH, in a folder per version.
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map(version => join(debian, version, 'bin')) : []
   return [...inPath, ...versions]

@@ -13,12 +13,12 @@ import { type User, unprivilegedUser } from './unprivileged-user.ts'
 const exec = promisify(execFile)
 
 export type PostgresqlServer = {
-  /** Of the maintenance database; `urlOf` names another one. */
+  /** The URL of the maintenance database; `urlOf` names another one. */
   url: string
   urlOf(database: string): string
-  /** The same without the network: half of what a short question costs is the way there. */
+  /** The same over a Unix socket: TCP is half the cost of a short query. */
   socketUrlOf(database: string): string
-  /** What a power cut does to the processes: nothing is flushed, nobody is told. */
+  /** Kills the server as a power cut would: nothing is flushed, no client is notified. */
   kill(): Promise<void>
   /** Shuts down as an administrator would, if it still runs, and starts again on the same data and port. */
   restart(): Promise<void>
@@ -27,13 +27,13 @@ export type PostgresqlServer = {
 }
 
 type Options = {
-  /** Real fsync, for tests that kill the server; ordinary tests keep nothing. */
+  /** Real fsync, for tests that kill the server; other tests run without it. */
   durable?: boolean
-  /** More `name=value` settings of PostgreSQL. */
+  /** Additional `name=value` settings of PostgreSQL. */
   settings?: string[]
 }
 
-/** A PostgreSQL server of our own in a temporary folder, gone with this process however it ends. */
+/** Starts a PostgreSQL server in a temporary folder. Both are removed however this process ends. */
 export async function startPostgresql({
   durable = false,
   settings = [],
@@ -72,7 +72,7 @@ function handle(running: {
     kill: () => end(running.server, 'SIGKILL'),
     async restart() {
       await end(running.server, 'SIGINT')
-      // After a kill, the last backends may hold the shared memory for a moment more.
+      // After a kill, the last backends may hold the shared memory a moment longer.
       running.server = await retry(running.start)
     },
     stop: () => closeGuard(running.guard),
@@ -106,7 +106,7 @@ async function createCluster(binaries: string, folder: string, user: User | unde
   await exec(join(binaries, 'initdb'), [...args, '--no-sync', '--no-instructions'], { cwd: folder, ...user })
 }
 
-/** Another program may take the port between our look and PostgreSQL's: then we look again. */
+/** Another program may take the port before PostgreSQL does: then try another port. */
 async function startOnFreePort(binaries: string, folder: string, user: User | undefined, settings: string[]) {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
@@ -131,7 +131,7 @@ async function start(
     cwd: folder,
     env: { ...process.env, LC_ALL: 'C.UTF-8', LC_MESSAGES: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C in the terminal is for us: we end it in order.
+    // Keep Ctrl-C in the terminal from reaching the server: we stop it ourselves.
     detached: true,
     ...user,
   })
@@ -146,7 +146,7 @@ function ready(server: ChildProcess): Promise<void> {
     server.on('error', reject)
     server.on('exit', code => reject(new Error(`PostgreSQL n’a pas démarré (code ${code}) :\n${log}`)))
     server.stderr?.on('data', chunk => {
-      // Read to the end even after the start: a full pipe would block the server.
+      // Keep reading after the start: a full pipe would block the server.
       log = `${log}${chunk}`.slice(-4_000)
       if (log.includes('database system is ready to accept connections')) resolve()
     })

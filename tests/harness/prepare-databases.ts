@@ -2,10 +2,10 @@ import type { TestProject } from 'vitest/node'
 import { prepareEmbedded } from './prepare-embedded.ts'
 import { preparePostgresql } from './prepare-postgresql.ts'
 
-const needsServer = /^(api-postgresql|isolated|long)$/
-const needsEmbedded = /^(api-embedded|where-databases-differ|isolated|long)$/
+const needsServer = /^(api-postgresql|integration)$/
+const needsEmbedded = /^(api-embedded|integration)$/
 
-/** What the projects of this run stand on, made once for all of them and side by side. */
+/** Prepares the databases that the selected projects need, once per run and in parallel. */
 export default async function prepareDatabases(root: TestProject): Promise<() => Promise<unknown>> {
   const isNeeded = (by: RegExp) => root.vitest.projects.some(({ name }) => by.test(name))
   const embedded = isNeeded(needsEmbedded) ? [prepareEmbedded(root)] : []

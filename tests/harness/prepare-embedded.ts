@@ -7,13 +7,13 @@ import { connectEmbedded } from '../../server/database/connect.ts'
 import { dataFolderOf } from '../../server/database/embedded/data-folder.ts'
 import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { keptFolder } from './cached-folder.ts'
 import { closeGuard, startGuard } from './folder-guard.ts'
-import { keptFolder } from './kept-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 const pglite = 'node_modules/@electric-sql/pglite/package.json'
 
-/** Migrating takes seconds: the folder is made once, and again when what makes it changes. */
+/** Migrating takes seconds, so the migrated folder is cached until its inputs change. */
 export async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const kept = await keptFolder('ouvreuse-template', hashOfMakers(), make)
   const copies = mkdtempSync(join(tmpdir(), 'ouvreuse-test-'))
@@ -26,12 +26,12 @@ async function make(draft: string): Promise<void> {
   const connection = connectEmbedded(await openEmbedded(draft, { relaxed: true, ...emptyOfBuild() }))
   await migrate(connection.db)
   await connection.close()
-  // PostgreSQL's own two templates are half of the files, and read by CREATE DATABASE alone.
+  // The two template databases are half of the files, and only CREATE DATABASE reads them.
   for (const unread of ['1', '4'])
     rmSync(join(dataFolderOf(draft), 'base', unread), { recursive: true, force: true })
 }
 
-/** The build's own empty database, made by this PGlite: initdb takes longer than all the rest. */
+/** The build's empty database, if this version of PGlite made it: initdb takes longer than the rest. */
 function emptyOfBuild(): { empty?: string } {
   const note = join(root, 'build/.empty-database')
   const isOurs = existsSync(note) && readFileSync(note).equals(readFileSync(join(root, pglite)))

@@ -4,17 +4,18 @@ import { migrate } from '../../server/database/migrate.ts'
 import { startPostgresql } from './postgresql.ts'
 
 /**
- * One server for the run, with a migrated database that the tests copy. It starts at once, but is asked nothing before
- * `embedded` is made: meanwhile this process hears no answer, for longer on a busy machine than the product waits for one.
+ * Starts one server for the run, with a migrated database that the tests copy. It starts at once, but is
+ * queried only after `embedded` is ready: making that blocks this process, possibly for longer than the
+ * connection timeout.
  */
 export async function preparePostgresql(
   project: TestProject,
   embedded: Promise<unknown>,
 ): Promise<() => Promise<void>> {
-  // A test's database lives for seconds: nobody needs to tidy it up.
+  // A test database lives for seconds, so it needs no autovacuum.
   const server = await startPostgresql({ settings: ['autovacuum=off'] })
   await embedded
-  // The maintenance database is the template: CREATE DATABASE refuses a template that someone uses, so nobody may.
+  // Migrate the maintenance database as the template, then disconnect: CREATE DATABASE needs it unused.
   const template = connectPostgresql(server.url, error => {
     throw error
   })

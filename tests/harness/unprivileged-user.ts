@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export type User = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root: the user to become, or undefined when we are an ordinary one. */
+/** The user to run PostgreSQL as, because it refuses to run as root. Undefined if we are not root. */
 export function unprivilegedUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8')

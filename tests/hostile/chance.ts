@@ -1,21 +1,22 @@
 import fc from 'fast-check'
+import { times } from '../harness/full.ts'
 
-// Per endpoint and role. `npm test -- full` sends a thousand, `npm run proof:hostile` ten thousand.
-export const inputs = Number(process.env.HOSTILE_INPUTS ?? 10)
+// Calls per endpoint and role; `npm run proof -- hostile` sends ten thousand.
+export const inputs = times('HOSTILE_INPUTS', 10, 100)
 export const seed = Number(process.env.HOSTILE_SEED ?? 20_261_115)
 
-/** Draws the same again from the same seed. */
+/** A seeded random generator: the same seed gives the same values. */
 export type Chance = {
   below: (most: number) => number
   of: <T>(values: readonly T[]) => T
-  /** True once in so many times. */
+  /** True with probability 1/inTimes. */
   once: (inTimes: number) => boolean
 }
 
-/** Makes one value out of what chance says. */
+/** Generates a value. */
 export type Maker<T> = (chance: Chance) => T
 
-/** Mulberry32: a line of arithmetic, where fast-check's own draws cost more than the call they are for. */
+/** Mulberry32, because drawing with fast-check costs more than sending the call. */
 export function chanceFrom(start: number): Chance {
   let state = start >>> 0
   const next = () => {
@@ -28,13 +29,13 @@ export function chanceFrom(start: number): Chance {
   return { below, of: values => values[below(values.length)]!, once: inTimes => below(inTimes) === 0 }
 }
 
-/** As many values as fast-check is asked for; which of them a call gets is drawn again for each call. */
+/** Samples a fixed set of values with fast-check; each call picks one of them. */
 export function drawn<T>(arbitrary: fc.Arbitrary<T>, count = Math.max(50, inputs / 5)): Maker<T> {
   const values = fc.sample(arbitrary, { numRuns: count, seed })
   return chance => chance.of(values)
 }
 
-/** One of several ways, each as often as its weight says. */
+/** Picks one of several generators by weight. */
 export function oneWay<T>(...ways: [weight: number, make: Maker<T>][]): Maker<T> {
   const table = ways.flatMap(([weight, make]) => Array<Maker<T>>(weight).fill(make))
   return chance => chance.of(table)(chance)

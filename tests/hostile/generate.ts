@@ -11,27 +11,27 @@ import {
   strangeSegment,
 } from './values.ts'
 
-/** One call before it is known what it can name. */
+/** A call whose references to existing records are not filled in yet. */
 export type Call = {
   path: Record<string, unknown>
   query: [string, string][]
   headers: Record<string, string>
-  /** A text as it is sent, or a value that is sent as JSON or as a form. */
+  /** Raw text, or a value to send as JSON or as a form. */
   body: { type: 'none' | 'text' | 'json' | 'form' | 'json as text'; value?: unknown }
 }
 
 type Ways<T> = { any: T; described: T }
 
 /**
- * Draws calls of one operation: `any`, of which most are wrong in one way or in every way, and `described`, which are
- * only what the document says of them and name what exists.
+ * Generates calls of an operation: `any` are mostly invalid in one or every way; `described` follow the
+ * OpenAPI document and name existing records.
  */
 export function drawing(operation: Operation): Ways<(count: number) => Call[]> {
   const { parameters, body } = operation
   const chance = chanceFrom(seed + numberOf(operation.id))
   const segments = parameters.filter(parameter => parameter.in === 'path')
   const described = parameters.filter(parameter => parameter.in === 'header')
-  // Where there is nothing else to get wrong.
+  // Such operations can only be attacked through headers and the query.
   const takesNothing = parameters.length === 0 && !body
   const query = queryOf(parameters.filter(parameter => parameter.in === 'query'))
   const sent: Ways<Maker<Call['body']>> = body ? bodyOf(body) : noBody
@@ -58,13 +58,13 @@ export function drawing(operation: Operation): Ways<(count: number) => Call[]> {
 const none: Maker<Call['body']> = () => ({ type: 'none' })
 const noBody = { any: none, described: none }
 
-/** Each operation is drawn for apart: the hundredth call of one is not that of the other. */
+/** A seed per operation, so that two operations get different calls. */
 const numberOf = (name: string): number =>
   [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 0)
 
 const existing: Maker<unknown> = chance => new Ours(chance.below(100), String(1 + chance.below(12)))
 
-/** One in eight names what exists, or may. */
+/** One in eight refers to a record that exists or may exist. */
 const segment: Maker<unknown> = oneWay<unknown>(
   [3, existing],
   [1, chance => String(1 + chance.below(12))],
@@ -116,7 +116,7 @@ function bodyOf({ type, schema }: NonNullable<Operation['body']>): Ways<Maker<Ca
   }
 }
 
-/** One field taken away, added, or made something else. */
+/** The value with one field removed, added or replaced. */
 function spoilt(value: unknown, chance: Chance): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return anyJson(chance)
   const fields = Object.keys(value)

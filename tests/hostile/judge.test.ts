@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { drawing } from './generate.ts'
-import { complaints, tellingIn } from './judge.ts'
+import { complaints, leaksIn } from './judge.ts'
 import { Ours } from './matching.ts'
 import type { Operation, Schema } from './openapi.ts'
 import { callerOf, type Heard, type Sent, written } from './send.ts'
 
-// That nothing was found is worth what the judge would have found: each fault it looks for, made on purpose.
+// Controls: the judge must find each fault that it looks for.
 
 const operation: Operation = {
   id: 'renameRoom',
@@ -43,18 +43,18 @@ const heard = (over: Partial<Heard> = {}): Heard => ({
 })
 
 describe('the judge', () => {
-  test('has nothing to say of what is right', () => {
+  test('accepts a correct response', () => {
     expect(complaints(operation, sent(), heard())).toEqual([])
     expect(
       complaints(operation, sent({ path: { id: 'x' } }), heard({ status: 400, text: '{"message":"Non"}' })),
     ).toEqual([])
   })
 
-  test('finds a server error, though it is documented', () => {
+  test('reports a server error, even if documented', () => {
     expect(complaints(operation, sent(), heard({ status: 500 }))).toEqual(['a server error 500'])
   })
 
-  test('finds a refusal that the endpoint does not list', () => {
+  test('reports an error code that the endpoint does not list', () => {
     const listed = {
       allOf: [
         { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] },
@@ -67,16 +67,19 @@ describe('the judge', () => {
     expect(complaints(refusing, sent(), refused('not_cancellable')).join()).toContain('off its schema')
   })
 
-  test('finds an undocumented status', () => {
+  test('reports an undocumented status', () => {
     expect(complaints(operation, sent(), heard({ status: 418 }))).toEqual(['an undocumented status 418'])
   })
 
-  test.each(['{"id":"7"}', '{}', 'null', '<html>', ''])('finds an answer off its schema, twice: %s', text => {
-    for (const _ of [1, 2])
-      expect(complaints(operation, sent(), heard({ text }))).toEqual([
-        expect.stringContaining('an answer off its schema'),
-      ])
-  })
+  test.each(['{"id":"7"}', '{}', 'null', '<html>', ''])(
+    'reports a response that violates its schema, also from the cache: %s',
+    text => {
+      for (const _ of [1, 2])
+        expect(complaints(operation, sent(), heard({ text }))).toEqual([
+          expect.stringContaining('an answer off its schema'),
+        ])
+    },
+  )
 
   test.each([
     ['a path', sent({ path: { id: '07' } })],
@@ -91,33 +94,36 @@ describe('the judge', () => {
     expect(complaints(operation, call, heard())).toEqual(['accepted what the document forbids'])
   })
 
-  test.each(['$argon2id$v=19$', 'Canari-Secret-77!', '4242424242424242'])('finds %s in an answer', secret => {
-    const text = JSON.stringify({ id: 7, more: secret })
-    expect(complaints(operation, sent(), heard({ text }))).toEqual(['a secret in the answer'])
-  })
-
-  test.each(['Canari-Secret-77!', 'Strapontin-7!', 'canari@exemple.fr', '4242424242424242', '$argon2'])(
-    'finds %s in the log',
-    secret => expect(tellingIn([`{"level":30,"path":"/${secret}"}`])).toHaveLength(1),
+  test.each(['$argon2id$v=19$', 'Canari-Secret-77!', '4242424242424242'])(
+    'reports %s in a response',
+    secret => {
+      const text = JSON.stringify({ id: 7, more: secret })
+      expect(complaints(operation, sent(), heard({ text }))).toEqual(['a secret in the answer'])
+    },
   )
 
-  test('finds a token in the log that was handed out to be named', () => {
+  test.each(['Canari-Secret-77!', 'Strapontin-7!', 'canari@exemple.fr', '4242424242424242', '$argon2'])(
+    'reports %s in the log',
+    secret => expect(leaksIn([`{"level":30,"path":"/${secret}"}`])).toHaveLength(1),
+  )
+
+  test('reports a token of a named record in the log', () => {
     const line = '{"path":"/api/v1/app/cancellation/1-Vph9MIk6c9QKixtQIjGN91q"}'
-    expect(tellingIn([line], { token: ['1-Vph9MIk6c9QKixtQIjGN91q'] })).toEqual([line])
+    expect(leaksIn([line], { token: ['1-Vph9MIk6c9QKixtQIjGN91q'] })).toEqual([line])
   })
 
-  test('leaves the rest of the log alone', () => {
+  test('ignores ordinary log lines', () => {
     const line = '{"level":30,"method":"GET","path":"/api/v1/app/movie","status":200}'
-    expect(tellingIn([line], { token: ['1-Vph9MIk6c9QKixtQIjGN91q'], id: [30, 200] })).toEqual([])
+    expect(leaksIn([line], { token: ['1-Vph9MIk6c9QKixtQIjGN91q'], id: [30, 200] })).toEqual([])
   })
 })
 
 describe('the generator', () => {
-  test('draws the same again from the same seed', () => {
+  test('generates the same calls from the same seed', () => {
     expect(drawing(operation).any(30)).toEqual(drawing(operation).any(30))
   })
 
-  test('draws what is right, what is wrong, and what names something', () => {
+  test('generates valid calls, invalid calls and calls that name records', () => {
     const calls = drawing(operation).any(1_000)
     const accepted = calls.filter(
       call => complaints(operation, written(operation, call, { id: [7] }), heard()).length === 0,
@@ -128,7 +134,7 @@ describe('the generator', () => {
     expect(written(operation, named!, { id: [4321] }).url).toContain('/room/4321')
   })
 
-  test('draws what is only right, on demand', () => {
+  test('generates only valid calls on request', () => {
     const sent = drawing(operation)
       .described(100)
       .map(call => written(operation, call, { id: [7] }))
@@ -136,7 +142,7 @@ describe('the generator', () => {
   })
 })
 
-describe('the way to the door', () => {
+describe('the caller', () => {
   const send = callerOf(async request => {
     const body = await request.text()
     return new Response(JSON.stringify({ url: request.url, body, cookie: request.headers.get('cookie') }), {
@@ -145,7 +151,7 @@ describe('the way to the door', () => {
     })
   })
 
-  test('carries the whole call there and the whole answer back', async () => {
+  test('passes on the whole request and the whole response', async () => {
     const { status, type, text } = await send('PATCH', sent({ body: '{"name":"é"}' }), 'ouvreuse=1')
     expect({ status, type }).toEqual({ status: 201, type: 'application/json' })
     expect(JSON.parse(text)).toEqual({
@@ -155,7 +161,7 @@ describe('the way to the door', () => {
     })
   })
 
-  test('a cookie of the call’s own takes the place of the person’s', async () => {
+  test('prefers the cookie of the call to that of the account', async () => {
     const call = sent({ headers: { cookie: 'ouvreuse=autre' } })
     expect(JSON.parse((await send('PATCH', call, 'ouvreuse=1')).text).cookie).toBe('ouvreuse=autre')
   })

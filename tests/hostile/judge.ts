@@ -3,7 +3,7 @@ import type { Operation, Schema } from './openapi.ts'
 import type { Heard, Names, Sent } from './send.ts'
 import { canaryCard, canaryPassword } from './values.ts'
 
-/** What is wrong with an answer, by the document's own word; empty when nothing is. */
+/** The faults of a response according to the OpenAPI document. */
 export function complaints(operation: Operation, sent: Sent, heard: Heard): string[] {
   const { status, text } = heard
   const said: string[] = []
@@ -19,8 +19,8 @@ export function complaints(operation: Operation, sent: Sent, heard: Heard): stri
   return said
 }
 
-/** Whatever must not be seen in a log: what was typed, what opens an account, and of what was named, the secrets. */
-export function tellingIn(lines: string[], names: Names = {}): string[] {
+/** Log lines with secrets: typed passwords and cards, login tokens, and tokens of named records. */
+export function leaksIn(lines: string[], names: Names = {}): string[] {
   const handed = Object.values(names)
     .flat()
     .filter((name): name is string => typeof name === 'string' && name.length >= 16)
@@ -31,19 +31,19 @@ export function tellingIn(lines: string[], names: Names = {}): string[] {
 const anyOf = (secrets: string[]) =>
   new RegExp(secrets.map(secret => secret.replace(/[$.*+?()[\]{}|^\\]/g, '\\$&')).join('|'))
 
-/** Hashes, and what is typed once and never shown again. */
+/** Hashes, and input that is never shown again. */
 const secrets = ['$argon2', 'cheap:', canaryPassword, canaryCard]
 const secretsInAnswers = anyOf(secrets)
-// The last is in every token of a session: the test's house draws them so.
+// The last is part of every session token of the test API.
 const secretsInLogs = [...secrets, 'canari@exemple.fr', 'Strapontin-7!', 'x'.repeat(20)]
 const usualSecrets = anyOf(secretsInLogs)
 
 let judged = new Map<Schema, Map<string, string>>()
 
-/** The same words are judged once; most refusals say the same. */
+/** Caches the result by text, since most error responses are the same. */
 function offSchema(schema: Schema, text: string): string {
   const known = judged.get(schema) ?? new Map<string, string>()
-  // What was never said twice need not be remembered for ever.
+  // Limit the size of the cache.
   if (known.size > 2_000) judged = new Map()
   judged.set(schema, known)
   const before = known.get(text)
@@ -54,7 +54,9 @@ function offSchema(schema: Schema, text: string): string {
   return off
 }
 
-/** As the document describes it. The server trims what is typed and takes an empty parameter for none. */
+/**
+ * True if the call is valid according to the document. The server trims text and ignores empty parameters.
+ */
 function isValid({ parameters, body }: Operation, sent: Sent): boolean {
   const given = Object.fromEntries(sent.query.filter(([, value]) => value !== ''))
   for (const { name, in: place, required, schema } of parameters) {
@@ -64,11 +66,11 @@ function isValid({ parameters, body }: Operation, sent: Sent): boolean {
   }
   if (body?.type !== 'application/json') return true
   if (sent.headers['content-type'] !== 'application/json') return false
-  // Some of what is broken can be read after all, and some values JSON has no word for.
+  // Parse what was sent: some broken JSON is readable after all, and JSON cannot express some values.
   return shapeOf(body.schema).safeParse(readJson(decoder.decode(sent.body), trimmed)).success
 }
 
-/** A parameter is text on the wire, whatever it stands for. */
+/** Parameters are sent as text, so also try the value as a number. */
 function isTextFor(schema: Schema, value: string | undefined): boolean {
   const shape = shapeOf(schema)
   if (shape.safeParse(value).success) return true
@@ -88,7 +90,7 @@ function shapeOf(schema: Schema): z.ZodType {
 
 const decoder = new TextDecoder()
 
-/** Nothing when it is none, or nested too deep to be looked through. */
+/** Undefined if the text is no JSON, or nested too deeply to parse. */
 function readJson(text: string, each?: (name: string, value: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, each)

@@ -3,10 +3,10 @@ import { type Chance, drawn, type Maker, oneWay } from './chance.ts'
 import { isOneOf, type Schema } from './openapi.ts'
 import { anyJson, anyText, canaryCard, canaryPassword } from './values.ts'
 
-/** Stands for something that exists when the call is sent: the nth of what can be named in this place. */
+/** A placeholder for the nth existing record that fits this place, filled in when the call is sent. */
 export class Ours {
   readonly nth: number
-  /** When nothing can. */
+  /** The value if no such record exists. */
   readonly otherwise: unknown
   constructor(nth: number, otherwise: unknown) {
     this.nth = nth
@@ -14,7 +14,7 @@ export class Ours {
   }
 }
 
-/** Values that a schema describes, as far as it says; not more valid than that. */
+/** Generates values that match a schema, as far as it is specified. */
 export function matching(schema: Schema): Maker<unknown> {
   const choices = isOneOf(schema)
   if (choices) return oneWay(...choices.map((choice): [number, Maker<unknown>] => [1, matching(choice)]))
@@ -48,7 +48,7 @@ function matchingObject({ properties = {}, required = [] }: Schema): Maker<unkno
   }))
   return chance => {
     const made: Record<string, unknown> = {}
-    // Most of what may be left out is, so that what is right as a whole comes often.
+    // Omit most optional fields, so that entirely valid values are frequent.
     for (const { name, make, required, ours } of fields)
       if (required || chance.once(3))
         made[name] = ours ? new Ours(chance.below(100), make(chance)) : make(chance)
@@ -56,13 +56,13 @@ function matchingObject({ properties = {}, required = [] }: Schema): Maker<unkno
   }
 }
 
-/** What a schema cannot say: a card that passes, a password that is strong enough. */
+/** Values that a schema cannot describe: a valid card number, a strong password. */
 const known: Record<string, Maker<unknown>> = {
   num_cb: () => canaryCard,
   cb_date: chance => chance.of(['12/30', '12/30', '2030-12', '01/20']),
   cryptogramme: () => '737',
   name_cb: () => 'Canari Jaune',
-  // The second is what everybody here has.
+  // 'Strapontin-7!' is the password of every test account.
   password: chance => (chance.once(4) ? 'Strapontin-7!' : canaryPassword),
   new_password: () => canaryPassword,
   current_password: () => 'Strapontin-7!',
@@ -75,15 +75,17 @@ const known: Record<string, Maker<unknown>> = {
   session_dates: chance => [chance.of(['2026-12-01', '2026-12-02', '2026-12-03'])],
   csv: chance =>
     `title;director;release_date;time;name_theater;session_date;hours_timetable\nFaust;Murnau;1926-10-14;01:${10 + chance.below(50)};Balcon;2026-12-01;20:30`,
+  body: chance => chance.of([null, '# Titre\n\n## 1. Objet\n\n{{siret}}']),
   timetables_ids: chance => [new Ours(chance.below(100), 1)],
   seats_ids: chance => [new Ours(chance.below(100), 1)],
 }
 
-/** Left out together or not at all. */
+/** Omitted together or not at all. */
 const cardFields = new Set(['num_cb', 'cb_date', 'cryptogramme', 'name_cb'])
 
-/** Fields that name something of the house's, or of the caller's. */
+/** Fields that refer to records of the site or of the caller. */
 const nameable = new Set([
+  'seen_version',
   'token',
   'challenge',
   'code',
@@ -97,6 +99,10 @@ const nameable = new Set([
   'movie_theaters_id',
   'timetables_id',
   'seats_id',
+  'tills_id',
+  'till_sessions_id',
+  'tariffs_id',
+  'items_id',
 ])
 
 function uuid(chance: Chance): string {
@@ -106,7 +112,7 @@ function uuid(chance: Chance): string {
 
 const texts = new Map<string, Maker<string>>()
 
-/** Schemas that say the same share what was drawn for them. */
+/** Equal schemas share a generator. */
 function matchingText(schema: Schema): Maker<unknown> {
   const { format, pattern, minLength = 0, maxLength = 40 } = schema
   if (format === 'binary') return chance => chance.of(files)
@@ -133,13 +139,13 @@ function drawText(
   )
 }
 
-/** A red square of 96 by 96: a logo may not be smaller. */
+/** A red square of 96 × 96 pixels, the minimum size of a logo. */
 const square = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAGAAAABgCAMAAADVRocKAAAAA1BMVEXAECBHeZkDAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIElEQVRo3u3BgQAAAADDoPlTX+AIVQEAAAAAAAAAAHwDJGAAAVoqS2sAAAAASUVORK5CYII=',
   'base64',
 )
 
-/** A picture, and what only says that it is one. */
+/** A valid picture, and files that only claim to be one. */
 const files: Uint8Array[] = [
   square,
   square.subarray(0, 60),

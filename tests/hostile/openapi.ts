@@ -1,4 +1,4 @@
-// Our own OpenAPI document, as far as the generator and the judge read it.
+// The parts of our OpenAPI document that the generator and the judge read.
 
 export type Schema = {
   type?: string
@@ -27,7 +27,7 @@ export type Operation = {
   path: string
   parameters: Parameter[]
   body?: { type: string; schema: Schema }
-  /** By status: the schema of its JSON answer, null when it has none. */
+  /** The JSON schema of each status, or null without a body. */
   answers: Map<number, Schema | null>
 }
 
@@ -43,7 +43,7 @@ export type Document = {
   components: { schemas: Record<string, Schema> }
 }
 
-/** Every operation of the document, with what it refers to put in its place. */
+/** Every operation of the document, with references resolved. */
 export function operationsOf(document: Document): Operation[] {
   const whole = <T>(part: T): T => resolve(part, document.components.schemas) as T
   return Object.entries(document.paths).flatMap(([path, methods]) =>

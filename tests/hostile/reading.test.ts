@@ -1,5 +1,8 @@
 import { endpoints } from '../../contract/index.ts'
-import { assail } from './assail.ts'
+import { attackEndpoints } from './attack-endpoints.ts'
 
-// Apart from what writes: an export of what thousands of writers left would take a thousand times as long.
-assail(endpoints.filter(({ method }) => method === 'get'))
+// Separate from writes, which leave so many records that exports would take a thousand times as long.
+attackEndpoints(
+  endpoints.filter(({ method }) => method === 'get'),
+  { readHold: 'needs the cookie of a hold' },
+)

@@ -5,10 +5,10 @@ import { asText, type Call } from './generate.ts'
 import { Ours } from './matching.ts'
 import type { Operation } from './openapi.ts'
 
-/** What can be named in each place of an operation, by the name of that place. */
+/** Records that can be named in an operation, by parameter or field name. */
 export type Names = Record<string, (string | number)[]>
 
-/** As it goes over the wire. */
+/** A call as it is sent. */
 export type Sent = {
   path: Record<string, string>
   query: [string, string][]
@@ -21,7 +21,7 @@ export type Heard = { status: number; type: string; text: string }
 
 const writtenBefore = new WeakMap<Call, Sent>()
 
-/** The call with names for what it stands for; once for all roles when it stands for nothing. */
+/** Fills in the placeholders of a call. A call without placeholders is written once for all roles. */
 export function written(operation: Operation, call: Call, names: Names): Sent {
   const before = writtenBefore.get(call)
   if (before) return before
@@ -101,8 +101,8 @@ const inQuotes = (name: string) => name.replace(/["\r\n]/g, encodeURIComponent)
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 /**
- * Through the adapter that the product listens with, past the socket: what a request costs there is most of what it
- * costs at all. What Node's parser would never let through, the generator does not write.
+ * Calls the product's HTTP adapter without a socket, which would be most of the cost of a request. The
+ * generator writes nothing that Node's parser would reject.
  */
 export function callerOf(fetch: Fetch) {
   const listener = getRequestListener(fetch)
@@ -123,7 +123,7 @@ export function callerOf(fetch: Fetch) {
   }
 }
 
-/** Keeps what the adapter writes; hangs up on what would go on for ever. */
+/** Collects the response, and disconnects from endless ones. */
 class Answer extends EventEmitter {
   writable = true
   writableFinished = false
@@ -153,7 +153,7 @@ class Answer extends EventEmitter {
 
   end(part?: string | Uint8Array): this {
     this.writableFinished = true
-    // Nearly always the only one: bytes would be made of it, and a text again.
+    // Usually the only chunk: avoid converting it to bytes and back.
     const text = typeof part === 'string' && this.#parts.length === 0 ? part : this.#read(part)
     this.#tell({ status: this.#status, type: this.#type, text })
     this.emit('close')

@@ -43,7 +43,7 @@ const nasty = [
   '4000000000000119',
 ]
 
-/** fast-check's own, which is called binary, first writes a map of them all: a second of the processor. */
+/** fast-check's `binary` unit first builds a map of all code points, which takes a second. */
 const anyLetter = fc
   .nat({ max: 0x10_ff_ff })
   .filter(point => point < 0xd8_00 || point > 0xdf_ff)
@@ -111,7 +111,7 @@ export const brokenJson: Maker<string> = oneWay(
       ),
     ),
   ],
-  // Rarely: each takes as long as a hundred others.
+  // Rare, because each takes as long as a hundred others.
   [1, chance => deep('[', ']', 1_000 + chance.below(29_000))],
   [1, chance => `{"a":${deep('{"a":', '}', 1_000 + chance.below(9_000)).replace(':}', ':1}')}}`],
 )
@@ -134,7 +134,7 @@ const strangeSegments = [
   '%EF%BC%91',
 ]
 
-/** What stands in a path where a number or a token should. */
+/** Path segments in place of an id or a token. */
 export const strangeSegment: Maker<string> = drawn(
   fc.oneof(
     fc.constantFrom(...strangeSegments),
@@ -168,7 +168,7 @@ export const strangeCookie: Maker<Record<string, string>> = chance => ({
   cookie: chance.once(2) ? chance.of(strangeCookies) : `ouvreuse=${headerValue(chance)}`,
 })
 
-/** What every endpoint reads before it is asked: who calls, from which page, by what name. */
+/** Headers that every endpoint reads before its handler: cookie, origin, request id. */
 export const strangeHeaders: Maker<Record<string, string>> = oneWay<Record<string, string>>(
   [8, strangeCookie],
   [2, chance => ({ origin: chance.of(['null', 'https://ailleurs.example', 'http://localhost.ailleurs']) })],

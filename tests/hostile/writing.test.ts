@@ -1,12 +1,14 @@
 import { endpoints } from '../../contract/index.ts'
-import { assail } from './assail.ts'
+import { attackEndpoints } from './attack-endpoints.ts'
 
-assail(
+attackEndpoints(
   endpoints.filter(({ method }) => method !== 'get'),
   {
+    extendHold: 'needs the cookie of a hold',
     addPasskey: 'needs a key that signs',
     givePasskey: 'needs a key that signs',
     giveUpPurchase: 'only where one pays on a page of the gateway’s',
+    sellAtCounter: 'needs payments that make its total',
     receiveStripeEvent: 'only where Stripe is the gateway',
   },
 )

@@ -3,12 +3,11 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { dataEntities } from '../../web/admin/entities/data.ts'
 import type { Entity } from '../../web/admin/entities/entity.ts'
 import { listAddress, recordAddress, watchEntities } from '../../web/admin/entities/index.ts'
-import { inThisRun } from '../harness/extent.ts'
 import { ask } from './admin.ts'
 
 type Page = [address: string, title: string | RegExp]
 
-/** Where the demonstration has none with the number 1, or another is worth more; null: see below. */
+/** Record ids to open instead of 1, by slug. null: no record page is opened here. */
 const shown: Readonly<Record<string, number | null>> = {
   membre: 3,
   bon: null,
@@ -16,13 +15,13 @@ const shown: Readonly<Record<string, number | null>> = {
   regle: 2,
   'plan-de-salle': null,
 }
-/** A record that is called otherwise than by what somebody typed. */
+/** Page titles of records whose name is not a text field. */
 const titles: Readonly<Record<string, string | RegExp>> = {
   réservation: /^Réservation n°\s1$/,
   role: 'Admin',
 }
 
-/** The list of a table, one record of it and the form for another. */
+/** The list page of an entity, one record page and the form for a new record. */
 function pagesOf(entity: Entity): Page[] {
   const { slug, words } = entity
   const id = shown[slug] === undefined ? 1 : shown[slug]
@@ -33,7 +32,9 @@ function pagesOf(entity: Entity): Page[] {
   ]
 }
 
-/** The pages about seats, of the smallest room that has numbers: which screenings it has changes from day to day. */
+/**
+ * The pages about seats, for the smallest numbered room. Its screenings change daily, so they are looked up.
+ */
 export async function seatPages(page: Window): Promise<Page[]> {
   const [plan] = await ask(page, 'seat-plan?q=Keaton')
   const { date } = inParis(new Date())
@@ -49,7 +50,7 @@ export async function seatPages(page: Window): Promise<Page[]> {
 
 type Screening = { numbered: boolean; sold_seats: number }
 
-/** Every other page of the back office by its address, and the title it must have: of no table alone. */
+/** The back-office pages that belong to no single entity, with their titles. */
 const ownPages: Page[] = [
   ['/admin', /^Bonjour/],
   ['/admin/film/1?supprimer=oui', /./],
@@ -60,7 +61,9 @@ const ownPages: Page[] = [
   ['/admin/séance/1/annulation', /./],
   ['/admin/séance/1/changement', 'Changer la séance'],
   ['/admin/controle', 'Contrôle des billets'],
-  ['/admin/ventes?par=semaine', 'Ventes par tarif'],
+  ['/admin/recettes', 'Recettes'],
+  ['/admin/clotures', 'Clôtures'],
+  ['/admin/ventes?par=semaine', 'Ventes par tarif, par jour de vente'],
   ['/admin/securite', 'Sécurité'],
   ['/admin/premiers-pas', 'Premiers pas'],
   ['/admin/equipe', 'Équipe'],
@@ -69,6 +72,7 @@ const ownPages: Page[] = [
   ['/admin/séance/selection?n=1&n=2', /./],
   ['/admin/séance/1/liste', /./],
   ['/admin/maison', 'Réglages de la maison'],
+  ['/admin/textes-legaux', 'Textes légaux'],
 ]
 
 const tablePages: Page[] = [
@@ -78,22 +82,28 @@ const tablePages: Page[] = [
 
 export const adminPages: Page[] = [...ownPages, ...tablePages]
 
-/** All tables have the same lists, records and forms: those of one, and of others what only they have. */
+/** One page per template: all entities share the same list, record and form pages. */
 export const adminFamilies: Page[] = [
-  ...ownPages.filter(([address]) => inThisRun('no barrier', address)),
-  ...[
-    '/admin/film',
-    '/admin/film/1',
-    '/admin/film/ajout',
-    '/admin/séance',
-    '/admin/séance/ajout',
-    '/admin/grille/2',
-    '/admin/réservation/1',
-  ].map(tablePage),
-]
-
-function tablePage(address: string): Page {
-  const page = tablePages.find(([its]) => its === address)
-  if (!page) throw new Error(`no table of the back office has the page ${address}`)
+  '/admin',
+  '/admin/semaine',
+  '/admin/séance/jour',
+  '/admin/séance/1/annulation',
+  '/admin/séance/1/changement',
+  '/admin/controle',
+  '/admin/recettes',
+  '/admin/clotures',
+  '/admin/ventes?par=semaine',
+  '/admin/film/import',
+  '/admin/maison',
+  '/admin/film',
+  '/admin/film/1',
+  '/admin/film/ajout',
+  '/admin/séance',
+  '/admin/séance/ajout',
+  '/admin/grille/2',
+  '/admin/réservation/1',
+].map(address => {
+  const page = adminPages.find(([its]) => its === address)
+  if (!page) throw new Error(`the back office has no page ${address}`)
   return page
-}
+})

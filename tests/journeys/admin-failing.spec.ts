@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
-import { secondWay } from '../harness/extent.ts'
 import { ask, make, newName, openAdmin, save } from './admin.ts'
-import { noBarrierOnTheWay } from './axe.ts'
+import { checkAxeOnTheWay } from './axe.ts'
 import { test } from './failing-site.ts'
 
 const away = 'Le service est momentanément indisponible. Réessayez dans quelques instants.'
@@ -11,105 +10,102 @@ const broken = 'Une erreur inattendue est survenue. Réessayez ; si cela continu
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const retry = (page: Page) => page.getByRole('link', { name: 'Réessayer' }).click()
 
-/** Every table of the menu, then pages of another make. */
+/** Every entity of the menu, then other kinds of pages. */
 const pages = [
   ...['film', 'média', 'categorie', 'catégorie-film', 'cinéma', 'salle', 'horaire', 'séance', 'réservation'],
   ...['membre', 'role', 'message', 'journal', 'produit', 'bon', 'séance/jour', 'séance/ajout', 'film/1'],
   ...['film/ajout', 'réservation/1', 'controle', 'securite'],
 ].map(path => `/admin/${path}`)
 
-test(
-  'while the database is away every page says so, no form loses a word, and all goes on once it is back',
-  secondWay('tests/faults/database-away.test.ts asks the API; what the pages say is seen in full only'),
-  async ({ page, context, site }) => {
-    test.slow()
-    expect((await page.request.post('/api/v1/authentication/login', { data: site.admin })).ok()).toBe(true)
-    const name = newName('Le Vox')
-    await openAdmin(page, '/admin/cinéma/ajout')
-    const typed = {
-      ...{
-        Nom: name,
-        Adresse: '1, rue des Fauteuils',
-        Ville: 'Nantes',
-        'Adresse e-mail': 'bonjour@exemple.fr',
-      },
-      ...{ Téléphone: '01 99 00 00 00', Responsable: 'Ève Lumière', 'Nombre de salles': '2' },
-    }
-    for (const [label, text] of Object.entries(typed))
-      await page.getByLabel(label, { exact: true }).fill(text)
-    const doomed = await make(page, 'category', { name_cat: newName('Éphémère') })
-    const dialog = await context.newPage()
-    await openAdmin(dialog, `/admin/categorie/${doomed.id}?supprimer=oui`)
-    const list = await context.newPage()
-    await openAdmin(list, '/admin')
+test('while the database is down every page says so and forms keep their input; afterwards all pages work again', {
+  tag: '@full',
+}, async ({ page, context, site }) => {
+  test.slow()
+  expect((await page.request.post('/api/v1/authentication/login', { data: site.admin })).ok()).toBe(true)
+  const name = newName('Le Vox')
+  await openAdmin(page, '/admin/cinéma/ajout')
+  const typed = {
+    ...{
+      Nom: name,
+      Adresse: '1, rue des Fauteuils',
+      'Code postal et ville': '44000 Nantes',
+      'Adresse e-mail': 'bonjour@exemple.fr',
+    },
+    ...{ Téléphone: '01 99 00 00 00', Responsable: 'Ève Lumière' },
+  }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  const doomed = await make(page, 'category', { name_cat: newName('Éphémère') })
+  const dialog = await context.newPage()
+  await openAdmin(dialog, `/admin/categorie/${doomed.id}?supprimer=oui`)
+  const list = await context.newPage()
+  await openAdmin(list, '/admin')
 
-    await site.postgresql.kill()
+  await site.postgresql.kill()
 
-    await test.step('a form keeps what was typed, and says why it waits', async () => {
-      await save(page)
-      await expect(page.getByRole('alert')).toContainText(away)
-      for (const [label, text] of Object.entries(typed))
-        await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
-    })
-    await test.step('a question stays open, and nothing is deleted', async () => {
-      await dialog.getByRole('button', { name: 'Oui, supprimer' }).click()
-      await expect(dialog.getByRole('dialog')).toContainText(away)
-    })
-    await test.step('inside the frame, the menu stays', async () => {
-      await list.getByRole('link', { name: 'Films', exact: true }).first().click()
-      await expect(title(list)).toContainText('Entracte')
-      await expect(list.locator('main')).toContainText(away)
-      await expect(list.locator('nav.side-bar')).toBeVisible()
-    })
-    await test.step('each page that is opened anew', async () => {
-      for (const address of pages) {
-        const answer = await page.request.get(encodeURI(address))
-        expect([address, answer.status()]).toEqual([address, 503])
-        expect(await answer.text(), address).toContain(away)
-      }
-      const home = await context.newPage()
-      expect((await home.goto('/admin'))?.status()).toBe(503)
-      await expect(title(home)).toContainText('Entracte')
-      await expect(home.getByRole('link', { name: 'Réessayer' })).toBeVisible()
-      await noBarrierOnTheWay(home)
-      await home.close()
-    })
-
-    await site.postgresql.restart()
-    await site.open()
-
+  await test.step('a form keeps its input and shows the reason', async () => {
     await save(page)
-    await expect(page.getByText('Le cinéma est ajouté.')).toBeVisible()
-    expect(await ask(page, `cinema?q=${encodeURIComponent(name)}`)).toHaveLength(1)
+    await expect(page.getByRole('alert')).toContainText(away)
+    for (const [label, text] of Object.entries(typed))
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+  })
+  await test.step('a confirmation dialog stays open, and nothing is deleted', async () => {
     await dialog.getByRole('button', { name: 'Oui, supprimer' }).click()
-    await expect(dialog.getByText('La catégorie est supprimée.')).toBeVisible()
-    await retry(list)
-    await expect(title(list)).toHaveText('Films')
+    await expect(dialog.getByRole('dialog')).toContainText(away)
+  })
+  await test.step('on a client-side navigation the menu stays visible', async () => {
+    await list.getByRole('link', { name: 'Films', exact: true }).first().click()
+    await expect(title(list)).toContainText('Entracte')
+    await expect(list.locator('main')).toContainText(away)
+    await expect(list.locator('nav.side-bar')).toBeVisible()
+  })
+  await test.step('each page answers 503 on a full load', async () => {
+    for (const address of pages) {
+      const answer = await page.request.get(encodeURI(address))
+      expect([address, answer.status()]).toEqual([address, 503])
+      expect(await answer.text(), address).toContain(away)
+    }
+    const home = await context.newPage()
+    expect((await home.goto('/admin'))?.status()).toBe(503)
+    await expect(title(home)).toContainText('Entracte')
+    await expect(home.getByRole('link', { name: 'Réessayer' })).toBeVisible()
+    await checkAxeOnTheWay(home)
+    await home.close()
+  })
 
-    await test.step('an answer that fails is told in the page that needs it, and a form stays as it was', async () => {
-      const database = new pg.Client({ connectionString: site.postgresql.url })
-      await database.connect()
-      await openAdmin(page, '/admin/categorie/ajout')
-      const category = newName('Burlesque')
-      await page.getByLabel('Nom', { exact: true }).fill(category)
+  await site.postgresql.restart()
+  await site.open()
 
-      // Without its journal the site can neither change a record nor show one.
-      await database.query('alter table audit_lines rename to gone')
-      await save(page)
-      await expect(page.getByRole('alert')).toContainText(broken)
-      await expect(page.getByLabel('Nom', { exact: true })).toHaveValue(category)
-      expect(await ask(page, `category?q=${encodeURIComponent(category)}`)).toEqual([])
-      const journal = await context.newPage()
-      expect((await journal.goto('/admin/journal'))?.status()).toBe(500)
-      await expect(title(journal)).toContainText('Un incident est survenu')
-      await expect(journal.locator('main')).toContainText(broken)
+  await save(page)
+  await expect(page.getByText('Le cinéma est ajouté.')).toBeVisible()
+  expect(await ask(page, `cinema?q=${encodeURIComponent(name)}`)).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'Oui, supprimer' }).click()
+  await expect(dialog.getByText('La catégorie est supprimée.')).toBeVisible()
+  await retry(list)
+  await expect(title(list)).toHaveText('Films')
 
-      await database.query('alter table gone rename to audit_lines')
-      await database.end()
-      await save(page)
-      await expect(page.getByText('La catégorie est ajoutée.')).toBeVisible()
-      await retry(journal)
-      await expect(title(journal)).toHaveText('Journal')
-    })
-  },
-)
+  await test.step('an internal error is shown in the page that needs the response, and the form keeps its input', async () => {
+    const database = new pg.Client({ connectionString: site.postgresql.url })
+    await database.connect()
+    await openAdmin(page, '/admin/categorie/ajout')
+    const category = newName('Burlesque')
+    await page.getByLabel('Nom', { exact: true }).fill(category)
+
+    // Without the audit table the site can neither change nor show a record.
+    await database.query('alter table audit_lines rename to gone')
+    await save(page)
+    await expect(page.getByRole('alert')).toContainText(broken)
+    await expect(page.getByLabel('Nom', { exact: true })).toHaveValue(category)
+    expect(await ask(page, `category?q=${encodeURIComponent(category)}`)).toEqual([])
+    const journal = await context.newPage()
+    expect((await journal.goto('/admin/journal'))?.status()).toBe(500)
+    await expect(title(journal)).toContainText('Un incident est survenu')
+    await expect(journal.locator('main')).toContainText(broken)
+
+    await database.query('alter table gone rename to audit_lines')
+    await database.end()
+    await save(page)
+    await expect(page.getByText('La catégorie est ajoutée.')).toBeVisible()
+    await retry(journal)
+    await expect(title(journal)).toHaveText('Journal')
+  })
+})

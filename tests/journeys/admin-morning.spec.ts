@@ -1,82 +1,79 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { secondWay } from '../harness/extent.ts'
 import { ask, make, newName } from './admin.ts'
 import { test } from './members.ts'
 import { wake } from './pages.ts'
 
-test(
-  'a whole morning by keyboard alone',
-  secondWay('the same work by pointer, in the programme; a film picked by keyboard, below'),
-  async ({ page }) => {
-    const keys = page.keyboard
-    await page.goto('/authentification/connexion')
-    await wake(page)
-    await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
-    await keys.type('admin@cinema.test')
-    await tabTo(page, page.getByLabel('Mot de passe', { exact: true }))
-    await keys.type('Admin-2026!')
-    await keys.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Bonjour/)
-    await keys.press('Tab')
-    await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused()
-    const name = newName('Western')
-    const { id } = await make(page, 'category', { name_cat: name })
+test('log in, search, edit, delete and log out with the keyboard alone', { tag: '@full' }, async ({
+  page,
+}) => {
+  const keys = page.keyboard
+  await page.goto('/authentification/connexion')
+  await wake(page)
+  await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
+  await keys.type('admin@cinema.test')
+  await tabTo(page, page.getByLabel('Mot de passe', { exact: true }))
+  await keys.type('Admin-2026!')
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Bonjour/)
+  await keys.press('Tab')
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused()
+  const name = newName('Western')
+  const { id } = await make(page, 'category', { name_cat: name })
 
-    // Into a list, turned round, searched.
-    await press(page, page.locator('nav.side-bar').getByRole('link', { name: 'Catégories', exact: true }))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catégories')
-    await expect(page.getByRole('main')).toBeFocused()
-    const column = page.getByRole('columnheader', { name: 'Nom' })
-    await expect(column).toHaveAttribute('aria-sort', 'ascending')
-    await press(page, column.getByRole('link'))
-    await expect(column).toHaveAttribute('aria-sort', 'descending')
-    await tabTo(page, page.getByRole('searchbox'), 'Shift+Tab')
-    await keys.type(name)
-    await expect(page.locator('.record-table tbody tr')).toHaveCount(1)
-    await expect(page).toHaveURL(/tri=-name_cat/)
+  // Open a list, reverse its order and search it.
+  await press(page, page.locator('nav.side-bar').getByRole('link', { name: 'Catégories', exact: true }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catégories')
+  await expect(page.getByRole('main')).toBeFocused()
+  const column = page.getByRole('columnheader', { name: 'Nom' })
+  await expect(column).toHaveAttribute('aria-sort', 'ascending')
+  await press(page, column.getByRole('link'))
+  await expect(column).toHaveAttribute('aria-sort', 'descending')
+  await tabTo(page, page.getByRole('searchbox'), 'Shift+Tab')
+  await keys.type(name)
+  await expect(page.locator('.record-table tbody tr')).toHaveCount(1)
+  await expect(page).toHaveURL(/tri=-name_cat/)
 
-    // A record opened, a film picked for it elsewhere, changed and saved by Enter.
-    await press(page, page.getByRole('link', { name, exact: true }))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    await tabTo(page, page.getByLabel('Nom', { exact: true }))
-    await keys.press('End')
-    await keys.type(' bis')
-    await keys.press('Enter')
-    await expect(page.getByText('La catégorie est à jour.')).toBeVisible()
-    await expect(page.getByRole('searchbox')).toHaveValue(name)
-    expect(await ask(page, `category/${id}`)).toMatchObject({ name_cat: `${name} bis` })
+  // Open a record, change it and save it with Enter.
+  await press(page, page.getByRole('link', { name, exact: true }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await tabTo(page, page.getByLabel('Nom', { exact: true }))
+  await keys.press('End')
+  await keys.type(' bis')
+  await keys.press('Enter')
+  await expect(page.getByText('La catégorie est à jour.')).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue(name)
+  expect(await ask(page, `category/${id}`)).toMatchObject({ name_cat: `${name} bis` })
 
-    // Asked before it is deleted: what has the focus harms nothing, Escape gives it back.
-    await press(page, page.getByRole('link', { name: `Supprimer ${name} bis` }))
-    const question = page.getByRole('dialog')
-    await expect(question.getByRole('link', { name: 'Non, garder' })).toBeFocused()
-    await keys.press('Escape')
-    await expect(question).toHaveCount(0)
-    const remove = page.getByRole('link', { name: 'Supprimer cette catégorie' })
-    await press(page, remove)
-    await expect(question.getByRole('link', { name: 'Non, garder' })).toBeFocused()
-    await keys.press('Enter')
-    await expect(question).toHaveCount(0)
-    await expect(remove).toBeFocused()
-    await keys.press('Enter')
-    await press(page, question.getByRole('button', { name: 'Oui, supprimer' }))
-    await expect(page.getByText('La catégorie est supprimée.')).toBeVisible()
+  // The delete dialog focuses the safe choice; closing it returns the focus to the link.
+  await press(page, page.getByRole('link', { name: `Supprimer ${name} bis` }))
+  const question = page.getByRole('dialog')
+  await expect(question.getByRole('link', { name: 'Non, garder' })).toBeFocused()
+  await keys.press('Escape')
+  await expect(question).toHaveCount(0)
+  const remove = page.getByRole('link', { name: 'Supprimer cette catégorie' })
+  await press(page, remove)
+  await expect(question.getByRole('link', { name: 'Non, garder' })).toBeFocused()
+  await keys.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(remove).toBeFocused()
+  await keys.press('Enter')
+  await press(page, question.getByRole('button', { name: 'Oui, supprimer' }))
+  await expect(page.getByText('La catégorie est supprimée.')).toBeVisible()
 
-    // The menu of the account, opened, closed and opened again; the day ends.
-    const account = page.getByRole('banner').getByRole('button', { name: /^Compte/ })
-    const leave = page.getByRole('button', { name: 'Déconnexion' })
-    await press(page, account)
-    await expect(leave).toBeVisible()
-    await keys.press('Escape')
-    await expect(leave).toBeHidden()
-    await expect(account).toBeFocused()
-    await keys.press('Enter')
-    await press(page, leave)
-    await expect(page).toHaveURL('/')
-  },
-)
+  // Open, close and reopen the account menu, then log out.
+  const account = page.getByRole('banner').getByRole('button', { name: /^Compte/ })
+  const leave = page.getByRole('button', { name: 'Déconnexion' })
+  await press(page, account)
+  await expect(leave).toBeVisible()
+  await keys.press('Escape')
+  await expect(leave).toBeHidden()
+  await expect(account).toBeFocused()
+  await keys.press('Enter')
+  await press(page, leave)
+  await expect(page).toHaveURL('/')
+})
 
-test('a film is picked by keyboard while one types, and work that is not saved is asked about', async ({
+test('a film is picked by typing in a combobox, and leaving unsaved changes asks for confirmation', async ({
   page,
 }) => {
   await page.request.post('/api/v1/authentication/login', {
@@ -100,11 +97,11 @@ test('a film is picked by keyboard while one types, and work that is not saved i
   await expect(page).toHaveURL(/cat%C3%A9gorie-film$/)
 })
 
-/** As somebody without a mouse gets there, who sees at each step where they are. */
+/** Presses Tab until the target has the focus, and checks that its focus outline is visible. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor()
   for (let steps = 0; steps < 120; steps++) {
-    // The frame of a password is drawn around its button too.
+    // The outline of a password field is on its parent, around the button too.
     const focus = await target.evaluate(
       one =>
         one === document.activeElement &&

@@ -1,26 +1,26 @@
 import { expect } from '@playwright/test'
-import { everyPage } from '../harness/extent.ts'
+import { full } from '../harness/full.ts'
 import { logInAs, openAdmin } from './admin.ts'
 import { adminFamilies, adminPages, seatPages } from './admin-addresses.ts'
-import { expectNoBarrier } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { test } from './members.ts'
 import { sidewaysScroll } from './pages.ts'
 import { unheardControls } from './touch.ts'
 
-// One visit each, in both themes and on a narrow screen. In two halves, for two workers.
+// Each page is visited once, in both themes and on a narrow screen. Two halves, for two workers.
 for (const half of [0, 1])
-  test(`${everyPage ? 'every page' : 'a page of each family'} opens without a barrier and fits a narrow window (${half + 1} of 2)`, async ({
+  test(`${full ? 'every page' : 'one page per template'} is accessible and fits a narrow window (${half + 1} of 2)`, async ({
     page,
   }) => {
     test.slow()
     await logInAs(page, 'admin')
-    const pages = [...(everyPage ? adminPages : adminFamilies), ...(await seatPages(page))]
+    const pages = [...(full ? adminPages : adminFamilies), ...(await seatPages(page))]
     for (const [address, title] of pages.filter((_, index) => index % 2 === half)) {
       const response = await page.goto(address)
       expect(response?.status(), address).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), address).toHaveText(title)
       expect(await unheardControls(page), address).toEqual([])
-      // What it holds is the script's from then on.
+      // From here on React owns the DOM, so changes to it are not overwritten by hydration.
       await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
       await page.evaluate(nameAtLength)
       for (const width of [320, 1024]) {
@@ -29,11 +29,11 @@ for (const half of [0, 1])
       }
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.evaluate(keepThree)
-      await test.step(address, () => expectNoBarrier(page, { withFrame: address === '/admin' }))
+      await test.step(address, () => expectNoAxeViolations(page, { withFrame: address === '/admin' }))
     }
   })
 
-/** A cinema may give its rooms long names, and people have theirs: nothing that holds one widens its page. */
+/** Puts long names into a cell and into the selects: they must not widen the page. */
 function nameAtLength() {
   const [cell] = document.querySelectorAll('.record-table td:not(.pick, .leads, .actions)')
   if (cell) cell.textContent = 'Wolfeschlegelsteinhausenbergerdorff'
@@ -41,7 +41,7 @@ function nameAtLength() {
     if (last) last.textContent = 'Grande salle Jacqueline Audry au sous-sol du Ciné Lumière de Saint-Étienne'
 }
 
-/** What is repeated in a list is made by the same lines: three of each are judged. */
+/** Hides all but three items of each list: the same component draws them all. */
 function keepThree() {
   const repeated =
     '.record-table tbody tr, .sales-chart tbody tr, .sales-chart g, .todays-screenings li, .listed li'
@@ -49,7 +49,7 @@ function keepThree() {
     if ([...(one.parentElement?.children ?? [])].indexOf(one) > 2) one.setAttribute('hidden', '')
 }
 
-test('the menu leads to every table, the user menu to the way out', async ({ page }) => {
+test('the menu links to every entity, and the user menu logs out', async ({ page }) => {
   await logInAs(page, 'admin')
   await openAdmin(page, '/admin')
   const menu = page.locator('nav.side-bar')

@@ -1,58 +1,55 @@
 import { expect } from '@playwright/test'
 import { eurosText } from '../../contract/texts/euros.ts'
-import { secondWay } from '../harness/extent.ts'
 import { ask, logInAs, openAdmin, save } from './admin.ts'
 import { anEvening } from './admission.ts'
 import { aManager, aMember, anOrder, logIn, onAnotherDevice, password, test } from './members.ts'
 
-test(
-  'a reservation shows each ticket’s way through the door; its screening is cancelled by an admin alone',
-  secondWay('a reservation is found and cancelled, below; the cinema cancels a screening (boutique-after)'),
-  async ({ page }) => {
-    const { order, sessions_id, texts } = await anEvening(page, 2)
-    const scanned = await page.request.post('/api/v1/admin/control/scan', {
-      data: { text: texts[0], scan_id: crypto.randomUUID(), sessions_id, device: 'Hall 1' },
-    })
-    expect(await scanned.json()).toMatchObject({ verdict: 'accepted' })
-    await openAdmin(page, `/admin/réservation/${order}`)
-    const tickets = page.getByRole('heading', { name: 'E-billets' }).locator('+ ol').getByRole('listitem')
-    await expect(tickets).toHaveText([/Entré le .* à \d\dh\d\d, par .+ \(Hall 1\)Entré$/, /Valable$/])
+test('an order shows the entry of each ticket; only an admin can cancel its screening', {
+  tag: '@full',
+}, async ({ page }) => {
+  const { order, sessions_id, texts } = await anEvening(page, 2)
+  const scanned = await page.request.post('/api/v1/admin/control/scan', {
+    data: { text: texts[0], scan_id: crypto.randomUUID(), sessions_id, device: 'Hall 1' },
+  })
+  expect(await scanned.json()).toMatchObject({ verdict: 'accepted' })
+  await openAdmin(page, `/admin/réservation/${order}`)
+  const tickets = page.getByRole('heading', { name: 'E-billets' }).locator('+ ol').getByRole('listitem')
+  await expect(tickets).toHaveText([/Entré le .* à \d\dh\d\d, par .+ \(Hall 1\)Entré$/, /Valable$/])
 
-    await page.getByRole('link', { name: 'Voir la séance' }).click()
-    // The list for the door: by name, a box for each seat, and on paper nothing else.
-    await page.getByRole('link', { name: 'Liste des acheteurs, à imprimer' }).click()
-    await expect(page.getByText(/^1 réservation confirmée, 2\splaces\./)).toBeVisible()
-    await expect(page.getByRole('row')).toHaveCount(2)
-    await expect(page.getByRole('cell', { name: /^2\sPlein tarif$/ })).toBeVisible()
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('navigation')).toHaveCount(0)
-    await expect(page.getByText('☐ ☐')).toBeVisible()
-    // Not squeezed into the column of a menu that paper does not have.
-    expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(600)
-    await page.emulateMedia({ media: null })
-    await page.getByRole('link', { name: 'La séance' }).click()
-    // Sold: what could only be refused is not offered.
-    await expect(page.getByText(/^Des places sont vendues/)).toBeVisible()
-    await expect(page.getByLabel('Salle', { exact: true })).toHaveCount(0)
-    await page.getByRole('link', { name: 'Annuler cette séance' }).click()
-    await expect(page.getByText('Seul un administrateur peut annuler une séance.')).toBeVisible()
-    await page.context().clearCookies()
-    await logInAs(page, 'admin')
-    await openAdmin(page, `/admin/séance/${sessions_id}/annulation`)
-    await expect(page.getByText(/^1 réservation, 2 places/)).toBeVisible()
-    await page.getByLabel('Raison, telle que les acheteurs la liront').fill('Le projecteur est en panne.')
-    await page.getByRole('button', { name: 'Annuler la séance et prévenir' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Séance annulée')
-    await expect(page.getByText('N’ont pas encore choisi')).toBeVisible()
-    // The confirmation, its link for the order's other address, and the news.
-    const mails: { subject: string }[] = (await ask(page, `order/${order}`)).mails
-    expect(mails).toHaveLength(3)
-    await openAdmin(page, `/admin/réservation/${order}`)
-    await expect(page.getByText(/^Le cinéma a annulé cette séance/)).toBeVisible()
-  },
-)
+  await page.getByRole('link', { name: 'Voir la séance' }).click()
+  // The printed list of buyers: sorted by name, with a box per seat, without the navigation.
+  await page.getByRole('link', { name: 'Liste des acheteurs, à imprimer' }).click()
+  await expect(page.getByText(/^1 réservation confirmée, 2\splaces\./)).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('cell', { name: /^2\sPlein tarif$/ })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByText('☐ ☐')).toBeVisible()
+  // The print layout has no menu column, so the table is wide.
+  expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(600)
+  await page.emulateMedia({ media: null })
+  await page.getByRole('link', { name: 'La séance' }).click()
+  // The screening has sold seats, so the form hides fields that would be rejected.
+  await expect(page.getByText(/^Des places sont vendues/)).toBeVisible()
+  await expect(page.getByLabel('Salle', { exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Annuler cette séance' }).click()
+  await expect(page.getByText('Seul un administrateur peut annuler une séance.')).toBeVisible()
+  await page.context().clearCookies()
+  await logInAs(page, 'admin')
+  await openAdmin(page, `/admin/séance/${sessions_id}/annulation`)
+  await expect(page.getByText(/^1 réservation, 2 places/)).toBeVisible()
+  await page.getByLabel('Raison, telle que les acheteurs la liront').fill('Le projecteur est en panne.')
+  await page.getByRole('button', { name: 'Annuler la séance et prévenir' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Séance annulée')
+  await expect(page.getByText('N’ont pas encore choisi')).toBeVisible()
+  // The confirmation, the link for the other address of the order, and the cancellation.
+  const mails: { subject: string }[] = (await ask(page, `order/${order}`)).mails
+  expect(mails).toHaveLength(3)
+  await openAdmin(page, `/admin/réservation/${order}`)
+  await expect(page.getByText(/^Le cinéma a annulé cette séance/)).toBeVisible()
+})
 
-test('a reservation is found, corrected, sent again, cancelled and refunded by an admin, and only seen by a manager', async ({
+test('an admin finds, corrects, resends, cancels and refunds an order; a manager only sees it', async ({
   page,
 }) => {
   await aMember(page)
@@ -88,22 +85,26 @@ test('a reservation is found, corrected, sent again, cancelled and refunded by a
   await expect(page.getByText(`${eurosText(places[0].price)}, Visa`)).toBeVisible()
   await page.getByRole('button', { name: 'Annuler et rembourser la place' }).click()
   await expect(page.getByText('Valable')).toHaveCount(1)
+  await expect(page.getByText('Rendu', { exact: true })).toBeVisible()
+  await expect(page.getByText('Total payé')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Annuler cette place' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Annuler et rembourser' }).click()
   await page.getByRole('button', { name: 'Oui, annuler et rembourser' }).click()
-  await expect(page.getByText('La réservation est annulée et remboursée.')).toBeVisible()
+  await expect(
+    page.getByText('La réservation est annulée. Sa page dit où en est le remboursement.'),
+  ).toBeVisible()
   expect(await ask(page, `order/${id}`)).toMatchObject({ state: 'cancelled', lastname: 'Strapontine' })
 })
 
-test('a member is found, changes role, gets a link to choose a password that nobody else reads; the last admin stays', async ({
+test('an admin changes a member’s role and sends a reset link that staff cannot read; the last admin keeps the role', async ({
   page,
 }) => {
   const { id, email } = await aMember(page)
-  // Left open there: a login in the same browser would end it.
+  // Drop the cookie instead of logging in over it, which would end the member's login session.
   await page.context().clearCookies()
   await logInAs(page, 'admin')
   await openAdmin(page, '/admin/membre?q=admin@cinema.test')
-  // The list does not show who has role 1.
+  // The list of members hides admins (role 1).
   await expect(page.getByText('Rien ne correspond à cette recherche.')).toBeVisible()
   await page.getByRole('searchbox').fill(email)
   await expect(page.locator('.record-table tbody tr')).toHaveCount(1)
@@ -131,32 +132,31 @@ test('a member is found, changes role, gets a link to choose a password that nob
   await expect(page.getByLabel('Rôle')).toHaveValue('2')
 })
 
-test(
-  'somebody of the team changes their own password, with the current one',
-  secondWay('server/members/account.api.test.ts; the page is seen in full only'),
-  async ({ page, browser }) => {
-    const { email } = await aManager(page)
-    const elsewhere = await onAnotherDevice(browser, email)
-    await page.goto('/authentification/connexion')
-    await logIn(page, email)
-    await expect(page).toHaveURL('/admin')
-    await openAdmin(page, '/admin/securite')
-    const change = async (current: string, wanted: string) => {
-      await page.getByLabel('Mot de passe actuel').fill(current)
-      await page.getByLabel('Nouveau mot de passe').fill(wanted)
-      await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
-    }
-    await change('Pas-le-bon-1!', 'Fauteuil-Rouge-9!')
-    await expect(page.getByRole('alert')).toContainText('Le mot de passe actuel est incorrect.')
-    await change(password, 'court')
-    await expect(page.getByRole('alert')).toContainText('au moins 8 caractères')
-    await change(password, 'Fauteuil-Rouge-9!')
-    await expect(page.getByText('Votre mot de passe est changé.')).toBeVisible()
-    expect((await elsewhere.request.get('/api/v1/authentication/check-token')).status()).toBe(401)
-    await elsewhere.close()
-    await page.context().clearCookies()
-    await page.goto('/authentification/connexion')
-    await logIn(page, email, 'Fauteuil-Rouge-9!')
-    await expect(page).toHaveURL('/admin')
-  },
-)
+test('a staff member changes their own password by giving the current one', { tag: '@full' }, async ({
+  page,
+  browser,
+}) => {
+  const { email } = await aManager(page)
+  const elsewhere = await onAnotherDevice(browser, email)
+  await page.goto('/authentification/connexion')
+  await logIn(page, email)
+  await expect(page).toHaveURL('/admin')
+  await openAdmin(page, '/admin/securite')
+  const change = async (current: string, wanted: string) => {
+    await page.getByLabel('Mot de passe actuel').fill(current)
+    await page.getByLabel('Nouveau mot de passe').fill(wanted)
+    await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
+  }
+  await change('Pas-le-bon-1!', 'Fauteuil-Rouge-9!')
+  await expect(page.getByRole('alert')).toContainText('Le mot de passe actuel est incorrect.')
+  await change(password, 'court')
+  await expect(page.getByRole('alert')).toContainText('au moins 8 caractères')
+  await change(password, 'Fauteuil-Rouge-9!')
+  await expect(page.getByText('Votre mot de passe est changé.')).toBeVisible()
+  expect((await elsewhere.request.get('/api/v1/authentication/check-token')).status()).toBe(401)
+  await elsewhere.close()
+  await page.context().clearCookies()
+  await page.goto('/authentification/connexion')
+  await logIn(page, email, 'Fauteuil-Rouge-9!')
+  await expect(page).toHaveURL('/admin')
+})

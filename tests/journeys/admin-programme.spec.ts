@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { everyPage } from '../harness/extent.ts'
 import { ask, logInAs, make, names, newName, openAdmin, save } from './admin.ts'
 import { test } from './members.ts'
 
-test('a list lives in its address: search, order, pages; it is also a file', async ({ page }) => {
+test('a list keeps its search, sort and page in the URL, and exports to CSV', async ({ page }) => {
   await logInAs(page, 'manager')
   const film = { director: '=SOMME(A1)', release_date: '1999-12-01', time: '01:10' }
   const title = newName('Film sans affiche')
@@ -13,7 +12,7 @@ test('a list lives in its address: search, order, pages; it is also a file', asy
   await openAdmin(page, '/admin/film?tri=-title')
   const downwards = await names(page)
   expect(downwards).toEqual(downwards.toSorted((a, b) => b.localeCompare(a, 'fr')))
-  // Categories joined by a dash, the poster, and a way to give one to a film that has none.
+  // A row shows the poster, the categories joined by a dash, and a link to add a missing poster.
   await page.getByRole('searchbox').fill('nosferatu')
   await expect(page).toHaveURL(/tri=-title.*q=nosferatu|q=nosferatu.*tri=-title/)
   const row = page.locator('.record-table tbody tr')
@@ -28,11 +27,11 @@ test('a list lives in its address: search, order, pages; it is also a file', asy
   ])
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toContain(title)
-  // A formula is a text in the file.
+  // A formula is escaped as text.
   expect(text).toContain(`'=SOMME(A1)`)
   await page.getByRole('searchbox').fill('zzzzzz')
   await expect(page.getByText('Rien ne correspond à cette recherche.')).toBeVisible()
-  // Cards on a phone have no headings to sort by.
+  // On a phone, rows are cards without column headers to sort by.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('searchbox').fill('')
   await page.getByLabel('Trier par').selectOption('Durée, décroissant')
@@ -49,7 +48,7 @@ test('a list lives in its address: search, order, pages; it is also a file', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Séances')
 })
 
-test('a list that takes its time says so', async ({ page }) => {
+test('a slow list shows that it is loading', async ({ page }) => {
   await logInAs(page, 'manager')
   await openAdmin(page, '/admin/film')
   let go = () => {}
@@ -68,7 +67,20 @@ test('a list that takes its time says so', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('')
 })
 
-test('screenings are programmed by days and hours, a taken room says by what, the day shows them', async ({
+test('page data from another build triggers a full page load', async ({ page }) => {
+  await logInAs(page, 'manager')
+  await openAdmin(page, '/admin/film')
+  await page.route(/film\.data/, async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-build': 'another' } })
+  })
+  const whole = page.waitForRequest(request => request.isNavigationRequest())
+  await page.getByRole('searchbox').fill('nosferatu')
+  expect((await whole).url()).toContain('/admin/film?q=nosferatu')
+  await expect(page.locator('.record-table tbody tr')).toHaveCount(1)
+})
+
+test('screenings are scheduled by days and hours, a conflict names the other film, and the day view shows them', async ({
   page,
 }) => {
   await logInAs(page, 'manager')
@@ -96,7 +108,7 @@ test('screenings are programmed by days and hours, a taken room says by what, th
   await page.getByLabel('C’est voulu').check()
   await save(page)
   await expect(page.getByText('C’est programmé.')).toBeVisible()
-  // One lands where they are seen: these three, and no others.
+  // The list is filtered to the three new screenings.
   await expect(page.locator('.record-table tbody tr')).toHaveCount(3)
   await expect(page.locator('.record-table tbody tr').first()).toContainText(/Brouillon.*SME, Ciné-club/s)
   await page.getByLabel('Publication').selectOption('Publiées')
@@ -105,7 +117,7 @@ test('screenings are programmed by days and hours, a taken room says by what, th
 
   await openAdmin(page, `/admin/séance/ajout?movie_theaters_id=${room.id}&movies_id=1&du=2001-03-05`)
   await page.getByLabel('21h00').check()
-  // Before anything is sent.
+  // The conflict is shown before the form is submitted.
   await expect(page.locator('.conflicts')).toContainText('« Metropolis » occupe la salle')
   await save(page)
   await expect(page.getByRole('alert')).toContainText('« Metropolis » occupe la salle')
@@ -113,15 +125,15 @@ test('screenings are programmed by days and hours, a taken room says by what, th
 
   await openAdmin(page, `/admin/séance/jour?date=2001-03-05&cinema=${cinema.id}`)
   await expect(page.getByText(name_theater).first()).toBeVisible()
-  // From the first screening to the last, without pushing it aside.
-  const hidden = await page.locator('.room-lanes').evaluate(lanes => lanes.scrollWidth - lanes.clientWidth)
+  // The whole day fits without horizontal scrolling.
+  const hidden = await page.locator('.week-board').evaluate(board => board.scrollWidth - board.clientWidth)
   expect(hidden).toBe(0)
   await page
     .getByRole('link', { name: /Metropolis/ })
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Metropolis, lundi 5 mars à 20h30')
-  // Emptied, its minutes are those of the room again.
+  // An empty field restores the pre-show minutes of the room.
   await page.getByLabel(/^Minutes d’avant-programme/).fill('')
   await page
     .getByRole('group', { name: /^Brouillon/ })
@@ -132,7 +144,7 @@ test('screenings are programmed by days and hours, a taken room says by what, th
   const [changed] = await ask(page, `session-movie?movie_theaters_id=${room.id}&draft=false`)
   expect(changed).toMatchObject({ pre_show_minutes: 0, sme: true, kinds: ['cine_club'] })
 
-  // A Wednesday afternoon is asked about, where children come.
+  // A restricted film on a Wednesday afternoon, when children come, asks for confirmation.
   const classified = {
     ...{ director: 'X', release_date: '1999-12-01', time: '01:10' },
     title: newName('Film'),
@@ -149,7 +161,7 @@ test('screenings are programmed by days and hours, a taken room says by what, th
   await expect(page.getByText('C’est programmé.')).toBeVisible()
 })
 
-test('a picture that falls into the form is shown, sent with its progress, and drawn anew', async ({
+test('a dropped image is previewed, uploaded with a progress bar and stored under a new name', async ({
   page,
 }) => {
   await logInAs(page, 'manager')
@@ -160,7 +172,7 @@ test('a picture that falls into the form is shown, sent with its progress, and d
   await openAdmin(page, `/admin/média/ajout?movies_id=${film.id}`)
   await expect(page.getByRole('combobox', { name: 'Film' })).toHaveValue(title)
 
-  // What is no picture is asked about, and does not leave.
+  // A file that is not an image asks for confirmation and is not uploaded.
   const question = page.getByText('Ce fichier ne s’ouvre pas comme une image')
   await page
     .locator('.file-drop input')
@@ -185,7 +197,7 @@ test('a picture that falls into the form is shown, sent with its progress, and d
   await expect(question).toBeHidden()
   await page.getByLabel('Description de l’affiche').fill('Un écran blanc')
 
-  // Held back on its way, so that there is something to see.
+  // Delay the upload, so that the progress bar can be seen.
   let go = () => {}
   const gate = new Promise<void>(resolve => {
     go = resolve
@@ -202,7 +214,7 @@ test('a picture that falls into the form is shown, sent with its progress, and d
   expect(saved).toMatchObject({ alt_img: 'Un écran blanc', title, src_img: expect.any(String) })
   expect(saved.src_img).not.toContain('affiche.jpg')
 
-  // The film cannot go before its media, and says so.
+  // A film with media cannot be deleted; the dialog says so.
   await openAdmin(page, `/admin/film/${film.id}?supprimer=oui`)
   const removal = page.getByRole('dialog')
   await expect(removal).toContainText('détaché de ses médias')
@@ -210,10 +222,10 @@ test('a picture that falls into the form is shown, sent with its progress, and d
   await expect(removal.getByRole('button')).toHaveCount(0)
 })
 
-for (const scripts of everyPage ? [true, false] : [true])
-  test(`two people at one film: who saves second sees both and chooses${scripts ? '' : ', without scripts too'}`, async ({
-    browser,
-  }) => {
+for (const scripts of [true, false])
+  test(`two editors of one film: the second to save sees both values and chooses${scripts ? '' : ', without scripts too'}`, {
+    tag: scripts ? [] : '@full',
+  }, async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: scripts })
     const page = await context.newPage()
     await logInAs(page, 'manager')
@@ -230,7 +242,7 @@ for (const scripts of everyPage ? [true, false] : [true])
     const titles = page.getByRole('group', { name: 'Titre' })
     await expect(titles).toContainText(/Changé entre-temps par .+, le .+ à \d\dh\d\d\./)
     await expect(page.getByLabel('Durée')).toHaveValue('1h20')
-    // About one of two nothing is chosen: it is asked about again, the other is not forgotten.
+    // Only one of two conflicts is resolved: the form asks about the other and keeps the first choice.
     await titles.getByLabel(other.title).check()
     await save(page)
     await expect(page.getByRole('group', { name: 'Réalisation' })).toContainText('Autre')

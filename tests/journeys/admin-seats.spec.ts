@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import { drawSeats } from '../seats/draw-seats.ts'
 import { ask, logInAs, openAdmin } from './admin.ts'
 import { anEvening } from './admission.ts'
-import { noBarrierOnTheWay } from './axe.ts'
+import { checkAxeOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 
-test('a buyer is given other seats, by list and by map, and the door says them; the house keeps a seat', async ({
+test('staff give a buyer other seats by list and by map, the ticket check shows them, and staff block a seat', async ({
   page,
 }) => {
   const { order, sessions_id, codes } = await anEvening(page, 2, drawSeats('......', '....xm'))
@@ -13,7 +13,7 @@ test('a buyer is given other seats, by list and by map, and the door says them; 
   await logInAs(page, 'admin')
   await openAdmin(page, `/admin/réservation/${order}`)
   await page.getByRole('link', { name: 'Donner d’autres sièges' }).click()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   const [first, second] = [page.getByRole('combobox').first(), page.getByRole('combobox').last()]
   await first.selectOption({ label: 'Rang A, place 1' })
   await page.getByTitle('Rang A, place 2', { exact: true }).click()
@@ -36,7 +36,7 @@ test('a buyer is given other seats, by list and by map, and the door says them; 
   await page.getByRole('button', { name: 'Garder pour la maison' }).click()
   await expect(row.getByText(/gardée par la maison.: Équipe du film/)).toBeVisible()
   await expect(page.getByText('0 siège choisi')).toBeVisible()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
 
   await openAdmin(page, `/admin/séance/${sessions_id}/liste?par=rang`)
   await expect(page.getByRole('row', { name: /^Rang A/ })).toBeVisible()

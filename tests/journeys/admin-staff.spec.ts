@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { logInAs, newName, openAdmin, save } from './admin.ts'
 import { test } from './members.ts'
 
-test('who may enter: a visitor logs in first, a member is sent home, a manager sees a manager’s pages', async ({
+test('access: a visitor logs in first, a member is redirected home, a manager sees the manager’s pages only', async ({
   page,
 }) => {
   await page.goto('/admin/film?q=faust')
@@ -23,7 +23,7 @@ test('who may enter: a visitor logs in first, a member is sent home, a manager s
     expect([address, refused.status()]).toEqual([address, 403])
     expect(await refused.text()).toContain('réservée')
   }
-  // What is not there is not found, inside the same frame.
+  // Unknown pages answer 404 within the back-office layout.
   for (const address of ['rien', 'film/999999', 'membre/ajout', 'réservation/ajout', 'film/1/x'])
     expect((await page.request.get(`/admin/${address}`)).status(), address).toBe(404)
   await page.goto('/admin/rien')
@@ -31,10 +31,12 @@ test('who may enter: a visitor logs in first, a member is sent home, a manager s
   await expect(page.getByText('Administration', { exact: true })).toHaveCount(1)
 })
 
-test('the home has the counts, the day, a month of sales in figures too, and leads on', async ({ page }) => {
+test('the home page shows counts, today’s screenings and a month of sales, with links', async ({ page }) => {
   await logInAs(page, 'admin')
   const stats = await (await page.request.get('/api/v1/admin/stats')).json()
   await openAdmin(page, '/admin')
+  for (const first of ['Recette du jour', 'Entrées du jour', 'La précédente'])
+    await expect(page.getByText(first)).toBeVisible()
   const counts = page.locator('.counts')
   for (const label of ['Utilisateurs', 'Réservations', 'Films', 'Séances'])
     await expect(counts.getByRole('link', { name: label })).toBeVisible()
@@ -52,7 +54,7 @@ test('the home has the counts, the day, a month of sales in figures too, and lea
   await openAdmin(page, '/admin')
   await page.getByRole('link', { name: 'Voir la journée des salles' }).click()
   await expect(page).toHaveURL(/\/jour$/)
-  // A list folded away stays a list one can open.
+  // A collapsed menu group can be expanded again.
   const tables = page.locator('nav.side-bar details')
   await tables.locator('summary').click()
   await expect(tables.getByRole('link').first()).toBeHidden()
@@ -63,7 +65,7 @@ test('the home has the counts, the day, a month of sales in figures too, and lea
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('nothing typed is lost: by a refusal, a cut line, the end of a session or a careless click', async ({
+test('form input survives a validation error, a lost connection, an ended login session and a careless click', async ({
   page,
 }) => {
   await logInAs(page, 'manager')

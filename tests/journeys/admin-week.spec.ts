@@ -1,18 +1,17 @@
 import { expect } from '@playwright/test'
 import { addDays } from '../../contract/rules/dates.ts'
 import { longDay } from '../../contract/texts/dates.ts'
-import { secondWay } from '../harness/extent.ts'
 import { logInAs } from './admin.ts'
-import { noBarrierOnTheWay } from './axe.ts'
+import { checkAxeOnTheWay } from './axe.ts'
 import { test } from './members.ts'
-import { aHouseOfFiveRooms } from './week.ts'
-import { bar, board, byFinger, film, lane, stopsAndWords, titled, within } from './week-board.ts'
+import { aCinemaOfFiveRooms } from './week.ts'
+import { bar, board, byFinger, film, lane, tabStopsAndLabels, titled, within } from './week-board.ts'
 
-test('by pointer: last week’s five rooms and twelve films become this week’s in at most forty actions', async ({
+test('by pointer: last week’s five rooms and twelve films become this week’s programme in at most 40 actions', async ({
   page,
 }) => {
   await logInAs(page, 'admin')
-  const house = await aHouseOfFiveRooms(page)
+  const house = await aCinemaOfFiveRooms(page)
   const { from } = house
   await house.open()
   let actions = 0
@@ -41,7 +40,7 @@ test('by pointer: last week’s five rooms and twelve films become this week’s
   await expect(board(page).locator('.block.draft')).toHaveCount(house.last)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 
-  // Three films leave and three others come: all their screenings at once.
+  // Replace three films: all screenings of each at once.
   const titles = await page.locator('.film-list .films strong').allInnerTexts()
   const shown = new Set(await board(page).locator('.block strong').allInnerTexts())
   const leaving = titles.filter(title => shown.has(title)).slice(0, 3)
@@ -55,7 +54,7 @@ test('by pointer: last week’s five rooms and twelve films become this week’s
     await act(page.getByRole('button', { name: 'Décaler les suivantes' }).click())
   await expect(page.getByRole('region', { name: 'Ce qui ne va pas' })).toBeHidden()
 
-  // A film is placed where the room is free, and refused on sight where it is not.
+  // Dragging a film onto a free slot places it; an occupied slot shows the conflict while dragging.
   const there = await within(page, 1, addDays(from, 1), 0.15)
   await film(page, coming[0]!).scrollIntoViewIfNeeded()
   const card = (await film(page, coming[0]!).boundingBox())!
@@ -82,7 +81,7 @@ test('by pointer: last week’s five rooms and twelve films become this week’s
       name: new RegExp(`^${titled(coming[0]!)} 11h47.*SME`),
     }),
   ).toBeVisible()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await byFinger(page, house, coming[1]!)
 
@@ -110,108 +109,106 @@ test('by pointer: last week’s five rooms and twelve films become this week’s
   await house.leave()
 })
 
-test(
-  'by keyboard alone; what another saves comes in, what both changed is asked about',
-  secondWay('by pointer, above; tests/races/week.test.ts saves from two sides'),
-  async ({ page }) => {
-    await logInAs(page, 'manager')
-    const house = await aHouseOfFiveRooms(page, 3)
-    const { from, rooms } = house
-    await house.open()
-    let actions = 0
-    const press = async (...keys: string[]) => {
-      for (const key of keys) {
-        actions += 1
-        await page.keyboard.press(key)
-      }
-    }
-    /** As often as Tab takes: it is one way, not one decision. */
-    const tabTo = async (name: string | RegExp) => {
+test('by keyboard alone: changes by others are merged, and conflicts are asked about', {
+  tag: '@full',
+}, async ({ page }) => {
+  await logInAs(page, 'manager')
+  const house = await aCinemaOfFiveRooms(page, 3)
+  const { from, rooms } = house
+  await house.open()
+  let actions = 0
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
       actions += 1
-      await page.getByRole('button', { name }).first().focus()
+      await page.keyboard.press(key)
     }
-    await tabTo('Copier…')
-    await press('Enter')
-    await expect(page.getByRole('button', { name: /^Toute la semaine dernière \(\d+/ })).toBeFocused()
-    await press('Enter')
-    await expect(board(page).locator('.block.draft')).toHaveCount(house.last)
+  }
+  /** Counts as one action, however many Tab presses it takes. */
+  const tabTo = async (name: string | RegExp) => {
+    actions += 1
+    await page.getByRole('button', { name }).first().focus()
+  }
+  await tabTo('Copier…')
+  await press('Enter')
+  await expect(page.getByRole('button', { name: /^Toute la semaine dernière \(\d+/ })).toBeFocused()
+  await press('Enter')
+  await expect(board(page).locator('.block.draft')).toHaveCount(house.last)
 
-    // To the board: the first screening of the first room is carried to where the longest film is over before the next, and copied.
-    await tabTo(/libre, Salle 1/)
-    await press('Home')
-    const carried = page.locator('.week-board button[aria-pressed="true"]')
-    const title = (await carried.locator('strong').innerText()).trim()
-    await press(...Array(3).fill('Alt+Shift+ArrowLeft'), 'Alt+ArrowLeft')
-    await expect(carried).toBeFocused()
-    const hour = (await carried.innerText()).match(/\d+h\d\d/)![0]
-    await press('c', 'Control+ArrowLeft', 'PageDown', 'PageDown')
-    await press('v')
-    await expect(
-      lane(page, 1, addDays(from, 2)).getByRole('button', { name: new RegExp(`^${titled(title)} ${hour}`) }),
-    ).toBeFocused()
-    await press('+', 'Delete')
-    await expect(board(page).locator('.cursor button')).toBeFocused()
-    await press('Control+z', 'Control+z', 'Control+y')
-    await stopsAndWords(page, title)
+  // Move the first screening of room 1 earlier, so that any film ends before the next one, and copy it.
+  await tabTo(/libre, Salle 1/)
+  await press('Home')
+  const carried = page.locator('.week-board button[aria-pressed="true"]')
+  const title = (await carried.locator('strong').innerText()).trim()
+  await press(...Array(3).fill('Alt+Shift+ArrowLeft'), 'Alt+ArrowLeft')
+  await expect(carried).toBeFocused()
+  const hour = (await carried.innerText()).match(/\d+h\d\d/)![0]
+  await press('c', 'Control+ArrowLeft', 'PageDown', 'PageDown')
+  await press('v')
+  await expect(
+    lane(page, 1, addDays(from, 2)).getByRole('button', { name: new RegExp(`^${titled(title)} ${hour}`) }),
+  ).toBeFocused()
+  await press('+', 'Delete')
+  await expect(board(page).locator('.cursor button')).toBeFocused()
+  await press('Control+z', 'Control+z', 'Control+y')
+  await tabStopsAndLabels(page, title)
 
-    // Meanwhile somebody else moves the screening that was carried here to another room.
-    const rest = await house.week()
-    expect(rest.screenings.filter((one: { draft: boolean }) => one.draft)).toEqual([])
-    await tabTo('Enregistrer')
-    await press('Enter')
-    await expect(page.getByText('C’est enregistré')).toBeVisible()
-    const saved = (await house.week()).screenings.find(
-      (one: Record<string, unknown>) => one.session_date === from && one.movie_theaters_id === rooms[0],
-    )
-    await tabTo(new RegExp(`^${titled(title)} ${hour}.*Salle 1, ${longDay(from)}`))
-    await press('b')
-    const other = await page.request.post('/api/v1/admin/week', {
-      data: {
-        ...{ cinemas_id: house.id, from },
-        change: [{ id: saved.id, seen: {}, draft: true, language: 'VFST' }],
-      },
-    })
-    expect(other.status(), await other.text()).toBe(200)
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
-    await expect(
-      lane(page, 1, from).getByRole('button', { name: new RegExp(`^${titled(title)} ${hour}.*VFST`) }),
-    ).toBeVisible()
-    await press('Alt+ArrowRight')
-    const gone = await page.request.post('/api/v1/admin/week', {
-      data: { cinemas_id: house.id, from, remove: [{ id: saved.id, seen: {} }] },
-    })
-    expect(gone.status(), await gone.text()).toBe(200)
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
-    await expect(page.getByRole('region', { name: 'Changé par quelqu’un d’autre' })).toContainText(
-      'supprimée ou annulée',
-    )
+  // Meanwhile another user changes, then deletes, the screening that was moved here.
+  const rest = await house.week()
+  expect(rest.screenings.filter((one: { draft: boolean }) => one.draft)).toEqual([])
+  await tabTo('Enregistrer')
+  await press('Enter')
+  await expect(page.getByText('C’est enregistré')).toBeVisible()
+  const saved = (await house.week()).screenings.find(
+    (one: Record<string, unknown>) => one.session_date === from && one.movie_theaters_id === rooms[0],
+  )
+  await tabTo(new RegExp(`^${titled(title)} ${hour}.*Salle 1, ${longDay(from)}`))
+  await press('b')
+  const other = await page.request.post('/api/v1/admin/week', {
+    data: {
+      ...{ cinemas_id: house.id, from },
+      change: [{ id: saved.id, seen: {}, draft: true, language: 'VFST' }],
+    },
+  })
+  expect(other.status(), await other.text()).toBe(200)
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(
+    lane(page, 1, from).getByRole('button', { name: new RegExp(`^${titled(title)} ${hour}.*VFST`) }),
+  ).toBeVisible()
+  await press('Alt+ArrowRight')
+  const gone = await page.request.post('/api/v1/admin/week', {
+    data: { cinemas_id: house.id, from, remove: [{ id: saved.id, seen: {} }] },
+  })
+  expect(gone.status(), await gone.text()).toBe(200)
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(page.getByRole('region', { name: 'Changé par quelqu’un d’autre' })).toContainText(
+    'supprimée ou annulée',
+  )
 
-    // Unsaved, it outlives the page.
-    await page.reload()
-    await expect(page.getByText('n’étaient pas enregistrés : les voici')).toBeVisible()
-    await tabTo('Garder la vôtre')
-    await press('Enter')
-    await tabTo(/^Publier la semaine/)
-    await press('Enter')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Publier \d+/ })
-      .focus()
-    await press('Enter')
-    await expect(page.getByText('le site les montre')).toBeVisible()
-    expect(actions).toBeLessThanOrEqual(40)
-    const week = await house.week()
-    expect(week.screenings.filter(({ draft }: { draft: boolean }) => draft)).toEqual([])
-    expect(week.screenings.length).toBeGreaterThanOrEqual(house.last)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expect(page.getByRole('region', { name: 'La semaine, jour par jour' })).toBeVisible()
-    await film(page, title).click()
-    await page
-      .getByRole('button', { name: new RegExp(`^Placer «\\s${titled(title)}\\s» Salle 5, `) })
-      .last()
-      .click()
-    await expect(page.getByRole('region', { name: title }).getByLabel('Heure')).toBeFocused()
-    await noBarrierOnTheWay(page)
-    await house.leave()
-  },
-)
+  // Unsaved changes survive a reload.
+  await page.reload()
+  await expect(page.getByText('n’étaient pas enregistrés : les voici')).toBeVisible()
+  await tabTo('Garder la vôtre')
+  await press('Enter')
+  await tabTo(/^Publier la semaine/)
+  await press('Enter')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Publier \d+/ })
+    .focus()
+  await press('Enter')
+  await expect(page.getByText('le site les montre')).toBeVisible()
+  expect(actions).toBeLessThanOrEqual(40)
+  const week = await house.week()
+  expect(week.screenings.filter(({ draft }: { draft: boolean }) => draft)).toEqual([])
+  expect(week.screenings.length).toBeGreaterThanOrEqual(house.last)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('region', { name: 'La semaine, jour par jour' })).toBeVisible()
+  await film(page, title).click()
+  await page
+    .getByRole('button', { name: new RegExp(`^Placer «\\s${titled(title)}\\s» Salle 5, `) })
+    .last()
+    .click()
+  await expect(page.getByRole('region', { name: title }).getByLabel('Heure')).toBeFocused()
+  await checkAxeOnTheWay(page)
+  await house.leave()
+})

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 const passwords = { admin: 'Admin-2026!', manager: 'Manager-2026!', membre: 'Membre-2026!' } as const
 
-/** One of the demonstration's accounts, logged in through the API. */
+/** Logs in to a demo account through the API. */
 export async function logInAs(page: Page, who: keyof typeof passwords): Promise<void> {
   const answer = await page.request.post('/api/v1/authentication/login', {
     data: { email: `${who}@cinema.test`, password: passwords[who] },
@@ -10,13 +10,13 @@ export async function logInAs(page: Page, who: keyof typeof passwords): Promise<
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** A page of the back office, once its script runs. */
+/** Opens a back-office page and waits until its scripts run. */
 export async function openAdmin(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
 }
 
-/** Never the same twice: the journeys run side by side on one database. */
+/** A unique name: the journeys run in parallel on one database. */
 export const newName = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds
@@ -24,7 +24,7 @@ export async function ask(page: Page, path: string): Promise<any> {
   return (await page.request.get(`/api/v1/admin/${path}`)).json()
 }
 
-/** A record made through the API, for a journey that is about what comes after. */
+/** Creates a record through the API. */
 export async function make(page: Page, path: string, data: object): Promise<{ id: number }> {
   const answer = await page.request.post(`/api/v1/admin/${path}`, { data })
   expect(answer.status(), await answer.text()).toBe(201)
@@ -33,5 +33,5 @@ export async function make(page: Page, path: string, data: object): Promise<{ id
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' }).click()
 
-/** The table's first column that leads somewhere, from top to bottom. */
+/** The texts of the table's link column, from top to bottom. */
 export const names = (page: Page) => page.locator('.record-table .leads').allInnerTexts()

@@ -1,126 +1,119 @@
 import { expect } from '@playwright/test'
-import { secondWay } from '../harness/extent.ts'
 import { openAdmin } from './admin.ts'
 import { anEvening, counters, handScan, hasList, verdict, word } from './admission.ts'
-import { noBarrierOnTheWay } from './axe.ts'
+import { checkAxeOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 
-test(
-  'a family whose students show their card, one of them later, and once without a line',
-  secondWay('server/admission/proof.api.test.ts; what the door shows of it is seen in full only'),
-  async ({ page }) => {
-    const evening = await anEvening(page, ['plein', 'plein', 'etudiant', 'etudiant', 'moins-de-14'])
-    const [full, , student, other, child] = evening.texts as [string, string, string, string, string]
-    await openAdmin(page, `/admin/controle/seance/${evening.sessions_id}`)
-    await handScan(page, full)
+test('students of a family order show their card: at once, later, never, or offline', {
+  tag: '@full',
+}, async ({ page }) => {
+  const evening = await anEvening(page, ['plein', 'plein', 'etudiant', 'etudiant', 'moins-de-14'])
+  const [full, , student, other, child] = evening.texts as [string, string, string, string, string]
+  await openAdmin(page, `/admin/controle/seance/${evening.sessions_id}`)
+  await handScan(page, full)
+  await expect(word(page)).toHaveText('Entrez')
+  await expect(verdict(page)).toContainText('Plein tarif')
+  await handScan(page, student)
+  await expect(word(page)).toHaveText('À vérifier')
+  await expect(verdict(page)).toContainText(/Étudiant.*Demandez à voir\s: carte d’étudiant/)
+  await expect(page.getByRole('status').filter({ hasText: 'À vérifier. Étudiant.' })).toHaveCount(1)
+  await checkAxeOnTheWay(page)
+  // Enter dismisses every other verdict, but does not accept a proof.
+  await page.keyboard.press('Enter')
+  await expect(word(page)).toHaveText('À vérifier')
+
+  await test.step('another ticket can be scanned while a proof check is open', async () => {
+    await handScan(page, child)
     await expect(word(page)).toHaveText('Entrez')
-    await expect(verdict(page)).toContainText('Plein tarif')
-    await handScan(page, student)
+    await expect(verdict(page)).toHaveCount(0)
+    await expect(counters(page)).toHaveText('2 entrés sur 5')
+    const open = page.getByRole('region', { name: 'À vérifier (1)' })
+    await expect(open).toContainText('Étudiant, place 3 sur 5')
+    await checkAxeOnTheWay(page)
+    await open.getByRole('button', { name: 'Vu' }).click()
+    await expect(word(page)).toHaveText('Entrez')
+    await expect(counters(page)).toHaveText('3 entrés sur 5')
+  })
+
+  await test.step('a student without a card is refused by keyboard', async () => {
+    await handScan(page, other)
     await expect(word(page)).toHaveText('À vérifier')
-    await expect(verdict(page)).toContainText(/Étudiant.*Demandez à voir\s: carte d’étudiant/)
-    await expect(page.getByRole('status').filter({ hasText: 'À vérifier. Étudiant.' })).toHaveCount(1)
-    await noBarrierOnTheWay(page)
-    // The key that goes on from any other answer lets nobody in.
+    await page.keyboard.press('Tab')
+    await expect(verdict(page).getByRole('button', { name: 'Vu' })).toBeFocused()
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
+    await expect(word(page)).toHaveText('Refusé')
+    await page.keyboard.press('Enter')
+    await expect(verdict(page)).toHaveCount(0)
+    await expect(counters(page)).toHaveText('3 entrés sur 5')
+  })
+
+  await test.step('the proof is checked again offline, accepted, and synchronised later', async () => {
+    await hasList(page, evening.sessions_id)
+    await page.context().setOffline(true)
+    await expect(page.getByText('Hors ligne.')).toBeVisible()
+    await handScan(page, other)
     await expect(word(page)).toHaveText('À vérifier')
+    await expect(verdict(page)).toContainText('Décidé hors ligne')
+    await verdict(page).getByRole('button', { name: 'Vu' }).click()
+    await expect(word(page)).toHaveText('Entrez')
+    await expect(page.getByText('1 entrée à transmettre')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText('à transmettre')).toHaveCount(0)
+    await expect(page.locator('.conflicts')).toHaveCount(0)
+    await expect(counters(page)).toHaveText('4 entrés sur 5')
+  })
 
-    await test.step('the next ticket does not wait for the card, and the question stays open', async () => {
-      await handScan(page, child)
-      await expect(word(page)).toHaveText('Entrez')
-      await expect(verdict(page)).toHaveCount(0)
-      await expect(counters(page)).toHaveText('2 entrés sur 5')
-      const open = page.getByRole('region', { name: 'À vérifier (1)' })
-      await expect(open).toContainText('Étudiant, place 3 sur 5')
-      await noBarrierOnTheWay(page)
-      await open.getByRole('button', { name: 'Vu' }).click()
-      await expect(word(page)).toHaveText('Entrez')
-      await expect(counters(page)).toHaveText('3 entrés sur 5')
-    })
-
-    await test.step('the other has no card: refused, by keyboard', async () => {
-      await handScan(page, other)
-      await expect(word(page)).toHaveText('À vérifier')
-      await page.keyboard.press('Tab')
-      await expect(verdict(page).getByRole('button', { name: 'Vu' })).toBeFocused()
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await expect(word(page)).toHaveText('Refusé')
-      await page.keyboard.press('Enter')
-      await expect(verdict(page)).toHaveCount(0)
-      await expect(counters(page)).toHaveText('3 entrés sur 5')
-    })
-
-    await test.step('the card is found, and the line is gone: asked again, seen, told afterwards', async () => {
-      await hasList(page, evening.sessions_id)
-      await page.context().setOffline(true)
-      await expect(page.getByText('Hors ligne.')).toBeVisible()
-      await handScan(page, other)
-      await expect(word(page)).toHaveText('À vérifier')
-      await expect(verdict(page)).toContainText('Décidé hors ligne')
-      await verdict(page).getByRole('button', { name: 'Vu' }).click()
-      await expect(word(page)).toHaveText('Entrez')
-      await expect(page.getByText('1 entrée à transmettre')).toBeVisible()
-      await page.context().setOffline(false)
-      await expect(page.getByText('à transmettre')).toHaveCount(0)
-      await expect(page.locator('.conflicts')).toHaveCount(0)
-      await expect(counters(page)).toHaveText('4 entrés sur 5')
-    })
-
-    await test.step('the door’s list and the page of the reservation tell of it', async () => {
-      await openAdmin(page, '/admin/controle')
-      const refusals = page.locator('li', { has: page.locator(`a[href$="/seance/${evening.sessions_id}"]`) })
-      await refusals.getByText('1 refus faute de justificatif').click()
-      await refusals.getByRole('link', { name: /Réservation n°/ }).click()
-      const line = page.getByRole('listitem').filter({ hasText: 'Refusé faute de justificatif le' })
-      await expect(line).toContainText(/demandé\s: Carte d’étudiant.*Entré le .*vu\s: Carte d’étudiant/)
-    })
-  },
-)
+  await test.step('the list of gates and the order page show the refusal and the entry', async () => {
+    await openAdmin(page, '/admin/controle')
+    const refusals = page.locator('li', { has: page.locator(`a[href$="/seance/${evening.sessions_id}"]`) })
+    await refusals.getByText('1 refus faute de justificatif').click()
+    await refusals.getByRole('link', { name: /Réservation n°/ }).click()
+    const line = page.getByRole('listitem').filter({ hasText: 'Refusé faute de justificatif le' })
+    await expect(line).toContainText(/demandé\s: Carte d’étudiant.*Entré le .*vu\s: Carte d’étudiant/)
+  })
+})
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test(
-    'a typed code is answered by the house, and so is its proof',
-    secondWay('server/admission/proof.api.test.ts; what the door shows of it is seen in full only'),
-    async ({ page }) => {
-      const { sessions_id, codes, order } = await anEvening(page, ['plein', 'etudiant', 'etudiant'])
-      await page.goto(`/admin/controle/seance/${sessions_id}`)
-      const type = async (code: string, said: string) => {
-        await page.getByRole('textbox', { name: 'Code du billet' }).fill(code)
-        await page.getByRole('button', { name: 'Vérifier' }).click()
-        await expect(word(page)).toHaveText(said)
-      }
-      const next = async () => {
-        await page.getByRole('link', { name: 'Billet suivant' }).click()
-        // Before its styles come, a page also has the field that is only for scripts.
-        await page.waitForLoadState()
-      }
-      for (const said of ['Entrez', 'Déjà utilisé']) {
-        await type(codes[0]!, said)
-        await next()
-      }
-      for (const [answer, said] of [
-        ['Refusé', 'Refusé'],
-        ['Vu', 'Entrez'],
-      ] as const) {
-        await type(codes[1]!, 'À vérifier')
-        await page.getByRole('button', { name: answer }).click()
-        await expect(word(page)).toHaveText(said)
-        await next()
-      }
+  test('a typed code is checked by the server, and so is its proof', { tag: '@full' }, async ({ page }) => {
+    const { sessions_id, codes, order } = await anEvening(page, ['plein', 'etudiant', 'etudiant'])
+    await page.goto(`/admin/controle/seance/${sessions_id}`)
+    const type = async (code: string, said: string) => {
+      await page.getByRole('textbox', { name: 'Code du billet' }).fill(code)
+      await page.getByRole('button', { name: 'Vérifier' }).click()
+      await expect(word(page)).toHaveText(said)
+    }
+    const next = async () => {
+      await page.getByRole('link', { name: 'Billet suivant' }).click()
+      // Wait for the styles: until they load, the field that needs scripts is visible too.
+      await page.waitForLoadState()
+    }
+    for (const said of ['Entrez', 'Déjà utilisé']) {
+      await type(codes[0]!, said)
+      await next()
+    }
+    for (const [answer, said] of [
+      ['Refusé', 'Refusé'],
+      ['Vu', 'Entrez'],
+    ] as const) {
+      await type(codes[1]!, 'À vérifier')
+      await page.getByRole('button', { name: answer }).click()
+      await expect(word(page)).toHaveText(said)
+      await next()
+    }
 
-      await test.step('the third is found by the number of the reservation', async () => {
-        await page.getByText('chercher par nom').click()
-        await page.getByRole('textbox', { name: 'Nom, ou numéro de réservation' }).fill(String(order))
-        await page.getByRole('button', { name: 'Chercher' }).click()
-        await page.getByRole('button', { name: /^Laisser entrer/ }).click()
-        await expect(word(page)).toHaveText('À vérifier')
-        await page.getByRole('button', { name: 'Vu' }).click()
-        await expect(word(page)).toHaveText('Entrez')
-        await page.getByRole('button', { name: 'Revenir à la recherche' }).click()
-        await expect(page.locator('.found-orders').getByText(/^Entré à/)).toHaveCount(3)
-      })
-    },
-  )
+    await test.step('the third ticket is found by the order number', async () => {
+      await page.getByText('chercher par nom').click()
+      await page.getByRole('textbox', { name: 'Nom, ou numéro de réservation' }).fill(String(order))
+      await page.getByRole('button', { name: 'Chercher' }).click()
+      await page.getByRole('button', { name: /^Laisser entrer/ }).click()
+      await expect(word(page)).toHaveText('À vérifier')
+      await page.getByRole('button', { name: 'Vu' }).click()
+      await expect(word(page)).toHaveText('Entrez')
+      await page.getByRole('button', { name: 'Revenir à la recherche' }).click()
+      await expect(page.locator('.found-orders').getByText(/^Entré à/)).toHaveCount(3)
+    })
+  })
 })

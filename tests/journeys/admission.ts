@@ -11,15 +11,15 @@ export type Evening = {
   sessions_id: number
   cinemas_id: number
   order: number
-  /** Of this order alone. */
+  /** Unique to this order. */
   lastname: string
   texts: string[]
   codes: string[]
 }
 
 /**
- * A screening whose doors are open now, and someone's tickets for it: so many, or at these fares of the demonstration.
- * In a room with this plan, if there is one. A manager is logged in afterwards.
+ * Creates a screening whose gate is open now and an order for it: a number of tickets, or tickets at these
+ * demo fares; in a numbered room if a plan is given. Leaves a manager logged in.
  */
 export async function anEvening(page: Page, seats: number | string[] = 3, plan?: Drawing): Promise<Evening> {
   await logInAs(page, 'admin')
@@ -63,13 +63,13 @@ export const verdict = (page: Page) => page.getByRole('region', { name: 'Répons
 export const word = (page: Page) => verdict(page).getByRole('heading')
 export const counters = (page: Page) => page.locator('.admission-counters')
 
-/** Until this device can do without the line. */
+/** Waits until this device has stored the ticket list for offline use. */
 export const hasList = (page: Page, sessions_id: number) =>
   expect
     .poll(() => page.evaluate(() => Object.keys(JSON.parse(localStorage['ouvreuse-controle-lists'] ?? '{}'))))
     .toContain(String(sessions_id))
 
-/** The page and what it loaded, as far as the worker has no copy yet. */
+/** The page and its resources that the service worker has not cached yet. */
 export const filesNotKept = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('controle')
@@ -79,7 +79,7 @@ export const filesNotKept = (page: Page) =>
     return [location.href, ...files].filter(name => !kept.has(name))
   })
 
-/** A hand scanner: keys in a burst, then Enter, wherever the focus is. */
+/** Simulates a hand scanner: fast key presses, then Enter, wherever the focus is. */
 export async function handScan(page: Page, text: string): Promise<void> {
   await page.evaluate(keys => {
     for (const key of [...keys, 'Enter'])

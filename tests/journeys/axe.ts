@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
-import { everyPage } from '../harness/extent.ts'
+import { full } from '../harness/full.ts'
 
-/** The small edition: every page that is judged has to read it. */
+/** The minified build: every checked page has to load it. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Of all that axe looks at, only this changes with the colours of the page. */
+/** The only axe rules whose result depends on the colour theme. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/** What stands around every page: judged with each page of the site, and once in the back office. */
+/** The layout around every page: checked with each page of the site, and once in the back office. */
 const frame = ['.site-header', '.site-footer', '.top-bar', '.side-bar', '.admin-footer']
 
 /**
- * No violation of WCAG 2.2 AA nor of axe's own good practice, in light and in dark; an edge where shadows are not drawn.
- * All pages have their colours from one sheet: those of the back office are judged in light alone, but for the first,
- * and in both in `full`.
+ * Expects no violation of WCAG 2.2 AA or of axe's best practices in light and dark, and visible borders in
+ * forced colours. All pages share one stylesheet of colours, so back-office pages are checked in light only,
+ * except the first one; `full` checks both.
  */
-export async function expectNoBarrier(
+export async function expectNoAxeViolations(
   page: Page,
-  { withFrame = false, inDark = everyPage } = {},
+  { withFrame = false, inDark = full } = {},
 ): Promise<void> {
   const exclude = withFrame ? [] : frame
-  // A slide that is dissolving has no contrast of its own: what is judged stands still.
+  // Reduce motion: a fading slide has no stable contrast.
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   expect(await judge(page, exclude), 'in light').toEqual([])
   expect(await drawnByOthers(page), 'in the colours of the browser').toEqual([])
@@ -36,12 +36,12 @@ export async function expectNoBarrier(
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
-/** A state of a page that a journey comes through: `npm test` judges pages as they open, and leaves these to `full`. */
-export const noBarrierOnTheWay: typeof expectNoBarrier = async (page, options) => {
-  if (everyPage) await expectNoBarrier(page, options)
+/** Checks an intermediate state of a journey, in `full` only: `npm test` checks pages as they open. */
+export const checkAxeOnTheWay: typeof expectNoAxeViolations = async (page, options) => {
+  if (full) await expectNoAxeViolations(page, options)
 }
 
-/** A list whose arrow has no room beside its words, a box to tick in the browser's own colour. */
+/** Selects without room for their arrow, and checkboxes or radios in the browser's default colour. */
 function drawnByOthers(page: Page): Promise<string[]> {
   return page.locator('select:visible, input:is([type=checkbox], [type=radio]):visible').evaluateAll(all =>
     all
@@ -55,7 +55,7 @@ function drawnByOthers(page: Page): Promise<string[]> {
   )
 }
 
-/** Where the person's own colours replace ours: what is pressed or typed into, and has no line around or in it. */
+/** In forced colours: controls and fields without a visible border. */
 function withoutEdge(page: Page): Promise<string[]> {
   return page
     .locator(
@@ -66,7 +66,7 @@ function withoutEdge(page: Page): Promise<string[]> {
         const { borderBlockEndStyle, borderBlockEndWidth } = getComputedStyle(one, part)
         return borderBlockEndStyle !== 'none' && Number.parseFloat(borderBlockEndWidth) > 0
       }
-      // An arrow of our own that is not drawn there; a sign that is lost on a picture.
+      // Our own select arrow is not drawn in forced colours; an icon button on a picture needs a background.
       const isLost = (one: Element) => {
         const { appearance, backgroundColor } = getComputedStyle(one)
         return one.matches('.select')
@@ -84,10 +84,10 @@ function withoutEdge(page: Page): Promise<string[]> {
     })
 }
 
-/** In the page itself, without a report of what is right: a third of the work that axe's own driver makes of it. */
+/** Runs axe in the page and collects violations only, which takes a third of the time of axe's own driver. */
 async function judge(page: Page, exclude: string[], rules: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  await page.evaluate(prepare, everyPage ? 3 : 1)
+  await page.evaluate(prepare, full ? 3 : 1)
   const options: RunOptions = { resultTypes: ['violations'], iframes: false, ...rules }
   const violations = await page.evaluate(
     async ([exclude, options]) =>
@@ -98,9 +98,9 @@ async function judge(page: Page, exclude: string[], rules: RunOptions = {}): Pro
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join('\n    ')}`)
 }
 
-/** Contrast is half of axe's work, and the same for all words drawn alike: one of them is judged, three in `full`. */
+/** Contrast is half of axe's work, so only one text per style is checked, or three in `full`. */
 function prepare(atMost: number) {
-  // Over a gradient axe calls no contrast wrong: the trace of light at the top of every page is put out.
+  // axe reports no contrast violations over a gradient, so remove the one at the top of every page.
   document.body.style.backgroundImage = 'none'
   const kinds = new Map<Element | null, string>()
   const counted = new Map<string, number>()

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { type Cents, cents, centsFromEuros, type Euros, eurosFromCents } from '../../contract/rules/money.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { goodCard } from '../buyers.ts'
-import { secondWay } from '../harness/extent.ts'
 import { aMember, logIn, test } from './members.ts'
 import { anOrdinaryScreening } from './pages.ts'
 import { openUnscripted } from './touch.ts'
@@ -23,7 +22,7 @@ async function soldAt(page: Page, address: string): Promise<Sold> {
   return (await page.request.get(`/api/v1/app/session/${id}`)).json()
 }
 
-/** What these come to, in cents. */
+/** The price of these fares, in cents. */
 const priceOf = ({ tariffs, supplement }: Sold, ...labels: string[]): Cents =>
   cents(
     labels.reduce((sum, label) => {
@@ -54,7 +53,7 @@ async function buyCard(page: Page): Promise<void> {
   expect((await page.request.post('/api/v1/app/purchase', { data })).status()).toBe(201)
 }
 
-test('a family of five pays partly by e-card, and has each part back', async ({ page }) => {
+test('a family of five pays partly by e-card, and a cancellation refunds each part', async ({ page }) => {
   test.slow()
   await aMember(page)
   await buyCard(page)
@@ -62,12 +61,12 @@ test('a family of five pays partly by e-card, and has each part back', async ({ 
   const sold = await soldAt(page, address)
   const whole = priceOf(sold, ...family)
 
-  await test.step('what is counted before the script comes is what one reserves, for every fare', async () => {
+  await test.step('counts entered before hydration are kept for every fare', async () => {
     const release = await openUnscripted(page, address)
     await page.getByRole('button', { name: 'Une place de plus' }).click()
     await more(page, 'Étudiant').click()
     await count(page, 'Moins de 14 ans').fill('8')
-    // Ten in all: nothing can be added, here as where the script runs.
+    // Ten seats is the maximum, before and after hydration.
     await expect(more(page, 'Étudiant')).toHaveAttribute('aria-disabled', 'true')
     await count(page, 'Moins de 14 ans').fill('2')
     await release()
@@ -79,7 +78,7 @@ test('a family of five pays partly by e-card, and has each part back', async ({ 
 
   const fares = sold.tariffs.filter(({ label }) => family.includes(label) && label !== 'Plein tarif')
   const chosen = fares.map(({ tariffs_id, label }) => `tarif-${tariffs_id}=${label === 'Étudiant' ? 1 : 2}`)
-  await test.step('the plan says what each part pays, and Back finds it again', async () => {
+  await test.step('the summary shows what each payment part covers, and Back restores it', async () => {
     await page.getByRole('button', { name: 'Réserver' }).click()
     await expect(page).toHaveURL(`${address}?places=2&${chosen.join('&')}&reserver=1#reservation`)
     await expect(form(page).getByLabel('Vos places par tarif')).toContainText('1 Étudiant')
@@ -116,29 +115,25 @@ test('a family of five pays partly by e-card, and has each part back', async ({ 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test(
-    'fares are counted and added up, and the login brings them back',
-    secondWay('the whole purchase works without JavaScript (booking)'),
-    async ({ page }) => {
-      const { email } = await aMember(page)
-      await page.context().clearCookies()
-      const address = await anOrdinaryScreening(page.request, '2D')
-      const sold = await soldAt(page, address)
-      await page.goto(address)
-      await page.getByLabel('Nombre de places').fill('0')
-      await count(page, 'Étudiant').fill('1')
-      await count(page, 'Moins de 14 ans').fill('2')
-      await page.getByRole('button', { name: 'Calculer le total' }).click()
-      const three = inEuros(priceOf(sold, 'Étudiant', 'Moins de 14 ans', 'Moins de 14 ans'))
-      await expect(total(page)).toContainText(three)
-      await page.getByRole('button', { name: 'Réserver' }).click()
-      await form(page).getByRole('link', { name: 'Se connecter' }).click()
-      await logIn(page, email)
-      await expect(form(page).getByLabel('Total')).toHaveValue(three)
-      await expect(count(page, 'Étudiant')).toHaveValue('1')
-      await fillIn(page)
-      await pay(page).click()
-      await expect(page.getByText('1 Étudiant, 2 Moins de 14 ans')).toBeVisible()
-    },
-  )
+  test('fares are counted and totalled, and the login restores them', { tag: '@full' }, async ({ page }) => {
+    const { email } = await aMember(page)
+    await page.context().clearCookies()
+    const address = await anOrdinaryScreening(page.request, '2D')
+    const sold = await soldAt(page, address)
+    await page.goto(address)
+    await page.getByLabel('Nombre de places').fill('0')
+    await count(page, 'Étudiant').fill('1')
+    await count(page, 'Moins de 14 ans').fill('2')
+    await page.getByRole('button', { name: 'Calculer le total' }).click()
+    const three = inEuros(priceOf(sold, 'Étudiant', 'Moins de 14 ans', 'Moins de 14 ans'))
+    await expect(total(page)).toContainText(three)
+    await page.getByRole('button', { name: 'Réserver' }).click()
+    await form(page).getByRole('button', { name: 'Se connecter' }).click()
+    await logIn(page, email)
+    await expect(form(page).getByLabel('Total')).toHaveValue(three)
+    await expect(count(page, 'Étudiant')).toHaveValue('1')
+    await fillIn(page)
+    await pay(page).click()
+    await expect(page.getByText('1 Étudiant, 2 Moins de 14 ans')).toBeVisible()
+  })
 })

@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { seatsText } from '../../contract/texts/seats.ts'
-import { secondWay } from '../harness/extent.ts'
 import { careful3dsCard, declinedCard, goodCard } from '../stripe-stand-in/books.ts'
-import { noBarrierOnTheWay } from './axe.ts'
+import { checkAxeOnTheWay } from './axe.ts'
 import { open, sidewaysScroll } from './pages.ts'
 import { numberedScreening } from './seats.ts'
 import { test } from './stripe-site.ts'
 
-// One site for all of them: each worker would start its own.
+// Run in one worker: each worker would start its own site.
 test.describe.configure({ mode: 'default' })
 
 const form = (page: Page) => page.getByRole('region', { name: 'Votre réservation' })
@@ -15,7 +14,7 @@ const payment = (page: Page) => page.getByRole('region', { name: 'Paiement par c
 const cardNumber = (page: Page) => payment(page).getByLabel('Numéro de carte (Stripe)')
 const pay = (page: Page) => payment(page).getByRole('button', { name: /^Payer/ })
 
-/** From the open form to the page where the order is paid. */
+/** Fills the order form and goes to the payment page. */
 async function order(page: Page, address: string): Promise<void> {
   await open(page, `${address}?places=2&reserver=1`)
   await form(page).getByLabel('Nom', { exact: true }).fill('Strapontin')
@@ -26,7 +25,7 @@ async function order(page: Page, address: string): Promise<void> {
   await expect(page).toHaveURL(/\/utilisateur\/reservation\/\d+\?paiement=carte$/)
 }
 
-test('a member pays in Stripe’s fields, and nothing of the card comes to us', async ({
+test('a member pays in Stripe’s fields, and no card data reaches our server', async ({
   page,
   screening,
   stripe,
@@ -50,96 +49,83 @@ test('a member pays in Stripe’s fields, and nothing of the card comes to us', 
   await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
   await expect(page.getByText('Visa se terminant par 4242')).toBeVisible()
   expect(sent.join('\n')).not.toContain(goodCard)
-  // The script of another site was asked for on the page of the payment, and nowhere else.
+  // Third-party requests come from the payment page only.
   for (const address of foreign) expect(address).toMatch(/paiement=carte$/)
 })
 
-/** A card that is declined, then another. */
+/** Pays with a declined card, then with a valid card. */
 async function payAfterRefusal(page: Page): Promise<void> {
   await cardNumber(page).fill(declinedCard)
   await pay(page).click()
   await expect(payment(page).getByRole('alert')).toContainText('Votre carte a été refusée.')
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   await cardNumber(page).fill(goodCard)
   await pay(page).click()
 }
 
-test(
-  'a refused card says so, and another one pays',
-  secondWay(
-    'the same with the gateway of the demonstration (booking); server/booking/stripe-sale.api.test.ts',
-  ),
-  async ({ page, screening }) => {
-    await order(page, screening)
-    await pay(page).click()
-    await expect(payment(page).getByRole('alert')).toContainText('incomplet')
-    await payAfterRefusal(page)
-    await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
-  },
-)
+test('a refused card shows an error, and another card pays', { tag: '@full' }, async ({
+  page,
+  screening,
+}) => {
+  await order(page, screening)
+  await pay(page).click()
+  await expect(payment(page).getByRole('alert')).toContainText('incomplet')
+  await payAfterRefusal(page)
+  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+})
 
-test(
-  'the bank’s own question is answered before the sale',
-  secondWay('a payment, above; server/booking/stripe-sale.api.test.ts'),
-  async ({ page, screening }) => {
-    await order(page, screening)
-    page.once('dialog', dialog => dialog.dismiss())
-    await cardNumber(page).fill(careful3dsCard)
-    await pay(page).click()
-    await expect(payment(page).getByRole('alert')).toContainText('Votre banque n’a pas confirmé')
-    page.once('dialog', dialog => dialog.accept())
-    await pay(page).click()
-    await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
-  },
-)
+test('a 3-D Secure challenge is answered before the sale', { tag: '@full' }, async ({ page, screening }) => {
+  await order(page, screening)
+  page.once('dialog', dialog => dialog.dismiss())
+  await cardNumber(page).fill(careful3dsCard)
+  await pay(page).click()
+  await expect(payment(page).getByRole('alert')).toContainText('Votre banque n’a pas confirmé')
+  page.once('dialog', dialog => dialog.accept())
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+})
 
-test(
-  'an order that was left can be paid later, or given up',
-  secondWay('server/booking/stripe-sale.api.test.ts'),
-  async ({ page, screening }) => {
-    await order(page, screening)
-    const address = new URL(page.url()).pathname
-    await open(page, `${address}?paiement=retour`)
-    await expect(payment(page).getByText('Le paiement n’a pas abouti')).toBeVisible()
-    await open(page, address)
-    await expect(payment(page).getByRole('link', { name: /^Payer .* par carte$/ })).toBeVisible()
-    await noBarrierOnTheWay(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await sidewaysScroll(page)).toBe(0)
-    await payment(page)
-      .getByRole('link', { name: /^Payer/ })
-      .click()
-    await expect(cardNumber(page)).toBeVisible()
-    await payment(page).getByRole('button', { name: 'Renoncer à ces places' }).click()
-    await expect(page.getByRole('heading', { name: 'Cette réservation a expiré' })).toBeVisible()
-    expect(await sidewaysScroll(page)).toBe(0)
-    await noBarrierOnTheWay(page)
-  },
-)
+test('an abandoned order can be paid later, or cancelled', { tag: '@full' }, async ({ page, screening }) => {
+  await order(page, screening)
+  const address = new URL(page.url()).pathname
+  await open(page, `${address}?paiement=retour`)
+  await expect(payment(page).getByText('Le paiement n’a pas abouti')).toBeVisible()
+  await open(page, address)
+  await expect(payment(page).getByRole('link', { name: /^Payer .* par carte$/ })).toBeVisible()
+  await checkAxeOnTheWay(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await payment(page)
+    .getByRole('link', { name: /^Payer/ })
+    .click()
+  await expect(cardNumber(page)).toBeVisible()
+  await payment(page).getByRole('button', { name: 'Renoncer à ces places' }).click()
+  await expect(page.getByRole('heading', { name: 'Cette réservation a expiré' })).toBeVisible()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await checkAxeOnTheWay(page)
+})
 
-test(
-  'an e-card is paid in Stripe’s fields too, a declined card first, and can be withdrawn from',
-  secondWay('a seat is, above; server/vouchers/stripe-purchase.api.test.ts'),
-  async ({ page, screening: _, stripe }) => {
-    await open(page, '/boutique')
-    await page.getByRole('link', { name: 'E-carte 5 places' }).click()
-    await page.getByLabel('Nom', { exact: true }).fill('Strapontin')
-    await page.getByLabel('Prénom').fill('Mona')
-    await expect(page.getByLabel('Numéro de carte')).toHaveCount(0)
-    await page.getByRole('button', { name: /^Validez/ }).click()
-    await expect(page).toHaveURL(/\/utilisateur\/achat\/\d+\?paiement=carte/)
-    await expect(payment(page).getByText(/vous attend jusqu’à .*encore \d+ min/)).toBeVisible()
-    await payAfterRefusal(page)
-    await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
-    await expect(page.getByText('Visa se terminant par 4242')).toBeVisible()
-    await page.getByRole('link', { name: 'renoncer au contrat ici' }).click()
-    await page.getByRole('button', { name: 'Confirmer la rétractation' }).click()
-    await expect(page.getByText(/vous ont été rendus/)).toBeVisible()
-    expect([...stripe.books.intents.values()].at(-1)?.latest_charge?.amount_refunded).toBe(5500)
-  },
-)
+test('an e-card is paid in Stripe’s fields after a declined card, and the buyer can withdraw', {
+  tag: '@full',
+}, async ({ page, screening: _, stripe }) => {
+  await open(page, '/boutique')
+  await page.getByRole('link', { name: 'E-carte 5 places' }).click()
+  await page.getByLabel('Nom', { exact: true }).fill('Strapontin')
+  await page.getByLabel('Prénom').fill('Mona')
+  await expect(page.getByLabel('Numéro de carte')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Validez/ }).click()
+  await expect(page).toHaveURL(/\/utilisateur\/achat\/\d+\?paiement=carte/)
+  await expect(payment(page).getByText(/vous attend jusqu’à .*encore \d+ min/)).toBeVisible()
+  await payAfterRefusal(page)
+  await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
+  await expect(page.getByText('Visa se terminant par 4242')).toBeVisible()
+  await page.getByRole('link', { name: 'renoncer au contrat ici' }).click()
+  await page.getByRole('button', { name: 'Confirmer la rétractation' }).click()
+  await expect(page.getByText(/vous ont été rendus/)).toBeVisible()
+  expect([...stripe.books.intents.values()].at(-1)?.latest_charge?.amount_refunded).toBe(5500)
+})
 
-test('only the page of the payment may load anything of Stripe’s', async ({ page, screening, stripe }) => {
+test('only the payment page may load Stripe resources', async ({ page, screening, stripe }) => {
   const policyOf = async (address: string) =>
     (await page.request.get(address)).headers()['content-security-policy'] ?? ''
   expect(await policyOf(`${screening}?places=2&reserver=1`)).not.toContain(stripe.address)
@@ -152,7 +138,7 @@ test('only the page of the payment may load anything of Stripe’s', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says that paying by card needs it, before and after, and which seats are paid', async ({
+  test('the page says that card payment needs JavaScript, and lists the seats to pay', async ({
     page,
     screening: _,
   }) => {

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { goodCard, refusedCard } from '../buyers.ts'
-import { secondWay } from '../harness/extent.ts'
-import { noBarrierOnTheWay } from './axe.ts'
+import { checkAxeOnTheWay } from './axe.ts'
 import {
   expectOrderPage,
   fillCard,
@@ -13,7 +12,8 @@ import {
   reserve,
   screeningsThatAre,
 } from './booking.ts'
-import { backAfterReload, logIn, open, sidewaysScroll } from './pages.ts'
+import { newEmail, password } from './members.ts'
+import { backAfterReload, logIn, open, sidewaysScroll, wake } from './pages.ts'
 import { test } from './test.ts'
 
 const buysTwo = 'a member buys two seats and lands on the order'
@@ -27,10 +27,10 @@ async function buyTwo(page: Page, turn: number): Promise<void> {
   await expect(form(page).getByLabel('Nombre de places')).toHaveValue('2')
   const total = (await page.locator('.stub .total b').textContent()) ?? ''
   await expect(form(page).getByLabel('Total')).toHaveValue(total)
-  // What nobody can write into is no stop on the way of who writes.
+  // Read-only fields are skipped by Tab.
   await expect(form(page).locator('input[readonly]:not([tabindex="-1"])')).toHaveCount(0)
   await expect(pay(page)).toHaveText(`Validez et payez ${total}`)
-  // One button says what to do now; « Réserver », which opened the form, stands back.
+  // Only one button is prominent: « Réserver », which opened the form, becomes quiet.
   await expect(page.getByRole('main').locator('.button:not(.quiet)').filter({ visible: true })).toHaveCount(1)
 
   await fillCard(page, goodCard)
@@ -44,26 +44,40 @@ async function buyTwo(page: Page, turn: number): Promise<void> {
   await expect(page.locator('.stub .total')).toBeVisible()
 }
 
-test('a visitor logs in and comes back to the same place with the same count', async ({ page }) => {
+test('after login, a visitor returns to the same form with the same seat count', async ({ page }) => {
   const spot = await freeScreening(page.request, 2)
   await open(page, spot.address)
   await page.getByLabel('Nombre de places').fill('4')
   await reserve(page).click()
   await expect(pay(page)).toHaveCount(0)
-  await form(page).getByRole('link', { name: 'Se connecter' }).click()
+  await form(page).getByRole('button', { name: 'Se connecter' }).click()
   await page.getByLabel('Adresse e-mail').fill('membre@cinema.test')
   await page.getByLabel('Mot de passe', { exact: true }).fill('Membre-2026!')
   await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click()
   await expect(page).toHaveURL(`${spot.address}?places=4&reserver=1#reservation`)
   await expect(form(page).getByLabel('Nombre de places')).toHaveValue('4')
+  await test.step('the places were held meanwhile; more time is offered once, and giving up frees them', async () => {
+    await expect(form(page).getByText(/^4 places retenues pour vous jusqu’à/)).toBeVisible()
+    await wake(page)
+    await form(page).getByLabel('Prénom').fill('Monique')
+    await form(page).getByRole('button', { name: 'Plus de temps' }).click()
+    await expect(form(page).getByText(/encore 1[3-6] min/)).toBeVisible()
+    await expect(form(page).getByRole('button', { name: 'Plus de temps' })).toHaveCount(0)
+    await expect(form(page).getByLabel('Prénom')).toHaveValue('Monique')
+    await form(page).getByRole('button', { name: 'Rendre ces places' }).click()
+    await expect(page).toHaveURL(`${spot.address}?places=4#places-titre`)
+    await reserve(page).click()
+    await expect(pay(page)).toBeVisible()
+    await expect(form(page).getByText(/retenues pour vous/)).toHaveCount(0)
+  })
 })
 
-test('a refused card says so beside the card, keeps what was typed, and another card buys', async ({
+test('a refused card shows an error beside the card and keeps the input, and another card pays', async ({
   page,
 }) => {
   const spot = await freeScreening(page.request, 3)
   await openForm(page, spot)
-  await test.step('the form follows the count, and the card is written as it is printed', async () => {
+  await test.step('the form follows the seat count, and formats the card number as printed', async () => {
     await page.getByRole('button', { name: 'Une place de plus' }).click()
     await expect(form(page).getByLabel('Nombre de places')).toHaveValue('3')
     const number = form(page).getByLabel('Numéro de carte')
@@ -86,6 +100,8 @@ test('a refused card says so beside the card, keeps what was typed, and another 
       .getByText(/Le paiement a été refusé/),
   ).toBeVisible()
   await expect(form(page).getByLabel('Numéro de carte')).toHaveAccessibleDescription(/a été refusé/)
+  await expect(form(page).getByLabel('Numéro de carte')).toBeFocused()
+  await expect(form(page).getByLabel('Numéro de carte')).toBeInViewport()
   await expect(form(page).getByLabel('Nom', { exact: true })).toHaveValue('Projecteur')
   await expect(form(page).getByLabel('Nom inscrit sur la carte')).toHaveValue('MONA STRAPONTIN')
   await fillCard(page, goodCard)
@@ -102,11 +118,11 @@ test('a double click buys once', async ({ page }) => {
   expect(await ordersFor(page, spot)).toHaveLength(1)
 })
 
-test('a line that is cut says so and keeps everything; the second try buys once', async ({ page }) => {
+test('a lost response shows an error and keeps the input; the retry buys once', async ({ page }) => {
   const spot = await freeScreening(page.request, 5)
   await openForm(page, spot)
   await fillCard(page, goodCard)
-  // The order arrives, its answer does not.
+  // The server receives the order, but its response is lost.
   await page.route('**/horaire/*.data*', async route => {
     await route.fetch()
     await route.abort()
@@ -120,7 +136,7 @@ test('a line that is cut says so and keeps everything; the second try buys once'
   expect(await ordersFor(page, spot)).toHaveLength(1)
 })
 
-/** A few stops further by keyboard. */
+/** Presses Tab, at most eight times, until the goal has the focus. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   for (let stops = 0; stops < 8; stops++) {
     if (await goal.evaluate(element => element === document.activeElement)) return
@@ -129,7 +145,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeFocused()
 }
 
-test('the keyboard is enough, mistakes included', async ({ page }) => {
+test('the keyboard is enough, even after validation errors', async ({ page }) => {
   const { address } = await freeScreening(page.request, 6)
   await logIn(page)
   await open(page, address)
@@ -141,7 +157,7 @@ test('the keyboard is enough, mistakes included', async ({ page }) => {
     await page.keyboard.press('Tab')
     await expect(form(page).getByLabel(field, { exact: true })).toBeFocused()
   }
-  // The e-cards one owns and the field for a code lie between.
+  // The member's e-cards and the field for a code lie between.
   await tabTo(page, form(page).getByLabel('Nom inscrit sur la carte', { exact: true }))
   await page.keyboard.type('MONA STRAPONTIN')
   await page.keyboard.press('Enter')
@@ -153,7 +169,7 @@ test('the keyboard is enough, mistakes included', async ({ page }) => {
     await page.keyboard.type(typed)
     await page.keyboard.press('Tab')
   }
-  // The totals are read, not walked through.
+  // Read-only totals are no tab stops.
   await expect(pay(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expectOrderPage(page)
@@ -164,12 +180,12 @@ const formForAll =
 test(formForAll, ({ page }) => expectFormForAll(page, 7))
 
 async function expectFormForAll(page: Page, turn: number): Promise<void> {
-  // Four judgements of a whole page.
+  // Four full-page accessibility checks.
   test.slow()
   const spot = await freeScreening(page.request, turn)
   await openForm(page, spot)
 
-  await test.step('the seats that are left follow what others buy', async () => {
+  await test.step('the remaining seats are updated when others buy', async () => {
     const before = Number(await page.locator('.stub .left b').textContent())
     const data = {
       ...{ sessions_id: spot.sessionId, nbr_seats_payed: 3, lastname: 'Strapontin', firstname: 'Mona' },
@@ -179,16 +195,16 @@ async function expectFormForAll(page: Page, turn: number): Promise<void> {
     expect((await page.request.post('/api/v1/app/order', { data })).status()).toBe(201)
     await expect(page.locator('.stub .left b')).toHaveText(String(before - 3))
   })
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   await form(page).getByLabel('Nom', { exact: true }).fill('')
   await pay(page).click()
   await expect(form(page).getByRole('alert').getByRole('link')).toHaveCount(5)
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await sidewaysScroll(page)).toBe(0)
 }
 
-test('a form that is open when the last seat goes says so, and does not sell', async ({ page }) => {
+test('an open form shows that the last seat is sold, and cannot be submitted', async ({ page }) => {
   test.slow()
   const spot = await freeScreening(page.request, 9)
   const count = (remaining_places: number) =>
@@ -207,29 +223,27 @@ test('a form that is open when the last seat goes says so, and does not sell', a
   await expect(form(page).getByText(/^Complet/)).toBeVisible()
   await expect(page.locator('.stub')).toContainText('Complet')
   await expect(pay(page)).toHaveCount(0)
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
 })
 
-test(
-  'where no event comes through, the seats are asked for now and then',
-  secondWay('the form follows by events, above; without them it is seen in full only'),
-  async ({ ownPage: page }) => {
-    const spot = await freeScreening(page.request, 10)
-    await page.clock.install()
-    await page.route('**/live', route => route.fulfill({ status: 404 }))
-    await page.route(`**/api/v1/app/session/${spot.sessionId}`, route =>
-      route.fulfill({ json: { remaining_places: 7, total_seats: 220 } }),
-    )
-    await page.goto(spot.address)
-    const refused = page.waitForResponse('**/live')
-    await page.mouse.move(2, 2)
-    await refused
-    await page.clock.runFor(16_000)
-    await expect(page.locator('.stub .left')).toContainText('7 places restantes sur 220')
-  },
-)
+test('without server-sent events, the remaining seats are polled', { tag: '@full' }, async ({
+  ownPage: page,
+}) => {
+  const spot = await freeScreening(page.request, 10)
+  await page.clock.install()
+  await page.route('**/live', route => route.fulfill({ status: 404 }))
+  await page.route(`**/api/v1/app/session/${spot.sessionId}`, route =>
+    route.fulfill({ json: { remaining_places: 7, total_seats: 220 } }),
+  )
+  await page.goto(spot.address)
+  const refused = page.waitForResponse('**/live')
+  await page.mouse.move(2, 2)
+  await refused
+  await page.clock.runFor(16_000)
+  await expect(page.locator('.stub .left')).toContainText('7 places restantes sur 220')
+})
 
-test('a screening that is sold out says so and has no form', async ({ page }) => {
+test('a sold-out screening says so and has no form', async ({ page }) => {
   const [spot] = await screeningsThatAre('complet', page.request)
   await page.goto(`${spot?.address}?places=2&reserver=1`)
   await expect(page.locator('.stub').getByText('Complet', { exact: true })).toBeVisible()
@@ -240,13 +254,13 @@ test('a screening that is sold out says so and has no form', async ({ page }) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the whole purchase works, and a mistake sends no card back', async ({ page }) => {
+  test('a purchase works, and a validation error does not return the card number', async ({ page }) => {
     const spot = await freeScreening(page.request, 11)
     await logIn(page)
     await page.goto(spot.address)
     await page.getByLabel('Nombre de places').fill('3')
     await reserve(page).click()
-    // Without scripts a form says of every fare how many.
+    // Without scripts, the form submits a count for every fare.
     await expect(page).toHaveURL(/\?places=3(&tarif-\d+=0)*&reserver=1#reservation$/)
     await form(page).getByLabel('Prénom').fill('Monique')
     await fillCard(page, '4242 4242 4242 4241')
@@ -254,7 +268,7 @@ test.describe('without JavaScript', () => {
     await expect(
       form(page).getByRole('link', { name: 'Ce numéro de carte n’est pas valable.' }),
     ).toBeVisible()
-    await expect(form(page).getByText(/ne sont jamais gardés/)).toBeVisible()
+    await expect(form(page).getByText(/rien de votre carte n’est gardé/)).toBeVisible()
     await expect(form(page).getByLabel('Prénom')).toHaveValue('Monique')
     for (const secret of ['4242424242424241', '4242 4242 4242 4241', '12/30', '"123"'])
       expect(await page.content()).not.toContain(secret)
@@ -264,28 +278,54 @@ test.describe('without JavaScript', () => {
     expect(await ordersFor(page, spot)).toMatchObject([{ nbr_seats_payed: 3, state: 'confirmed' }])
   })
 
-  test('a visitor is led to the login, with the way back', async ({ page }) => {
+  test('a visitor is sent to the login with a return address', async ({ page }) => {
     const { address } = await freeScreening(page.request, 12)
     await page.goto(address)
     await page.getByLabel('Nombre de places').fill('5')
     await reserve(page).click()
-    const back = encodeURIComponent(`${address}?places=5&reserver=1#reservation`)
-    await expect(form(page).getByRole('link', { name: 'Se connecter' })).toHaveAttribute(
-      'href',
-      `/authentification/connexion?retour=${back}`,
-    )
+    await form(page).getByRole('button', { name: 'Se connecter' }).click()
+    const back = encodeURIComponent(`${address}?reserver=1&places=5#reservation`)
+    await expect(page).toHaveURL(`/authentification/connexion?retour=${back}#contenu`)
+  })
+
+  test('a newcomer registers, logs in and pays, with the places held all along', async ({
+    page,
+    request,
+  }) => {
+    const spot = await freeScreening(request, 13)
+    const left = async () => {
+      const answer = await request.get(`/api/v1/app/session/${spot.sessionId}`)
+      return ((await answer.json()) as { remaining_places: number }).remaining_places
+    }
+    const before = await left()
+    await page.goto(spot.address)
+    await page.getByLabel('Nombre de places').fill('3')
+    await reserve(page).click()
+    await form(page).getByRole('button', { name: 'Créer un compte' }).click()
+    expect(await left()).toBe(before - 3)
+    const email = newEmail()
+    await page.getByLabel('Adresse e-mail').fill(email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Créer votre compte' }).click()
+    await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click()
+    await expect(form(page).getByText(/^3 places retenues pour vous jusqu’à/)).toBeVisible()
+    await form(page).getByLabel('Nom', { exact: true }).fill('Strapontin')
+    await form(page).getByLabel('Prénom').fill('Mona')
+    await fillCard(page, goodCard)
+    await pay(page).click()
+    await expectOrderPage(page)
+    expect(await ordersFor(page, spot)).toMatchObject([{ nbr_seats_payed: 3, state: 'confirmed' }])
+    expect(await left()).toBe(before - 3)
   })
 })
 
-// What a narrow screen or a finger could change; the rest is the same sale.
+// Only the tests that a narrow screen or touch can affect.
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test(buysTwo, secondWay('the same at a desk; the first steps buy on a telephone'), ({ page }) =>
-    buyTwo(page, 1),
-  )
-  test(formForAll, secondWay('the same at a desk, down to 320 pixels'), ({ page }) =>
-    expectFormForAll(page, 8),
-  )
+  test(buysTwo, { tag: '@full' }, ({ page }) => buyTwo(page, 1))
+  test(formForAll, { tag: '@full' }, ({ page }) => expectFormForAll(page, 8))
 })

@@ -5,7 +5,7 @@ import { allFilms, inFreeRoom, logIn, open, screeningPath } from './pages.ts'
 type Order = { id: number; sessions_id: number; nbr_seats_payed: number; state: string; card_last4: string }
 type Spot = { address: string; sessionId: number }
 
-/** A screening of its own for each test: what one buys must not stand in the way of another. */
+/** A separate screening per test, so that the purchases of one test do not affect another. */
 export async function freeScreening(request: APIRequestContext, turn: number): Promise<Spot> {
   const free = await screenings(request, time => time.availability === 'libre' && inFreeRoom(time))
   return free.at(-1 - turn)!
@@ -27,7 +27,7 @@ export const form = (page: Page) => page.getByRole('region', { name: 'Votre rés
 export const pay = (page: Page) => form(page).getByRole('button', { name: /^Validez/ })
 export const reserve = (page: Page) => page.getByRole('button', { name: 'Réserver' })
 
-/** The page with its form open, for a member, as two clicks bring it there. */
+/** Opens the booking form as a member, in two clicks. */
 export async function openForm(page: Page, { address }: Spot): Promise<void> {
   await logIn(page)
   await open(page, address)
@@ -37,7 +37,7 @@ export async function openForm(page: Page, { address }: Spot): Promise<void> {
   await expect(form(page).getByRole('heading', { name: 'Votre réservation' })).toBeFocused()
 }
 
-/** How many, and the way to have them: in the first look, on any screen and for any room. */
+/** The seat count and its button are visible without scrolling, on any screen and for any room. */
 export async function expectCountAtHand(page: Page): Promise<void> {
   for (const one of [page.getByLabel('Nombre de places'), reserve(page)])
     await expect(one).toBeInViewport({ ratio: 1 })
@@ -50,7 +50,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await form(page).getByLabel('Cryptogramme').fill('123')
 }
 
-/** Several calls and a payment lie before it. */
+/** Waits longer than usual: several requests and a payment precede this page. */
 export const expectOrderPage = (page: Page) =>
   expect(page).toHaveURL(/\/utilisateur\/reservation\/\d+(#contenu)?$/, { timeout: 20_000 })
 

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import { pagesOf } from '../read-pdf.ts'
 import { logInAs, openAdmin } from './admin.ts'
-import { noBarrierOnTheWay } from './axe.ts'
+import { checkAxeOnTheWay } from './axe.ts'
 import { aMember, test } from './members.ts'
 import { anOrdinaryScreening, open, plain } from './pages.ts'
 import { aScreening, card, mona, order, post } from './sold-screening.ts'
 
-// What people do with what they bought: a code that pays, a screening that the cinema cancels.
+// After a purchase: paying with a voucher code, and a screening that the cinema cancels.
 
-test('the cinema cancels a screening; without a password one buyer is refunded, another invited', async ({
+test('a screening is cancelled; without logging in, one buyer chooses a refund and another an invitation', async ({
   page,
   browser,
   baseURL,
@@ -24,12 +24,12 @@ test('the cinema cancels a screening; without a password one buyer is refunded, 
   await openAdmin(page, `/admin/séance/${id}/annulation`)
   await expect(page.getByText(/2 réservations, 3 places/)).toBeVisible()
   await page.getByLabel(/^Raison/).fill('Le projecteur est en panne.')
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   await page.getByRole('button', { name: 'Annuler la séance et prévenir' }).click()
   await expect(page.getByRole('heading', { name: 'Séance annulée' })).toBeVisible()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
 
-  // The link of the mail is also on the buyer's own page.
+  // The mailed link is also on the buyer's order page.
   await page.context().clearCookies()
   await page.context().addCookies(member)
   const linkOf = async ({ id }: { id: number }) =>
@@ -39,11 +39,11 @@ test('the cinema cancels a screening; without a password one buyer is refunded, 
   await open(page, first)
   await expect(page.getByText('Le projecteur est en panne.')).toBeVisible()
   await expect(page.getByText(/^Vos places\s: 1\sPlein tarif$/)).toBeVisible()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   await page.getByRole('button', { name: 'Choisir le remboursement' }).click()
   await expect(page.getByRole('heading', { name: 'C’est noté' })).toBeVisible()
   await expect(page.getByText(/12,50.*vous seront rendus/)).toBeVisible()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
 
   const plainBrowser = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })
   const bare = await plainBrowser.newPage()
@@ -67,12 +67,10 @@ test('the cinema cancels a screening; without a password one buyer is refunded, 
   await page.getByRole('button', { name: 'Validez, rien à payer' }).click()
   await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
   await expect(page.getByRole('img', { name: /^QR code de la place/ })).toHaveCount(2)
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
 })
 
-test('a gift voucher pays by its code; the giver sends it again, and the cinema finds it', async ({
-  page,
-}) => {
+test('a gift voucher pays by its code; the giver resends it, and staff find it', async ({ page }) => {
   await aMember(page)
   const products = (await (await page.request.get('/api/v1/app/product')).json()) as {
     id: number
@@ -87,7 +85,7 @@ test('a gift voucher pays by its code; the giver sends it again, and the cinema 
   await open(page, `/utilisateur/achat/${bought.id}`)
   await page.getByText('Le bon n’est pas arrivé').click()
   await page.getByLabel('Adresse e-mail de la personne').fill('nadia@exemple.fr')
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   await page.getByRole('button', { name: 'Renvoyer le bon' }).click()
   await expect(page.getByText(/le bon part vers nadia@exemple.fr/)).toBeVisible()
 
@@ -115,5 +113,5 @@ test('a gift voucher pays by its code; the giver sends it again, and the cinema 
   await expect(page.getByText('Nadia', { exact: true })).toBeVisible()
   await expect(page.getByText(/0,00.*sur 15,00/)).toBeVisible()
   await expect(page.getByText('−15,00', { exact: false })).toBeVisible()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
 })

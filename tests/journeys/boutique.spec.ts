@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { goodCard, refusedCard } from '../buyers.ts'
-import { secondWay } from '../harness/extent.ts'
-import { noBarrierOnTheWay } from './axe.ts'
+import { checkAxeOnTheWay } from './axe.ts'
 import {
   allFilms,
   anOrdinaryScreening,
@@ -15,7 +14,7 @@ import {
 import { test } from './test.ts'
 import { openUnscripted } from './touch.ts'
 
-// One after another: they spend the same e-card.
+// Run in sequence: the tests spend the same e-card.
 test.describe.configure({ mode: 'default' })
 
 async function fillCard(page: Page, number = goodCard): Promise<void> {
@@ -28,27 +27,27 @@ async function fillCard(page: Page, number = goodCard): Promise<void> {
 type Owned = { id: number; kind: string; places_left: number | null; amount_left: number | null }
 const wallet = async (page: Page): Promise<Owned[]> => (await page.request.get('/api/v1/app/voucher')).json()
 
-/** Two of a kind, for oneself. */
+/** Buys two gift vouchers for the member's own wallet. */
 async function buyBons(page: Page): Promise<void> {
   await open(page, '/boutique')
   await page.getByRole('link', { name: /Bon cadeau 15/ }).click()
   await page.getByLabel(/Pour vous/).check()
   await page.getByLabel('Quantité').selectOption('2')
   await fillCard(page)
-  // As whoever pays does, once the button says what both cost: sent before, it would be refused.
+  // Wait until the button shows the price of both: an earlier submit is refused for its total.
   await page.getByRole('button', { name: /^Validez et payez 30,00/ }).click()
   await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
   await expect(page.getByText(/^Vos 2\sbons sont dans votre portefeuille/)).toBeVisible()
 }
 
-test('a member buys an e-card, changes their mind, and is acknowledged', async ({ page }) => {
+test('a member buys an e-card, withdraws, and gets an acknowledgement', async ({ page }) => {
   await logIn(page)
   await open(page, '/boutique')
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   await expect(page.locator('.product').filter({ hasText: 'E-carte 10 places' })).toContainText('Acheter')
   await page.getByRole('link', { name: 'E-carte 10 places' }).click()
   await expect(page.getByRole('heading', { name: 'E-carte 10 places' })).toBeVisible()
-  // First thing, before the script came: what is shown is what is charged.
+  // Before hydration: the price shown is the price charged.
   await expect(page).toHaveURL(/boutique\/\d+$/)
   const release = await openUnscripted(page, page.url())
   await page.getByLabel('Quantité').selectOption('2')
@@ -57,12 +56,12 @@ test('a member buys an e-card, changes their mind, and is acknowledged', async (
   await fillCard(page)
   await page.getByRole('button', { name: /^Validez et payez 198,00/ }).click()
   await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   const address = page.url()
 
   await page.getByRole('link', { name: 'renoncer au contrat ici' }).click()
   await expect(page.getByRole('heading', { name: 'Votre déclaration de rétractation' })).toBeVisible()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   await page.getByRole('button', { name: 'Confirmer la rétractation' }).click()
   await expect(page.getByRole('heading', { name: 'Vous avez renoncé à cet achat' })).toBeVisible()
   await expect(page.getByText(/198,00.*vous ont été rendus/)).toBeVisible()
@@ -70,32 +69,30 @@ test('a member buys an e-card, changes their mind, and is acknowledged', async (
   await expect(page.getByRole('link', { name: 'renoncer au contrat ici' })).toHaveCount(0)
 })
 
-test(
-  'a gift voucher is sent with a message, and printed again',
-  secondWay('a gift voucher pays by its code, and is sent again (boutique-after)'),
-  async ({ page }) => {
-    await logIn(page)
-    await open(page, '/boutique')
-    await page.getByRole('link', { name: /Bon cadeau 30/ }).click()
-    await page.getByLabel('Prénom ou nom de la personne').fill('Nadia')
-    await page.getByLabel('Son adresse e-mail').fill('nadia@cinema.test')
-    await page.getByLabel('Votre message').fill('Joyeux anniversaire !')
-    await fillCard(page, refusedCard)
-    await page.getByRole('button', { name: /^Validez/ }).click()
-    await expect(page.getByRole('alert')).toContainText('Le paiement a été refusé')
-    await noBarrierOnTheWay(page)
-    await fillCard(page)
-    await page.getByRole('button', { name: /^Validez/ }).click()
-    await expect(page.getByText(/vers Nadia, à l’adresse nadia@cinema.test/)).toBeVisible()
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: /Télécharger le bon/ }).click(),
-    ])
-    expect(file.suggestedFilename()).toMatch(/^bon-cadeau-\d+\.pdf$/)
-  },
-)
+test('a gift voucher is sent with a message, and can be printed again', { tag: '@full' }, async ({
+  page,
+}) => {
+  await logIn(page)
+  await open(page, '/boutique')
+  await page.getByRole('link', { name: /Bon cadeau 30/ }).click()
+  await page.getByLabel('Prénom ou nom de la personne').fill('Nadia')
+  await page.getByLabel('Son adresse e-mail').fill('nadia@cinema.test')
+  await page.getByLabel('Votre message').fill('Joyeux anniversaire !')
+  await fillCard(page, refusedCard)
+  await page.getByRole('button', { name: /^Validez/ }).click()
+  await expect(page.getByRole('alert')).toContainText('Le paiement a été refusé')
+  await checkAxeOnTheWay(page)
+  await fillCard(page)
+  await page.getByRole('button', { name: /^Validez/ }).click()
+  await expect(page.getByText(/Nadia recevra le bon le .*, à l’adresse nadia@cinema.test/)).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /Télécharger le bon/ }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^bon-cadeau-\d+\.pdf$/)
+})
 
-test('an order is paid by an e-card, a voucher and a card; cancelled, each part goes back', async ({
+test('an order is paid by e-card, voucher and bank card; a cancellation refunds each part', async ({
   page,
 }) => {
   await logIn(page)
@@ -104,18 +101,18 @@ test('an order is paid by an e-card, a voucher and a card; cancelled, each part 
   const card = before.find(({ kind, places_left }) => kind === 'e_carte' && (places_left ?? 0) > 1)!
   const bon = before.find(({ kind, amount_left }) => kind === 'bon_cadeau' && amount_left === 15)!
   await open(page, `${await anOrdinaryScreening(page.request, '3D')}?places=3&reserver=1#reservation`)
-  // What is left, until when, and the end of the code: no two lines say the same.
+  // Each voucher shows its balance, expiry and the end of its code, so no two options look alike.
   const lines = await page.locator('.offered li').allInnerTexts()
   expect(lines.filter(line => /15,00.*jusqu’au.*code finissant par/s.test(line)).length).toBeGreaterThan(1)
   expect(new Set(lines).size).toBe(lines.length)
   const paidByCard = page.getByLabel('Par carte bancaire')
   await page.locator(`[id="e_carte:${card.id}"]`).selectOption('1')
   await page.locator(`[name="bon:${bon.id}"]`).check()
-  // Three seats at 14,50 €, less one place and fifteen euros; the supplements stay.
+  // Three seats at 14,50 €, minus one e-card place and fifteen euros; e-cards do not cover supplements.
   const total = await page.getByLabel('Total', { exact: true }).inputValue()
   expect(plain(total)).toBe('43,50 €')
   expect(plain(await paidByCard.inputValue())).toBe('16,00 €')
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   expect(await sidewaysScroll(page)).toBe(0)
   await fillCard(page)
   await page.getByRole('button', { name: /^Validez/ }).click()
@@ -136,68 +133,62 @@ test('an order is paid by an e-card, a voucher and a card; cancelled, each part 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test(
-    'a seat is paid by an e-card alone, and no bank card is asked for',
-    secondWay('an order is paid by an e-card, a voucher and a card, above'),
-    async ({ page }) => {
-      await logIn(page)
-      const films = await allFilms(page.request)
-      const film = films.findLast(each => each.timeTables.some(free))!
-      const address = screeningPath(film, film.timeTables.findLast(free)!)
-      await page.goto(`${address}?places=1&reserver=1#reservation`)
-      const card = (await wallet(page)).find(({ kind, places_left }) => kind === 'e_carte' && places_left)!
-      await page.getByLabel('Prénom').fill('Nadia')
-      await page.locator(`[id="e_carte:${card.id}"]`).selectOption('1')
-      // The session has ended meanwhile: what was typed waits in the page.
-      await page.context().clearCookies()
-      await page.getByRole('button', { name: 'Appliquer' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'Votre session a expiré' })).toBeVisible()
-      await logIn(page)
-      await page.getByRole('button', { name: 'Reprendre la réservation' }).click()
-      await expect(page.getByLabel('Prénom')).toHaveValue('Nadia')
-      expect(plain(await page.getByLabel('Par carte bancaire').inputValue())).toBe('0,00 €')
-      await expect(page.getByLabel('Numéro de carte')).toBeHidden()
-      await page.getByRole('button', { name: 'Validez, rien à payer' }).click()
-      await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
-    },
-  )
+  test('a seat is paid by an e-card alone, and no bank card is asked for', { tag: '@full' }, async ({
+    page,
+  }) => {
+    await logIn(page)
+    const films = await allFilms(page.request)
+    const film = films.findLast(each => each.timeTables.some(free))!
+    const address = screeningPath(film, film.timeTables.findLast(free)!)
+    await page.goto(`${address}?places=1&reserver=1#reservation`)
+    const card = (await wallet(page)).find(({ kind, places_left }) => kind === 'e_carte' && places_left)!
+    await page.getByLabel('Prénom').fill('Nadia')
+    await page.locator(`[id="e_carte:${card.id}"]`).selectOption('1')
+    // The login session has ended meanwhile: the page keeps the input.
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Appliquer' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Votre session a expiré' })).toBeVisible()
+    await logIn(page)
+    await page.getByRole('button', { name: 'Reprendre la réservation' }).click()
+    await expect(page.getByLabel('Prénom')).toHaveValue('Nadia')
+    expect(plain(await page.getByLabel('Par carte bancaire').inputValue())).toBe('0,00 €')
+    await expect(page.getByLabel('Numéro de carte')).toBeHidden()
+    await page.getByRole('button', { name: 'Validez, rien à payer' }).click()
+    await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+  })
 })
 
 test.describe('a purchase without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test(
-    'is refused at another total than was shown, and made at the one that is',
-    secondWay(
-      'a price of seats that changed is told (booking-refused); server/vouchers/boutique.api.test.ts',
-    ),
-    async ({ page }) => {
-      await logIn(page)
-      await page.goto('/boutique')
-      await page.getByRole('link', { name: 'E-carte 10 places' }).click()
-      await page.getByLabel('Quantité').selectOption('3')
-      await fillCard(page)
-      await page.getByRole('button', { name: /^Validez et payez 99,00/ }).click()
-      await expect(page.getByRole('alert')).toContainText(/297,00/)
-      await page.getByLabel('Quantité').selectOption('2')
-      await page.getByRole('button', { name: 'Calculer le total' }).click()
-      await expect(page.locator('.sum b')).toHaveText(/198,00/)
-      await page.getByLabel('Prénom').fill('Nadia')
-      await fillCard(page)
-      // The session has ended meanwhile: what was typed waits in the page, but for the card.
-      await page.context().clearCookies()
-      await page.getByRole('button', { name: /^Validez et payez 198,00/ }).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'Votre session a expiré' })).toBeVisible()
-      expect(await page.content()).not.toContain('4242')
-      await logIn(page)
-      await page.getByRole('button', { name: 'Reprendre l’achat' }).click()
-      await expect(page.getByLabel('Prénom')).toHaveValue('Nadia')
-      await fillCard(page)
-      await page.getByRole('button', { name: /^Validez et payez 198,00/ }).click()
-      await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
-      await expect(page.getByText(/198,00/).first()).toBeVisible()
-    },
-  )
+  test('is refused if the total differs from the one shown, then succeeds with the correct total', {
+    tag: '@full',
+  }, async ({ page }) => {
+    await logIn(page)
+    await page.goto('/boutique')
+    await page.getByRole('link', { name: 'E-carte 10 places' }).click()
+    await page.getByLabel('Quantité').selectOption('3')
+    await fillCard(page)
+    await page.getByRole('button', { name: /^Validez et payez 99,00/ }).click()
+    await expect(page.getByRole('alert')).toContainText(/297,00/)
+    await page.getByLabel('Quantité').selectOption('2')
+    await page.getByRole('button', { name: 'Calculer le total' }).click()
+    await expect(page.locator('.sum b')).toHaveText(/198,00/)
+    await page.getByLabel('Prénom').fill('Nadia')
+    await fillCard(page)
+    // The login session has ended meanwhile: the page keeps the input except the card.
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: /^Validez et payez 198,00/ }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Votre session a expiré' })).toBeVisible()
+    expect(await page.content()).not.toContain('4242')
+    await logIn(page)
+    await page.getByRole('button', { name: 'Reprendre l’achat' }).click()
+    await expect(page.getByLabel('Prénom')).toHaveValue('Nadia')
+    await fillCard(page)
+    await page.getByRole('button', { name: /^Validez et payez 198,00/ }).click()
+    await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
+    await expect(page.getByText(/198,00/).first()).toBeVisible()
+  })
 })
 
 const free = (time: { version_2D_3D: string; availability: string; name_theater: string }) =>

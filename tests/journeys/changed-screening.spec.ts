@@ -1,14 +1,14 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { logInAs, newName, openAdmin } from './admin.ts'
-import { noBarrierOnTheWay } from './axe.ts'
+import { checkAxeOnTheWay } from './axe.ts'
 import { linkMailedTo } from './mailed-link.ts'
 import { aMember, test } from './members.ts'
 import { open } from './pages.ts'
 import { aRoom, aScreening, card, mona, order } from './sold-screening.ts'
 
-// A screening that people have bought gets another room and another hour: they are told, and they choose.
+// A sold screening moves to another room and time: the buyers are notified and choose.
 
-/** Somebody new who pays for seats, and leaves. */
+/** Creates a member who buys seats, and logs out. */
 async function aBuyer(page: Page, sessionId: number, seats: number) {
   const { email } = await aMember(page)
   await order(page, sessionId, seats)
@@ -16,7 +16,7 @@ async function aBuyer(page: Page, sessionId: number, seats: number) {
   return email
 }
 
-/** Somebody else, who has typed all that an order needs. */
+/** Another member's booking page, filled in and ready to submit. */
 async function aPageAboutToBuy(browser: Browser, baseURL: string, address: string) {
   const page = await (await browser.newContext({ baseURL })).newPage()
   await aMember(page)
@@ -33,7 +33,7 @@ async function aPageAboutToBuy(browser: Browser, baseURL: string, address: strin
   return page
 }
 
-/** The page that their mail leads to, in a browser without scripts where nobody is logged in. */
+/** The page behind the mailed link, in an anonymous browser without scripts. */
 async function mailedPage(browser: Browser, baseURL: string, email: string) {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
@@ -41,7 +41,7 @@ async function mailedPage(browser: Browser, baseURL: string, email: string) {
   return page
 }
 
-test('a sold screening gets another room and hour: the manager looks first, one buyer keeps, one is refunded', async ({
+test('a sold screening changes room and time after a preview; one buyer keeps the seats, one is refunded', async ({
   page,
   browser,
   baseURL,
@@ -53,11 +53,11 @@ test('a sold screening gets another room and hour: the manager looks first, one 
   const room = newName('Salle')
   await aRoom(page, cinema.id, room)
   const change = page.getByRole('button', { name: 'Changer la séance et prévenir' })
-  const foretold = page.getByRole('status').filter({ hasText: 'Ce que cela ferait' })
+  const preview = page.getByRole('status').filter({ hasText: 'Ce que cela ferait' })
 
-  await test.step('nothing is done before one has looked', async () => {
+  await test.step('the change is previewed before it can be made', async () => {
     await openAdmin(page, `/admin/séance/${id}`)
-    // Stopped for a moment, and gone on: a button each.
+    // Sales can be paused and resumed.
     await page.getByRole('button', { name: 'Arrêter la vente' }).click()
     await expect(page.getByText('La vente est arrêtée.')).toBeVisible()
     await page.getByRole('button', { name: 'Reprendre la vente' }).click()
@@ -65,20 +65,22 @@ test('a sold screening gets another room and hour: the manager looks first, one 
     await page.getByRole('link', { name: 'Changer cette séance' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changer la séance')
     await expect(change).toHaveCount(0)
-    await page.getByLabel('Salle').selectOption({ label: `${room}, ${cinema.name_cinema}` })
+    const rooms = page.getByLabel('Salle')
+    const free = rooms.getByRole('option').filter({ hasText: `${room}, ${cinema.name_cinema}, libre` })
+    await rooms.selectOption((await free.getAttribute('value'))!)
     await page.getByLabel('Heure').fill('21:35')
     await page.getByLabel(/^Raison/).fill('Le projecteur est en panne.')
     await page.getByRole('button', { name: 'Voir ce que cela ferait' }).click()
-    await expect(foretold).toContainText(/2 réservations, 3\splaces\s: chacun est prévenu/)
-    await expect(foretold).toContainText(room)
-    await expect(foretold).toContainText('21h35')
-    await expect(foretold.getByRole('listitem')).toHaveCount(2)
-    await foretold.getByText('Le message qu’ils recevront').click()
-    await expect(foretold.getByText(/Le projecteur est en panne\./)).toBeVisible()
-    await noBarrierOnTheWay(page)
+    await expect(preview).toContainText(/2 réservations, 3\splaces\s: chacun est prévenu/)
+    await expect(preview).toContainText(room)
+    await expect(preview).toContainText('21h35')
+    await expect(preview.getByRole('listitem')).toHaveCount(2)
+    await preview.getByText('Le message qu’ils recevront').click()
+    await expect(preview.getByText(/Le projecteur est en panne\./)).toBeVisible()
+    await checkAxeOnTheWay(page)
   })
 
-  await test.step('a form that no page of ours wrote is refused in a sentence, not with an error page', async () => {
+  await test.step('a forged form gets a 400 with a sentence, not an error page', async () => {
     for (const vu of ['{', '5', '{"kinds":{"a":1}}', '']) {
       const headers = { origin: baseURL! }
       const forged = await page.request.post(`/admin/séance/${id}/changement`, { form: { vu }, headers })
@@ -87,19 +89,19 @@ test('a sold screening gets another room and hour: the manager looks first, one 
     }
   })
 
-  await test.step('what is typed after the look is looked at again, not done', async () => {
+  await test.step('an edit after the preview shows a new preview instead of saving', async () => {
     await page.getByLabel('Heure').fill('21:40')
     await change.click()
-    await expect(foretold).toContainText('21h40')
+    await expect(preview).toContainText('21h40')
     await expect(page.getByRole('heading', { name: /^Changée le/ })).toHaveCount(0)
   })
 
   await change.click()
   const made = page.getByRole('region', { name: /^Changée le/ })
   await expect(made).toContainText(/N’ont rien dit.*2/)
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
 
-  await test.step('who was about to buy is told of the new hour on the same page, and buys that or nothing', async () => {
+  await test.step('a buyer with the form open sees the new time and must confirm it', async () => {
     const form = stale.getByRole('region', { name: 'Votre réservation' })
     const validate = form.getByRole('button', { name: /^Validez/ })
     await validate.click()
@@ -122,11 +124,11 @@ test('a sold screening gets another room and hour: the manager looks first, one 
   const refunded = await mailedPage(browser, baseURL!, leaving)
   await refunded.getByRole('button', { name: 'Choisir le remboursement' }).click()
   await expect(refunded.getByRole('heading', { level: 1 })).toHaveText('C’est noté')
-  await expect(refunded.getByText(/25,00.*vous sont rendus/)).toBeVisible()
+  await expect(refunded.getByText(/25,00.*vous seront rendus/)).toBeVisible()
   await expect(refunded.getByRole('button', { name: /Je / })).toHaveCount(0)
   for (const bare of [kept, refunded]) await bare.context().close()
 
   await openAdmin(page, `/admin/séance/${id}/changement`)
-  await expect(made).toContainText(/Gardent leurs places.*1.*Remboursées.*1.*N’ont rien dit.*0/)
-  await expect(made.getByRole('listitem').filter({ hasText: '2 places' })).toContainText('remboursé')
+  await expect(made).toContainText(/Gardent leurs places.*1.*Rendent leurs places.*1.*N’ont rien dit.*0/)
+  await expect(made.getByRole('listitem').filter({ hasText: '2 places' })).toContainText('rend ses places')
 })

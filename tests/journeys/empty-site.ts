@@ -3,14 +3,15 @@ import { test as anyTest } from './members.ts'
 
 type EmptySite = { address: string; folder: string; admin: { email: string; password: string } }
 
-/** A house that is nobody's yet, with its first administrator as the command of the terminal makes one. */
+/** Starts an empty site and creates its first administrator with the command line. */
 export async function openEmptySite(database: Record<string, string> = {}) {
   const { folder, remove } = temporaryFolder()
   const settings = { ...database, DATA_DIR: folder, DEMO: 'off', SIMULATED_PAYMENTS: 'on' }
   const email = 'rosa@exemple.fr'
+  // `admin:create` needs a database, which the first start creates.
+  const { address, kill } = await startProduct(settings)
   const { printed } = await runProduct(settings, ['admin:create', '--email', email])
   const password = printed.match(/cette seule fois\s: (\S+)/)?.[1] ?? ''
-  const { address, kill } = await startProduct(settings)
   const site: EmptySite = { address, folder, admin: { email, password } }
   return {
     site,

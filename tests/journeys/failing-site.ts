@@ -7,11 +7,11 @@ type FailingSite = {
   address: string
   admin: { email: string; password: string }
   postgresql: PostgresqlServer
-  /** Until the site serves again, after its database came back. */
+  /** Waits until the site serves again after its database restarted. */
   open: () => Promise<void>
 }
 
-/** An empty house with a PostgreSQL server of its own, which a journey may take away and give back. */
+/** An empty site with its own PostgreSQL server, which a journey may stop and restart. */
 export const test = anyTest.extend<{ site: FailingSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.

@@ -2,11 +2,11 @@ import { expect, type Page, test } from '@playwright/test'
 import { open } from './pages.ts'
 import { deadControls, openBlocked, openUnscripted, stateOf, touchEverything } from './touch.ts'
 
-/** The same things done before the script came and after: in the end both pages must show the same. */
+/** Interacts with the page before and after its script loads: both pages must end in the same state. */
 export async function expectSameEarly(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     const usual = await tabBeside(page)
-    // The first press on the carousel's button then stops it: a show that runs is nowhere twice.
+    // Allow motion, so that the first press on the carousel's button stops it: a running one never matches.
     for (const one of [page, usual]) await one.emulateMedia({ reducedMotion: 'no-preference' })
     await open(usual, address)
     await touchEverything(usual)
@@ -17,7 +17,7 @@ export async function expectSameEarly(page: Page, address: string): Promise<void
   })
 }
 
-/** One for all the pages of a walk: a new tab costs more than the page that is opened in it. */
+/** One second tab for all pages: opening a tab costs more than loading a page. */
 const tabBeside = async (page: Page) =>
   page
     .context()

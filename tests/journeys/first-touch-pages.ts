@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { goodCard } from '../buyers.ts'
-import { inThisRun } from '../harness/extent.ts'
+import { full } from '../harness/full.ts'
 import { logInAs, make } from './admin.ts'
 import { adminPages, seatPages } from './admin-addresses.ts'
 import { linkMailedTo } from './mailed-link.ts'
@@ -20,9 +20,10 @@ export const visitorsPages = [
 export const staffAddresses = async (page: Page): Promise<string[]> => [
   ...[...adminPages, ...(await seatPages(page))].map(([address]) => address),
   '/admin/controle/cinema/1',
+  '/caisse',
 ]
 
-// One of each family: pages drawn by the same lines have the same controls. "npm run proof:touch" walks them all.
+// One page per template, since its pages share their controls. `npm run proof -- touch` visits all.
 export const visitorsFamilies = [
   '/',
   '/?q=zzz',
@@ -40,7 +41,8 @@ export const staffFamilies = [
   '/admin/cinéma/ajout',
   '/admin/séance/ajout',
   '/admin/semaine',
-  '/admin/séance/jour',
+  // Of one cinema: other journeys add rooms to the first one at the same time.
+  '/admin/séance/jour?cinema=2',
   '/admin/controle/cinema/1',
   '/admin/membre/3',
   '/admin/produit/ajout',
@@ -50,9 +52,11 @@ export const staffFamilies = [
 ]
 
 export const membersFamilies = async (page: Page, screening: string): Promise<string[]> =>
-  (await membersAddresses(page, screening)).filter(address => inThisRun('first touch', address))
+  (await membersAddresses(page, screening)).filter(
+    address => full || !/^\/utilisateur\/(compte\/suppression|portefeuille|achat)/.test(address),
+  )
 
-/** The pages of somebody who has bought seats, of which some were changed meanwhile, and an e-card to buy more. */
+/** The pages of a member with an order, an order whose screening changed, and an e-card. */
 export async function membersAddresses(page: Page, screening: string): Promise<string[]> {
   const sold = await aScreening(page)
   await aMember(page, { firstname: 'Mona' })
@@ -90,7 +94,7 @@ export async function membersAddresses(page: Page, screening: string): Promise<s
   ]
 }
 
-/** The pages that only the link of a mail leads to; nobody is logged in. */
+/** The pages that are reached only by a mailed link, without a login. */
 export async function mailedAddresses(page: Page): Promise<string[]> {
   const [kept, cancelled] = [await aScreening(page), await aScreening(page)]
   const { email: buyer } = await aMember(page)

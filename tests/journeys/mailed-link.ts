@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { mailedLink } from '../mailed-link.ts'
 
-/** Once the mail is there. */
+/** Waits for the mail and returns its link. */
 export async function linkMailedTo(
   email: string,
   path: string,

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { noBarrierOnTheWay } from './axe.ts'
+import { checkAxeOnTheWay } from './axe.ts'
 import { aMember, logIn, test } from './members.ts'
 import { sidewaysScroll, wake } from './pages.ts'
 
-test.describe('each page of the members fits 320 px and raises no barrier, light or dark, with its messages shown', () => {
-  // One visitor for all of them: a new browser would read every script again.
-  test('before one is known', async ({ page }) => {
+test.describe('every member page fits 320 px and is accessible in light and dark, with its messages shown', () => {
+  // One browser for all pages: a new one would load every script again.
+  test('logged out', async ({ page }) => {
     const paths = ['connexion', 'inscription', 'mot-de-passe-oublie', 'nouvelle-adresse/x']
     for (const path of [...paths, 'nouveau-mot-de-passe/x']) {
       await page.goto(`/authentification/${path}`)
@@ -13,16 +13,16 @@ test.describe('each page of the members fits 320 px and raises no barrier, light
       await expectNarrow(page)
       if (paths.includes(path)) await page.locator('main button[type=submit]').click()
       await page.getByRole('alert').getByRole('listitem').first().waitFor()
-      await test.step(path, () => noBarrierOnTheWay(page))
+      await test.step(path, () => checkAxeOnTheWay(page))
     }
   })
 
-  test('in one’s account', async ({ page }) => {
+  test('in the account', async ({ page }) => {
     await aMember(page)
     for (const path of ['compte', 'compte/suppression']) {
       await page.goto(`/utilisateur/${path}`)
       await expectNarrow(page)
-      await test.step(path, () => noBarrierOnTheWay(page))
+      await test.step(path, () => checkAxeOnTheWay(page))
     }
   })
 })
@@ -34,7 +34,7 @@ async function expectNarrow(page: Page): Promise<void> {
   await page.setViewportSize(wide)
 }
 
-test('a forgotten password: the same answer for everyone, and a link that is over says so', async ({
+test('a forgotten password: every address gets the same response, and an expired link says so', async ({
   page,
 }) => {
   await page.goto('/authentification/mot-de-passe-oublie')
@@ -47,7 +47,9 @@ test('a forgotten password: the same answer for everyone, and a link that is ove
   await expect(page.getByRole('link', { name: 'Demander un nouveau lien' })).toBeVisible()
 })
 
-test('the team is sent to the back office, and its security page to nobody else', async ({ page }) => {
+test('staff are redirected to the back office, and only staff can open its security page', async ({
+  page,
+}) => {
   test.slow()
   await page.goto('/authentification/connexion')
   await logIn(page, 'manager@cinema.test', 'Manager-2026!')
@@ -56,7 +58,7 @@ test('the team is sent to the back office, and its security page to nobody else'
   await expect(page).toHaveURL('/')
   await page.goto('/utilisateur/securite')
   await expect(page.getByRole('heading', { name: 'Application de codes' })).toBeVisible()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   await page.context().clearCookies()
   await aMember(page)
   await page.goto('/utilisateur/securite')

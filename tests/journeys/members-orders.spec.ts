@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { inGroups } from '../../contract/rules/ticket-text.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
-import { noBarrierOnTheWay } from './axe.ts'
+import { checkAxeOnTheWay } from './axe.ts'
 import { aMember, anOrder, logIn, test } from './members.ts'
 
-test.describe('an order one has made', () => {
-  test('is found in the account and on its own page', async ({ page }) => {
+test.describe('an order', () => {
+  test('is listed in the account and has its own page', async ({ page }) => {
     test.slow()
     await aMember(page)
     const order = await anOrder(page)
@@ -22,11 +22,11 @@ test.describe('an order one has made', () => {
       `/api/v1/app/order/${order.id}/tickets.pdf`,
     )
     for (const { code } of order.tickets) await expect(page.getByText(inGroups(code))).toBeVisible()
-    await noBarrierOnTheWay(page)
+    await checkAxeOnTheWay(page)
 
-    await test.step('on paper the tickets are on the first page, and nothing can be pressed', async () => {
+    await test.step('in print the tickets are on the first page, without buttons or links', async () => {
       await page.emulateMedia({ media: 'print' })
-      // What the margins of a browser leave of A4.
+      // A4 without the default print margins.
       await page.setViewportSize({ width: 718, height: 1047 })
       await expect(page.locator('.button:visible, button:visible, #billets a:visible')).toHaveCount(0)
       const tickets = await page.locator('#billets').boundingBox()
@@ -34,7 +34,7 @@ test.describe('an order one has made', () => {
       await page.emulateMedia({ media: null })
     })
 
-    await test.step('the page of its film says so, to its buyer', async () => {
+    await test.step('the film page shows the order to its buyer', async () => {
       const answer = await page.goto(`/film/${order.movies_id}`)
       expect(answer?.headers()['cache-control']).toBe('private, no-store')
       await expect(page.getByRole('link', { name: /^2 places le .* à / })).toHaveAttribute(
@@ -44,14 +44,14 @@ test.describe('an order one has made', () => {
     })
   })
 
-  test('is cancelled in two steps, and may be kept at the second', async ({ page }) => {
+  test('is cancelled in two steps, and can be kept at the second', async ({ page }) => {
     test.slow()
     await aMember(page)
     const { id, price_order, movies_id } = await anOrder(page, { seats: 1 })
     await page.goto(`/utilisateur/reservation/${id}`)
     await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
     await expect(page.getByRole('heading', { name: 'Annuler cette réservation' })).toBeVisible()
-    await noBarrierOnTheWay(page)
+    await checkAxeOnTheWay(page)
     await page.getByRole('link', { name: 'Non, garder vos places' }).click()
     await expect(page.getByRole('heading', { name: 'Annuler cette réservation' })).toBeHidden()
     await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
@@ -59,14 +59,12 @@ test.describe('an order one has made', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette réservation est annulée')
     const given = new RegExp(`Vous ont été rendus.*${eurosText(price_order)}.*sur la carte Visa`)
     await expect(page.getByText(given)).toBeVisible()
-    await noBarrierOnTheWay(page)
+    await checkAxeOnTheWay(page)
     await page.goto(`/film/${movies_id}`)
     await expect(page.locator('.own-places')).toBeEmpty()
   })
 
-  test('is shown to its buyer only: a visitor logs in first, another member finds nothing', async ({
-    page,
-  }) => {
+  test('is shown to its buyer only: a visitor must log in, another member gets a 404', async ({ page }) => {
     const { email } = await aMember(page)
     const { id, movies_id } = await anOrder(page, { seats: 1 })
     await page.goto(`/film/${movies_id}`)

@@ -1,15 +1,13 @@
 import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { noBarrierOnTheWay } from './axe.ts'
+import { checkAxeOnTheWay } from './axe.ts'
 import { aManager, logIn, newEmail, password, test } from './members.ts'
 import { wake } from './pages.ts'
 
 const login = '/authentification/connexion'
 const security = '/utilisateur/securite'
 
-test('the team protects its account with an application of codes, and enters with a recovery code', async ({
-  page,
-}) => {
+test('a staff member enables an authenticator app and logs in with a recovery code', async ({ page }) => {
   test.slow()
   const { email } = await aManager(page)
   await page.goto(login)
@@ -20,7 +18,7 @@ test('the team protects its account with an application of codes, and enters wit
   await page.locator('#mot-de-passe-application').fill(password)
   await page.getByRole('button', { name: 'Continuer' }).first().click()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
 
   await page.getByLabel('Code de six chiffres').fill('000000')
   await page.getByRole('button', { name: 'Activer' }).click()
@@ -31,20 +29,20 @@ test('the team protects its account with an application of codes, and enters wit
     .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
   await page.getByRole('button', { name: 'Activer' }).click()
   await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   const codes = await page.locator('main ol li').allInnerTexts()
   expect(codes).toHaveLength(10)
   await page.getByRole('link', { name: 'C’est noté' }).click()
   await expect(page.getByText('Il vous en reste 10 sur 10')).toBeVisible()
 
-  // One's own address is changed here, with the password: in the back office it would not be asked for.
+  // Staff change their own address here, because this page asks for the password.
   const elsewhere = newEmail()
   await page.getByText('En choisir une autre').click()
   await page.getByLabel('Nouvelle adresse e-mail').fill(elsewhere)
   await page.locator('#mot-de-passe-adresse').fill(password)
   await page.getByRole('button', { name: 'Envoyer le lien' }).click()
   await expect(page.getByText('Un lien est parti vers la nouvelle adresse.')).toBeVisible()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   await page.getByRole('button', { name: 'Garder l’adresse actuelle' }).click()
   await expect(page.getByText(elsewhere)).toHaveCount(0)
 
@@ -52,7 +50,7 @@ test('the team protects its account with an application of codes, and enters wit
   await page.goto(login)
   await logIn(page, email)
   await expect(page.getByRole('heading', { name: 'Vérification' })).toBeVisible()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
   await page.getByLabel('Code', { exact: true }).fill('111111')
   await page.getByRole('button', { name: 'Vérifier' }).click()
   await expect(page.getByRole('alert')).toContainText('Ce code est incorrect')
@@ -61,10 +59,10 @@ test('the team protects its account with an application of codes, and enters wit
   await expect(page).toHaveURL('/admin')
 })
 
-test('a passkey is made, and opens the account', async ({ page, baseURL }) => {
+test('a passkey is created and logs in', async ({ page, baseURL }) => {
   test.slow()
   const { email } = await aManager(page)
-  // A passkey belongs to a name, never to a bare address.
+  // A passkey needs a host name, not an IP address.
   const site = baseURL?.replace('127.0.0.1', 'localhost') ?? ''
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -89,7 +87,7 @@ test('a passkey is made, and opens the account', async ({ page, baseURL }) => {
   await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible()
   await page.getByRole('link', { name: 'C’est noté' }).click()
   await expect(page.getByRole('heading', { name: 'Clé de Mona' })).toBeVisible()
-  await noBarrierOnTheWay(page)
+  await checkAxeOnTheWay(page)
 
   await page.context().clearCookies()
   await page.goto(site + login)

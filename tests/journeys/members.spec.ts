@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { noBarrierOnTheWay } from './axe.ts'
+import { checkAxeOnTheWay } from './axe.ts'
 import { linkMailedTo } from './mailed-link.ts'
 import { aMember, anOrder, logIn, newEmail, onAnotherDevice, password, test } from './members.ts'
 import { wake } from './pages.ts'
@@ -9,7 +9,7 @@ const registration = '/authentification/inscription'
 const account = '/utilisateur/compte'
 
 test.describe('logging in', () => {
-  test('the e-mail has the focus, and everything wrong is said above the form before anything is sent', async ({
+  test('the e-mail field has the focus, and errors are listed above the form before it is sent', async ({
     page,
   }) => {
     const sent: string[] = []
@@ -33,7 +33,7 @@ test.describe('logging in', () => {
       'Le mot de passe doit contenir au moins un chiffre.',
       'Le mot de passe doit contenir au moins un caractère spécial.',
     ])
-    await test.step('the password can be looked at', async () => {
+    await test.step('the password can be shown', async () => {
       await page.getByRole('button', { name: 'Afficher le mot de passe' }).click()
       await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAttribute('type', 'text')
       await page.getByRole('button', { name: 'Masquer le mot de passe' }).click()
@@ -42,7 +42,7 @@ test.describe('logging in', () => {
     expect(sent).toEqual([])
   })
 
-  test('leads back to where one came from, and nowhere else', async ({ page }) => {
+  test('returns to the previous page of this site, and to no other site', async ({ page }) => {
     const { email } = await aMember(page)
     await page.context().clearCookies()
     await page.goto(`${login}?retour=${encodeURIComponent('/a-propos?x=1')}`)
@@ -57,7 +57,7 @@ test.describe('logging in', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('without a connection the page stays, says so, and keeps what was typed', async ({ page }) => {
+  test('without a connection the page says so and keeps the input', async ({ page }) => {
     await page.goto(login)
     await wake(page)
     await page.context().setOffline(true)
@@ -68,7 +68,7 @@ test.describe('logging in', () => {
     await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue(password)
     await page.context().setOffline(false)
 
-    await test.step('a wrong password gets the API’s own sentence, and the e-mail stays', async () => {
+    await test.step('a wrong password shows the API’s message and keeps the e-mail', async () => {
       await page.getByRole('button', { name: 'Se connecter' }).click()
       await expect(page.getByRole('alert')).toHaveText('Adresse e-mail ou mot de passe incorrect.')
       await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email)
@@ -77,17 +77,23 @@ test.describe('logging in', () => {
 })
 
 test.describe('registering', () => {
-  test('leads to the login with the e-mail filled in, which no address and no cookie has carried', async ({
-    page,
-  }) => {
+  test('leads to the login with the e-mail prefilled, passed by neither URL nor cookie', async ({ page }) => {
     const email = newEmail()
     await page.goto(registration)
     await wake(page)
-    await test.step('an e-mail that is taken is refused in the list', async () => {
+    await test.step('an e-mail that is taken is refused in the list of errors', async () => {
       await page.getByLabel('Adresse e-mail').fill('membre@cinema.test')
       await page.getByLabel('Mot de passe', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Créer votre compte' }).click()
       await expect(page.getByRole('alert')).toHaveText('Un compte existe déjà avec cette adresse e-mail.')
+    })
+    await test.step('and leads to the login with that address', async () => {
+      await page.getByRole('button', { name: 'Se connecter avec cette adresse' }).click()
+      await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+      await expect(page.getByLabel('Adresse e-mail')).toHaveValue('membre@cinema.test')
+      await expect(page.getByText('Vous avez déjà un compte')).toBeVisible()
+      await page.goto(registration)
+      await wake(page)
     })
     await page.getByLabel('Adresse e-mail').fill(email)
     await page.getByLabel('Mot de passe', { exact: true }).fill('Salle')
@@ -106,7 +112,7 @@ test.describe('registering', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('by keyboard alone: register, log in, read one’s account', async ({ page }) => {
+  test('by keyboard alone: register, log in, open the account', async ({ page }) => {
     const email = newEmail()
     await page.goto(registration)
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
@@ -128,7 +134,7 @@ test.describe('registering', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('one registers, logs in, changes one’s account and cancels an order', async ({ page }) => {
+  test('a member registers, logs in, edits the account and cancels an order', async ({ page }) => {
     test.slow()
     const email = newEmail()
     await page.goto(registration)
@@ -150,7 +156,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/')
 
     await page.goto(account)
-    // Nobody is greeted without a name.
+    // No greeting without a name.
     await expect(page.locator('body')).not.toContainText('Bonjour')
     await page.getByLabel('Prénom').fill('Mona')
     await page.getByLabel('Téléphone').fill('1 23 45 67 89')
@@ -167,19 +173,19 @@ test.describe('without scripts', () => {
   })
 })
 
-test.describe('one’s account', () => {
-  test('is for members: a visitor and the team are sent home', async ({ page }) => {
+test.describe('the account', () => {
+  test('is for members only: a visitor is redirected home', async ({ page }) => {
     await page.goto(account)
     await expect(page).toHaveURL('/')
   })
 
-  test('greets, and tells when it was made and last used', async ({ page }) => {
+  test('greets the member and shows its creation and last login', async ({ page }) => {
     await aMember(page, { firstname: 'Mona' })
     await page.goto(account)
     await expect(page.getByRole('main').getByText('Bonjour Mona', { exact: true })).toBeVisible()
     await expect(page.getByText(/^Compte créé le \d.* à \d\dh\d\d\. Dernière connexion le /)).toBeVisible()
 
-    await test.step('says what is wrong above the form and beside the field', async () => {
+    await test.step('shows errors above the form and beside the field', async () => {
       await wake(page)
       await page.getByLabel('Téléphone').fill('douze')
       await page.getByLabel('Prénom').fill('Monique')
@@ -194,7 +200,7 @@ test.describe('one’s account', () => {
     })
   })
 
-  test('sends only what was changed, and asks for the password when the e-mail changes', async ({ page }) => {
+  test('sends only the changed fields, and asks for the password to change the e-mail', async ({ page }) => {
     const { id } = await aMember(page, { firstname: 'Mona' })
     await page.goto(account)
     await wake(page)
@@ -202,7 +208,7 @@ test.describe('one’s account', () => {
     const email = newEmail()
     await page.getByLabel('Adresse e-mail').fill(email)
     await page.getByLabel('Mot de passe actuel').fill('Faux-Faux-1!')
-    // Changed elsewhere in the meantime: this page did not touch it, so it must stay.
+    // The address is changed elsewhere meanwhile. This form did not touch it, so it must stay.
     await page.request.patch(`/api/v1/app/user/${id}`, { data: { address: '1, rue du Rex' } })
     await page.getByRole('button', { name: 'Enregistrer' }).click()
     const alert = page.getByRole('alert')
@@ -216,13 +222,13 @@ test.describe('one’s account', () => {
     await expect(page.getByText(email)).toBeVisible()
     await page.getByRole('button', { name: 'Renvoyer le lien' }).click()
     await expect(page.getByText('Le lien est reparti,')).toBeVisible()
-    await noBarrierOnTheWay(page)
+    await checkAxeOnTheWay(page)
     await page.getByRole('button', { name: 'Garder l’adresse actuelle' }).click()
     await expect(page.getByText('Vous gardez votre adresse actuelle.')).toBeVisible()
     await expect(page.getByText(email)).toHaveCount(0)
     await expect(page.getByLabel('Mot de passe actuel')).toHaveValue('')
 
-    await test.step('and who confirms it is told, still logged in', async () => {
+    await test.step('confirming the address shows a message and keeps the login', async () => {
       const confirmed = newEmail()
       await page.getByLabel('Adresse e-mail').fill(confirmed)
       await page.getByLabel('Mot de passe actuel').fill(password)
@@ -235,7 +241,7 @@ test.describe('one’s account', () => {
     })
   })
 
-  test('shows the devices it is open on, and closes them', async ({ page, browser }) => {
+  test('lists the logged-in devices, and logs them out', async ({ page, browser }) => {
     const { email } = await aMember(page)
     const other = await onAnotherDevice(browser, email)
     const third = await onAnotherDevice(browser, email)
@@ -256,7 +262,7 @@ test.describe('one’s account', () => {
     }
   })
 
-  test('gives all its data in one file, and can be left', async ({ page }) => {
+  test('exports its data to a file, and can be deleted', async ({ page }) => {
     const { email } = await aMember(page)
     await page.goto(account)
     const download = page.waitForEvent('download')

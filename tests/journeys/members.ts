@@ -1,11 +1,12 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
+import { linkMailedTo } from './mailed-link.ts'
 import { test as anyTest } from './test.ts'
 
-/** Each test comes from an address of its own: the limits per address are not what these journeys are about. */
+/** Each test has its own IP address, so that rate limits do not affect it. */
 export const test = anyTest.extend<{ fromAddress: { 'x-forwarded-for': string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
   fromAddress: async ({}, use) => use({ 'x-forwarded-for': anAddress() }),
-  // Not as an option of the window: each value of an option is a window of its own.
+  // Not a context option: Playwright creates a context for each distinct set of options.
   context: async ({ context, fromAddress }, use) => {
     await context.setExtraHTTPHeaders(fromAddress)
     await use(context)
@@ -23,10 +24,10 @@ export const test = anyTest.extend<{ fromAddress: { 'x-forwarded-for': string } 
 
 export const password = 'Salle-Obscure-7!'
 
-/** Somebody new for each test: they run side by side on one database. */
+/** A new address per test: the tests run in parallel on one database. */
 export const newEmail = () => `mona-${crypto.randomUUID()}@exemple.fr`
 
-/** Registered through the API, which other journeys test; logged in as well, in this page's own browser. */
+/** Registers and logs in a member through the API, in the browser of this page. */
 export async function aMember(page: Page, names: { firstname?: string } = {}) {
   const email = newEmail()
   const { request } = page
@@ -36,10 +37,10 @@ export async function aMember(page: Page, names: { firstname?: string } = {}) {
   return { id: member.id as number, email }
 }
 
-/** Rooms of the demonstration: in those that other journeys make, a seat may cost anything. */
+/** Rooms of the demo data: other journeys create rooms with any price. */
 const itsRooms = /^Salle (Méliès|Alice Guy|Lumière|Musidora|Keaton)$/
 
-/** Seats for a film of the demonstration, far enough away to be cancelled, and at its own price. */
+/** Orders seats for a demo screening, late enough to be cancelled and at the demo's price. */
 export async function anOrder(page: Page, { card = '4242424242424242', seats = 2 } = {}) {
   const films = await (await page.request.get('/api/v1/app/movie')).json()
   const showtimes = films.flatMap((film: { timeTables: object[] }) => film.timeTables)
@@ -64,7 +65,7 @@ export async function anOrder(page: Page, { card = '4242424242424242', seats = 2
   })
 }
 
-/** Somebody of the team, made by the demonstration's admin; not logged in. */
+/** Creates a manager, promoted by the demo admin; not logged in. */
 export async function aManager(page: Page) {
   const { id, email } = await aMember(page)
   await page.context().clearCookies()
@@ -75,10 +76,14 @@ export async function aManager(page: Page) {
   const promoted = await page.request.patch(`/api/v1/admin/user/${id}`, { data: { roles_id: 5 } })
   expect(promoted.ok(), await promoted.text()).toBe(true)
   await page.context().clearCookies()
+  // A new role invalidates the password; the mailed link sets it again.
+  const link = await linkMailedTo(email, '/authentification/nouveau-mot-de-passe/')
+  const token = link.split('/').at(-1)!
+  await postOk(page.request, '/api/v1/authentication/reset-password', { token, password })
   return { id, email }
 }
 
-/** The same account, open elsewhere. */
+/** Logs in to the same account in another browser context. */
 export async function onAnotherDevice(browser: Browser, email: string) {
   const context = await browser.newContext()
   await postOk(context.request, '/api/v1/authentication/login', { email, password })

@@ -4,7 +4,7 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { fullPriceCents } from '../../contract/rules/terms.ts'
 import type { Cinema, Film, Showtime } from '../../web/programme.ts'
 
-/** Every page that needs no film: where it is, and the heading it must have. */
+/** Every page that needs no film: its path and its heading. */
 export const textPages = [
   ['/a-propos', 'Infos pratiques'],
   ['/CGU', 'Conditions générales d’utilisation'],
@@ -14,7 +14,9 @@ export const textPages = [
   ['/accessibilite', 'Déclaration d’accessibilité'],
 ] as const
 
-/** Pages of the site in each of their states; films are told by what they are. */
+/**
+ * Site pages in each of their states. A description stands for a film's or screening's path: see `addressOf`.
+ */
 export const siteAddresses = [
   '/',
   '/?jour=2020-01-01',
@@ -30,21 +32,10 @@ export const siteAddresses = [
   '/nulle-part',
 ]
 
-/** One of each family. */
-export const siteFamilies = [
-  '/',
-  '/?jour=semaine&langue=VO&version=3D',
-  '/?q=zzz',
-  'a film',
-  'a film with a trailer',
-  '/cinema/1',
-  'a screening',
-  '/a-propos',
-  '/CGU',
-  '/nulle-part',
-]
+/** One page per template. */
+export const siteFamilies = ['/', 'a film', 'a screening', '/a-propos']
 
-/** The address of a page of the lists above. */
+/** The path of an entry of the lists above. */
 export async function addressOf(request: APIRequestContext, page: string): Promise<string> {
   if (page.startsWith('/')) return page
   if (page === 'a film with a trailer') return filmPath(await filmCalled(request, 'Le Voyage dans la Lune'))
@@ -66,20 +57,20 @@ export async function filmCalled(request: APIRequestContext, title: string): Pro
   return film
 }
 
-/** With ordinary spaces: those of French print look the same and are not. */
+/** Replaces the non-breaking spaces of French typography with ordinary ones. */
 export const plain = (text: string) => text.replace(/\s+/g, ' ')
 
-/** Showtimes that are not about to start: those of the film's second day on the programme. */
+/** Showtimes of the film's second day, so none is about to start. */
 export function laterShowtimes(film: Film): Showtime[] {
   const days = [...new Set(film.timeTables.map(time => time.session_date))]
   return film.timeTables.filter(time => time.session_date === days[1])
 }
 
-/** In a room where one sits where one likes; the other rooms of the demonstration are numbered. */
+/** True for a room with free seating; the other demo rooms are numbered. */
 export const inFreeRoom = ({ name_theater }: Pick<Showtime, 'name_theater'>): boolean =>
   ['Salle Lumière', 'Salle Musidora'].includes(name_theater)
 
-/** One from tomorrow on that has room and sells at the price of a weekday's evening: not at the week-end, nor at the Fête. */
+/** A screening from tomorrow on with free seats, at the weekday evening price (no weekend, no Fête). */
 export async function anOrdinaryScreening(
   request: APIRequestContext,
   version: Showtime['version_2D_3D'],
@@ -96,7 +87,7 @@ export async function anOrdinaryScreening(
   throw new Error(`the demo has no ordinary screening in ${version}`)
 }
 
-/** One of the demonstration's in a numbered room, from tomorrow on. */
+/** A demo screening in a numbered room, from tomorrow on. */
 export async function aNumberedScreening(request: APIRequestContext): Promise<string> {
   const today = inParis(new Date()).date
   for (const film of shuffled(await allFilms(request)))
@@ -117,29 +108,23 @@ export const filmPath = (film: Film) => `/film/${film.id}`
 export const screeningPath = (film: Film, time: Showtime) =>
   `/film/${film.id}/seance/${time.sessionId}/horaire/${time.id}`
 
-/** Opens a page and wakes its script, which otherwise waits until the browser is idle. */
+/** Opens a page and waits until its script has started. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'domcontentloaded' })
   await wake(page)
 }
 
-export async function wake(page: Page): Promise<void> {
-  await expect(async () => {
-    // The corner of the header, where nothing answers to a pointer.
-    await page.mouse.move(2, 2)
-    await page.mouse.move(3, 3)
-    await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes', { timeout: 2000 })
-  }).toPass({ timeout: 60_000 })
-}
+export const wake = (page: Page): Promise<void> =>
+  expect(page.locator('html')).toHaveAttribute('data-ready', 'yes', { timeout: 60_000 })
 
-/** Back, pressed before the script of a page loaded anew has started. */
+/** Reloads, then goes back while the page's script starts. */
 export async function backAfterReload(page: Page): Promise<void> {
   await page.reload({ waitUntil: 'domcontentloaded' })
   await page.goBack()
   await wake(page)
 }
 
-/** The demonstration's member, logged in by the API. */
+/** Logs in the demo member through the API. */
 export async function logIn(page: Page): Promise<void> {
   const answer = await page.request.post('/api/v1/authentication/login', {
     data: { email: 'membre@cinema.test', password: 'Membre-2026!' },
@@ -147,7 +132,7 @@ export async function logIn(page: Page): Promise<void> {
   expect(answer.ok()).toBe(true)
 }
 
-/** How far the page could be scrolled sideways. */
+/** How many pixels the page can be scrolled horizontally. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

@@ -15,12 +15,12 @@ type Seat = {
 }
 type Spot = { address: string; sessionId: number }
 
-/** The rooms of the demonstration whose seats have numbers. */
+/** The demo rooms with numbered seats. */
 const numberedRooms = /^Salle (Méliès|Alice Guy|Keaton)$/
 
 /**
- * One for each test, with six free seats in a row; from the front of the programme, since the journeys of free seats
- * take theirs from its end.
+ * A screening per test, with six adjacent free seats. It comes from the start of the programme, since the
+ * journeys of free seating use the end.
  */
 export async function numberedScreening(request: APIRequestContext, turn: number) {
   const today = inParis(new Date()).date
@@ -42,7 +42,7 @@ export async function seatsOf(request: APIRequestContext, { sessionId }: Spot): 
   return (await (await request.get(`/api/v1/app/session/${sessionId}/seats`)).json()).seats
 }
 
-/** Free seats that follow each other, the first of them beside a wall, an aisle, or somebody. */
+/** Adjacent free seats, the first of them beside a wall, an aisle or a taken seat. */
 function freeRun(seats: readonly Seat[], length: number): Seat[] | undefined {
   const isPlain = (seat: Seat | undefined) => seat?.kind === 'standard' && seat.state === 'libre'
   for (const row of Map.groupBy(seats, seat => seat.row_position).values()) {
@@ -55,7 +55,7 @@ function freeRun(seats: readonly Seat[], length: number): Seat[] | undefined {
   return undefined
 }
 
-/** Another person buys these, meanwhile. */
+/** A second buyer in another browser context. */
 export async function anotherBuyer(browser: Browser, { sessionId }: Spot) {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -86,7 +86,7 @@ export async function anotherBuyer(browser: Browser, { sessionId }: Spot) {
 export const yourSeats = (page: Page) => page.locator('#sieges')
 export const map = (page: Page) => page.getByRole('dialog', { name: /^(Vos \d+ sièges|Votre siège)$/ })
 export const takeThem = (page: Page) => map(page).getByRole('button', { name: /^Prendre ce/ })
-/** By the name that is read aloud, whatever is said of it after. */
+/** Finds a seat by the start of its accessible name, whatever its state. */
 export const seatButton = (page: Page, { row_name, seat_number }: Seat) =>
   map(page).getByRole('button', { name: new RegExp(`^Rang ${row_name}, place ${seat_number}, `) })
 
@@ -95,7 +95,7 @@ export const openMap = async (page: Page): Promise<void> => {
   await expect(map(page)).toBeVisible()
 }
 
-/** The seats that the order is about to send. */
+/** The seats that the form would submit. */
 export const seatsInHand = (page: Page): Promise<number[]> =>
   form(page)
     .locator('input[name=siege][type=hidden]')

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { secondWay } from '../harness/extent.ts'
 import { wake } from './pages.ts'
 import { test } from './test.ts'
 import { openUnscripted } from './touch.ts'
@@ -11,7 +10,7 @@ const dots = (page: Page) => carousel(page).getByRole('button', { name: /^Film \
 const current = (page: Page) =>
   dots(page).evaluateAll(all => all.findIndex(dot => dot.getAttribute('aria-current') === 'true'))
 
-/** The page under a clock that only moves when told; its slides are at rest on the first one. */
+/** Opens the page under a manual clock, with the first slide at rest. */
 async function openWithClock(page: Page) {
   await stopClock(page)
   await page.goto('/')
@@ -24,9 +23,9 @@ async function stopClock(page: Page) {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** Lets so much time pass, once the page has seen what happened before. */
+/** Advances the clock, once the page has handled earlier events. */
 async function pass(page: Page, milliseconds: number) {
-  // The page's own tasks come first: React sets its next timer in one of them.
+  // Run the page's own tasks first: React sets its next timer in one of them.
   await page.evaluate(async () => {
     for (let turn = 0; turn < 3; turn++)
       await new Promise(done => {
@@ -38,7 +37,7 @@ async function pass(page: Page, milliseconds: number) {
   await page.clock.runFor(milliseconds)
 }
 
-/** Nobody is in the carousel any more, neither with the mouse nor with the keyboard. */
+/** Moves both the pointer and the focus out of the carousel. */
 async function leave(page: Page) {
   await page.mouse.move(3, 3)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
@@ -51,7 +50,7 @@ test('the carousel shows one film at a time, with a dot for each', async ({ ownP
   await expect(carousel(page).locator('.slide:not([inert])')).toHaveCount(1)
   expect(await current(page)).toBe(0)
 
-  await test.step('a slide leads to its film, and to its next screenings', async () => {
+  await test.step('a slide links to its film and its next screenings', async () => {
     const slide = carousel(page).locator('.slide:not([inert])')
     await expect(slide.getByRole('heading').getByRole('link')).toHaveAttribute('href', /^\/film\/\d+$/)
     await expect(slide.locator('a.showtime').first()).toHaveAttribute(
@@ -59,11 +58,11 @@ test('the carousel shows one film at a time, with a dot for each', async ({ ownP
       /^\/film\/\d+\/seance\/\d+\/horaire\/\d+$/,
     )
   })
-  await test.step('it starts when the page has been there for two seconds', async () => {
+  await test.step('it starts two seconds after the page loads', async () => {
     await pass(page, 1900)
     expect(await current(page)).toBe(0)
   })
-  await test.step('it moves by itself: a second of rest, two of transition, and after the last comes the first', async () => {
+  await test.step('it advances by itself: one second of rest, two of transition; the first slide follows the last', async () => {
     await pass(page, 1000)
     expect(await current(page)).toBe(0)
     await pass(page, 100)
@@ -81,7 +80,7 @@ test('the carousel shows one film at a time, with a dot for each', async ({ ownP
   })
 })
 
-test('it waits while one is in it, with the keyboard as with the mouse', async ({ ownPage: page }) => {
+test('the carousel pauses while it has the focus or the pointer', async ({ ownPage: page }) => {
   await openWithClock(page)
   await dots(page).first().focus()
   await pass(page, 20_000)
@@ -91,7 +90,7 @@ test('it waits while one is in it, with the keyboard as with the mouse', async (
   await pass(page, 20_000)
   expect(await current(page)).toBe(0)
 
-  await test.step('it can be paused, and started again', async () => {
+  await test.step('it can be paused and restarted', async () => {
     await carousel(page).getByRole('button', { name: 'Mettre le défilement en pause' }).click()
     await leave(page)
     await pass(page, 20_000)
@@ -102,7 +101,7 @@ test('it waits while one is in it, with the keyboard as with the mouse', async (
     await expect.poll(() => current(page)).toBe(1)
   })
 
-  await test.step('also for who was in it with the keyboard before the script came', async () => {
+  await test.step('also when it had the focus before hydration', async () => {
     const release = await openUnscripted(page, '/')
     await dots(page).first().focus()
     await release()
@@ -111,7 +110,7 @@ test('it waits while one is in it, with the keyboard as with the mouse', async (
   })
 })
 
-test('a dot shows its film; the arrow keys lead on, round the end and back', async ({ ownPage: page }) => {
+test('a dot shows its film; the arrow keys move on and wrap around', async ({ ownPage: page }) => {
   await openWithClock(page)
   const last = (await dots(page).count()) - 1
   await dots(page).nth(last).click()
@@ -123,7 +122,7 @@ test('a dot shows its film; the arrow keys lead on, round the end and back', asy
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => current(page)).toBe(last)
 
-  await test.step('a swipe of the finger leads on as well', async () => {
+  await test.step('a swipe moves on as well', async () => {
     await carousel(page).evaluate(stage => {
       const at = (type: string, clientX: number) =>
         stage.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', clientX, bubbles: true }))
@@ -134,43 +133,41 @@ test('a dot shows its film; the arrow keys lead on, round the end and back', asy
   })
 })
 
-test(
-  'while one film gives way to the next, what is seen is what is tapped',
-  secondWay('a dot shows its film, above'),
-  async ({ ownPage: page }) => {
-    await openWithClock(page)
-    const leaving = carousel(page).locator('.slide').first()
-    await page.evaluate(() => {
-      const still = new CSSStyleSheet()
-      still.replaceSync('.carousel * { animation-play-state: paused !important }')
-      document.adoptedStyleSheets = [still]
-    })
-    await dots(page).nth(1).click()
-    await expect(leaving).toHaveAttribute('data-place', 'last')
-    for (const [milliseconds, place] of [
-      [100, 'last'],
-      [500, 'last'],
-      [650, undefined],
-      [900, 'current'],
-      [1900, 'current'],
-    ] as const) {
-      await stopDissolveAt(page, milliseconds)
-      for (const link of await leaving.getByRole('link', { includeHidden: true }).all())
-        expect(await slideUnder(link), `${milliseconds} ms`).not.toBe(place === 'last' ? 'current' : 'last')
-      const words = carousel(page).locator(`.slide[data-place=${place ?? 'current'}] h2 a`)
-      expect(await slideUnder(words), `${milliseconds} ms`).toBe(place)
-    }
-  },
-)
+test('during a transition, a tap opens the film that is visible', { tag: '@full' }, async ({
+  ownPage: page,
+}) => {
+  await openWithClock(page)
+  const leaving = carousel(page).locator('.slide').first()
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet()
+    still.replaceSync('.carousel * { animation-play-state: paused !important }')
+    document.adoptedStyleSheets = [still]
+  })
+  await dots(page).nth(1).click()
+  await expect(leaving).toHaveAttribute('data-place', 'last')
+  for (const [milliseconds, place] of [
+    [100, 'last'],
+    [500, 'last'],
+    [650, undefined],
+    [900, 'current'],
+    [1900, 'current'],
+  ] as const) {
+    await stopDissolveAt(page, milliseconds)
+    for (const link of await leaving.getByRole('link', { includeHidden: true }).all())
+      expect(await slideUnder(link), `${milliseconds} ms`).not.toBe(place === 'last' ? 'current' : 'last')
+    const words = carousel(page).locator(`.slide[data-place=${place ?? 'current'}] h2 a`)
+    expect(await slideUnder(words), `${milliseconds} ms`).toBe(place)
+  }
+})
 
-/** Every animation of the carousel, brought to a moment; none of them runs by itself. */
+/** Sets every animation of the carousel to this time; all are paused. */
 async function stopDissolveAt(page: Page, milliseconds: number) {
   await carousel(page).evaluate((stage, at) => {
     for (const animation of stage.getAnimations({ subtree: true })) animation.currentTime = at
   }, milliseconds)
 }
 
-/** Where the slide stands whose link a finger on the middle of this one would open. */
+/** The state of the slide whose link a tap on the centre of this link would open. */
 const slideUnder = (link: Locator) =>
   link.evaluate(one => {
     const { x, y, width, height } = one.getClientRects()[0]!
@@ -178,7 +175,7 @@ const slideUnder = (link: Locator) =>
     return hit?.closest<HTMLElement>('.slide')?.dataset.place
   })
 
-test('pictures are loaded when their turn comes, not before', async ({ ownPage: page }) => {
+test('pictures are loaded only shortly before they are shown', async ({ ownPage: page }) => {
   const pictures = new Set<string>()
   page.on('request', request => {
     if (/backdrop/.test(request.url())) pictures.add(new URL(request.url()).pathname)
@@ -192,9 +189,7 @@ test('pictures are loaded when their turn comes, not before', async ({ ownPage: 
   expect(pictures.size).toBeLessThanOrEqual(2)
 })
 
-test('it stands still when reduced motion is asked for, and moves only by hand', async ({
-  ownPage: page,
-}) => {
+test('with reduced motion, the carousel moves only by hand', async ({ ownPage: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openWithClock(page)
   await pass(page, 20_000)

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test'
 import { allCinemas, allFilms, footer, open, screeningPath } from './pages.ts'
 import { test } from './test.ts'
 
-test('a cinema has a page: its week, its rooms, the way there and its fares', async ({ page, request }) => {
+test('a cinema page shows its week, rooms, location and fares', async ({ page, request }) => {
   const [cinema] = await allCinemas(request)
   await open(page, '/CGU')
   await footer(page).getByRole('link', { name: cinema!.name_cinema }).click()
   await expect(page).toHaveURL(`/cinema/${cinema!.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(cinema!.name_cinema)
 
-  await test.step('each week of the programme, with every screening of this cinema and of no other', async () => {
+  await test.step('each week shows every screening of this cinema and no other', async () => {
     const films = await allFilms(request)
     const here = films.flatMap(film =>
       film.timeTables
@@ -19,7 +19,7 @@ test('a cinema has a page: its week, its rooms, the way there and its fares', as
     const weeks = page.getByRole('navigation', { name: 'Choisir une semaine' }).getByRole('link')
     const shown: string[] = []
     for (const week of await weeks.all()) {
-      // Who reads on stays where they were, before the script comes too.
+      // Changing the week keeps the scroll position, before hydration too.
       await page.evaluate(() => scrollTo(0, 120))
       await expect(week).toHaveAttribute('href', /#programme$/)
       await week.click()
@@ -37,8 +37,8 @@ test('a cinema has a page: its week, its rooms, the way there and its fares', as
     expect(shown.sort()).toEqual(here.sort())
   })
 
-  await test.step('the week on paper is a file to print', async () => {
-    // The first of them: another journey may have one of a year that nobody prints.
+  await test.step('the week can be printed as a PDF', async () => {
+    // The first week: other journeys may have screenings in years that are not printed.
     await open(page, `/cinema/${cinema!.id}`)
     const sheet = page.getByRole('link', { name: 'Ce programme à imprimer (PDF, A4)' })
     const file = await request.get((await sheet.getAttribute('href'))!)
@@ -46,7 +46,7 @@ test('a cinema has a page: its week, its rooms, the way there and its fares', as
     expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  await test.step('rooms with their seats, a plain link to a map, opening hours and fares', async () => {
+  await test.step('rooms with their seats, a plain link to a map, opening hours and fares are shown', async () => {
     await expect(page.locator('.rooms li').first()).toContainText(/\d+ places/)
     await expect(page.getByRole('link', { name: /^Voir sur une carte/ })).toHaveAttribute(
       'href',
@@ -56,14 +56,14 @@ test('a cinema has a page: its week, its rooms, the way there and its fares', as
     await expect(page.locator('.prices table').first()).toContainText('Plein tarif')
   })
 
-  await test.step('search engines are told of it, and find it on the map of the site', async () => {
+  await test.step('it has structured data and is in the sitemap', async () => {
     const told = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!)
     expect(told['@graph'][0]).toMatchObject({ '@type': 'MovieTheater', name: cinema!.name_cinema })
     expect(await (await request.get('/sitemap.xml')).text()).toContain(`/cinema/${cinema!.id}</loc>`)
   })
 })
 
-test('a cinema that is not there is told so, in French', async ({ page }) => {
+test('an unknown cinema is a 404, in French', async ({ page }) => {
   const answer = await page.goto('/cinema/999999')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('main')).toContainText('Ce cinéma n’existe pas')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { everyPage, inThisRun, secondWay } from '../harness/extent.ts'
-import { expectNoBarrier } from './axe.ts'
+import { full } from '../harness/full.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import {
   addressOf,
   burger,
@@ -15,7 +15,7 @@ import { test } from './test.ts'
 import { unheardControls } from './touch.ts'
 import { scrollThrough, watch } from './watch.ts'
 
-/** Browsers call a page steady under 0.1; a change of typeface alone moves letters by less than this. */
+/** Browsers rate a layout shift under 0.1 as good; a font swap alone shifts less than this limit. */
 const mostShift = 0.01
 
 const firstLook: Record<string, readonly [string, string]> = {
@@ -24,13 +24,13 @@ const firstLook: Record<string, readonly [string, string]> = {
   'a screening': ['.reserve', 'address'],
 }
 
-// One visit for all of it: on fifteen pages, the visits are what takes the time.
-for (const name of (everyPage ? siteAddresses : siteFamilies).filter(one => inThisRun('no barrier', one))) {
-  test(`${name} is for everyone`, async ({ page, request, baseURL }) => {
+// All checks share one visit, because loading fifteen pages takes most of the time.
+for (const name of full ? siteAddresses : siteFamilies) {
+  test(`${name} meets the requirements of every page`, async ({ page, request, baseURL }) => {
     const watched = await watch(page, baseURL ?? '')
     await page.goto(await addressOf(request, name))
 
-    await test.step('it asks only this house, breaks no rule, sets no cookie and never jumps', async () => {
+    await test.step('it contacts only this site, breaks no policy, sets no cookie and has no layout shift', async () => {
       await scrollThrough(page)
       await wake(page)
       const { shifts, moved, ...noise } = await watched()
@@ -38,56 +38,54 @@ for (const name of (everyPage ? siteAddresses : siteFamilies).filter(one => inTh
       expect(shifts, moved.join('\n')).toBeLessThan(mostShift)
     })
 
-    await test.step('it hears a first touch on whatever answers to one', async () =>
+    await test.step('every control reacts to a first touch', async () =>
       expect(await unheardControls(page)).toEqual([]))
 
-    await test.step('it has no barrier that axe knows of, in light and in dark', () =>
-      expectNoBarrier(page, { withFrame: true }))
+    await test.step('axe finds no violation in light and dark', () =>
+      expectNoAxeViolations(page, { withFrame: true }))
 
-    await test.step('on a telephone, no word is under 16 pixels and nothing to touch under 44', async () => {
+    await test.step('on a phone, text is at least 16 px and touch targets at least 44 px', async () => {
       await page.setViewportSize({ width: 390, height: 844 })
       expect(await smallWords(page)).toEqual([])
       expect(await lowTargets(page)).toEqual([])
     })
 
-    await test.step('what one came for is in the first look, a telephone held upright or sideways', async () => {
+    await test.step('the main action is visible without scrolling on a phone, in portrait and landscape', async () => {
       const [upright, sideways] = firstLook[name] ?? []
       if (!upright || !sideways) return
       await expectSeenAtOnce(page, upright, { width: 390, height: 844 })
       await expectSeenAtOnce(page, sideways, { width: 844, height: 390 })
     })
 
-    await test.step('it fits 320 pixels, a zoom of 200 % and letters twice as large', async () => {
+    await test.step('it fits 320 pixels, a zoom of 200 % and text twice as large', async () => {
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await sidewaysScroll(page), 'at 320 pixels').toBeLessThanOrEqual(0)
       // A zoom of 200 % on a window of 1440 × 900.
       await page.setViewportSize({ width: 720, height: 450 })
       expect(await sidewaysScroll(page), 'at 200 %').toBeLessThanOrEqual(0)
       await page.setViewportSize({ width: 1440, height: 900 })
-      // The size of letters that one sets in the browser: 16 pixels by default.
+      // The font size set in the browser: 16 pixels by default.
       await setLetters(page, 32)
       expect(await sidewaysScroll(page), 'with letters twice as large').toBeLessThanOrEqual(0)
-      // The next test has the same window.
+      // The next test reuses this browser context.
       await setLetters(page, 16)
     })
   })
 }
 
-test(
-  'the open menu, then the search and its results, have no barrier',
-  secondWay('the header is judged with every page, while it is closed'),
-  async ({ page }) => {
-    await open(page, '/CGU')
-    await burger(page).click()
-    await expectNoBarrier(page, { withFrame: true })
-    await header(page).locator('.bar').getByRole('button', { name: 'Rechercher un film' }).click()
-    await page.getByRole('combobox', { name: 'Rechercher un film' }).fill('le')
-    await expect(page.getByRole('option').first()).toBeVisible()
-    await expectNoBarrier(page, { withFrame: true })
-  },
-)
+test('axe finds no violation in the open menu, the search and its results', { tag: '@full' }, async ({
+  page,
+}) => {
+  await open(page, '/CGU')
+  await burger(page).click()
+  await expectNoAxeViolations(page, { withFrame: true })
+  await header(page).locator('.bar').getByRole('button', { name: 'Rechercher un film' }).click()
+  await page.getByRole('combobox', { name: 'Rechercher un film' }).fill('le')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectNoAxeViolations(page, { withFrame: true })
+})
 
-test('the theme follows the system until one chooses, and the choice is remembered', async ({ page }) => {
+test('the theme follows the system until the visitor chooses one, which is remembered', async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.emulateMedia({ colorScheme: 'light' })
   await open(page, '/CGU')

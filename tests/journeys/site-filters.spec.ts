@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { secondWay } from '../harness/extent.ts'
 import { allCinemas, allFilms, open, wake } from './pages.ts'
 import { test } from './test.ts'
 import { openUnscripted } from './touch.ts'
@@ -7,7 +6,7 @@ import { openUnscripted } from './touch.ts'
 const days = (page: Page) => page.getByRole('navigation', { name: 'Choisir un jour' })
 const filters = (page: Page) => page.getByRole('form', { name: 'Filtrer les séances' })
 
-test('filters live in the address, and can be taken back', async ({ page, request }) => {
+test('filters are kept in the URL, and can be cleared', async ({ page, request }) => {
   const [, second] = await allCinemas(request)
   await open(page, '/')
   await filters(page).getByLabel('Langue').selectOption('VO')
@@ -19,7 +18,7 @@ test('filters live in the address, and can be taken back', async ({ page, reques
   await expect(chips.filter({ hasNotText: 'VO' })).toHaveCount(0)
   await page.reload()
   await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
-  await test.step('boxes too, offered where they tell screenings apart', async () => {
+  await test.step('checkboxes too, shown only if they distinguish screenings', async () => {
     await wake(page)
     await filters(page).getByLabel('Accès en fauteuil roulant').check()
     await expect(page).toHaveURL(/[?&]fauteuil=1/)
@@ -31,7 +30,7 @@ test('filters live in the address, and can be taken back', async ({ page, reques
   await expect(filters(page).getByLabel('Langue')).toHaveValue('')
 })
 
-test('a filter for 3D leaves only what is shown in 3D', async ({ page, request }) => {
+test('the 3D filter shows only 3D screenings', async ({ page, request }) => {
   const films = await allFilms(request)
   const time = films.flatMap(film => film.timeTables).findLast(one => one.version_2D_3D === '3D')
   await page.goto(`/?jour=${time?.session_date}&version=3D`)
@@ -40,7 +39,7 @@ test('a filter for 3D leaves only what is shown in 3D', async ({ page, request }
   await expect(chips.filter({ hasNotText: '3D' })).toHaveCount(0)
 })
 
-test('who does not see the list change is told what is in it now', async ({ page }) => {
+test('a change of the list is announced to screen readers', async ({ page }) => {
   await open(page, '/?jour=semaine')
   const told = page.locator('main [role=status]')
   await filters(page).getByLabel('Langue').selectOption('VO')
@@ -50,7 +49,7 @@ test('who does not see the list change is told what is in it now', async ({ page
   await expect(told).toHaveText(/\s: Aucune séance ne correspond à tous ces filtres\.$/)
 })
 
-test('where no screening is all that is asked for, the page says what to loosen', async ({ page }) => {
+test('if no screening matches, the page suggests which filter to remove', async ({ page }) => {
   await open(page, '/?jour=semaine&cinema=999&version=2D')
   await page
     .locator('.empty')
@@ -60,7 +59,7 @@ test('where no screening is all that is asked for, the page says what to loosen'
   await expect(page.locator('.film-list a.showtime').first()).toBeVisible()
 })
 
-/** Holds back what is answered to filters and days, until it is let through. */
+/** Delays the responses to filters and days until the returned function is called. */
 async function holdAnswers(page: Page, asked = /\?jour=/): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(asked, async route => {
@@ -70,51 +69,47 @@ async function holdAnswers(page: Page, asked = /\?jour=/): Promise<() => void> {
   return held.resolve
 }
 
-test(
-  'a list stays, with the focus in it, when the answer to an earlier choice comes',
-  secondWay('a day and a filter chosen together, below'),
-  async ({ page }) => {
-    await open(page, '/?jour=semaine')
-    const release = await holdAnswers(page)
-    await filters(page).getByLabel('Langue').selectOption('VO')
-    const version = await filters(page).getByLabel('Version').elementHandle()
-    await version?.focus()
-    release()
-    await expect(page).toHaveURL(/[?&]langue=VO/)
-    await expect(filters(page).getByRole('link', { name: 'Effacer les filtres' })).toBeVisible()
-    expect(await version?.evaluate(list => list.isConnected && list === document.activeElement)).toBe(true)
-    await version?.selectOption('2D')
-    await expect(page).toHaveURL('/?jour=semaine&langue=VO&version=2D#programme')
-  },
-)
+test('a select keeps the focus when the response to an earlier choice arrives', {
+  tag: '@full',
+}, async ({ page }) => {
+  await open(page, '/?jour=semaine')
+  const release = await holdAnswers(page)
+  await filters(page).getByLabel('Langue').selectOption('VO')
+  const version = await filters(page).getByLabel('Version').elementHandle()
+  await version?.focus()
+  release()
+  await expect(page).toHaveURL(/[?&]langue=VO/)
+  await expect(filters(page).getByRole('link', { name: 'Effacer les filtres' })).toBeVisible()
+  expect(await version?.evaluate(list => list.isConnected && list === document.activeElement)).toBe(true)
+  await version?.selectOption('2D')
+  await expect(page).toHaveURL('/?jour=semaine&langue=VO&version=2D#programme')
+})
 
-test(
-  'a choice made when an earlier answer is there but not drawn yet is kept',
-  secondWay('a day and a filter chosen together, below'),
-  async ({ page }) => {
-    await open(page, '/?jour=semaine')
-    await page.evaluate(() => {
-      const read = Response.prototype.text
-      Response.prototype.text = async function () {
-        const text = await read.call(this)
-        Response.prototype.text = read
-        const list = document.querySelector<HTMLSelectElement>('.filters [name=langue]')!
-        list.value = 'VO'
-        list.dispatchEvent(new Event('change', { bubbles: true }))
-        return text
-      }
-    })
-    const release = await holdAnswers(page, /langue=VO/)
-    const chosenMeanwhile = page.waitForRequest(/langue=VO/)
-    await filters(page).getByLabel('Accès en fauteuil roulant').check()
-    await chosenMeanwhile
-    await filters(page).getByLabel('Version').selectOption('2D')
-    release()
-    await expect(page).toHaveURL('/?jour=semaine&langue=VO&version=2D&fauteuil=1#programme')
-  },
-)
+test('a choice made between an earlier response and its rendering is kept', { tag: '@full' }, async ({
+  page,
+}) => {
+  await open(page, '/?jour=semaine')
+  await page.evaluate(() => {
+    const read = Response.prototype.text
+    Response.prototype.text = async function () {
+      const text = await read.call(this)
+      Response.prototype.text = read
+      const list = document.querySelector<HTMLSelectElement>('.filters [name=langue]')!
+      list.value = 'VO'
+      list.dispatchEvent(new Event('change', { bubbles: true }))
+      return text
+    }
+  })
+  const release = await holdAnswers(page, /langue=VO/)
+  const chosenMeanwhile = page.waitForRequest(/langue=VO/)
+  await filters(page).getByLabel('Accès en fauteuil roulant').check()
+  await chosenMeanwhile
+  await filters(page).getByLabel('Version').selectOption('2D')
+  release()
+  await expect(page).toHaveURL('/?jour=semaine&langue=VO&version=2D&fauteuil=1#programme')
+})
 
-test('a day and a filter chosen before the answer to either comes are both shown', async ({ page }) => {
+test('a day and a filter chosen before either response arrives are both applied', async ({ page }) => {
   await open(page, '/?jour=semaine')
   const release = await holdAnswers(page)
   const day = days(page).locator('li:has(time) a').nth(2)
@@ -126,7 +121,7 @@ test('a day and a filter chosen before the answer to either comes are both shown
   await expect(page).toHaveURL(`/?jour=${date}&langue=VO&version=2D#programme`)
   await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
 
-  await test.step('and filters taken back do not return with the next one', async () => {
+  await test.step('cleared filters do not return with the next choice', async () => {
     const releaseAgain = await holdAnswers(page)
     await filters(page).getByRole('link', { name: 'Effacer les filtres' }).click()
     await expect(filters(page).getByLabel('Langue')).toHaveValue('')
@@ -139,36 +134,30 @@ test('a day and a filter chosen before the answer to either comes are both shown
   })
 })
 
-test(
-  'on a telephone what is chosen stands first in the row at once, and is seen',
-  secondWay('filters live in the address, above'),
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await open(page, '/?jour=semaine')
-    const release = await holdAnswers(page)
-    const access = filters(page).getByLabel('Accès en fauteuil roulant')
-    await access.check()
-    await expect(access).toBeInViewport()
-    await expect(filters(page).locator('[data-chosen]')).toHaveText('Accès en fauteuil roulant')
-    release()
-    await expect(page).toHaveURL(/[?&]fauteuil=1/)
-    await expect(access).toBeInViewport()
-    await expect(filters(page).getByRole('link', { name: 'Effacer les filtres' })).toBeVisible()
-  },
-)
+test('on a phone an active filter moves to the front of the row at once, in view', { tag: '@full' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/?jour=semaine')
+  const release = await holdAnswers(page)
+  const access = filters(page).getByLabel('Accès en fauteuil roulant')
+  await access.check()
+  await expect(access).toBeInViewport()
+  await expect(filters(page).locator('[data-chosen]')).toHaveText('Accès en fauteuil roulant')
+  release()
+  await expect(page).toHaveURL(/[?&]fauteuil=1/)
+  await expect(access).toBeInViewport()
+  await expect(filters(page).getByRole('link', { name: 'Effacer les filtres' })).toBeVisible()
+})
 
-test(
-  'a filter taken back before the script came is taken back',
-  secondWay('filters can be taken back, above'),
-  async ({ page }) => {
-    const release = await openUnscripted(page, '/?jour=semaine&langue=VO')
-    await filters(page).getByLabel('Langue').selectOption('')
-    await release()
-    await expect(page).toHaveURL('/?jour=semaine#programme')
-  },
-)
+test('a filter cleared before hydration stays cleared', { tag: '@full' }, async ({ page }) => {
+  const release = await openUnscripted(page, '/?jour=semaine&langue=VO')
+  await filters(page).getByLabel('Langue').selectOption('')
+  await release()
+  await expect(page).toHaveURL('/?jour=semaine#programme')
+})
 
-/** Whatever the script asks for fails; a page that is loaded comes. */
+/** Fails every fetch of the script; page loads succeed. */
 const cutOff = (page: Page) =>
   page.route(/\?jour=/, route =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.fallback(),
@@ -176,61 +165,53 @@ const cutOff = (page: Page) =>
 
 const busy = (page: Page) => page.locator('.film-list[aria-busy]')
 
-test(
-  'back and forward again before the answer comes: what the address says is shown',
-  secondWay('a day and a filter chosen together, above'),
-  async ({ page }) => {
-    await open(page, '/?jour=semaine')
-    await filters(page).getByLabel('Langue').selectOption('VO')
-    await expect(page).toHaveURL(/[?&]langue=VO/)
-    const release = await holdAnswers(page)
-    await page.evaluate(() => history.back())
-    await expect(filters(page).getByLabel('Langue')).toHaveValue('')
-    await page.evaluate(() => history.forward())
-    await expect(page).toHaveURL(/[?&]langue=VO/)
+test('back and forward before the response arrives shows the page of the URL', {
+  tag: '@full',
+}, async ({ page }) => {
+  await open(page, '/?jour=semaine')
+  await filters(page).getByLabel('Langue').selectOption('VO')
+  await expect(page).toHaveURL(/[?&]langue=VO/)
+  const release = await holdAnswers(page)
+  await page.evaluate(() => history.back())
+  await expect(filters(page).getByLabel('Langue')).toHaveValue('')
+  await page.evaluate(() => history.forward())
+  await expect(page).toHaveURL(/[?&]langue=VO/)
+  release()
+  await expect(busy(page)).toHaveCount(0)
+  await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
+  await expect(page.locator('.film-list a.showtime').filter({ hasNotText: 'VO' })).toHaveCount(0)
+})
+
+test('if the data for Back cannot be fetched, the page is loaded in full', { tag: '@full' }, async ({
+  page,
+}) => {
+  await open(page, '/?jour=semaine')
+  await filters(page).getByLabel('Langue').selectOption('VO')
+  await expect(page).toHaveURL(/[?&]langue=VO/)
+  await filters(page).getByLabel('Version').selectOption('2D')
+  await expect(page).toHaveURL(/[?&]version=2D/)
+  await cutOff(page)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/?jour=semaine&langue=VO#programme')
+  await expect(filters(page).getByLabel('Version')).toHaveValue('')
+  await expect(busy(page)).toHaveCount(0)
+})
+
+test('a choice that is undone adds no history entry', { tag: '@full' }, async ({ page }) => {
+  await open(page, '/?jour=semaine')
+  const steps = await page.evaluate(() => history.length)
+  const release = await holdAnswers(page, /langue=VO/)
+  await filters(page).getByLabel('Langue').selectOption('VO')
+  await filters(page).getByLabel('Langue').selectOption('')
+  await expect(busy(page)).toHaveCount(0)
+  expect(await page.evaluate(() => history.length)).toBe(steps)
+
+  await test.step('choosing the same day again falls back to a page load if the fetch fails', async () => {
     release()
-    await expect(busy(page)).toHaveCount(0)
-    await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
-    await expect(page.locator('.film-list a.showtime').filter({ hasNotText: 'VO' })).toHaveCount(0)
-  },
-)
-
-test(
-  'a way back that fails is not left half gone: the page is loaded',
-  secondWay('a page that cannot be fetched can be tried again (site-quiet)'),
-  async ({ page }) => {
-    await open(page, '/?jour=semaine')
-    await filters(page).getByLabel('Langue').selectOption('VO')
-    await expect(page).toHaveURL(/[?&]langue=VO/)
-    await filters(page).getByLabel('Version').selectOption('2D')
-    await expect(page).toHaveURL(/[?&]version=2D/)
     await cutOff(page)
-    await page.evaluate(() => history.back())
-    await expect(page).toHaveURL('/?jour=semaine&langue=VO#programme')
-    await expect(filters(page).getByLabel('Version')).toHaveValue('')
+    const again = page.waitForRequest(request => request.resourceType() === 'document')
+    await days(page).getByRole('link', { name: 'Toute la semaine' }).click()
+    await again
     await expect(busy(page)).toHaveCount(0)
-  },
-)
-
-test(
-  'a choice taken back is no step of the way back',
-  secondWay('filters can be taken back, above'),
-  async ({ page }) => {
-    await open(page, '/?jour=semaine')
-    const steps = await page.evaluate(() => history.length)
-    const release = await holdAnswers(page, /langue=VO/)
-    await filters(page).getByLabel('Langue').selectOption('VO')
-    await filters(page).getByLabel('Langue').selectOption('')
-    await expect(busy(page)).toHaveCount(0)
-    expect(await page.evaluate(() => history.length)).toBe(steps)
-
-    await test.step('and the same day pressed again is not left waiting where that fails', async () => {
-      release()
-      await cutOff(page)
-      const again = page.waitForRequest(request => request.resourceType() === 'document')
-      await days(page).getByRole('link', { name: 'Toute la semaine' }).click()
-      await again
-      await expect(busy(page)).toHaveCount(0)
-    })
-  },
-)
+  })
+})

@@ -1,9 +1,12 @@
 import { expect } from '@playwright/test'
-import { secondWay } from '../harness/extent.ts'
 import { allCinemas, footer, open, textPages } from './pages.ts'
 import { test } from './test.ts'
 
-test('the footer gives address, telephone and e-mail of each cinema', async ({ page, request, baseURL }) => {
+test('the footer shows the address, telephone and e-mail of each cinema', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const cinemas = await allCinemas(request)
   expect(cinemas.length).toBeGreaterThan(1)
   await open(page, '/CGU')
@@ -18,7 +21,7 @@ test('the footer gives address, telephone and e-mail of each cinema', async ({ p
     await expect(block.locator('a[href^="tel:+33"]')).toHaveText(/^\+33\s\d(\s\d\d){4}$/)
   }
 
-  await test.step('three links lead to social networks, and tell them nothing', async () => {
+  await test.step('three links lead to social networks, without a referrer', async () => {
     const links = footer(page).locator('.networks a')
     await expect(links).toHaveCount(3)
     for (const link of await links.all()) {
@@ -30,18 +33,14 @@ test('the footer gives address, telephone and e-mail of each cinema', async ({ p
   })
 })
 
-test(
-  'each link of the footer leads to its page, at the top',
-  secondWay('a page of each family opens (site-without-scripts); the menu leads on (site-header)'),
-  async ({ page }) => {
-    await open(page, '/boutique')
-    for (const [address, title] of textPages) {
-      const link = footer(page).locator(`a[href="${encodeURI(address)}"], a[href="${address}"]`)
-      await link.scrollIntoViewIfNeeded()
-      await link.click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      expect(decodeURI(new URL(page.url()).pathname)).toBe(address)
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-    }
-  },
-)
+test('each footer link opens its page, scrolled to the top', { tag: '@full' }, async ({ page }) => {
+  await open(page, '/boutique')
+  for (const [address, title] of textPages) {
+    const link = footer(page).locator(`a[href="${encodeURI(address)}"], a[href="${address}"]`)
+    await link.scrollIntoViewIfNeeded()
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    expect(decodeURI(new URL(page.url()).pathname)).toBe(address)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  }
+})

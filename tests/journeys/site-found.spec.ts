@@ -5,7 +5,7 @@ import { test } from './test.ts'
 const property = (page: Page, name: string) =>
   page.locator(`meta[property="${name}"]`).getAttribute('content')
 
-/** What the page tells search engines, in one list. */
+/** All structured data (JSON-LD) of the page, as one list. */
 async function structuredData(page: Page): Promise<Record<string, unknown>[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   return texts.flatMap(text => {
@@ -14,7 +14,7 @@ async function structuredData(page: Page): Promise<Record<string, unknown>[]> {
   })
 }
 
-test('the sitemap names every film and every text, and each of them answers', async ({ request }) => {
+test('the sitemap lists every film and text page, and each of them responds', async ({ request }) => {
   const answer = await request.get('/sitemap.xml')
   expect(answer.headers()['content-type']).toContain('application/xml')
   const addresses = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc ?? '')
@@ -24,14 +24,14 @@ test('the sitemap names every film and every text, and each of them answers', as
   for (const address of addresses.slice(0, 9)) expect((await request.get(address)).status()).toBe(200)
 })
 
-test('robots.txt shows the sitemap, and closes what is personal', async ({ request, baseURL }) => {
+test('robots.txt names the sitemap, and disallows personal pages', async ({ request, baseURL }) => {
   const text = await (await request.get('/robots.txt')).text()
   expect(text).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   for (const path of ['/admin', '/utilisateur', '/authentification'])
     expect(text).toContain(`Disallow: ${path}\n`)
 })
 
-test('the programme, a film and a screening can be put into a calendar', async ({ request }) => {
+test('the programme, a film and a screening can be exported to a calendar', async ({ request }) => {
   const film = await filmCalled(request, 'Le Voleur de Bagdad')
   const [time] = laterShowtimes(film)
   for (const [address, count] of [
@@ -43,14 +43,14 @@ test('the programme, a film and a screening can be put into a calendar', async (
     expect(answer.headers()['content-type']).toContain('text/calendar')
     const text = await answer.text()
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/)
-    // A screening may have begun, or been programmed by another test, since the films were asked for.
+    // Since the films were fetched, a screening may have begun, or another test may have scheduled some.
     const events = text.split('BEGIN:VEVENT').length - 1
     expect(Math.abs(events - count)).toBeLessThanOrEqual(count === 1 ? 0 : 20)
   }
   expect((await request.get('/film/999999/seances.ics')).status()).toBe(404)
 })
 
-test('the site can be installed: a manifest whose icons exist', async ({ page, request }) => {
+test('the site is installable: its manifest has icons that exist', async ({ page, request }) => {
   await page.goto('/')
   const address = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? ''
   const answer = await request.get(address)
@@ -64,13 +64,13 @@ test('the site can be installed: a manifest whose icons exist', async ({ page, r
     expect(picture.headers()['content-type']).toContain(icon.type)
   }
 
-  await test.step('search engines are told of the cinemas', async () => {
+  await test.step('the cinemas are in the structured data', async () => {
     expect(
       (await structuredData(page)).filter(thing => thing['@type'] === 'MovieTheater').length,
     ).toBeGreaterThan(1)
   })
-  await test.step('pictures come in the best format the browser reads, in several widths, to be kept', async () => {
-    // Late in the evening today has nothing left to show: a week has.
+  await test.step('pictures are served in the best format the browser accepts, in several widths, cacheable', async () => {
+    // Late in the evening, today has no screenings left; the week has.
     await page.goto('/?jour=semaine')
     const picture = page.locator('.film-list .poster img').first()
     expect((await picture.getAttribute('srcset'))?.split(',').length).toBeGreaterThan(4)
@@ -97,7 +97,7 @@ test('a shared film shows its poster, its title and a description', async ({ pag
   expect((await request.get(picture)).headers()['content-type']).toBe('image/jpeg')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + filmPath(film))
 
-  await test.step('search engines are told of the film and of its screenings', async () => {
+  await test.step('the film and its screenings are in the structured data', async () => {
     const onFilm = await structuredData(page)
     expect(onFilm).toContainEqual(
       expect.objectContaining({ '@type': 'Movie', name: film.title, duration: 'PT2H35M' }),
@@ -110,7 +110,7 @@ test('a shared film shows its poster, its title and a description', async ({ pag
   })
 })
 
-test('pages that are not there, and searches, are not to be kept', async ({ page }) => {
+test('404 pages and search results are noindex', async ({ page }) => {
   for (const address of ['/nulle-part', '/film/999999', '/?q=nosferatu']) {
     await page.goto(address)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { secondWay } from '../harness/extent.ts'
 import { burger, header, logIn, mainMenu, open, textPages, wake } from './pages.ts'
 import { test } from './test.ts'
 
 const accountButton = (page: Page) => header(page).getByRole('button', { name: 'Compte de Mona' })
 const accountMenu = (page: Page) => page.getByRole('navigation', { name: 'Votre compte' })
 
-test('the logo leads home, where the burger opens and closes the menu of a visitor', async ({ page }) => {
+test('the logo links home, and the burger opens and closes the visitor’s menu', async ({ page }) => {
   await open(page, '/CGU')
   await header(page).getByRole('link', { name: 'Ouvreuse, accueil' }).click()
   await expect(page).toHaveURL('/')
@@ -30,7 +29,7 @@ test('the logo leads home, where the burger opens and closes the menu of a visit
     await burger(page).click()
     await expect(mainMenu(page)).toBeHidden()
   })
-  await test.step('a link of the menu leads to its page, where the menu is closed', async () => {
+  await test.step('a menu link opens its page, with the menu closed', async () => {
     await burger(page).click()
     await mainMenu(page).getByRole('link', { name: 'Infos pratiques' }).click()
     await expect(page).toHaveURL('/a-propos')
@@ -53,9 +52,7 @@ test('the logo leads home, where the burger opens and closes the menu of a visit
   })
 })
 
-test('a menu left open is closed when the page is loaded again, and when one comes back to it', async ({
-  page,
-}) => {
+test('an open menu is closed after a reload and after Back', async ({ page }) => {
   await open(page, '/a-propos')
   await burger(page).click()
   await page.reload()
@@ -68,40 +65,36 @@ test('a menu left open is closed when the page is loaded again, and when one com
   await expect(mainMenu(page)).toBeHidden()
 })
 
-test(
-  'contact glides to the contact block of the footer and sets the hash; at once when motion is not wanted',
-  secondWay('the menu leads to the contact block without scripts (site-without-scripts)'),
-  async ({ page }) => {
-    await page.addInitScript(() => {
-      const kept: unknown[] = []
-      Object.assign(window, { scrolled: kept })
-      const original = Element.prototype.scrollIntoView
-      Element.prototype.scrollIntoView = function (options) {
-        kept.push((options as ScrollIntoViewOptions).behavior)
-        original.call(this, options)
-      }
-    })
-    for (const [address, reducedMotion, behaviour] of [
-      ['/', 'no-preference', 'smooth'],
-      ['/CGV', 'reduce', 'auto'],
-    ] as const) {
-      await page.emulateMedia({ reducedMotion })
-      await open(page, address)
-      await burger(page).click()
-      await mainMenu(page).getByRole('link', { name: 'Contact' }).click()
-      await expect(page).toHaveURL(`${address}#contact`)
-      await expect(page.locator('#contact')).toBeInViewport()
-      await expect(page.locator('#contact')).toBeFocused()
-      await expect(mainMenu(page)).toBeHidden()
-      const scrolled = await page.evaluate(() => (window as never as { scrolled: string[] }).scrolled)
-      expect(scrolled).toContain(behaviour)
+test('Contact scrolls smoothly to the footer and sets the hash; without smooth scrolling for reduced motion', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    const kept: unknown[] = []
+    Object.assign(window, { scrolled: kept })
+    const original = Element.prototype.scrollIntoView
+    Element.prototype.scrollIntoView = function (options) {
+      kept.push((options as ScrollIntoViewOptions).behavior)
+      original.call(this, options)
     }
-  },
-)
+  })
+  for (const [address, reducedMotion, behaviour] of [
+    ['/', 'no-preference', 'smooth'],
+    ['/CGV', 'reduce', 'auto'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await open(page, address)
+    await burger(page).click()
+    await mainMenu(page).getByRole('link', { name: 'Contact' }).click()
+    await expect(page).toHaveURL(`${address}#contact`)
+    await expect(page.locator('#contact')).toBeInViewport()
+    await expect(page.locator('#contact')).toBeFocused()
+    await expect(mainMenu(page)).toBeHidden()
+    const scrolled = await page.evaluate(() => (window as never as { scrolled: string[] }).scrolled)
+    expect(scrolled).toContain(behaviour)
+  }
+})
 
-test('logged out, the user icon leads to the login page, and the login back to where one was', async ({
-  page,
-}) => {
+test('logged out, the user icon leads to the login, which returns to the same page', async ({ page }) => {
   const icon = header(page).locator('.bar').getByRole('link', { name: 'Se connecter' })
   await open(page, '/a-propos')
   await icon.click()
@@ -113,7 +106,7 @@ test('logged out, the user icon leads to the login page, and the login back to w
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('logged in, the menu says « Votre compte » instead of « Connexion », and lets one log out', async ({
+test('logged in, the menu says « Votre compte » instead of « Connexion », and can log out', async ({
   page,
 }) => {
   await logIn(page)
@@ -134,7 +127,7 @@ test('logged in, the menu says « Votre compte » instead of « Connexion », an
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('logged in, the user icon opens a small menu: the account and the way out', async ({ page }) => {
+test('logged in, the user icon opens a menu with the account and the logout', async ({ page }) => {
   await logIn(page)
   await open(page, textPages[0][0])
 

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { secondWay } from '../harness/extent.ts'
 import { filmCalled, filmPath, open } from './pages.ts'
 import { test } from './test.ts'
 
-/** Presses Tab until the link is reached; everything on the way must be in view and show its focus. */
+/** Presses Tab until the link is reached. Every focused element must be in view with a visible focus. */
 async function tabTo(page: Page, selector: string): Promise<number> {
   for (let pressed = 0; pressed < 120; pressed++) {
     await page.keyboard.press('Tab')
@@ -21,7 +20,7 @@ async function tabTo(page: Page, selector: string): Promise<number> {
   throw new Error(`no ${selector} within 120 presses of Tab`)
 }
 
-test('the first press of Tab offers to skip to the content', async ({ page }) => {
+test('the first Tab stop is a link to skip to the content', async ({ page }) => {
   await open(page, '/CGU')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Aller au contenu' })
@@ -31,7 +30,7 @@ test('the first press of Tab offers to skip to the content', async ({ page }) =>
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the first showtime of the home page is a few presses of Tab away', async ({ page }) => {
+test('a skip link leads to the first showtime of the home page', async ({ page }) => {
   await open(page, '/')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -60,23 +59,19 @@ test('from the home page to a screening with the keyboard alone', async ({ page 
   await tabTo(page, 'input[type=number]')
 })
 
-test('the trailer is started with the keyboard, which stays with it', async ({ page, request }) => {
+test('the trailer is started with the keyboard, and the video gets the focus', async ({ page, request }) => {
   await open(page, filmPath(await filmCalled(request, 'Le Voyage dans la Lune')))
   await tabTo(page, '.trailer .play')
   await page.keyboard.press('Enter')
   await expect(page.locator('.trailer video')).toBeFocused()
 })
 
-test(
-  'the whole film page is walked through, each stop in view',
-  secondWay('from the home page to a screening, above'),
-  async ({ page, request }) => {
-    await page.goto(filmPath(await filmCalled(request, 'Metropolis')))
-    await tabTo(page, '.networks li:last-child a')
-  },
-)
+test('every tab stop of the film page is in view', { tag: '@full' }, async ({ page, request }) => {
+  await page.goto(filmPath(await filmCalled(request, 'Metropolis')))
+  await tabTo(page, '.networks li:last-child a')
+})
 
-/** The first stop of a page one comes to leads past its header. */
+/** Uses the skip link, the first tab stop of a page. */
 async function skipToContent(page: Page) {
   await tabTo(page, 'a.skip[href="#contenu"]')
   await page.keyboard.press('Enter')

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { expectNoBarrier } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { open } from './pages.ts'
 import { test } from './test.ts'
 
-// The controls of every other journey: what would fail them is seen.
+// Control tests: these errors would fail every other journey.
 
-test('a script that somebody wrote into the page does not run, and is seen', async ({ page, wrongs }) => {
+test('an injected script does not run, and is reported', async ({ page, wrongs }) => {
   await open(page, '/CGU')
   await page.evaluate(() => {
     const script = document.createElement('script')
@@ -16,7 +16,7 @@ test('a script that somebody wrote into the page does not run, and is seen', asy
   await expect(page).not.toHaveTitle('volé')
 })
 
-test('a page that throws is seen', async ({ page, wrongs }) => {
+test('a page error is reported', async ({ page, wrongs }) => {
   await open(page, '/CGU')
   await page.evaluate(() => {
     setTimeout(() => {
@@ -26,16 +26,16 @@ test('a page that throws is seen', async ({ page, wrongs }) => {
   await expect.poll(() => wrongs.splice(0)).toEqual(['panne'])
 })
 
-test('a barrier is seen, one of either theme in its own, and one in the frame where that is asked', async ({
+test('a violation is reported: in light, in dark, and in the page layout when requested', async ({
   page,
 }) => {
   await open(page, '/CGU')
   const add = (place: string, html: string) =>
     page.locator(place).evaluate((element, html) => element.insertAdjacentHTML('beforeend', html), html)
   await add('main', '<img id="barrier" src="/favicon.ico">')
-  await expect(expectNoBarrier(page)).rejects.toThrow(/in light[\s\S]*image-alt/)
+  await expect(expectNoAxeViolations(page)).rejects.toThrow(/in light[\s\S]*image-alt/)
   await page.locator('#barrier').evaluate(element => element.remove())
-  // The ground of the page follows the theme, these letters do not; they come after many that do.
+  // The background follows the theme and this text colour does not. It comes after many texts that do.
   await page
     .locator('main p')
     .last()
@@ -45,9 +45,9 @@ test('a barrier is seen, one of either theme in its own, and one in the frame wh
       pale.style.color = '#444'
       element.after(pale)
     })
-  await expect(expectNoBarrier(page, { inDark: true })).rejects.toThrow(/in dark[\s\S]*color-contrast/)
+  await expect(expectNoAxeViolations(page, { inDark: true })).rejects.toThrow(/in dark[\s\S]*color-contrast/)
   await page.locator('#pale').evaluate(element => element.remove())
   await add('.site-footer', '<img src="/favicon.ico">')
-  await expectNoBarrier(page)
-  await expect(expectNoBarrier(page, { withFrame: true })).rejects.toThrow(/in light[\s\S]*image-alt/)
+  await expectNoAxeViolations(page)
+  await expect(expectNoAxeViolations(page, { withFrame: true })).rejects.toThrow(/in light[\s\S]*image-alt/)
 })

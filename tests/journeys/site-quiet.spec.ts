@@ -1,35 +1,30 @@
 import { expect } from '@playwright/test'
-import { secondWay } from '../harness/extent.ts'
 import { addressOf, open } from './pages.ts'
 import { test } from './test.ts'
 import { watch } from './watch.ts'
 
-test(
-  'typefaces that come late move nothing but letters',
-  secondWay('pages never jump: « is for everyone »'),
-  async ({ page, request, baseURL }) => {
-    const watched = await watch(page, baseURL ?? '')
-    for (const name of ['/', 'a film', '/a-propos', '/CGV']) {
-      const shown = Promise.withResolvers<void>()
-      await page.route('**/*.woff2', async route => {
-        await shown.promise
-        await route.continue()
-      })
-      await page.goto(await addressOf(request, name), { waitUntil: 'domcontentloaded' })
-      // Painted once with the typefaces of the machine, then with ours.
-      await page.evaluate(async () => {
-        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-      })
-      shown.resolve()
-      await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
-      const { shifts, moved } = await watched()
-      expect(shifts, [name, ...moved].join('\n')).toBeLessThan(0.02)
-      await page.unroute('**/*.woff2')
-    }
-  },
-)
+test('late web fonts shift nothing but letters', { tag: '@full' }, async ({ page, request, baseURL }) => {
+  const watched = await watch(page, baseURL ?? '')
+  for (const name of ['/', 'a film', '/a-propos', '/CGV']) {
+    const shown = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', async route => {
+      await shown.promise
+      await route.continue()
+    })
+    await page.goto(await addressOf(request, name), { waitUntil: 'domcontentloaded' })
+    // Painted first with system fonts, then with web fonts.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    })
+    shown.resolve()
+    await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
+    const { shifts, moved } = await watched()
+    expect(shifts, [name, ...moved].join('\n')).toBeLessThan(0.02)
+    await page.unroute('**/*.woff2')
+  }
+})
 
-test('walking through the site sets no cookie and asks nobody else', async ({ page, baseURL }) => {
+test('browsing the site sets no cookie and contacts no other site', async ({ page, baseURL }) => {
   const watched = await watch(page, baseURL ?? '')
   await open(page, '/')
   await page.locator('.film-card h3 a').first().click()
@@ -42,7 +37,7 @@ test('walking through the site sets no cookie and asks nobody else', async ({ pa
   expect({ foreign, cookies, errors, refused }).toEqual({ foreign: [], cookies: [], errors: [], refused: [] })
 })
 
-test('a page that cannot be fetched says so, and can be tried again', async ({ page }) => {
+test('a page that cannot be fetched says so, and can be retried', async ({ page }) => {
   await open(page, '/authentification/connexion')
   await page.route('**/*.data*', route => route.abort())
   await page.getByRole('link', { name: 'Créer un compte' }).click()
@@ -53,7 +48,7 @@ test('a page that cannot be fetched says so, and can be tried again', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('interrompue')
 })
 
-test('pages and files travel compressed, and files are kept for ever', async ({ page, request }) => {
+test('pages and assets are compressed, and assets are cached for ever', async ({ page, request }) => {
   const headers = { 'accept-encoding': 'gzip, deflate, br' }
   expect((await request.get('/', { headers })).headers()['content-encoding']).toBe('br')
   await page.goto('/')

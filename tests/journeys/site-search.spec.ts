@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { secondWay } from '../harness/extent.ts'
 import { burger, filmCalled, filmPath, header, mainMenu, open } from './pages.ts'
 import { test } from './test.ts'
 import { openUnscripted } from './touch.ts'
@@ -14,7 +13,7 @@ async function search(page: Page, typed: string) {
   await box(page).fill(typed)
 }
 
-test('the search icon opens and closes a box that asks « Rechercher un film », ready to type in', async ({
+test('the search icon opens and closes a focused box with the placeholder « Rechercher un film »', async ({
   page,
 }) => {
   await open(page, '/CGU')
@@ -48,16 +47,16 @@ test('the search icon opens and closes a box that asks « Rechercher un film »,
   })
 })
 
-test('films are found by a part of their title, and picking one leads to it', async ({ page, request }) => {
+test('films are found by part of their title, and a result opens the film', async ({ page, request }) => {
   const film = await filmCalled(request, 'Le Mécano de la « General »')
   await open(page, '/a-propos')
 
-  await test.step('no match is said: « Aucun résultat »', async () => {
+  await test.step('no match shows « Aucun résultat »', async () => {
     await search(page, 'zzz')
     await expect(header(page).getByRole('status')).toHaveText('Aucun résultat')
     await expect(results(page)).toHaveCount(0)
   })
-  await test.step('whatever its case and its accents', async () => {
+  await test.step('ignoring case and accents', async () => {
     for (const typed of ['mecano', 'MÉCANO', 'e méc']) {
       await box(page).fill(typed)
       await expect(results(page)).toHaveCount(1)
@@ -65,7 +64,7 @@ test('films are found by a part of their title, and picking one leads to it', as
       await expect(results(page)).toHaveAttribute('href', filmPath(film))
     }
   })
-  await test.step('by who made it, by its genre, and with a typing mistake', async () => {
+  await test.step('by director, by genre, and with a typing mistake', async () => {
     for (const typed of ['Keaton', 'comédie', 'mecnao']) {
       await box(page).fill(typed)
       await expect(results(page).filter({ hasText: film.title })).toHaveCount(1)
@@ -73,7 +72,7 @@ test('films are found by a part of their title, and picking one leads to it', as
     await box(page).fill('mecano')
     await expect(results(page)).toHaveCount(1)
   })
-  await test.step('picking a result leads to the film, closes the box and clears it', async () => {
+  await test.step('picking a result opens the film, and closes and clears the box', async () => {
     await results(page).first().click()
     await expect(page).toHaveURL(filmPath(film))
     await expect(box(page)).toBeHidden()
@@ -83,7 +82,7 @@ test('films are found by a part of their title, and picking one leads to it', as
   })
 })
 
-test('the results are walked through and picked with the keyboard alone', async ({ page, request }) => {
+test('results are navigated and picked with the keyboard alone', async ({ page, request }) => {
   const film = await filmCalled(request, 'Le Fantôme de l’Opéra')
   await open(page, '/CGU')
   await searchIcon(page).focus()
@@ -104,7 +103,7 @@ test('the results are walked through and picked with the keyboard alone', async 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(filmPath(film))
 
-  await test.step('Enter without a pick shows the found films on a page of their own', async () => {
+  await test.step('Enter without a selection shows the results on their own page', async () => {
     await search(page, 'vampire')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/?q=vampire')
@@ -113,23 +112,21 @@ test('the results are walked through and picked with the keyboard alone', async 
   })
 })
 
-test(
-  'when the films cannot be loaded, the box says so and can be tried again',
-  secondWay('a page that cannot be fetched says so, and can be tried again (site-quiet)'),
-  async ({ page }) => {
-    await open(page, '/CGU')
-    await page.route('**/api/v1/app/movie', route => route.abort())
+test('if the films cannot be loaded, the box says so and can be retried', { tag: '@full' }, async ({
+  page,
+}) => {
+  await open(page, '/CGU')
+  await page.route('**/api/v1/app/movie', route => route.abort())
+  await search(page, 'nosfe')
+  await expect(header(page).getByRole('status')).toContainText('ne répondent pas')
+  await page.unroute('**/api/v1/app/movie')
+  await page.keyboard.press('Escape')
+  await search(page, 'nosfe')
+  await expect(results(page)).toHaveCount(1)
+  await test.step('text typed before hydration is searched afterwards', async () => {
+    const release = await openUnscripted(page, '/CGU')
     await search(page, 'nosfe')
-    await expect(header(page).getByRole('status')).toContainText('ne répondent pas')
-    await page.unroute('**/api/v1/app/movie')
-    await page.keyboard.press('Escape')
-    await search(page, 'nosfe')
+    await release()
     await expect(results(page)).toHaveCount(1)
-    await test.step('what was typed before the script came is searched when it does', async () => {
-      const release = await openUnscripted(page, '/CGU')
-      await search(page, 'nosfe')
-      await release()
-      await expect(results(page)).toHaveCount(1)
-    })
-  },
-)
+  })
+})

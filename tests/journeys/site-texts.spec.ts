@@ -2,14 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { allCinemas, filmCalled, filmPath, open, plain, textPages } from './pages.ts'
 import { test } from './test.ts'
 
-test('the terms of sale have their fifteen articles, then the charter of good behaviour', async ({
-  page,
-}) => {
+test('the terms of sale have fifteen articles and the charter of conduct', async ({ page }) => {
   await open(page, '/CGV')
   for (let number = 1; number <= 15; number++)
     await expect(page.locator(`#article-${number} h2`)).toContainText(`Article ${number}`)
   await expect(page.locator('#charte h2')).toContainText(/charte/i)
-  // On a telephone the contents are folded.
+  // On a phone the table of contents is collapsed.
   const fold = page.locator('.table-of-contents details:not([open]) > summary')
   if (await fold.isVisible()) await fold.click()
   const contents = page.getByRole('navigation', { name: /sommaire/i })
@@ -17,7 +15,7 @@ test('the terms of sale have their fifteen articles, then the charter of good be
   await page.goto('/CGV#article-9')
   await expect(page.locator('#article-9 h2')).toBeInViewport()
 
-  await test.step('they state the figures of the house', async () => {
+  await test.step('they state the configured limits and periods', async () => {
     const text = plain(await page.getByRole('main').innerText())
     for (const figure of [
       '10 places',
@@ -34,7 +32,7 @@ test('the terms of sale have their fifteen articles, then the charter of good be
   })
 })
 
-test('the practical information tells everything about each cinema', async ({ page, request }) => {
+test('the practical information shows all facts about each cinema', async ({ page, request }) => {
   await open(page, '/a-propos')
   for (const cinema of await allCinemas(request)) {
     const card = page.getByRole('article', { name: cinema.name_cinema })
@@ -51,7 +49,7 @@ test('the practical information tells everything about each cinema', async ({ pa
     await expect(card).toContainText(new RegExp(`${cinema.nbr_theater}\\s+salles?`))
   }
 
-  await test.step('they are open from Monday to Sunday, 17h to 23h, and a seat is 12,50 € or what its fare says', async () => {
+  await test.step('it shows the opening hours and the fares', async () => {
     const rows = page.getByRole('region', { name: 'Horaires' }).getByRole('row')
     const week = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche']
     await expect(rows).toHaveText(week.map(day => new RegExp(`${day}\\s*17h à 23h`)))
@@ -61,22 +59,22 @@ test('the practical information tells everything about each cinema', async ({ pa
   })
 })
 
-/** What a text must speak of. */
+/** Checks of the subjects that a text must cover. */
 const subjects: Record<string, (page: Page) => Promise<void>> = {
   '/CGU': page =>
-    test.step('the terms of use speak of intellectual property, of the use of the site and of liability', async () => {
+    test.step('the terms of use cover intellectual property, use of the site and liability', async () => {
       const titles = (await page.getByRole('heading', { level: 2 }).allInnerTexts()).join('\n').toLowerCase()
       for (const subject of ['propriété intellectuelle', 'responsabilité', 'site'])
         expect(titles).toContain(subject)
     }),
   '/politique-confidentialité': page =>
-    test.step('the privacy policy says what is collected, what for, and how it is protected', async () => {
+    test.step('the privacy policy covers collection, use and protection of data', async () => {
       const text = plain(await page.getByRole('main').innerText()).toLowerCase()
       for (const subject of ['recueill', 'utilis', 'protég', 'cookie']) expect(text).toContain(subject)
     }),
 }
 
-test('each text has a title, a description and one address of its own', async ({ page, baseURL }) => {
+test('each text has its own title, description and canonical URL', async ({ page, baseURL }) => {
   const titles = new Set<string>()
   for (const [address, heading] of textPages) {
     await page.goto(address)
@@ -92,8 +90,8 @@ test('each text has a title, a description and one address of its own', async ({
   expect(titles.size).toBe(textPages.length)
 })
 
-test('on paper the pages are dark on white, without what one can only click', async ({
-  // A window that is used again was once not on paper.
+test('printed pages are dark on white, without controls', async ({
+  // A reused context once failed to emulate print.
   ownPage: page,
   request,
 }) => {
@@ -113,7 +111,7 @@ test('on paper the pages are dark on white, without what one can only click', as
   }
 })
 
-test('any other path is a 404 with a way on', async ({ page }) => {
+test('any other path is a 404 with a link home', async ({ page }) => {
   for (const address of ['/nulle-part', '/film', '/film/1/seance/2', '/CGV/article']) {
     const answer = await page.goto(address)
     expect(answer?.status()).toBe(404)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { everyPage } from '../harness/extent.ts'
+import { full } from '../harness/full.ts'
 import {
   addressOf,
   allFilms,
@@ -17,22 +17,25 @@ import { test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test(`${everyPage ? 'every page' : 'a page of each family'} says what it is`, async ({ page, request }) => {
-  for (const name of everyPage ? siteAddresses : siteFamilies) {
+test(`${full ? 'every page' : 'one page per template'} shows its heading, and no control that needs scripts`, async ({
+  page,
+  request,
+}) => {
+  for (const name of full ? siteAddresses : siteFamilies) {
     await page.goto(await addressOf(request, name))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('.with-scripts:visible')).toHaveCount(0)
   }
 })
 
-test('the menu opens, and leads to the contact block', async ({ page }) => {
+test('the menu opens, and links to the contact block', async ({ page }) => {
   await page.goto('/CGU')
   await burger(page).click()
   await mainMenu(page).getByRole('link', { name: 'Contact' }).click()
   await expect(page).toHaveURL('/CGU#contact')
   await expect(page.locator('#contact')).toBeInViewport()
 
-  await test.step('the search is a form: its answer is a page', async () => {
+  await test.step('the search is a form that leads to a results page', async () => {
     const icon = header(page).locator('.bar').getByRole('button', { name: 'Rechercher un film' })
     await icon.click()
     await page.getByRole('combobox', { name: 'Rechercher un film' }).fill('FANTOME')
@@ -46,7 +49,7 @@ test('the menu opens, and leads to the contact block', async ({ page }) => {
 
 test('days and filters are links and a form', async ({ page }) => {
   await page.goto('/')
-  await test.step('the carousel is a strip that one scrolls, with every film in it', async () => {
+  await test.step('the carousel is a scrollable strip with every film', async () => {
     const strip = page.locator('.carousel .slides')
     expect(await strip.locator('.slide:visible').count()).toBeGreaterThan(3)
     await expect(strip).toHaveCSS('overflow-x', 'auto')
@@ -65,7 +68,7 @@ test('days and filters are links and a form', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: /^La semaine, du / })).toBeVisible()
 })
 
-test('from a film to a screening, and back by the trail', async ({ page, request }) => {
+test('from a film to a screening, and back by the breadcrumb', async ({ page, request }) => {
   const film = await filmCalled(request, 'Le Voleur de Bagdad')
   const [time] = laterShowtimes(film)
   await page.goto(filmPath(film))
@@ -74,7 +77,7 @@ test('from a film to a screening, and back by the trail', async ({ page, request
   await page.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('link', { name: film.title }).click()
   await expect(page).toHaveURL(filmPath(film))
 
-  await test.step('a screening says whether a wheelchair can enter its room', async () => {
+  await test.step('a screening shows whether its room is wheelchair accessible', async () => {
     const later = (await allFilms(request)).flatMap(one => laterShowtimes(one).map(at => [one, at] as const))
     for (const access of [true, false]) {
       const [one, at] = later.find(([, { disabled_access }]) => disabled_access === access)!
@@ -85,7 +88,7 @@ test('from a film to a screening, and back by the trail', async ({ page, request
   })
 })
 
-test('our own trailer has the controls of the browser', async ({ page, request }) => {
+test('a self-hosted trailer has the browser’s controls', async ({ page, request }) => {
   await page.goto(filmPath(await filmCalled(request, 'Le Voyage dans la Lune')))
   await expect(page.locator('.trailer video')).toHaveAttribute('controls', '')
 })

@@ -18,7 +18,7 @@ export async function post(request: APIRequestContext, path: string, data: objec
 export const order = (page: Page, sessions_id: number, seats = 1) =>
   post(page.request, 'order', { sessions_id, nbr_seats_payed: seats, ...mona, ...card })
 
-/** A screening in a room of its own: cancelled or changed, it is nobody else's. */
+/** A screening in its own room, so that cancelling or changing it affects no other test. */
 export async function aScreening(page: Page) {
   await logInAs(page, 'admin')
   const [cinema] = await (await page.request.get('/api/v1/app/cinema')).json()
@@ -41,7 +41,7 @@ export async function aScreening(page: Page) {
 export const aRoom = (page: Page, cinemas_id: number, name_theater: string) =>
   make(page, 'movie-theater', { cinemas_id, name_theater, nbr_seats: 20 })
 
-/** Whoever is logged in buys it, somebody of the house changes it: the end of the address where the buyer chooses. */
+/** The logged-in member buys seats, an admin changes the screening. Returns the token of the choice page. */
 export async function orderOfChanged(page: Page, sessions_id: number): Promise<string> {
   const { id } = await order(page, sessions_id)
   const office = await (

@@ -8,7 +8,7 @@ import { allFilms, inFreeRoom, screeningPath } from './pages.ts'
 
 type StripeSite = { address: string; stripe: StandIn }
 
-/** The product with Stripe's three settings, and the stand-in for Stripe that it was told of; one per worker. */
+/** The product with Stripe's three settings and a local stand-in for Stripe, one pair per worker. */
 export const test = anyTest.extend<{ screening: string; stripe: StandIn }, { site: StripeSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
@@ -39,7 +39,7 @@ export const test = anyTest.extend<{ screening: string; stripe: StandIn }, { sit
   ],
   baseURL: async ({ site }, use) => use(site.address),
   stripe: async ({ site }, use) => use(site.stripe),
-  /** A member who is logged in, and a screening with seats enough for all. */
+  /** Logs in a member and returns a screening with enough seats for all tests. */
   screening: async ({ page }, use) => {
     await aMember(page)
     const films = await allFilms(page.request)

@@ -3,7 +3,7 @@ import { wake } from './pages.ts'
 
 const scripts = '**/assets/*.js'
 
-/** What can be done on a page without leaving it. A film is picked in a list before the script came, and in a search after. */
+/** Interactions that stay on the page. A film is picked in a select before hydration, later in a search. */
 export const touched = {
   folds: 'details:not([open]) > summary',
   fields: 'input:enabled, select:enabled:not(#movies_id), textarea:enabled',
@@ -11,10 +11,10 @@ export const touched = {
   search: 'header button[popovertarget="recherche"]',
 }
 
-/** What is drawn by the script that hears it cannot be touched before. */
+/** Drawn by its own script, so it cannot be touched before that. */
 const drawnByScript = '.plan-editor'
 
-/** What is written into a field, by its type. */
+/** The value to type, by the type of the field. */
 export const written: Record<string, string> = {
   number: '3',
   email: 'premiere@touche.fr',
@@ -24,17 +24,20 @@ export const written: Record<string, string> = {
   password: 'Touche-1!',
 }
 
-/** Opens a page whose script does not come before it is let through: no clock decides what is "before". */
+/** Opens a page and holds its scripts back until the returned function is called, without any timing. */
 export async function openUnscripted(page: Page, address: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   await page.route(scripts, async route => {
     await held.promise
     await route.continue()
   })
-  await page.goto(address, { waitUntil: 'domcontentloaded' })
-  // Nobody touches what is not drawn yet, and without its styles more is seen than will be.
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+  // DOMContentLoaded waits for the module scripts of a page, which are held.
+  await page.goto(address, { waitUntil: 'commit' })
+  // Wait for the whole document and its styles: without them, more controls are visible than a visitor would see.
+  await page.waitForFunction(
+    () =>
+      document.readyState !== 'loading' &&
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
   )
   return async () => {
     held.resolve()
@@ -43,21 +46,17 @@ export async function openUnscripted(page: Page, address: string): Promise<() =>
   }
 }
 
-/** Opens a page whose script cannot be had; where it starts late, the first sign of a person asks for it. */
+/** Opens a page whose scripts fail to load. */
 export async function openBlocked(page: Page, address: string): Promise<void> {
   await page.route(scripts, route => route.abort())
   await page.goto(address, { waitUntil: 'domcontentloaded' })
-  await expect(async () => {
-    await page.mouse.move(2, 2)
-    await page.mouse.move(3, 3)
-    await expect(page.locator('html')).toHaveAttribute('data-scripts', 'lost', { timeout: 1000 })
-  }).toPass()
+  await expect(page.locator('html')).toHaveAttribute('data-scripts', 'lost')
   await page.unroute(scripts)
 }
 
 /**
- * Does everything that can be done on a page without leaving it, in the order in which it stands there: opens what is
- * folded, fills in every field, presses every button that sends nothing, and asks the search for a film.
+ * Performs every interaction that stays on the page, in document order: opens folds, fills in every field,
+ * presses every button that does not submit, and searches for a film.
  */
 export async function touchEverything(page: Page): Promise<void> {
   const given = { touched, written, drawnByScript }
@@ -68,7 +67,7 @@ export async function touchEverything(page: Page): Promise<void> {
     const all = <T extends Element>(selector: string) =>
       [...document.querySelectorAll<T>(selector)].filter(isSeen)
     const write = (field: Field, value: string) => {
-      // As a key does it: past what React has put in the place of the setter.
+      // Use the native setter, as typing does: React replaces the setter of the element.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
     }
@@ -85,25 +84,25 @@ export async function touchEverything(page: Page): Promise<void> {
       field.files = chosen.files
       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
     }
-    // As between two touches, the page has the time to show what the first one did.
-    const inTurn = async <T extends Element>(some: T[], touch: (one: T) => void) => {
+    // Give the page time to update, as between two real interactions.
+    const touchEach = async <T extends Element>(some: T[], touch: (one: T) => void) => {
       for (const one of some) {
         if (isSeen(one)) touch(one)
         await new Promise(done => setTimeout(done))
       }
     }
-    await inTurn(all<HTMLElement>(touched.folds), fold => fold.click())
-    // What is there now: a field that only shows up once others are filled in is not the first thing one touches.
+    await touchEach(all<HTMLElement>(touched.folds), fold => fold.click())
+    // Only the current buttons: a control that appears later is not the first one touched.
     const buttons = all<HTMLButtonElement>(touched.buttons)
-    await inTurn(all<Field>(touched.fields), fill)
-    await inTurn(buttons, button => button.click())
-    // Last, since any other touch would close it: the search, and a word in it.
-    await inTurn(all<HTMLButtonElement>(touched.search), button => button.click())
-    await inTurn(all<HTMLInputElement>('[popover] [role=combobox]'), field => write(field, 'nosferatu'))
+    await touchEach(all<Field>(touched.fields), fill)
+    await touchEach(buttons, button => button.click())
+    // The search comes last, since any other interaction would close it.
+    await touchEach(all<HTMLButtonElement>(touched.search), button => button.click())
+    await touchEach(all<HTMLInputElement>('[popover] [role=combobox]'), field => write(field, 'nosferatu'))
   }, given)
 }
 
-/** What is neither a link, nor a button, nor a field: it does nothing by itself, and nobody would hear its first touch. */
+/** Controls that lose a touch before hydration: no native link, button or field, or no form to submit to. */
 export async function unheardControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const all = (selector: string) =>
@@ -112,7 +111,7 @@ export async function unheardControls(page: Page): Promise<string[]> {
       )
     return [
       ...all(
-        // A cell of a grid is drawn by the script that hears it.
+        // Grid cells are drawn by their own script.
         'a:not([href]), [role=button]:not(button), [role=switch], [tabindex="0"]:not(section, [role=gridcell]), button:not([type])',
       ),
       ...all('form:not([method]) [type=submit]').filter(one => !one.closest('.with-scripts')),
@@ -120,7 +119,7 @@ export async function unheardControls(page: Page): Promise<string[]> {
   })
 }
 
-/** What a page shows of what was done to it, without what is drawn anew for every answer. */
+/** The state of the fields and controls of a page, without tokens that differ in every response. */
 export async function stateOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -150,7 +149,7 @@ export async function stateOf(page: Page): Promise<string[]> {
   })
 }
 
-/** What one sees that would do nothing where the script could not be had. */
+/** Visible controls that do nothing without the script. */
 export async function deadControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true })

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-/** `moved`: who moved, by how much and when, so that a page that jumps says where. */
+/** `moved`: which elements shifted, by how much and when, for the failure message. */
 type Inside = { shifts: number; moved: string[]; refused: string[] }
 
 export type Watched = Inside & { errors: string[]; foreign: string[]; cookies: string[] }
 
-/** Notes from now on what a page does unasked; the answer tells it all. */
+/** Records layout shifts, violations, errors, foreign requests and cookies, and returns a report function. */
 export async function watch(page: Page, origin: string): Promise<() => Promise<Watched>> {
   const errors: string[] = []
   const foreign: string[] = []
   page.on('console', message => {
-    // Browsers report the page itself when it is a 404; everything else is ours to answer for.
+    // Browsers log an error if the page itself is a 404. Any other error counts.
     const isPage = message.location().url === page.url() && /\b404\b/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !isPage) errors.push(message.text())
   })
@@ -26,7 +26,7 @@ export async function watch(page: Page, origin: string): Promise<() => Promise<W
   }
 }
 
-/** What moved by itself, and what the page's policy refused. */
+/** Runs in the page: records layout shifts and policy violations. */
 function watchFromInside() {
   const watched: Inside = { shifts: 0, moved: [], refused: [] }
   Object.assign(window, { watched })
@@ -52,7 +52,7 @@ function watchFromInside() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** From the top to the foot, so that whatever waits to be seen is there. */
+/** Scrolls from top to bottom, so that lazy content loads. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {

@@ -7,22 +7,22 @@ export const bar = (page: Page, name: string | RegExp) =>
 export const board = (page: Page) => page.getByRole('region', { name: /^La semaine, jour/ })
 export const lane = (page: Page, room: number, day: string) =>
   page.getByRole('list', { name: `Salle ${room}, ${longDay(day)}` })
-/** A title as a part of a pattern, its French spaces matched by any. */
+/** A title as a regular expression in which any space matches a French one. */
 export const titled = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
 
 export const film = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Films à placer' }).getByRole('button', { name: title })
 
-/** Where a share of a lane is, in pixels of the page. */
+/** The page coordinates at this fraction of a lane. */
 export async function within(page: Page, room: number, day: string, share: number) {
   const one = lane(page, room, day)
-  // Not under the bars that stay above.
+  // Scroll it clear of the sticky bars.
   await one.evaluate(element => element.scrollIntoView({ block: 'center' }))
   const box = (await one.boundingBox())!
   return { x: box.x + box.width * share, y: box.y + box.height / 2 }
 }
 
-/** A finger: where it strokes instead of tapping, the page goes with it. */
+/** A simulated finger: swiping scrolls the page instead of tapping. */
 async function aFinger(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
@@ -42,8 +42,10 @@ async function aFinger(page: Page) {
   }
 }
 
-/** Whoever cannot see or point: one stop for the whole board, seen where it is, and every doing said. */
-export async function stopsAndWords(page: Page, title: string) {
+/**
+ * Keyboard and screen reader: the board is one tab stop with a visible focus, and every action is announced.
+ */
+export async function tabStopsAndLabels(page: Page, title: string) {
   const status = page.getByRole('toolbar', { name: 'La semaine' }).getByRole('status')
   const focused = page.locator(':focus')
   await bar(page, /^Publier la semaine/).focus()
@@ -57,7 +59,7 @@ export async function stopsAndWords(page: Page, title: string) {
   await page.keyboard.press('Enter')
   await expect(film(page, title)).toHaveAttribute('aria-pressed', 'true')
   await expect(status).toHaveText(/\s: allez où il doit être, puis Entrée\.$/)
-  // The cursor stands where the block was chosen, and does not call that free.
+  // The cursor stays on the selected block, and does not announce its slot as free.
   const cursor = board(page).locator('.cursor button')
   await expect(cursor).toHaveAccessibleName(new RegExp(`^\\d+h\\d\\d, pris par «\\s${titled(title)}\\s», `))
   await cursor.focus()
@@ -77,7 +79,7 @@ export async function stopsAndWords(page: Page, title: string) {
   await page.keyboard.press('+')
   await expect(status).toHaveText(/^Remise en état/)
   for (const _ of ['its minutes', 'itself']) {
-    // A screen reader hears what is drawn anew, not what stays as it was.
+    // A screen reader announces new elements, not unchanged ones.
     const before = await status.locator('span').elementHandle()
     await page.keyboard.press('Control+z')
     await expect(status).toHaveText('Annulé.')
@@ -86,7 +88,7 @@ export async function stopsAndWords(page: Page, title: string) {
   await page.keyboard.press('Escape')
 }
 
-/** A finger that scrolls places nothing; one that taps places a film, copies it and moves it; all of it is undone. */
+/** Scrolling with a finger places nothing; taps place, copy and move a film; all of it is undone. */
 export async function byFinger(page: Page, { from }: { from: string }, title: string) {
   const day = addDays(from, 5)
   const finger = await aFinger(page)

@@ -3,14 +3,14 @@ import { addDays, weekStart } from '../../contract/rules/dates.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { ask, make, newName, openAdmin } from './admin.ts'
 
-/** Far from the weeks of the demonstration: nobody else's journey looks there. */
+/** Far from the demo weeks, so that no other journey uses this week. */
 const weeksAhead = 6
 
 /**
- * A house of its own with five rooms, whose last week is the demonstration's with its twelve films; the journeys run
- * side by side on one database. `leave` takes away again what it shows.
+ * Creates a cinema with five rooms whose last week has the twelve films of the demo data, since the journeys
+ * run in parallel on one database. `leave` removes its screenings.
  */
-export async function aHouseOfFiveRooms(page: Page, more = 0) {
+export async function aCinemaOfFiveRooms(page: Page, more = 0) {
   const name = newName('Cinéma')
   const cinema = await make(page, 'cinema', {
     ...{

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../server/database/connect.ts'
 import { rowsOf } from '../../server/database/rows.ts'
 
-/** What the money journal says beside the bank's books, the vouchers and the places; nothing when they agree. */
+/** Differences between the money journal and the bank, the vouchers and the places. */
 export async function auditMoney(db: Database): Promise<{ what: string; which: unknown }[]> {
   const faults = await Promise.all(
     Object.entries(disagreements).map(async ([what, statement]) =>
@@ -36,4 +36,43 @@ const disagreements = {
       when places.state <> 'cancelled' or bool_or(cause = 'invitation') then
         coalesce(sum(amount), -1) <> price + places.supplement or sum(money_journal.supplement) <> places.supplement
       else coalesce(sum(amount), -1) <> 0 or sum(money_journal.supplement) <> 0 end`,
+  'a series of operations has a gap': sql`
+    select series, last_number, count(number) as operations from operation_series left join operations using (series)
+    group by series having count(number) <> last_number or max(number) <> last_number`,
+  'a line and its operation differ': sql`
+    select money_journal.id from money_journal join operations on operations.id = operations_id
+    join operation_series using (series)
+    where operations.kind <> 'opening' and (money_journal.business_day <> operations.business_day
+      or money_journal.channel <> operations.channel
+      or money_journal.cinemas_id is distinct from operation_series.cinemas_id
+      or money_journal.till_sessions_id is distinct from operations.till_sessions_id)`,
+  'an operation that moves money has no line': sql`
+    select id from operations
+    where kind in ('sale', 'cancellation', 'refund', 'invitation', 'purchase', 'withdrawal', 'expiry')
+      and id not in (select operations_id from money_journal) and not coalesce((details ->> 'training')::boolean, false)`,
+  'an operation has another sum than its order paid or got back': sql`
+    select operations.id from operations join money_journal on operations_id = operations.id
+    join orders on orders.id = entity_id
+    where kind = 'sale' and entity = 'order' group by operations.id, orders.id
+    having sum(amount) filter (where orders_id is not null) <> price_order`,
+  'the journal and an item differ': sql`
+    select sold_items.id, sum(amount) as told from sold_items
+    join counter_sales on counter_sales.id = counter_sales_id left join money_journal on sold_items_id = sold_items.id
+    where training is null group by sold_items.id having coalesce(sum(amount), -1) <> price * quantity`,
+  'the payments of a counter sale are not its total': sql`
+    select counter_sales.id from counter_sales left join counter_payments on counter_sales_id = counter_sales.id
+    group by counter_sales.id having coalesce(sum(amount), 0) <> total`,
+  'the payments of a till session and its journal differ': sql`
+    select till_sessions_id, means, sum(amount) from (
+      select till_sessions_id, means, amount from counter_payments
+      join counter_sales on counter_sales.id = counter_sales_id where training is null
+      union all
+      select till_sessions_id, means, -amount from money_journal where till_sessions_id is not null and cause = 'sale'
+    ) as both_sides group by 1, 2 having sum(amount) <> 0`,
+  'the tickets of a screening and fare have a gap': sql`
+    select sessions_id, tariffs_id, last_number, count(ticket_number) as tickets
+    from ticket_series join orders using (sessions_id) join places using (tariffs_id)
+    where places.orders_id = orders.id and ticket_number is not null
+    group by sessions_id, tariffs_id
+    having count(distinct ticket_number) <> last_number or max(ticket_number) <> last_number`,
 }

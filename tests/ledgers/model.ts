@@ -1,14 +1,14 @@
-import { compensationDays } from '../../contract/rules/terms.ts'
+import { usualRules } from '../../contract/rules/terms.ts'
 import { mayWithdraw } from '../../contract/rules/withdrawal.ts'
 
-// What the rules say should become of every voucher and every cent, in plain objects.
+// A plain model of the rules for every voucher and every cent.
 
 export type Who = 'mona' | 'nadia'
 export type Choice = 'refund' | 'invitation'
 export type Voucher = {
   id: number
   kind: 'e_carte' | 'bon_cadeau' | 'invitation'
-  /** Null for a gift nobody has put away; who knows its code may spend it all the same. */
+  /** Null for a gift in no wallet. Its code can still be used to pay. */
   owner: Who | null
   code: string | null
   initial: number
@@ -26,7 +26,7 @@ export type Order = {
   parts: Parts
   card: number
   chosen: Choice | 'cancelled' | null
-  /** The numbers of its places that were cancelled one by one. */
+  /** The numbers of the places that were cancelled one by one. */
   gone: Set<number>
 }
 export type Purchase = { id: number; at: number; kept: number; vouchers: Voucher[]; withdrawn: boolean }
@@ -53,7 +53,7 @@ export function createModel() {
       for (const [id, units] of parts) vouchers.get(id)!.balance -= units
     },
 
-    /** What comes back after the end lives a little longer, once; the rest of it stays lost. */
+    /** A refund to an expired voucher extends it once; the rest of its balance stays lost. */
     giveBack(parts: Parts, now: number): void {
       for (const [id, units] of parts) {
         const voucher = vouchers.get(id)!
@@ -63,12 +63,12 @@ export function createModel() {
       }
     },
 
-    /** A refused card: as if nothing had been spent. */
+    /** Restores the balances after a refused card. */
     unspend(parts: Parts): void {
       for (const [id, units] of parts) vouchers.get(id)!.balance += units
     },
 
-    /** What paid these places: cards whole ones from the first on, vouchers what comes next, both by number. */
+    /** The payment parts of these places: e-cards pay whole places first, then vouchers, both by id. */
     paidFor({ seats, parts }: Order, numbers: readonly number[]): { parts: Parts; card: number } {
       const byNumber = [...parts].sort(([a], [b]) => a - b)
       const isSum = ([id]: readonly [number, number]) => vouchers.get(id)!.kind === 'bon_cadeau'
@@ -102,7 +102,7 @@ export function createModel() {
       for (const voucher of purchase.vouchers) voucher.balance = 0
     },
 
-    /** What the bank should have of us: an invited order's money stays. */
+    /** The money that the bank should hold. The money of an order that chose an invitation stays. */
     owed(): number {
       const stay = orders.filter(({ chosen }) => chosen === null || chosen === 'invitation')
       const cards = stay.map(order => order.card - this.paidFor(order, [...order.gone]).card)
@@ -112,7 +112,7 @@ export function createModel() {
   }
 }
 
-/** What each offer pays and what is left to the card; null when there can be no such order. */
+/** The part of each voucher and the rest for the bank card, or null if the order is impossible. */
 export function planOf(seats: number, offers: readonly Offer[], now: number) {
   const cards = offers.filter(({ voucher }) => voucher.kind !== 'bon_cadeau')
   const bons = offers.filter(({ voucher }) => voucher.kind === 'bon_cadeau')
@@ -142,7 +142,9 @@ export const mayCancelScreening = ({ cancelled, starts }: Screening, now: number
   cancelled === null && starts >= now - aDay
 
 export const mayBeCompensated = ({ chosen, screening }: Order, now: number): boolean =>
-  chosen === null && screening.cancelled !== null && now < screening.cancelled + compensationDays * aDay
+  chosen === null &&
+  screening.cancelled !== null &&
+  now < screening.cancelled + usualRules.compensation_days * aDay
 
 export const mayWithdrawFrom = (purchase: Purchase, now: number): boolean =>
   !purchase.withdrawn && leftOf(purchase) > 0 && mayWithdraw(new Date(purchase.at), new Date(now))

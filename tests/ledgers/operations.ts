@@ -3,7 +3,7 @@ import fc from 'fast-check'
 const which = fc.nat(50)
 const who = fc.constantFrom('mona' as const, 'nadia' as const)
 
-/** What people, the cinema and time do, in any order. */
+/** Random actions of customers, of the cinema and of the clock. */
 export const operation = fc.oneof(
   {
     weight: 2,

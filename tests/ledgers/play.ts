@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { bookSeats } from '../../server/booking/book-seats.ts'
-import { cancelOwnOrder, cancelPlaces } from '../../server/booking/cancel-order.ts'
-import { cancelScreening } from '../../server/booking/cancel-screening.ts'
-import { chooseByToken } from '../../server/booking/choose-compensation.ts'
-import { createClaimDesk } from '../../server/booking/claim-desk.ts'
-import { compensationToken, orderLinkKey } from '../../server/booking/compensation-token.ts'
+import { cancelOwnOrder, cancelPlaces } from '../../server/booking/cancellation/cancel-order.ts'
+import { cancelScreening } from '../../server/booking/cancellation/cancel-screening.ts'
+import { chooseByToken } from '../../server/booking/cancellation/choose-compensation.ts'
+import { compensationToken, orderLinkKey } from '../../server/booking/cancellation/compensation-token.ts'
+import { bookSeats } from '../../server/booking/purchase/book-seats.ts'
+import { createClaimDesk } from '../../server/booking/purchase/seat-request-queue.ts'
 import { unpaid_by_account } from '../../server/booking/tables.ts'
 import type { ActorContext } from '../../server/context.ts'
 import { Refusal } from '../../server/http/refusal.ts'
@@ -40,29 +40,30 @@ const refused = { ...card, num_cb: '4000000000000002' }
 const person = { lastname: 'Strapontin', firstname: 'Mona', email: 'mona@exemple.fr' }
 const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr' }
 
-/** Two people and a cinema, beside a model that is told the same: each operation must be refused by both or neither. */
+/** Plays the operations on the API and on the model. Both must accept or both must refuse each of them. */
 export async function openGame(api: TestApi) {
   const now = () => api.clock.now.getTime()
   const model = createModel()
   const as = async (role: 'member' | 'admin', roleUser: 'user' | 'admin') => {
     const { id } = await api.as(role)
-    return { ...api.house, actor: { id, firstname: 'Mona', roleUser } } as ActorContext
+    const actor = { id, firstname: 'Mona', roleUser }
+    return { ...api.appContext, actor, hold: { token: undefined } } as ActorContext
   }
   const people: Record<Who, ActorContext> = {
     mona: await as('member', 'user'),
     nadia: await as('member', 'user'),
   }
   const admin = await as('admin', 'admin')
-  const desk = createClaimDesk(api.db, api.house.now)
+  const desk = createClaimDesk(api.db, api.appContext.now)
   const products = {
     bon: await aProduct(api.db, { kind: 'bon_cadeau', validity_months: 1 }),
     card: await aProduct(api.db, { validity_months: 2 }),
   }
   const place = { movies_id: (await aFilm(api.db)).id, movie_theaters_id: (await aRoom(api.db)).id }
-  const keys = { voucher: await voucherKey(api.house), orderLink: await orderLinkKey(api.house) }
+  const keys = { voucher: await voucherKey(api.appContext), orderLink: await orderLinkKey(api.appContext) }
   const screenings: Screening[] = []
 
-  /** The last one while this person may have so many seats more of it; else another, after all the others. */
+  /** The last screening, if this member may still have that many seats; otherwise a new, later one. */
   async function screeningFor(who: Who, seats: number): Promise<Screening> {
     const last = screenings.at(-1)
     if (last && last.cancelled === null && last.starts > now() + aDay && last.seats[who] + seats <= 10)
@@ -105,7 +106,7 @@ export async function openGame(api: TestApi) {
     },
 
     async order({ who, seats, picks, refusedCard }) {
-      // Whoever cancels as much as they do here would have to wait between two orders.
+      // Lift the limit of unpaid orders: these members order and cancel too often for it.
       await api.db.delete(unpaid_by_account)
       const offers = offersOf(who, picks)
       const screening = await screeningFor(who, seats)
@@ -174,7 +175,7 @@ export async function openGame(api: TestApi) {
       if (!order) return
       const token = compensationToken(keys.orderLink, order.id)
       const may = mayBeCompensated(order, now())
-      // Asked again for what was chosen, it answers the same; an order its buyer had cancelled was refunded.
+      // Repeating a choice gives the same response; a cancelled order counts as refunded.
       const again = order.chosen === choice || (order.chosen === 'cancelled' && choice === 'refund')
       const done = await agree(may || again, () => chooseByToken(admin, token, choice))
       if (!done || !may) return
@@ -191,12 +192,12 @@ export async function openGame(api: TestApi) {
 
     async wait({ days }) {
       api.clock.now = new Date(now() + days * aDay)
-      await endVouchers(api.house)
+      await endVouchers(api.appContext)
       model.expire(now())
     },
   }
 
-  /** One's own by number, and anybody's voucher of euros by its code. */
+  /** The member's own vouchers by id, and any gift voucher by its code. */
   function offersOf(who: Who, picks: Doing<'order'>['picks']): Offer[] {
     const known = [...model.vouchers.values()].filter(({ owner, code }) => owner === who || code !== null)
     const chosen = new Map(picks.map(([which, units]) => [pick(known, which), units]))
@@ -220,7 +221,7 @@ const asOffered = (who: Who, offers: readonly Offer[]) => ({
 
 const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(list.length, 1)]
 
-/** The house must say yes where the model does, and no where it does not. */
+/** The API must accept what the model accepts, and refuse the rest. */
 async function agree<T>(expected: boolean, work: () => Promise<T>): Promise<T | null> {
   try {
     const done = await work()

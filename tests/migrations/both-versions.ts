@@ -1,7 +1,7 @@
-// While an update goes on, processes of the version before use the newer tables. This reads what a migration does to tables
-// that were already there, and names what such a process may not survive, or would have to wait long for.
+// During an update, processes of the previous version use the new tables. This finds statements that change
+// existing tables in a way that such a process may not survive, or that block it for long.
 
-/** What each statement does that needs a reason, as `what of which table`. */
+/** The risky changes of a migration, as `what of which table`. */
 export function hazardsOf(migration: string): string[] {
   const statements = migration.split('--> statement-breakpoint').map(withoutComments).filter(Boolean)
   const made = new Set(
@@ -48,10 +48,12 @@ const kinds: [RegExp, string][] = [
 
 function hazard(text: string, table: string): string[] {
   if (/^create table|^create extension/i.test(text)) return []
-  // A new one is called by nobody yet.
+  // No code calls a new function yet.
   if (/^create function/i.test(text)) return []
-  // Keeps nobody from reading or writing, and only the planner looks at it.
+  // Blocks neither reads nor writes, and affects only the planner.
   if (/^alter table "\w+"( alter column "\w+" set statistics \d+,?)+;$/i.test(text)) return []
+  // A default rewrites no row, and does not change statements that name the column.
+  if (/^alter table "\w+" alter column "\w+" set default [^;]+;$/i.test(text)) return []
   const column = /^alter table/i.test(text) && added.exec(text)?.[1]
   if (column) {
     if (rewrites.test(column)) return ['writes anew all of']

@@ -35,7 +35,7 @@ beforeAll(async () => {
   ]
   for (const [kind, answer] of kinds) {
     answers.set(kind, await answer)
-    // To the end: a house that is told to stop lets whoever is still reading finish, for up to two minutes.
+    // Read to the end: a stopping server waits for unread responses.
     await (await answer).arrayBuffer()
   }
 })
@@ -67,7 +67,7 @@ const kinds = [
 describe.each(kinds)('%s', (kind, status) => {
   const headers = () => Object.fromEntries(answers.get(kind)!.headers)
 
-  test(`is ${status}, and carries what the MDN Observatory looks for`, () => {
+  test(`is ${status}, and has the headers that the MDN Observatory checks`, () => {
     expect(answers.get(kind)!.status).toBe(status)
     const found = headers()
     expect(found['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
@@ -75,13 +75,13 @@ describe.each(kinds)('%s', (kind, status) => {
     expect(found['x-frame-options']).toBe('DENY')
     expect(found['referrer-policy']).toBeOneOf(['strict-origin-when-cross-origin', 'same-origin'])
     expect(found['cross-origin-opener-policy']).toBe('same-origin')
-    // Pictures alone may be shown by another host: IMAGE_HOST is one.
+    // Only pictures may be embedded by another host, such as IMAGE_HOST.
     expect(found['cross-origin-resource-policy']).toBe(kind === 'a picture' ? 'cross-origin' : 'same-origin')
     expect(found['permissions-policy']).toMatch(/geolocation=\(\).*microphone=\(\)/)
     expect(found['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('may load and run nothing that is not named', () => {
+  test('has a content security policy that allows only listed sources', () => {
     const policy = headers()['content-security-policy'] ?? ''
     expect(policy).toMatch(/^default-src 'none'/)
     expect(policy).toContain("frame-ancestors 'none'")
@@ -90,29 +90,29 @@ describe.each(kinds)('%s', (kind, status) => {
     expect(policy).not.toMatch(/unsafe|data:|blob:|http:|\*/)
   })
 
-  test('does not say what it was made with', () => {
+  test('does not reveal the server software', () => {
     for (const name of ['server', 'x-powered-by', 'via']) expect(headers()[name]).toBeUndefined()
   })
 })
 
-test('a text says in which letters it is written', () => {
+test('a text response declares its charset', () => {
   const texts = [...answers.values()].map(answer => answer.headers.get('content-type') ?? '')
-  // JSON has no other letters than these.
+  // JSON is always UTF-8.
   const plain = texts.filter(type => /^(text\/|application\/xml)/.test(type))
   expect(plain.filter(type => !/charset=utf-8/i.test(type))).toEqual([])
   expect(plain.length).toBeGreaterThan(6)
 })
 
-test('what is one person’s is kept by no cache', () => {
+test('personal responses are not cacheable', () => {
   for (const kind of ['a page made for one person', 'a downloaded table', 'a refusal of the API'])
     expect(answers.get(kind)!.headers.get('cache-control'), kind).toMatch(/no-store/)
 })
 
-test('a downloaded table is saved, never shown', () => {
+test('an export is downloaded, not displayed', () => {
   expect(answers.get('a downloaded table')!.headers.get('content-disposition')).toMatch(/^attachment; /)
 })
 
-test('the session is for this host, over https, out of reach of scripts and of other sites', () => {
+test('the session cookie is host-only, Secure, HttpOnly and SameSite', () => {
   expect(admin.cookie).toMatch(/^__Host-ouvreuse=[\w-]{43}; /)
   for (const attribute of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'])
     expect(admin.cookie.split('; ')).toContain(attribute)

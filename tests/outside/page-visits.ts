@@ -4,7 +4,7 @@ import { mailedLink } from '../mailed-link.ts'
 import { type StartedSite, sessionOf } from './start-site.ts'
 
 export type Role = 'visitor' | 'membre' | 'admin'
-/** A page as somebody asks for it, or as it answers to a form sent with this. */
+/** A page requested with GET, or with POST if a form is given. */
 export type Visit = [role: Role, address: string, form?: string]
 export type Visitors = Record<Role, { cookie: string }>
 
@@ -42,6 +42,7 @@ const forVisitors = [
     '/nulle-part',
   ],
   ...['/boutique', '/boutique/1', '/boutique/999', '/a-propos', '/CGU', '/CGV', '/politique-confidentialité'],
+  ...['/CGV/version/0', '/CGV/version/9'],
   ...['/mentions-legales', '/accessibilite', '/api/docs', '/authentification/mot-de-passe-oublie'],
   ...['/authentification/connexion', '/authentification/inscription'],
   '/equipe/abc',
@@ -90,6 +91,12 @@ const forStaff = [
     '/admin/controle/cinema/1',
   ],
   ...[
+    '/admin/recettes',
+    '/admin/recettes?du=2026-02-30&au=x&par=salle&axe=vente',
+    '/admin/recettes?du=2026-03-02&au=2026-03-01',
+    '/admin/clotures?verifier=oui&page=x',
+    '/admin/clotures?verifier=oui&empreinte=abc',
+    '/admin/clotures/999999',
     '/admin/ventes',
     '/admin/ventes?du=2026-02-30&au=x&par=film',
     '/admin/ventes?du=2026-03-02&au=2026-03-01',
@@ -99,9 +106,13 @@ const forStaff = [
     '/admin/securite',
     '/admin/premiers-pas',
     '/admin/maison',
+    '/admin/textes-legaux',
+    '/admin/textes-legaux/autre',
     '/utilisateur/securite',
   ],
   ...['/admin/equipe', '/admin/equipe/2', '/admin/equipe/x'],
+  ...['/caisse', '/caisse/1', '/caisse/x', '/caisse/service/1', '/caisse/service/x'],
+  ...['/caisse/service/1/fermeture', '/caisse/service/999999', '/caisse/service/999999/fermeture'],
   ...tables.flatMap(table => [`/admin/${table}`, `/admin/${table}/1`, `/admin/${table}/ajout`]),
 ]
 
@@ -128,7 +139,7 @@ const emptyForms: Visit[] = [
   ...tables.filter(table => table !== 'média').map((table): Visit => ['admin', `/admin/${table}/ajout`, '']),
 ]
 
-/** Every address of the site, in the states that change what is drawn. */
+/** Every page of the site, in the states that change its markup. */
 export async function pageVisits(site: StartedSite, visitors: Visitors): Promise<Visit[]> {
   const films = await (await site.ask('/api/v1/app/movie')).json()
   const film = films.find(({ timeTables }: { timeTables: unknown[] }) => timeTables.length > 0)
@@ -155,7 +166,7 @@ export async function pageVisits(site: StartedSite, visitors: Visitors): Promise
   ]
 }
 
-/** Those that a mail leads to, with what they are there for. */
+/** The pages behind mailed links, with the records that they need. */
 async function mailedPages(site: StartedSite, { membre, admin }: Visitors, films: FilmShown[]) {
   const post = (path: string, headers: { cookie: string }, body: object) =>
     site.ask(`/api/v1/${path}`, {

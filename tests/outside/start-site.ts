@@ -4,7 +4,7 @@ import { freePort } from '../harness/free-port.ts'
 
 export type StartedSite = Awaited<ReturnType<typeof startSite>>
 
-/** The built product as strangers meet it: under a public name, with the demonstration in it. */
+/** Starts the built product with demo data and a public URL. */
 export async function startSite() {
   const { folder, remove } = temporaryFolder()
   await fillWithDemo(folder)
@@ -23,7 +23,7 @@ export async function startSite() {
   }
 }
 
-/** The session of one of the demonstration's accounts, as a browser would send it back. */
+/** The session cookie of a demo account, as a browser would send it. */
 export async function sessionOf({ ask }: StartedSite, email: string, password: string) {
   const answer = await ask('/api/v1/authentication/login', {
     method: 'POST',

@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Over a bare socket: every client of good manners tidies an address up before it sends it. */
+/** Over a raw socket, because HTTP clients normalise the URL. */
 const get = (path: string, host?: string) => sendRaw(site.port, getLines(path, host))
 const headOf = (answer: string) => answer.slice(0, answer.indexOf('\r\n\r\n'))
 const locationOf = (answer: string) => /^location: (.*)$/im.exec(headOf(answer))?.[1]
 
-describe('no address leads out of the folder of what is served', () => {
+describe('path traversal reaches no file outside the served folders', () => {
   const ways = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..\\', '....//', '%252e%252e%252f', '..;/']
   const places = ['/', '/assets/', '/api/img/', '/api/video/', '/admin/']
   const paths = places.flatMap(place => ways.map(way => place + way.repeat(6)))
@@ -22,7 +22,7 @@ describe('no address leads out of the folder of what is served', () => {
   test.each(paths)('%s…', async path => {
     for (const wanted of ['etc/passwd', 'package.json', 'database/PG_VERSION']) {
       const answer = await get(path + wanted)
-      // The back office first asks who is there, whatever is asked for.
+      // The back office redirects to the login, whatever the path.
       expect([302, 400, 404], headOf(answer)).toContain(statusOf(answer))
       expect(locationOf(answer) ?? '/authentification/').toMatch(/^\/authentification\//)
       expect(answer).not.toMatch(/root:|"devDependencies"/)
@@ -30,17 +30,17 @@ describe('no address leads out of the folder of what is served', () => {
   })
 
   test.each(['/.git/config', '/.env', '/package.json', '/server/main.js', '/build/server/main.js', '/data/'])(
-    '%s is no page',
+    '%s is a 404',
     async path => expect(statusOf(await get(path))).toBe(404),
   )
 
   test.each(['/api/img/a%00.jpg', '/api/img/%ff.jpg', '/api/video/film.mp4%00', '/%', '/%c0%ae%c0%ae/'])(
-    '%s is no error of ours',
+    '%s causes no server error',
     async path => expect([400, 404]).toContain(statusOf(await get(path))),
   )
 })
 
-describe('nobody is sent to another site', () => {
+describe('no request redirects to another site', () => {
   test.each([
     '//ailleurs.example/',
     '//ailleurs.example/..',
@@ -51,7 +51,7 @@ describe('nobody is sent to another site', () => {
     '//ailleurs.example/utilisateur/compte',
     '//ailleurs.example/admin/film/',
     'http://ailleurs.example/utilisateur/compte',
-  ])('by asking for %s', async path => {
+  ])('%s', async path => {
     const answer = await get(path)
     expect(locationOf(answer) ?? '/').toMatch(/^\/(?![/\\])/)
     expect(statusOf(answer)).toBeLessThan(500)
@@ -65,7 +65,7 @@ describe('nobody is sent to another site', () => {
     '/\t/ailleurs.example',
     '/film\r\nSet-Cookie: volee=oui',
     '/film/1\r\n\r\n<script>alert(1)</script>',
-  ])('by logging in with the way back %j', async way => {
+  ])('a login with the return address %j', async way => {
     const answer = await site.ask(`/authentification/connexion?retour=${encodeURIComponent(way)}`, {
       method: 'POST',
       headers: { origin: 'https://cinema.test' },
@@ -77,7 +77,7 @@ describe('nobody is sent to another site', () => {
   })
 })
 
-describe('the name a caller gives to the site', () => {
+describe('a forged host name', () => {
   test.each([
     ['in the host', '/', 'ailleurs.example'],
     ['in a whole address', 'http://ailleurs.example/', 'cinema.test'],
@@ -85,7 +85,7 @@ describe('the name a caller gives to the site', () => {
     expect(await get(path, host)).not.toContain('ailleurs.example')
   })
 
-  test('does not make another site ours', async () => {
+  test('does not make its origin trusted', async () => {
     const { email, password } = demoAccounts[0]!
     const body = JSON.stringify({ email, password })
     const lines = [
@@ -103,7 +103,7 @@ describe('the name a caller gives to the site', () => {
 })
 
 test.each(['TRACE', 'CONNECT', 'PUT', 'PROPFIND', 'TRACK'])(
-  '%s changes and repeats nothing',
+  '%s is refused without echoing the request',
   async method => {
     const request = getLines('/', 'cinema.test', 'X-Canary: canari').replace('GET', method)
     const answer = await sendRaw(site.port, request)
@@ -113,24 +113,24 @@ test.each(['TRACE', 'CONNECT', 'PUT', 'PROPFIND', 'TRACK'])(
   },
 )
 
-describe('a page does not read what no form of it would send', () => {
+describe('an oversized or unexpected request body is refused unread', () => {
   const post = (path: string, ...headers: string[]) =>
     [`POST ${path} HTTP/1.1`, 'Host: cinema.test', 'Connection: close', ...headers, '', ''].join('\r\n')
   const form = 'Content-Type: application/x-www-form-urlencoded'
 
   test.each(['/', '/authentification/connexion', '/authentification/inscription', '/admin/film/ajout'])(
-    '%s refuses two gigabytes by their announced length',
+    '%s refuses 2 GB by Content-Length',
     async path => {
       expect(statusOf(await sendRaw(site.port, post(path, form, 'Content-Length: 2000000000')))).toBe(413)
     },
   )
 
-  test('nor what has no announced length at all', async () => {
+  test('a form with a chunked body is refused', async () => {
     const drops = post('/authentification/connexion', form, 'Transfer-Encoding: chunked')
     expect(statusOf(await sendRaw(site.port, `${drops}5\r\nemail\r\n0\r\n\r\n`))).toBe(413)
   })
 
-  test('nor, in the back office, what a stranger sends', async () => {
+  test('an anonymous upload to the back office is redirected to the login', async () => {
     const picture = post('/admin/m%C3%A9dia/ajout', form, 'Content-Length: 15000000')
     const answer = await sendRaw(site.port, picture)
     expect(locationOf(answer)).toMatch(/^\/authentification\/connexion/)

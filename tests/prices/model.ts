@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from '../../contract/rules/dates.ts'
 
-// What grids, rules and sales come to, as plainly as it can be said; in cents.
+// A plain model of grids, rules and sales, in cents.
 
 export type Fare = { id: number; open: boolean }
 export type Grid = { id: number; prices: Map<number, number> }
@@ -32,7 +32,7 @@ export type Sold = {
 const firstDay = '2026-11-23'
 export const dayAt = (number: number) => addDays(firstDay, number % 7)
 
-/** Day by day and hour by hour, rule after rule. */
+/** The grid of the first rule that matches. */
 export function gridByRules(rules: readonly Rule[], { day, hour, version }: Screening): Grid | undefined {
   for (const rule of rules) {
     if (rule.weekdays.length > 0 && rule.weekdays.indexOf(weekdayOf(day)) === -1) continue
@@ -45,13 +45,13 @@ export function gridByRules(rules: readonly Rule[], { day, hour, version }: Scre
   return undefined
 }
 
-/** What a place costs; undefined where it is not sold. */
+/** The price of a place, or undefined if the fare is not sold. */
 export function priceAt(screening: Screening, fare: Fare): number | undefined {
   if (!screening.grid) return fare.id === 1 ? screening.ownPrice : undefined
   return fare.open ? screening.grid.prices.get(fare.id) : undefined
 }
 
-/** Those that follow the rules get what these say; answers which of them changed. */
+/** Applies the rules to the screenings that follow them, and returns those that changed. */
 export function apply(rules: readonly Rule[], screenings: readonly Screening[]): Screening[] {
   return screenings.filter(screening => {
     const grid = screening.sells === 'by the rules' ? gridByRules(rules, screening) : undefined

@@ -8,16 +8,16 @@ export type Question = {
   method?: string
   headers?: Record<string, string>
   body?: string | FormData
-  /** Which address of this machine asks; each 127.0.0.x is a caller of its own. */
+  /** The local address to connect from; each 127.0.0.x counts as another client. */
   from?: string
-  /** The name asked for: in TLS, and as Host. */
+  /** The host name in TLS (SNI) and in the Host header. */
   serverName?: string
   host?: string
 }
 
 export type Ask = (path: string, question?: Question) => Promise<Response>
 
-/** Asks the site over TLS as a browser does: by its name, with its certificate. */
+/** Sends requests to the site over TLS as a browser does, by name and with certificate validation. */
 export const askThrough =
   ({ port, certificate }: Nginx): Ask =>
   async (path, { method = 'GET', headers = {}, body, from, serverName = siteName, host = siteName } = {}) => {

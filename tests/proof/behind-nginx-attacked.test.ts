@@ -9,7 +9,7 @@ import { json } from './ask-through.ts'
 import { siteName } from './proxies.ts'
 import { chief, openTwoProcesses } from './two-processes.ts'
 
-// What somebody with bad intentions, or only another browser, sends to docs/deploy/nginx.conf.
+// Attacks and unusual clients against docs/deploy/nginx.conf.
 
 let site: Awaited<ReturnType<typeof openTwoProcesses>>
 let cookie: string
@@ -29,8 +29,8 @@ function logIn(password: string, from: string, headers: Record<string, string> =
   })
 }
 
-describe('an address of one’s own making', () => {
-  test('is not believed: twenty registrations an hour stay twenty', async () => {
+describe('a forged client address', () => {
+  test('is ignored: the limit stays twenty registrations an hour', async () => {
     const statuses: number[] = []
     for (let number = 0; number < 21; number++) {
       const question = json({ email: `nouveau-${number}@exemple.fr`, password: 'Strapontin-7!' })
@@ -46,7 +46,7 @@ describe('an address of one’s own making', () => {
     expect(statuses).toEqual([...Array(20).fill(201), 429])
   })
 
-  test('opens no new tries of a password, and nobody else pays for them', async () => {
+  test('gives no further password attempts, and does not lock out other clients', async () => {
     const statuses: number[] = []
     for (let tries = 0; tries < 8; tries++) {
       const headers = { 'x-forwarded-for': `203.0.113.${tries}:4711` }
@@ -57,14 +57,14 @@ describe('an address of one’s own making', () => {
   })
 })
 
-test('the site’s own Origin is let in without PUBLIC_URL, another’s is not', async () => {
+test('without PUBLIC_URL, the site’s own Origin is accepted and others are refused', async () => {
   const status = async (origin: string) => (await logIn(chief.password, '127.0.0.5', { origin })).status
   expect(await status(`https://${siteName}`)).toBe(200)
   for (const origin of ['https://ailleurs.exemple', `https://${siteName}.exemple`, 'null'])
     expect(await status(origin)).toBe(403)
 })
 
-describe('another name', () => {
+describe('another host name', () => {
   test('is not answered', async () => {
     await expect(site.ask('/', { host: 'ailleurs.exemple' })).rejects.toThrow()
     await expect(site.ask('/', { serverName: 'ailleurs.exemple' })).rejects.toThrow()
@@ -72,7 +72,7 @@ describe('another name', () => {
     expect(await overHttp.catch(() => '')).toBe('')
   })
 
-  test('of a port or in capitals is on no page that is kept for others', async () => {
+  test('with a port or in capitals appears on no cached page', async () => {
     const path = '/CGV'
     for (const host of [`${siteName}:1337`, siteName.toUpperCase()])
       expect(
@@ -83,7 +83,7 @@ describe('another name', () => {
       expect(text).not.toContain(forged)
   })
 
-  test('without https, or without www, leads to the site', async () => {
+  test('without https or without www redirects to the site', async () => {
     const lead = async (host: string) =>
       /\r\nlocation: (\S+)/i.exec(await sendRaw(site.nginx.plainPort, getLines('/film/3?jour=x', host)))?.[1]
     for (const host of [siteName, 'mon-cinema.fr'])
@@ -101,7 +101,7 @@ test('the certificate is renewed over port 80', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*jeton\.empreinte$/)
 })
 
-test('HTTP/2 is spoken', async () => {
+test('HTTP/2 is supported', async () => {
   const session = connectHttp2(`https://${siteName}:${site.nginx.port}`, {
     host: '127.0.0.1',
     servername: siteName,
@@ -119,11 +119,31 @@ test('HTTP/2 is spoken', async () => {
   expect(status).toBe(200)
 })
 
+test('no address shares a cache key with the other encoding or format of another address', async () => {
+  const encodings = ['identity', 'br', 'gzip']
+  const page = async (path: string, encoding: string) => {
+    const answer = await site.ask(path, { headers: { 'accept-encoding': encoding } })
+    return answer.headers.get('content-encoding') ?? 'identity'
+  }
+  for (const [name, first] of [...encodings, ''].entries())
+    for (const second of encodings)
+      for (const [forged, plain] of [
+        [`/?jour=${name}${second}${first}`, `/?jour=${name}`],
+        [`/?jour=${name}${first}`, `/?jour=${name}${second}`],
+      ] as const) {
+        await page(forged, first || 'identity')
+        expect(await page(plain, second)).toBe(second)
+      }
+  // The reported case: an uncompressed page under …br, then the page without `br`, compressed.
+  await page('/?jour=2030-01-01br', 'identity')
+  expect(await page('/?jour=2030-01-01', 'br')).toBe('br')
+})
+
 describe('an upload', () => {
   const send = (form: FormData) =>
     site.ask('/api/v1/admin/media', { method: 'POST', body: form, headers: { cookie }, from: '127.0.0.9' })
 
-  test('of the largest trailer comes through, and is sent in parts', async () => {
+  test('of the largest trailer succeeds, and is served by ranges', async () => {
     const form = new FormData()
     form.append('src_video', new Blob([aTrailer(largestVideoBytes) as never]), 'film.mp4')
     const answer = await send(form)
@@ -133,13 +153,13 @@ describe('an upload', () => {
     expect([part.status, await part.text()]).toEqual([206, 'ftyp'])
   })
 
-  test('where none is expected is refused before the house sees it, in French', async () => {
+  test('where none is expected is refused by nginx, in French', async () => {
     const question = json({ email: 'x'.repeat(2 * 1024 * 1024), password: 'x' })
     const answer = await site.ask('/api/v1/authentication/login', question)
     expect([answer.status, await answer.text()]).toEqual([413, 'Ce que vous envoyez est trop lourd.\n'])
   })
 
-  test('of a picture is shown to each browser in a format it reads, first or not', async () => {
+  test('of a picture is served to each browser in a format it accepts, cached or not', async () => {
     const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: '#a33' } })
     const form = new FormData()
     form.append('src_img', new Blob([(await drawn.jpeg().toBuffer()) as never]), 'affiche.jpg')
@@ -156,7 +176,7 @@ describe('an upload', () => {
   })
 })
 
-test('nothing tells what runs here, nor what a link was', async () => {
+test('responses do not reveal the software, and logs do not contain secret links', async () => {
   const path = '/authentification/nouveau-mot-de-passe/un-lien-secret'
   const answer = await site.ask(path, { headers: { 'x-request-id': 'choisi-par-un-autre' } })
   expect(answer.headers.get('server')).toBe('nginx')
@@ -168,7 +188,7 @@ test('nothing tells what runs here, nor what a link was', async () => {
   expect((await site.ask('/metrics')).status).toBe(404)
 })
 
-test('with no process left, what is kept is still shown, and the rest says so in French', async () => {
+test('with no process running, cached pages are still served, and others get a message in French', async () => {
   expect((await site.ask('/')).status).toBe(200)
   for (const product of site.products) await product.kill('SIGKILL')
   expect((await site.ask('/')).status).toBe(200)
@@ -176,7 +196,7 @@ test('with no process left, what is kept is still shown, and the rest says so in
   expect([away.status, await away.text()]).toEqual([503, expect.stringContaining('Réessayez')])
 })
 
-/** A whole MP4 of so many bytes: what it is, an index, and a film of zeroes. */
+/** A valid MP4 of this size: a header, an index and zeros. */
 function aTrailer(bytes: number): Buffer {
   const box = (kind: string, size: number) => {
     const made = Buffer.alloc(size)

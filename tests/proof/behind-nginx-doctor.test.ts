@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouseInOrder } from '../faults/house-in-order.ts'
+import { openHealthySite } from '../faults/healthy-site.ts'
 import { runProduct, temporaryFolder } from '../faults/product.ts'
 import { freePort } from '../harness/free-port.ts'
 import { startPostgresql } from '../harness/postgresql.ts'
 import { replaceAll } from './programs.ts'
 import { type Nginx, siteName, startNginx } from './proxies.ts'
 
-// `npm run doctor` through the nginx of docs/deploy, with TLS and the site's own name: green, and red without each of its lines.
+// `npm run doctor` through the nginx of docs/deploy with TLS: it passes, and fails without each line.
 
 let nginx: Nginx
 let settings: Record<string, string>
@@ -16,7 +16,7 @@ let conf: string
 const { folder, remove } = temporaryFolder()
 const toClose: (() => unknown)[] = [remove]
 
-/** The name of the site is known on this machine only, and its certificate to this process only. */
+/** Resolves the site's name to this machine. Only this process trusts its certificate. */
 const knowing = `data:text/javascript,${encodeURIComponent(`import dns from 'node:dns'
 const { lookup } = dns
 dns.lookup = (name, ...rest) => lookup(name === '${siteName}' ? '127.0.0.1' : name, ...rest)`)}`
@@ -28,11 +28,11 @@ beforeAll(async () => {
   toClose.push(() => nginx.stop(), database.stop)
   const certificate = join(folder, 'site.pem')
   writeFileSync(certificate, nginx.certificate)
-  // As the file says for another port than 443.
+  // As nginx.conf advises for a port other than 443.
   conf = replaceAll(readFileSync(nginx.conf, 'utf8'), [
     ['proxy_set_header Host $host;', 'proxy_set_header Host $host:$server_port;'],
   ])
-  const house = await openHouseInOrder({
+  const house = await openHealthySite({
     PORT: String(ports[0]),
     DATA_DIR: folder,
     DATABASE_URL: database.url,
@@ -53,13 +53,13 @@ const doctor = async (changed: Record<string, string> = {}) => {
   return { code, printed: printed.replaceAll('\u00a0', ' ') }
 }
 
-/** With this nginx, once it has taken it. */
+/** Reloads nginx with this configuration. */
 async function through(lines: string) {
   writeFileSync(nginx.conf, lines)
   process.kill(nginx.pid, 'SIGHUP')
 }
 
-test('with docs/deploy/nginx.conf every line is green, and the command ends well', async () => {
+test('with docs/deploy/nginx.conf every check passes, and the command exits with 0', async () => {
   await through(conf)
   await expect.poll(() => doctor(), { timeout: 60_000 }).toMatchObject({ code: 0 })
   const { printed } = await doctor()
@@ -87,7 +87,7 @@ test.each([
     .toEqual({ code: 1, printed: expect.stringContaining(says) })
 })
 
-test('a certificate that nobody vouches for is named', async () => {
+test('an untrusted certificate is reported', async () => {
   await through(conf)
   expect(await doctor({ NODE_EXTRA_CA_CERTS: '' })).toEqual({
     code: 1,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRoom, aScreening } from '../builders.ts'
 import { orderBody } from '../buyers.ts'
 import { auditBooks } from '../faults/books.ts'
+import { settleEverything } from '../faults/finish-everything.ts'
 import type { Product } from '../faults/product.ts'
-import { settleEverything } from '../faults/settle-everything.ts'
 import { aCrowd, type Buyer } from '../races/crowd.ts'
 import { chief, openTwoProcesses } from './two-processes.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 type Init = { method?: string; headers?: Record<string, string>; body?: string }
-/** Through nginx, or straight at a process. */
+/** Through nginx, or directly to a process. */
 const ask = (where: 'nginx' | Product, path: string, init: Init = {}) =>
   where === 'nginx' ? site.ask(path, init) : fetch(new URL(path, where.address), init)
 const send = (
@@ -46,7 +46,7 @@ const logIn = (where: 'nginx' | Product, password = chief.password) =>
   send(where, '/api/v1/authentication/login', { ...chief, password })
 const cacheSaid = (answer: Response) => site.nginx.logged(answer.headers.get('x-request-id')!).split(' ')[4]
 
-test('nginx keeps what visitors are told, and nothing of a person', async () => {
+test('nginx caches public responses, and no personal ones', async () => {
   for (const path of ['/', '/api/v1/app/movie']) {
     const first = await ask('nginx', path)
     const second = await ask('nginx', path)
@@ -57,7 +57,7 @@ test('nginx keeps what visitors are told, and nothing of a person', async () => 
     const answers = [first, second, mine, await ask('nginx', path, { headers: overHttps })]
     await expect.poll(() => answers.map(cacheSaid)).toEqual(['MISS', 'HIT', 'BYPASS', 'BYPASS'])
   }
-  // The process keeps it and nginx does not, though it says s-maxage: it is typed into.
+  // The process caches login pages but nginx does not, despite s-maxage, because they contain forms.
   const entrance = '/authentification/connexion'
   const entered = [await ask('nginx', entrance), await ask('nginx', entrance)]
   expect(entered[1]?.headers.get('cache-control')).toMatch(/^private, no-store\b/)
@@ -68,7 +68,7 @@ test('nginx keeps what visitors are told, and nothing of a person', async () => 
   expect(plain.headers.has('content-encoding')).toBe(false)
 })
 
-test('who logs in at one process is known to the other, and gone from both at once', async () => {
+test('a login at one process is valid at the other, and a logout ends both', async () => {
   const entered = await logIn(site.products[0])
   const headers = { cookie: entered.headers.getSetCookie()[0]!.split(';')[0]! }
   const check = (product: Product) => ask(product, '/api/v1/authentication/check-token', { headers })
@@ -77,7 +77,7 @@ test('who logs in at one process is known to the other, and gone from both at on
   for (const product of site.products) expect((await check(product)).status).toBe(401)
 })
 
-test('what one process changes is at once no longer kept by the other, and by nginx for ten seconds at most', async () => {
+test('a change in one process reaches the other at once, and nginx within ten seconds', async () => {
   const entered = await logIn('nginx')
   const headers = { cookie: entered.headers.getSetCookie()[0]!.split(';')[0]! }
   const path = `/film/${screening.movies_id}`
@@ -98,14 +98,14 @@ test('what one process changes is at once no longer kept by the other, and by ng
     .toContain('Faust')
 })
 
-test('tries of a password are counted together', async () => {
+test('password attempts are counted across processes', async () => {
   const statuses: number[] = []
   for (let tries = 0; tries < 8; tries++)
     statuses.push((await logIn(site.products[tries % 2]!, 'Mauvais-1!')).status)
   expect(statuses).toEqual([409, 409, 409, 409, 409, 409, 429, 429])
 })
 
-test('the seats that one process sells are told live by the other, through nginx', async () => {
+test('seats sold by one process are reported live by the other, through nginx', async () => {
   const live = await ask('nginx', `/api/v1/app/session/${screening.id}/live`)
   const events = live.body!.pipeThrough(new TextDecoderStream()).getReader()
   expect((await events.read()).value).toContain('"remaining_places":1000')
@@ -116,13 +116,13 @@ test('the seats that one process sells are told live by the other, through nginx
   await events.cancel()
 })
 
-test('a process killed in the middle of a sale loses nothing', async () => {
+test('killing a process during sales loses no order', async () => {
   const acknowledged = new Set<number>()
   const buyAll = crowd.slice(1).map(async buyer => {
     for (let turn = 0; turn < 5; turn++) {
       const order = orderBody({ sessions_id: screening.id, nbr_seats_payed: 1 })
       const headers = { ...buyer.headers, 'idempotency-key': `achat-${buyer.id}-${turn}` }
-      // Without an answer the same is asked again under the same key.
+      // Without a response, retry with the same idempotency key.
       for (;;) {
         const answer = await send('nginx', '/api/v1/app/order', order, headers).catch(() => null)
         if (!answer || answer.status >= 500) continue

@@ -18,7 +18,7 @@ const speeds = {
 }
 const secondsAfterPaint = [0, 0.5, 2]
 
-// A sample: the pages whose address fits, every so manieth of them.
+// TOUCH_PAGES filters pages by address; TOUCH_EVERY tests every nth of them.
 const pages = new RegExp(process.env.TOUCH_PAGES ?? '')
 const every = Number(process.env.TOUCH_EVERY ?? 1)
 
@@ -49,9 +49,9 @@ for (const speed of Object.keys(speeds) as (keyof typeof speeds)[])
         ...{ extraHTTPHeaders: fromAddress, reducedMotion: 'reduce', serviceWorkers: 'block' },
       })
       context.setDefaultTimeout(60_000)
-      // What one touch made the browser remember, the next does not find.
+      // Each visit starts with an empty local storage.
       await context.addInitScript(() => location.protocol === 'http:' && localStorage.clear())
-      // The name that a device at the door gives itself is the same in both windows.
+      // A scanning device generates its own name: make it the same in both windows.
       await context.addInitScript(() => {
         crypto.randomUUID = () => '00000000-0000-4000-8000-000000000000'
       })
@@ -63,7 +63,7 @@ for (const speed of Object.keys(speeds) as (keyof typeof speeds)[])
           await openUnscripted(held, address)
           return controlsOf(held)
         })
-        // The header and the foot of a page are those of all: tried on the first.
+        // All pages share the header and footer, so test them on the first page only.
         for (const round of roundsOf(found.filter(one => index === 0 || !one.isFrame))) {
           tried += round.length * secondsAfterPaint.length
           const lostNow = await lostOf(walk, address, round)
@@ -76,12 +76,12 @@ for (const speed of Object.keys(speeds) as (keyof typeof speeds)[])
       expect(lost).toEqual([])
     })
 
-/** Touched together in one visit; where that goes wrong, each alone, to know which. */
+/** Touches all controls in one visit. If the result differs, repeats each alone to find the cause. */
 function lostOf(walk: Walk, address: string, round: Control[]): Promise<string[]> {
   return inNewTab(walk, round, async usual => {
     await open(usual, address)
     await touchInTurn(usual, round)
-    // Side by side: a slow phone mostly waits, for its line and for the moment.
+    // In parallel: a slow phone mostly waits for the network and for the moment of the touch.
     const tries = secondsAfterPaint.map(seconds => differenceEarly(walk, address, round, seconds, usual))
     const at = (await Promise.all(tries)).findIndex(difference => difference !== '')
     if (at < 0) return []
@@ -92,13 +92,13 @@ function lostOf(walk: Walk, address: string, round: Control[]): Promise<string[]
   })
 }
 
-/** Touched at once, it ends up as if touched once the script was there. */
+/** The difference between a page touched early and a page touched after hydration. */
 function differenceEarly(walk: Walk, address: string, round: Control[], seconds: number, usual: Page) {
   return inNewTab(walk, round, async page => {
     await slowDown(page, walk.speed)
     await page.goto(address, { waitUntil: 'commit' })
     await firstPaint(page)
-    // Not waiting for anything: the moment of the touch is what is tried.
+    // A fixed delay on purpose: the test is about the moment of the touch.
     await page.waitForTimeout(seconds * 1000)
     await touchInTurn(page, round)
     return lastDifference(page, usual)
@@ -107,7 +107,7 @@ function differenceEarly(walk: Walk, address: string, round: Control[], seconds:
 
 const hasShow = (round: Control[]) => round.some(({ name }) => name.includes('défilement'))
 
-/** Not in a window of its own each: to open one costs more than the try. */
+/** Opens a tab in a shared context, because a new context costs more than the test. */
 async function inNewTab<T>(
   { context }: Walk,
   round: Control[],
@@ -115,7 +115,7 @@ async function inNewTab<T>(
 ): Promise<T> {
   const page = await context.newPage()
   try {
-    // A show that runs is nowhere twice: it stands still, but for the button that would then start it; there it never begins.
+    // A running carousel never matches, so it stands still, or with its start button never advances.
     if (hasShow(round)) {
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       await page.addInitScript(neverLater)
@@ -126,7 +126,7 @@ async function inNewTab<T>(
   }
 }
 
-/** In the page: what would come in two seconds or later, like the first change of a show, does not. */
+/** Runs in the page: drops timers of two seconds or more, such as the first step of the carousel. */
 function neverLater(): void {
   const later = window.setTimeout
   window.setTimeout = ((run: () => void, ms?: number) =>
@@ -149,7 +149,7 @@ const firstPaint = (page: Page) =>
       }),
   )
 
-/** Empty once both show the same. */
+/** Empty once both pages are in the same state. */
 async function lastDifference(page: Page, usual: Page): Promise<string> {
   let difference = 'the script did not come'
   try {

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** The product as it was before the last migration, or at the commit UPDATE_FROM, built beside this one. */
+/** Builds the product at the commit UPDATE_FROM, or before the last migration, in a worktree. */
 export function buildOlder() {
   const last = git('log', '-1', '--format=%H', '--', 'server/database/migrations/*.sql')
   const commit = git('rev-parse', process.env.UPDATE_FROM ?? `${last}^`)
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-older-'))
   git('worktree', 'add', '--force', '--detach', folder, commit)
   const lockfileOf = (within: string) => readFileSync(join(within, 'package-lock.json'), 'utf8')
-  // With other packages it installs its own.
+  // If the lockfile differs, the build installs its own packages.
   if (lockfileOf(folder) === lockfileOf(root))
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   execFileSync(process.execPath, ['scripts/set-up.js', 'build'], { cwd: folder, stdio: 'ignore' })

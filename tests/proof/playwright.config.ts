@@ -4,7 +4,7 @@ import journeys from '../../playwright.config.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-// Not a journey: it takes hours, and its clock is that of a telephone.
+// Not one of the journeys: it takes hours, and simulates the speed of a phone.
 export default defineConfig({
   ...journeys,
   testDir: import.meta.dirname,

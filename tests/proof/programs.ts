@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { aptInstall } from '../harness/apt-install.ts'
 
-/** Where a program is, installed first where that is ours to do. */
+/** The path of a program. Installs its package first if that is possible. */
 export function obtain(name: string, debianPackage: string): string {
   for (let tries = 0; ; tries++) {
     try {
@@ -16,7 +16,7 @@ export function obtain(name: string, debianPackage: string): string {
   }
 }
 
-/** A file of docs/deploy with what differs here; each change must find something to change. */
+/** Adapts a file of docs/deploy. Throws if a replacement matches nothing. */
 export function replaceAll(text: string, changes: [string | RegExp, string][]): string {
   return changes.reduce((before, [from, to]) => {
     const isThere = typeof from === 'string' ? before.includes(from) : before.search(from) >= 0

@@ -10,12 +10,13 @@ import { unprivilegedUser } from '../harness/unprivileged-user.ts'
 import { obtain, replaceAll } from './programs.ts'
 
 // nginx and pgbouncer as docs/deploy/ sets them up: only ports, folders, the certificate and passwords differ.
+// install.test.ts starts nginx.conf with its own ports and folders.
 
 const docs = join(import.meta.dirname, '../../docs/deploy')
 
 export type Running = { port: number; pid: number; stop: () => Promise<void> }
 
-/** `logged`: what nginx wrote about the request of that number. */
+/** `logged`: the access log line of the request with this id. */
 export type Nginx = Running & {
   conf: string
   plainPort: number
@@ -26,7 +27,7 @@ export type Nginx = Running & {
 
 export const siteName = 'www.mon-cinema.fr'
 
-/** `plain`: the site without TLS, for who measures what nginx keeps, not what it encrypts. */
+/** `plain`: without TLS, to measure caching instead of encryption. */
 export async function startNginx(processes: readonly number[], { plain = false } = {}): Promise<Nginx> {
   const binary = obtain('nginx', 'nginx-light')
   const [port, plainPort] = [await freePort(), await freePort()]
@@ -44,20 +45,18 @@ export async function startNginx(processes: readonly number[], { plain = false }
     [/listen 80\b/g, `listen 127.0.0.1:${plainPort}`],
     [/listen 443\b/g, `listen 127.0.0.1:${port}`],
     ...(plain ? [[/ ssl http2/g, ''] as [RegExp, string]] : []),
-    ['/etc/ssl/mon-cinema.pem', inFolder('site.pem')],
-    ['/etc/ssl/mon-cinema.key', inFolder('site.key')],
+    ['/etc/ssl/ouvreuse.pem', inFolder('site.pem')],
+    ['/etc/ssl/private/ouvreuse.key', inFolder('site.key')],
     ['/var/www/acme', inFolder('acme')],
-    [/\/var\/cache\/nginx/g, inFolder('cache')],
+    [/\/var\/lib\/nginx/g, inFolder('cache')],
     ['/var/log/nginx/access.log', inFolder('access.log')],
     ['/var/log/nginx/error.log', 'stderr'],
     [
-      /server 127\.0\.0\.1:3001( .*)\n\s*server 127\.0\.0\.1:3002 .*/,
+      /server 127\.0\.0\.1:3000( .*)/,
       processes.map(process => `server 127.0.0.1:${process}$1`).join('\n    '),
     ],
-    [
-      'http {',
-      `pid ${folder}/pid;\nhttp {\nclient_body_temp_path ${folder}/body;\nproxy_temp_path ${folder}/proxy;`,
-    ],
+    ['pid /run/nginx.pid;', `pid ${folder}/pid;`],
+    ['http {', `http {\nclient_body_temp_path ${folder}/body;\nproxy_temp_path ${folder}/proxy;`],
   ])
   writeFileSync(inFolder('nginx.conf'), hasIpv6 ? conf : conf.replace(/\n\s*listen \[::1\][^\n]*/g, ''))
   const child = spawn(binary, ['-p', folder, '-c', inFolder('nginx.conf'), '-g', 'daemon off;'], {

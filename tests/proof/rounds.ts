@@ -1,12 +1,12 @@
 import type { ElementHandle, Page } from '@playwright/test'
 import { touched, written } from '../journeys/touch.ts'
 
-/** Something to touch: by what it is and says, since the page before the script has others than after. */
+/** A control, identified by its kind and label: hydration may replace the element. */
 export type Control = {
   name: string
-  /** Of the header or the foot, which every page has. */
+  /** In the header or footer, which all pages share. */
   isFrame: boolean
-  /** What it stands in with others: two of them may change the same thing, and are not touched together. */
+  /** Controls of one group may change the same state, so they are not touched together. */
   group: number
   /** Opens a panel, which the next touch elsewhere would close. */
   isPanel: boolean
@@ -17,12 +17,14 @@ const seen = (page: Page) => page.locator(selector).filter({ visible: true })
 
 declare global {
   interface Window {
-    /** What was described last: the things themselves, since their places change while the script starts. */
+    /**
+     * The elements described last. Their positions change during hydration, so keep the elements themselves.
+     */
     walked: (SVGElement | HTMLElement)[]
   }
 }
 
-/** In each round one of those that stand side by side, and one panel at most, as the last. */
+/** Rounds with one control per group, and at most one panel, as the last. */
 export function roundsOf(controls: Control[]): Control[][] {
   const panels = controls.filter(({ isPanel }) => isPanel)
   const groups = [...Map.groupBy(without(panels, controls), ({ group }) => group).values()].map(firstAndLast)
@@ -35,7 +37,7 @@ export function roundsOf(controls: Control[]): Control[][] {
 
 const without = (some: Control[], all: Control[]) => all.filter(one => !some.includes(one))
 
-/** Of a long row of buttons, which is drawn by the same lines. */
+/** Only the first and last of a long row of buttons, which one component draws. */
 const firstAndLast = (row: Control[]) =>
   row.length > 4 && row.every(({ name }) => name.startsWith('button')) ? [row[0]!, row.at(-1)!] : row
 
@@ -44,7 +46,7 @@ export async function touchInTurn(page: Page, round: Control[]): Promise<void> {
     try {
       await touchOne(page, name)
     } catch (error) {
-      // What the touch before it changed may be drawn anew just now.
+      // The previous touch may have re-rendered the control.
       if (!String(error).includes('not attached')) throw error
       await touchOne(page, name)
     }
@@ -54,7 +56,7 @@ export async function touchInTurn(page: Page, round: Control[]): Promise<void> {
 async function touchOne(page: Page, name: string): Promise<void> {
   let index = await placeOf(page, name)
   if (index < 0) {
-    // Painted before all of it had come: nobody touches what is not there yet.
+    // The page was painted before it was complete: wait for the rest of it.
     await page.waitForFunction(() => document.readyState !== 'loading')
     index = await placeOf(page, name)
   }
@@ -66,14 +68,14 @@ const placeOf = async (page: Page, name: string) =>
 
 export function controlsOf(page: Page): Promise<Control[]> {
   return seen(page).evaluateAll(all => {
-    // Nobody reaches what a dialog covers.
+    // Controls behind a dialog are unreachable.
     const dialog = document.querySelector('dialog[open]')
     const elements = all.filter(one => !dialog || dialog.contains(one))
     window.walked = elements
     const met = new Map<string, number>()
     const groups: Element[] = []
     const groupOf = (one: Element) => {
-      // A choice is one of its set, a step one of its stepper, a dot one of its row.
+      // Group radio buttons, steppers and dots with their siblings.
       const set = one.matches('button, [type=radio]') ? one.closest('fieldset, [role=group], ul, ol') : null
       const group = set ?? one.parentElement ?? one
       if (!groups.includes(group)) groups.push(group)
@@ -94,7 +96,7 @@ export function controlsOf(page: Page): Promise<Control[]> {
   })
 }
 
-/** The second, where there is one. */
+/** The second option, if there is one. */
 const otherChoice = (list: ElementHandle<SVGElement | HTMLElement>): Promise<number> =>
   list.evaluate(one => Math.min(1, (one as HTMLSelectElement).options.length - 1))
 
@@ -105,7 +107,7 @@ async function touch(page: Page, control: ElementHandle<SVGElement | HTMLElement
     one.getAttribute('popovertarget') ?? '',
     one.matches(':read-only, [role=combobox]'),
   ])
-  // One that says it is of no use now may be pressed all the same, at any time.
+  // A control with aria-disabled can still be pressed.
   if (tag === 'button' || tag === 'summary' || type === 'checkbox' || type === 'radio')
     await control.click({ force: (await control.getAttribute('aria-disabled')) === 'true' })
   else if (tag === 'select') await control.selectOption({ index: await otherChoice(control) })
@@ -116,6 +118,6 @@ async function touch(page: Page, control: ElementHandle<SVGElement | HTMLElement
       buffer: Buffer.from('une image'),
     })
   else if (!isFixed) await control.fill(written[String(type)] ?? '1230')
-  // Who opens the search has something to look for.
+  // After opening the search, type into it.
   if (panel === 'recherche') await page.locator(`#${panel} [role=combobox]`).fill('nosferatu')
 }

@@ -1,18 +1,18 @@
 import { roleIds } from '../../contract/permissions.ts'
 import { type Connection, connectPostgresql } from '../../server/database/connect.ts'
-import { createPasswords } from '../../server/members/passwords.ts'
+import { createPasswords } from '../../server/members/password/passwords.ts'
 import { users } from '../../server/members/tables.ts'
 import { type Product, startProduct, temporaryFolder } from '../faults/product.ts'
 import { startPostgresql } from '../harness/postgresql.ts'
 import { askThrough } from './ask-through.ts'
 import { startNginx, startPgbouncer } from './proxies.ts'
 
-/** Who runs the house of a proof. */
+/** The administrator of the site under test. */
 export const chief = { email: 'chef@exemple.fr', password: 'Strapontin-7!' }
 
 /**
- * Two processes of the product behind the nginx and the pgbouncer of docs/deploy/, without PUBLIC_URL. `builtIn`: the build
- * that they are of, and whose tables they make; `open` then opens one of today's.
+ * Two processes of the product behind the nginx and pgbouncer of docs/deploy/, without PUBLIC_URL. `builtIn`:
+ * the build that they run and whose tables they create; `open` then starts a process of the current build.
  */
 export async function openTwoProcesses(builtIn?: string) {
   const server = await startPostgresql({ durable: true })

@@ -8,14 +8,14 @@ import { isMigrated } from '../../server/database/migrate.ts'
 import { aRoom, aScreening } from '../builders.ts'
 import { orderBody } from '../buyers.ts'
 import { auditBooks } from '../faults/books.ts'
-import { settleEverything } from '../faults/settle-everything.ts'
+import { settleEverything } from '../faults/finish-everything.ts'
 import { aCrowd, type Buyer } from '../races/crowd.ts'
 import { json } from './ask-through.ts'
 import { buildOlder } from './older-build.ts'
 import { openTwoProcesses } from './two-processes.ts'
 
-// docs/deploy/update.sh replaces both processes, of the version before the last migration, by today's while people buy through
-// nginx; nobody asks twice, and everybody is sold to. For a while both versions sell from the newer tables.
+// docs/deploy/update.sh replaces both processes, of the version before the last migration, while customers
+// buy through nginx. No request may fail. For a while both versions sell from the newer tables.
 
 let older: ReturnType<typeof buildOlder>
 let site: Awaited<ReturnType<typeof openTwoProcesses>>
@@ -39,7 +39,7 @@ afterAll(async () => {
 const acknowledged = new Set<number>()
 let sale = 0
 
-/** One try each, through nginx: what was answered, or that nothing was. */
+/** One attempt through nginx: the response, or that there was none. */
 async function buyOnce(): Promise<string> {
   const number = sale++
   const buyer = crowd[number % crowd.length]!
@@ -51,7 +51,7 @@ async function buyOnce(): Promise<string> {
   return 'sold'
 }
 
-/** Four people at a time buy until the work is done; how often each thing was answered. */
+/** Runs `work` while four customers buy, and counts the responses. */
 async function whileBuying(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const answers: Record<string, number> = {}
   let over = false
@@ -68,19 +68,19 @@ async function whileBuying(work: () => Promise<unknown>): Promise<Record<string,
 
 const portOf = (at: number) => new URL(site.products[at]!.address).port
 
-/** How many sales were acknowledged while both versions ran on the newer tables. */
+/** Sales acknowledged while both versions ran on the newer tables. */
 let soldByBoth = 0
 
 async function replace(port: string): Promise<void> {
   const at = site.products.findIndex((_, index) => portOf(index) === port)
-  // With the second one the older version is gone.
+  // Replacing the second process removes the older version.
   if (at === 1) soldByBoth = acknowledged.size - soldByBoth
   await site.products[at]!.kill('SIGTERM')
   site.products[at] = await site.open(port)
   if (at === 0) soldByBoth = acknowledged.size
 }
 
-/** What `systemctl restart ouvreuse@` would do, asked for over HTTP because the script is a process of its own. */
+/** Acts as `systemctl restart ouvreuse@`, over HTTP because the script runs in another process. */
 async function openRestarter() {
   const server = createServer((request, response) => {
     replace(request.url!.slice(1)).then(
@@ -96,7 +96,7 @@ async function openRestarter() {
   }
 }
 
-test('both processes are replaced by those of a newer version, and no sale fails', async () => {
+test('both processes are replaced by a newer version without a failed sale', async () => {
   const restarter = await openRestarter()
   const script = join(import.meta.dirname, '../../docs/deploy/update.sh')
   const before = site.products.map(({ process }) => process as ChildProcess)
@@ -123,7 +123,7 @@ test('both processes are replaced by those of a newer version, and no sale fails
   )
 })
 
-test('control: processes that are killed without a word do cost a try, and it is seen', async () => {
+test('control: killing the processes makes requests fail, and the test detects it', async () => {
   const answers = await whileBuying(async () => {
     for (const at of [0, 1]) {
       const port = portOf(at)
@@ -134,7 +134,7 @@ test('control: processes that are killed without a word do cost a try, and it is
   expect(Object.keys(answers).length).toBeGreaterThan(1)
 })
 
-test('afterwards the books agree', async () => {
+test('afterwards the books are consistent', async () => {
   await settleEverything(site.connection)
   expect(await auditBooks(site.connection.db, acknowledged)).toEqual([])
 })

@@ -14,7 +14,7 @@ const { apis, start } = useProcesses()
 
 type Buyer = Awaited<ReturnType<TestApi['as']>>
 
-/** An evening with several processes, each with its scanner, and orders of ten seats whose fare asks for a proof. */
+/** Several processes with a scanner each, and orders of ten seats at a fare that asks for a proof. */
 async function anEvening(kind: 'embedded' | 'postgresql', processes: number, buyers: number) {
   database = await start(processes, { kind })
   const [first] = apis as [TestApi]
@@ -27,14 +27,14 @@ async function anEvening(kind: 'embedded' | 'postgresql', processes: number, buy
     const buyer = await first.as('member')
     people.push({ buyer, sold: await ticketsFor(first, buyer, screening.id, wanted) })
   }
-  // The doors are open, and an order may still be cancelled.
+  // The gate is open, and an order can still be cancelled.
   for (const api of apis) api.clock.now = new Date('2026-11-21T19:05:00Z')
   const scanners: StaffMember[] = []
   for (const api of apis) scanners.push(await aStaffMember(api, 'manager'))
   return { screening, people, scanners }
 }
 
-/** Each text in front of every scanner at once, several times. */
+/** Scans each ticket eight times at once, over all scanners. */
 async function everyoneScans(scanners: StaffMember[], texts: string[], sessions_id: number) {
   const asked = texts.flatMap(text =>
     Array.from({ length: 8 }, (_, turn) => ({ text, staff: scanners[turn % scanners.length]! })),
@@ -49,7 +49,7 @@ const entered = async () => {
   return { entries: entries.length, counted }
 }
 
-/** Each text in front of scanners of which half have seen its proof, and half have not, at once. */
+/** Scans each ticket at once on scanners of which half accept the proof and half refuse it. */
 async function seenAndRefused(scanners: StaffMember[], texts: string[], sessions_id: number) {
   const asked = texts.flatMap(text =>
     Array.from({ length: 8 }, (_, turn) => ({ text, turn, staff: scanners[turn % scanners.length]! })),
@@ -62,7 +62,7 @@ async function seenAndRefused(scanners: StaffMember[], texts: string[], sessions
   return answers.map(({ status, body }) => body.verdict ?? `${status} ${body.code}`)
 }
 
-/** Has the database write down each refusal of a place that had entered by then. */
+/** Installs a trigger that records refusals of places that have already entered. */
 async function watchLateRefusals(): Promise<void> {
   await database.db.execute(sql`create table late_refusals (places_id int)`)
   await database.db.execute(sql`
@@ -79,7 +79,7 @@ describe.each([
   ['embedded', 1],
   ['postgresql', 3],
 ] as const)('on %s with %i process(es)', (kind, processes) => {
-  test('a ticket before many scanners at once lets one person in', async () => {
+  test('a ticket scanned by many scanners at once is accepted once', async () => {
     const { screening, people, scanners } = await anEvening(kind, processes, 1)
     const texts = people[0]!.sold.texts.slice(0, 5)
     const said = await everyoneScans(scanners, texts, screening.id)
@@ -88,7 +88,7 @@ describe.each([
     expect(await entered()).toEqual({ entries: 5, counted: 5 })
   })
 
-  test('an order is cancelled by its buyer or has someone in, never both', async () => {
+  test('an order is either cancelled by its buyer or entered, never both', async () => {
     const { screening, people, scanners } = await anEvening(kind, processes, 10)
     const cancelled = await Promise.all(
       people.map(async ({ buyer, sold }, index) => {
@@ -115,7 +115,7 @@ describe.each([
     expect(entries).toBe(counted)
   })
 
-  test('a proof seen here and refused there: one enters, and nobody is refused after that', async () => {
+  test('a proof accepted and refused at once lets one person in, and no refusal follows the entry', async () => {
     const { screening, people, scanners } = await anEvening(kind, processes, 1)
     await watchLateRefusals()
     const said = await seenAndRefused(scanners, people[0]!.sold.texts, screening.id)
@@ -128,18 +128,18 @@ describe.each([
   })
 })
 
-describe('the control: with the guard taken away', () => {
-  test('several scanners let the same ticket in, so the first test can fail', async () => {
+describe('control: without the guard', () => {
+  test('several scanners accept the same ticket, so the first test can fail', async () => {
     const { screening, people, scanners } = await anEvening('postgresql', 3, 1)
     await database.db.execute(sql`alter table ticket_entries drop constraint ticket_entries_pkey`)
     await neverEntered()
-    // Five tickets: that not one of them is read twice at once would be a strange evening.
+    // Five tickets, so that at least one is almost certainly scanned twice at once.
     const texts = people[0]!.sold.texts.slice(0, 5)
     const said = await everyoneScans(scanners, texts, screening.id)
     expect(said.filter(verdict => verdict === 'accepted').length).toBeGreaterThan(texts.length)
   })
 
-  test('a place that does not tell that its bearer is in is refused after it entered, so the third can fail', async () => {
+  test('a place not marked as entered is refused after its entry, so the third test can fail', async () => {
     const { screening, people, scanners } = await anEvening('postgresql', 3, 1)
     await watchLateRefusals()
     await neverEntered()
@@ -147,7 +147,7 @@ describe('the control: with the guard taken away', () => {
     expect(await lateRefusals()).toBeGreaterThan(0)
   })
 
-  test('the house, whom nothing stops, does cancel orders of which someone is in', async () => {
+  test('an admin, who is not restricted, can cancel orders that have entered', async () => {
     const { screening, people, scanners } = await anEvening('postgresql', 3, 10)
     const admin = await aStaffMember(apis[0]!, 'admin')
     await Promise.all(
@@ -159,7 +159,7 @@ describe('the control: with the guard taken away', () => {
     expect(await cancelledWithSomeoneIn()).toBeGreaterThan(0)
   })
 
-  test('a place that does not tell that its bearer is in lets the buyer cancel, so the second test can fail', async () => {
+  test('a place not marked as entered can be cancelled by its buyer, so the second test can fail', async () => {
     const { screening, people, scanners } = await anEvening('postgresql', 3, 10)
     await neverEntered()
     for (const { buyer, sold } of people) {
@@ -173,7 +173,7 @@ describe('the control: with the guard taken away', () => {
   })
 })
 
-/** The mark that scanners and cancellations look at is not made. */
+/** Disables the state `entered`, which scanners and cancellations check. */
 async function neverEntered(): Promise<void> {
   await database.db.execute(sql`
     create function stays_sold() returns trigger language plpgsql as

@@ -1,18 +1,18 @@
 import type { Database } from '../../server/database/connect.ts'
 
-/** Of drizzle's own insides, as server/database/named.ts knows them. */
+/** Drizzle internals, as used in server/database/named.ts. */
 type Statement = { sql: string }
-type Insides = {
+type DrizzleInternals = {
   session: { prepareQuery: (query: Statement, ...rest: unknown[]) => { execute: () => Promise<unknown> } }
 }
 
-/** Does something each time seats are about to be taken, and may change how they are. */
+/** Runs `first` before each statement that takes seats, and lets `written` rewrite the statement. */
 export function beforeSeatsAreTaken(
   db: Database,
   first: () => Promise<unknown>,
   written = (text: string) => text,
 ): void {
-  const { session } = db as unknown as Insides
+  const { session } = db as unknown as DrizzleInternals
   const prepare = session.prepareQuery.bind(session)
   session.prepareQuery = (query, ...rest) => {
     if (!rest.includes('place_orders')) return prepare(query, ...rest)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
+import { endPlaces } from '../../server/booking/purchase/order-state-queries.ts'
 import { placesOf } from '../../server/booking/queries.ts'
-import { endPlaces } from '../../server/booking/settle-queries.ts'
-import { oweBack } from '../../server/payments/pay-back.ts'
 import { reconcile } from '../../server/payments/reconcile.ts'
+import { requestRefund } from '../../server/payments/refund.ts'
 import { acquirer_ledger, payments } from '../../server/payments/tables.ts'
 import type { TestApi } from '../api.ts'
 import { aScreening } from '../builders.ts'
@@ -11,12 +11,12 @@ import { buy } from '../buyers.ts'
 import { auditBooks } from '../faults/books.ts'
 import { useProcesses } from './processes.ts'
 
-// Two people of the staff cancel the same place of an order in two processes, and its buyer the whole in a third.
+// In three processes, two staff members cancel the same place and its buyer cancels the whole order.
 
 const { apis, start } = useProcesses()
 
 type Order = { id: number; reference: string }
-/** By which somebody cancels the first place of an order: what they were answered. */
+/** Cancels the first place of an order and returns the status. */
 type CancelFirst = (api: TestApi, order: Order, staff: { cookie: string }) => Promise<number>
 
 async function allAtOnce(cancelFirst: CancelFirst, { buyerToo }: { buyerToo: boolean }) {
@@ -53,35 +53,35 @@ const byApi: CancelFirst = async (api, { id }, headers) => {
 const refunds = async () =>
   new Set((await apis[0]!.db.select().from(acquirer_ledger)).map(row => row.refunded))
 
-test('a place that two cancel at once is given back once', async () => {
+test('a place cancelled twice at once is refunded once', async () => {
   const answers = await allAtOnce(byApi, { buyerToo: false })
   expect(new Set(answers.map(({ byStaff }) => byStaff.join()))).toEqual(new Set(['200,409']))
   expect(await refunds()).toEqual(new Set([1250]))
 })
 
-test('nor is more than was paid when its buyer cancels the whole order meanwhile', async () => {
+test('if the buyer also cancels the whole order, no more than the price is refunded', async () => {
   for (const { byBuyer, byStaff } of await allAtOnce(byApi, { buyerToo: true })) {
     expect(byBuyer).toBe(200)
     expect(['200,409', '409,409']).toContain(byStaff.join())
   }
-  // Whoever finds another at the bank leaves the rest to this.
-  await reconcile(apis[0]!.house)
+  // A cancellation that finds another refund in progress leaves the rest to reconciliation.
+  await reconcile(apis[0]!.appContext)
   expect(await refunds()).toEqual(new Set([3750]))
   expect(await auditBooks(apis[0]!.db, new Set())).toEqual([])
 })
 
-test('the control: who only looks before they cancel owes the same place twice', async () => {
+test('control: without a lock, one place is owed two refunds', async () => {
   let looked = 0
   const everyoneLooked = Promise.withResolvers<void>()
   const unguarded: CancelFirst = async ({ db, clock }, { id, reference }) => {
     const [first] = await placesOf(db, [id])
     expect(first!.state).toBe('sold')
     if (++looked === 20) everyoneLooked.resolve()
-    // The hand is slower than the eye: no luck is needed for it.
+    // All read before any of them writes, so that the race is certain.
     await everyoneLooked.promise
     await db.transaction(async db => {
       await endPlaces(db, id, [1])
-      await oweBack(db, reference, { more: first!.price, at: clock.now })
+      await requestRefund(db, reference, { more: first!.price, at: clock.now })
     })
     return 200
   }

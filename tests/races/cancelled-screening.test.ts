@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { endOrder } from '../../server/booking/settle-queries.ts'
+import { endOrder } from '../../server/booking/purchase/order-state-queries.ts'
 import { orders } from '../../server/booking/tables.ts'
 import { rowsOf } from '../../server/database/rows.ts'
 import { sessions } from '../../server/screenings/tables.ts'
@@ -9,18 +9,18 @@ import { aScreening } from '../builders.ts'
 import { buy, silentCard } from '../buyers.ts'
 import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 
-// Unpaid places are let go of in the instant in which the cinema cancels their screening: one has the order and wants
-// the screening, the other has the screening and wants its orders.
+// Unpaid orders expire while their screening is being cancelled: the expiry locks the order and needs the
+// screening, the cancellation locks the screening and needs its orders.
 
 let api: TestApi
 afterEach(() => api.close())
 
-/** On a machine as busy as it may be. */
+/** Allows for a busy machine. */
 const patiently = { timeout: 60_000 }
 
 type Cancel = (screening: number) => Promise<unknown>
 
-/** The cancellation waits for the screening first, the letting go second; then both go on. */
+/** Queues the cancellation, then the expiry, behind a lock of the screening and releases it. */
 async function together(cancelWith: (database: TestDatabase) => Promise<Cancel>) {
   const database = await freshDatabase('postgresql')
   api = await startTestApi({}, database)
@@ -45,7 +45,7 @@ async function together(cancelWith: (database: TestDatabase) => Promise<Cancel>)
   return { outcomes, state: kept?.state }
 }
 
-test('neither waits for the other for ever', async () => {
+test('expiry and cancellation do not deadlock', async () => {
   const both = await together(async () => {
     const { headers } = await api.as('admin')
     return async screening => {
@@ -57,7 +57,7 @@ test('neither waits for the other for ever', async () => {
   expect(both).toEqual({ outcomes: ['fulfilled', 'fulfilled'], state: 'expired' })
 })
 
-test('the control: a cancellation that waits for every order loses, or makes the other lose', async () => {
+test('control: a cancellation that waits for every order deadlocks with the expiry', async () => {
   const both = await together(
     async ({ db }) =>
       screening =>

@@ -1,27 +1,34 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { orders } from '../../server/booking/tables.ts'
 import { movies } from '../../server/catalogue/tables.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { rowsOf } from '../../server/database/rows.ts'
+import { users } from '../../server/members/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import type { TestApi } from '../api.ts'
-import { aScreening } from '../builders.ts'
+import { anOrder, aScreening } from '../builders.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
 import { useProcesses } from './processes.ts'
 
-// A film becomes longer, or the week of its room is saved, in the instant in which one of its screenings is moved.
+// Concurrent changes of a film, its screenings and their orders do not deadlock.
 
 const { apis, start } = useProcesses()
 type Screening = Awaited<ReturnType<typeof aScreening>>
-/** With another screening, of another film in another room. */
+/** `other` is a screening of another film in another room. */
 type Doing = (manager: StaffMember, one: Screening, other: Screening, db: Database) => Promise<unknown>
 
-/** The first waits for a screening, the second for whatever it wants; then both go on. */
-async function together(first: Doing, second: Doing) {
+/** Queues `first`, then `second`, behind a lock of all screenings and releases it. Returns both outcomes. */
+async function together(
+  first: Doing,
+  second: Doing,
+  before?: (db: Database, id: number) => Promise<unknown>,
+) {
   const { db } = await start(1)
   const [api] = apis as [TestApi]
   const screening = await aScreening(db)
   const another = await aScreening(db, { hour: '10:00' })
+  await before?.(db, screening.id)
   const [zoe, yann] = [await aStaffMember(api), await aStaffMember(api)]
   const waiting = async () =>
     rowsOf(
@@ -59,21 +66,50 @@ describe('a screening that is moved while', () => {
   test.each([
     ['its film becomes longer', lengthen],
     ['it is changed as a sold one', changeSold],
-  ])('%s: neither waits for the other for ever', async (_, other) => {
+  ])('%s: both succeed without a deadlock', async (_, other) => {
     expect(await together(move, other)).toEqual(['fulfilled', 'fulfilled'])
   })
 
-  test('another comes into its room, and it goes into that one’s: both are done', async () => {
+  test('another screening swaps rooms with it: both succeed', async () => {
     const back: Doing = (manager, one, other, db) => toOtherRoom(manager, other, one, db)
     expect(await together(toOtherRoom, back)).toEqual(['fulfilled', 'fulfilled'])
   })
 
-  test('the control: who has the screening and then wants its film loses, or makes the other lose', async () => {
+  test('control: locking the screening before its film deadlocks', async () => {
     const wrongly: Doing = (_, { id, movies_id }, __, db) =>
       db.transaction(async db => {
         await db.select().from(sessions).where(eq(sessions.id, id)).for('update')
         await db.select().from(movies).where(eq(movies.id, movies_id)).for('share')
       })
     expect((await together(wrongly, lengthen)).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('correcting a film’s title while an order for the film is ending', () => {
+  /** Locks the order, then its screening, as a cancellation does. */
+  const endOrder: Doing = (_, { id }, __, db) =>
+    db.transaction(async db => {
+      await db.select().from(orders).where(eq(orders.sessions_id, id)).for('update')
+      await db.select().from(sessions).where(eq(sessions.id, id)).for('update')
+    })
+  const correct: Doing = (manager, { movies_id }) =>
+    done(manager.patch(`movie/${movies_id}`, { title: 'Nosfératu' }))
+  const soldTo = async (db: Database, sessions_id: number) => {
+    const [buyer] = await db.insert(users).values({ email: 'mona@exemple.fr' }).returning()
+    await anOrder(db, { sessions_id, users_id: buyer!.id, state: 'confirmed' })
+    await db.update(sessions).set({ sold_seats: 2 }).where(eq(sessions.id, sessions_id))
+  }
+
+  test('skips that order: both succeed', async () => {
+    expect(await together(correct, endOrder, soldTo)).toEqual(['fulfilled', 'fulfilled'])
+  })
+
+  test('control: locking the screening before the order deadlocks', async () => {
+    const wrongly: Doing = (_, { id }, __, db) =>
+      db.transaction(async db => {
+        await db.select().from(sessions).where(eq(sessions.id, id)).for('update')
+        await db.select().from(orders).where(eq(orders.sessions_id, id)).for('update')
+      })
+    expect((await together(wrongly, endOrder, soldTo)).sort()).toEqual(['fulfilled', 'rejected'])
   })
 })

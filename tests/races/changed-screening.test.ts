@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { change_claims } from '../../server/booking/changes/tables.ts'
-import { endOrder, markConfirmed } from '../../server/booking/settle-queries.ts'
+import { endOrder, markConfirmed } from '../../server/booking/purchase/order-state-queries.ts'
 import { orders, places, taken_seats } from '../../server/booking/tables.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { rowsOf } from '../../server/database/rows.ts'
@@ -15,13 +15,13 @@ import { drawSeats } from '../seats/draw-seats.ts'
 import { aStaffMember } from '../staff.ts'
 import { useProcesses } from './processes.ts'
 
-// A sold screening becomes another while people buy, cancel, enter and let go.
+// A sold screening is changed while customers buy, cancel, enter and let unpaid orders expire.
 
 const { apis, start } = useProcesses()
 const reason = 'Panne.'
 const room = drawSeats('..........', '..........', '..........', '..........')
 
-test('change, purchases, cancellations, entries and another change at once: nothing is lost or doubled', async () => {
+test('concurrent changes, purchases, cancellations and entries lose and duplicate nothing', async () => {
   const { db } = await start(2)
   const [one, two] = apis as [TestApi, TestApi]
   const from = await aNumberedScreening(db, room)
@@ -67,9 +67,9 @@ test('change, purchases, cancellations, entries and another change at once: noth
       where sessions_id = ${from.id} and seat_plan_versions_id = ${row!.seat_plan_versions_id}`),
   )
   expect(own).toHaveLength(standing.length)
-  // Whoever keeps their places was told of both, once of each.
+  // A buyer who keeps the seats is notified of each of the two changes once.
   expect(await db.$count(change_claims, eq(change_claims.orders_id, people[2]!.sold.id))).toBe(2)
-  // Who cancelled is not told any more of what they no longer have.
+  // A cancelled order gets no notification.
   const stillTold = sql`orders_id in (select id from orders where state <> 'cancelled')`
   expect(await db.$count(mails, sql`cause like 'screening-changed:%'`)).toBe(
     await db.$count(change_claims, stillTold),
@@ -77,10 +77,10 @@ test('change, purchases, cancellations, entries and another change at once: noth
   expect(await db.$count(places, sql`state = 'entered'`)).toBe(1)
 })
 
-describe('a screening is cancelled in the instant in which it changes', () => {
+describe('a screening is cancelled while it is being changed', () => {
   type Change = (db: Database, screening: number) => Promise<unknown>
 
-  /** The cancellation waits for the screening first, the change second; then both go on. */
+  /** Queues the cancellation, then the change, behind a lock of the screening and releases it. */
   async function together(change: Change) {
     const { db } = await start(1)
     const [api] = apis as [TestApi]
@@ -102,7 +102,7 @@ describe('a screening is cancelled in the instant in which it changes', () => {
     return { cancelled: row!.cancelled_at !== null, language: row!.language, told }
   }
 
-  test('it stays what its buyers are told was cancelled, and nobody is told of the change', async () => {
+  test('the change is refused, and no buyer is notified of it', async () => {
     const both = await together(async (_, screening) => {
       const manager = await aStaffMember(apis[0]!)
       const { body } = await manager.post(`session-movie/${screening}/change`, { reason, language: 'VO' })
@@ -111,7 +111,7 @@ describe('a screening is cancelled in the instant in which it changes', () => {
     expect(both).toEqual({ cancelled: true, language: 'VF', told: 0 })
   })
 
-  test('the control: looked at before it is locked, a cancelled screening becomes another', async () => {
+  test('control: a change that checks before locking modifies a cancelled screening', async () => {
     const both = await together((db, screening) =>
       db.transaction(async db => {
         const [seen] = await db.select().from(sessions).where(eq(sessions.id, screening))
@@ -123,7 +123,7 @@ describe('a screening is cancelled in the instant in which it changes', () => {
   })
 })
 
-/** How many wait for a lock. */
+/** The number of sessions that wait for a lock. */
 const waitingIn = async (db: Database) =>
   rowsOf(
     await db.execute(
@@ -133,10 +133,10 @@ const waitingIn = async (db: Database) =>
 
 const patiently = { timeout: 60_000 }
 
-describe('unpaid places are let go of in the instant in which their screening changes', () => {
+describe('unpaid orders expire while their screening is being changed', () => {
   type Change = (db: Database, screening: number, order: number) => Promise<unknown>
 
-  /** The change waits for the screening first, the letting go second; then both go on. */
+  /** Queues the change, then the expiry, behind a lock of the screening and releases it. */
   async function together(change: Change) {
     const { db } = await start(1)
     const [api] = apis as [TestApi]
@@ -157,7 +157,7 @@ describe('unpaid places are let go of in the instant in which their screening ch
     return { outcomes, state: kept?.state }
   }
 
-  test('neither waits for the other for ever', async () => {
+  test('change and expiry do not deadlock', async () => {
     const both = await together(async (_, screening) => {
       const manager = await aStaffMember(apis[0]!)
       const { status } = await manager.post(`session-movie/${screening}/change`, { reason, language: 'VO' })
@@ -166,7 +166,7 @@ describe('unpaid places are let go of in the instant in which their screening ch
     expect(both).toEqual({ outcomes: ['fulfilled', 'fulfilled'], state: 'expired' })
   })
 
-  test('the control: a change that has the screening and then wants its orders loses, or makes the other lose', async () => {
+  test('control: a change that locks the screening before its orders deadlocks', async () => {
     const both = await together((db, screening, order) =>
       db.transaction(async db => {
         await db.update(sessions).set({ language: 'VO' }).where(eq(sessions.id, screening))
@@ -178,7 +178,7 @@ describe('unpaid places are let go of in the instant in which their screening ch
 })
 
 describe('two orders of one screening are confirmed together', () => {
-  /** Whoever wants both waits for the first; whether the second is taken meanwhile. */
+  /** Confirms both orders while the first is locked, and returns whether the second gets locked meanwhile. */
   async function secondIsTaken(confirm: (db: Database, lower: number, higher: number) => Promise<unknown>) {
     const { db } = await start(1)
     const [lower, higher] = await twoUnpaid(db)
@@ -197,7 +197,7 @@ describe('two orders of one screening are confirmed together', () => {
     return taken
   }
 
-  test('by their numbers, as a change of their screening takes them', async () => {
+  test('in order of their ids, as a change of their screening locks them', async () => {
     const paid = (id: number) => ({
       id,
       brand: null,
@@ -211,7 +211,7 @@ describe('two orders of one screening are confirmed together', () => {
     expect(taken).toBe(false)
   })
 
-  test('the control: as they come, the second is taken by who waits for the first', async () => {
+  test('control: in order of arrival, the second is locked while the first is awaited', async () => {
     const taken = await secondIsTaken(async (db, lower, higher) => {
       for (const id of [higher, lower])
         await db.update(orders).set({ held_from: null }).where(eq(orders.id, id))
@@ -220,7 +220,7 @@ describe('two orders of one screening are confirmed together', () => {
   })
 })
 
-test('a change that has to give way to somebody who waits for it is made again', async () => {
+test('a change that is rolled back as a deadlock victim is retried', async () => {
   const { db } = await start(1)
   const [lower, higher] = await twoUnpaid(db)
   const { id } = (await db.select({ id: orders.sessions_id }).from(orders).where(eq(orders.id, lower)))[0]!
@@ -230,7 +230,7 @@ test('a change that has to give way to somebody who waits for it is made again',
     const first = manager.post(`session-movie/${id}/change`, { reason, language: 'VO' })
     await expect.poll(() => waitingIn(db), patiently).toBe(1)
     const second = db.transaction(async other => {
-      // PostgreSQL has the one give way who finds out: the change.
+      // The session that detects the deadlock is rolled back: with this timeout, that is the change.
       await other.execute(sql`set local deadlock_timeout = '1h'`)
       for (const one of [higher, lower])
         await other.select().from(orders).where(eq(orders.id, one)).for('update')
@@ -242,7 +242,7 @@ test('a change that has to give way to somebody who waits for it is made again',
   expect((await changing!).status).toBe(200)
 })
 
-/** In the order of their numbers; the first lies behind the second, as a row that was written again does. */
+/** Two unpaid orders by id. The first is stored after the second, as an updated row is. */
 async function twoUnpaid(db: Database): Promise<[number, number]> {
   const [api] = apis as [TestApi]
   const { id } = await aScreening(db)

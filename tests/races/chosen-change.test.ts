@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { changeToken, orderLinkKey } from '../../server/booking/cancellation/compensation-token.ts'
 import { writeKept } from '../../server/booking/changes/queries.ts'
 import { change_claims } from '../../server/booking/changes/tables.ts'
-import { changeToken, orderLinkKey } from '../../server/booking/compensation-token.ts'
 import { findOrder } from '../../server/booking/queries.ts'
 import { orders } from '../../server/booking/tables.ts'
 import { mails } from '../../server/mail/tables.ts'
@@ -14,7 +14,7 @@ import { buy } from '../buyers.ts'
 import { aStaffMember } from '../staff.ts'
 import { useProcesses } from './processes.ts'
 
-// The screening has changed; its buyers choose, twice or both ways at once, in two processes.
+// After a change, buyers choose twice or both ways at once, in two processes.
 
 const { apis, start } = useProcesses()
 
@@ -31,14 +31,14 @@ async function manyBuyers(count = 8) {
   }
   const change = () =>
     manager.post(`session-movie/${screening.id}/change`, { reason: 'Panne.', hours_timetable: '21:40' })
-  const key = await orderLinkKey(one.house)
+  const key = await orderLinkKey(one.appContext)
   const choose = async (api: TestApi, id: number, choice: 'keep' | 'refund') =>
     (await api.request(`/api/v1/app/change/${changeToken(key, id)}`, { method: 'POST', json: { choice } }))
       .status
   return { one, two, screening, people, change, choose }
 }
 
-/** What each order became: its state, what went back of what was paid, and how often that was told. */
+/** The outcome of each order: its state, the refund of the payment, and the number of notifications. */
 async function outcomes({ db }: TestApi) {
   const rows = await db
     .select({
@@ -53,8 +53,8 @@ async function outcomes({ db }: TestApi) {
   return { rows, sold: row!.sold }
 }
 
-describe('who chooses a refund', () => {
-  test('twice at once has it once, and is answered the same both times', async () => {
+describe('a buyer who chooses a refund', () => {
+  test('twice at once gets one refund and the same response both times', async () => {
     const { one, two, people, change, choose } = await manyBuyers()
     expect((await change()).status).toBe(200)
     const answers = await Promise.all(
@@ -66,13 +66,13 @@ describe('who chooses a refund', () => {
     expect(sold).toBe(0)
   })
 
-  test('and to keep at once has one of them: nobody has both the places and the money', async () => {
+  test('and to keep the seats at once gets one of them, never both', async () => {
     const { one, two, people, change, choose } = await manyBuyers()
     await change()
     const answers = await Promise.all(
       people.map(({ id }) => Promise.all([choose(one, id, 'keep'), choose(two, id, 'refund')])),
     )
-    // Kept and then refunded is a change of mind; refunded and then kept is refused.
+    // Keeping, then refunding is a change of mind; refunding, then keeping is refused.
     for (const [kept, refunded] of answers)
       expect([
         [200, 200],
@@ -85,13 +85,13 @@ describe('who chooses a refund', () => {
     expect(late).toEqual(Array(8).fill(409))
   })
 
-  test('the controls: who only looks before writing frees seats twice, and keeps what was refunded', async () => {
+  test('controls: without a lock, seats are freed twice, and refunded seats are kept', async () => {
     const { one, people, change, choose } = await manyBuyers(2)
     await change()
     const [twice, both] = [people[0]!, people[1]!]
     const unguarded = async (id: number, write: () => Promise<unknown>) => {
       expect((await findOrder(one.db, id, null))!.state).toBe('confirmed')
-      // The other is quicker than the hand that writes: no luck is needed for it.
+      // The other choice is made between the read and the write, so that the race is certain.
       expect(await choose(one, id, 'refund')).toBe(200)
       await write()
     }
@@ -108,7 +108,7 @@ describe('who chooses a refund', () => {
   })
 })
 
-test('who cancels in the instant of the change has the money once, and is not asked any more', async () => {
+test('a buyer who cancels during the change is refunded once, and is not asked to choose', async () => {
   const { one, two, people, change, screening } = await manyBuyers()
   const [made, ...cancelled] = await Promise.all([
     change(),

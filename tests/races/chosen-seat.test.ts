@@ -10,12 +10,12 @@ import type { DatabaseKind } from '../harness/databases.ts'
 import { drawSeats } from '../seats/draw-seats.ts'
 import { beforeSeatsAreTaken } from './before-seats-are-taken.ts'
 import { aCrowd, type Buyer } from './crowd.ts'
+import { inconsistentSeatCounts } from './inconsistent-seat-counts.ts'
 import { useProcesses } from './processes.ts'
-import { seatsThatDoNotAddUp } from './seats-add-up.ts'
 
 const { apis, start } = useProcesses()
 
-async function house(kind: DatabaseKind, processes = 1) {
+async function appContext(kind: DatabaseKind, processes = 1) {
   await start(processes, { kind })
   const [api] = apis as [TestApi]
   const screening = await aNumberedScreening(api.db, drawSeats('......', '......'))
@@ -29,10 +29,10 @@ async function house(kind: DatabaseKind, processes = 1) {
   return { api, screening, mona, remi, want }
 }
 
-describe('one seat that two people chose, each at another process', () => {
-  /** Both have seen it free before either takes it. */
+describe('one seat requested by two buyers in two processes', () => {
+  /** Both requests see the seat free before either takes it. */
   async function bothAtOnce() {
-    const { api, mona, remi, want } = await house('postgresql', 2)
+    const { api, mona, remi, want } = await appContext('postgresql', 2)
     const other = apis[1]!
     const seen = { count: 0, both: Promise.withResolvers<void>() }
     const untilBoth = () => {
@@ -43,13 +43,13 @@ describe('one seat that two people chose, each at another process', () => {
     for (const { db } of apis) beforeSeatsAreTaken(db, untilBoth)
     return {
       answers: () => Promise.all([want(api, mona), want(other, remi)]),
-      wrong: () => seatsThatDoNotAddUp(api.db),
+      wrong: () => inconsistentSeatCounts(api.db),
       dropConstraint: () =>
         api.db.execute(sql`alter table taken_seats drop constraint taken_seats_sessions_id_seats_id_pk`),
     }
   }
 
-  test('is sold to one of them, and the other is told which seat is gone', async () => {
+  test('is sold to one of them, and the other gets `seat_taken`', async () => {
     const { answers, wrong } = await bothAtOnce()
     expect((await answers()).toSorted((a, b) => a.status - b.status)).toEqual([
       { status: 201, code: undefined },
@@ -58,7 +58,7 @@ describe('one seat that two people chose, each at another process', () => {
     expect(await wrong()).toEqual([])
   })
 
-  test('the control: without the constraint both have it', async () => {
+  test('control: without the constraint, it is sold to both', async () => {
     const { answers, wrong, dropConstraint } = await bothAtOnce()
     await dropConstraint()
     expect((await answers()).map(({ status }) => status)).toEqual([201, 201])
@@ -66,10 +66,10 @@ describe('one seat that two people chose, each at another process', () => {
   })
 })
 
-describe.each(['postgresql', 'embedded'] as const)('on %s, a plan that changes after the look', kind => {
-  /** In the new version nobody can have the seat A 1. */
+describe.each(['postgresql', 'embedded'] as const)('on %s, a plan that changes after the read', kind => {
+  /** Seat A 1 is not for sale in the new version. */
   async function withNewPlan(written?: (text: string) => string) {
-    const { api, screening, mona, want } = await house(kind)
+    const { api, screening, mona, want } = await appContext(kind)
     const drawing = drawSeats(' .....', '......')
     const drawn = { ...drawing, seats: drawing.seats.map(renumbered) }
     const { id } = await storeDrawing(api.db, screening.plan.id, drawn)
@@ -79,18 +79,18 @@ describe.each(['postgresql', 'embedded'] as const)('on %s, a plan that changes a
     beforeSeatsAreTaken(api.db, () => (changed ??= Promise.resolve(change())), written)
     const answer = await want(api, mona)
     const any = await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 2 })
-    return { answer, any: any.status, wrong: await seatsThatDoNotAddUp(api.db) }
+    return { answer, any: any.status, wrong: await inconsistentSeatCounts(api.db) }
   }
   const renumbered = (seat: ReturnType<typeof drawSeats>['seats'][number]) =>
     seat.row_name === 'A' ? { ...seat, seat_number: String(Number(seat.seat_number) + 1) } : seat
 
-  test('sells nothing that it no longer has, and goes on with what it has', async () => {
+  test('sells no removed seat, and keeps selling the others', async () => {
     expect(await withNewPlan()).toEqual({
       ...{ answer: { status: 409, code: 'seat_not_sold' }, any: 201, wrong: [] },
     })
   })
 
-  test('the control: without the comparison a seat is sold that no longer is', async () => {
+  test('control: without comparing versions, a removed seat is sold', async () => {
     const comparison = 'or wanted.seat_plan_versions_id is distinct from locked.seat_plan_versions_id'
     const { answer, wrong } = await withNewPlan(text => {
       expect(text).toContain(comparison)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { compensationDays } from '../../contract/rules/terms.ts'
-import { compensationToken, orderLinkKey } from '../../server/booking/compensation-token.ts'
+import { usualRules } from '../../contract/rules/terms.ts'
+import { compensationToken, orderLinkKey } from '../../server/booking/cancellation/compensation-token.ts'
 import { findOrder } from '../../server/booking/queries.ts'
 import { orders } from '../../server/booking/tables.ts'
 import { acquirer_ledger } from '../../server/payments/tables.ts'
@@ -12,15 +12,15 @@ import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
 import { useProcesses } from './processes.ts'
 
-// Sixty days after a screening was cancelled the choice closes and the house may refund whoever has not chosen. In
-// that minute one process is still before the end and another after it.
+// Sixty days after a cancellation the choice closes, and staff may refund buyers who have not chosen. At that
+// moment the clock of one process is before the deadline and that of another is after it.
 
 const { apis, start } = useProcesses()
 
-/** Chooses for an order while `refund` makes the house give its money back: what each was answered. */
+/** Chooses for an order while `refund` pays it back. Returns both statuses. */
 type Choose = (api: TestApi, orderId: number, refund: () => Promise<number>) => Promise<[number, number]>
 
-/** Twenty buyers who choose an invitation in the last second, each while the house refunds them in the next one. */
+/** Twenty buyers choose an invitation just before the deadline, while staff refund them just after it. */
 async function atTheEnd(choose: Choose) {
   await start(3)
   const [before, stillBefore, after] = apis as [TestApi, TestApi, TestApi]
@@ -33,19 +33,20 @@ async function atTheEnd(choose: Choose) {
   }
   const cancel = `/api/v1/admin/session-movie/${screening.id}/cancel`
   await before.request(cancel, { method: 'POST', json: { reason: 'Panne.' }, headers: admin.headers })
-  const end = before.clock.now.getTime() + compensationDays * 86_400_000
+  const end = before.clock.now.getTime() + usualRules.compensation_days * 86_400_000
   for (const api of [before, stillBefore]) api.clock.now = new Date(end - 1)
   after.clock.now = new Date(end)
-  const house = await after.as('admin')
+  const appContext = await after.as('admin')
   const refund = async (id: number) =>
-    (await after.request(`/api/v1/admin/order/${id}`, { method: 'DELETE', headers: house.headers })).status
+    (await after.request(`/api/v1/admin/order/${id}`, { method: 'DELETE', headers: appContext.headers }))
+      .status
   const answers = await Promise.all(
     ids.map((id, turn) => choose(turn % 2 ? before : stillBefore, id, () => refund(id))),
   )
   return { answers, ...(await outcomes(before)) }
 }
 
-/** Who has the invitation, and who has the money. */
+/** Counts orders with an invitation, with a refund, with both and with neither. */
 async function outcomes({ db }: TestApi) {
   const rows = await db.select().from(orders)
   const ledger = await db.select().from(acquirer_ledger)
@@ -57,12 +58,12 @@ async function outcomes({ db }: TestApi) {
 }
 
 async function chooseInvitation(api: TestApi, id: number): Promise<number> {
-  const token = compensationToken(await orderLinkKey(api.house), id)
+  const token = compensationToken(await orderLinkKey(api.appContext), id)
   const json = { choice: 'invitation' }
   return (await api.request(`/api/v1/app/cancellation/${token}`, { method: 'POST', json })).status
 }
 
-test('whoever chooses as the sixty days end has the invitation or the money, never both', async () => {
+test('a choice at the deadline yields the invitation or the refund, never both', async () => {
   const { answers, both, neither, states } = await atTheEnd((api, id, refund) =>
     Promise.all([chooseInvitation(api, id), refund()]),
   )
@@ -73,21 +74,21 @@ test('whoever chooses as the sixty days end has the invitation or the money, nev
       [409, 204],
     ]).toContainEqual(pair)
   expect(new Set(states).size).toBeLessThanOrEqual(2)
-  // After the end nobody chooses any more, whatever a slower clock says elsewhere.
+  // After the deadline a choice is refused, even if another process's clock is behind.
   const [order] = await apis[0]!.db.select().from(orders)
   await apis[0]!.db.update(orders).set({ state: 'confirmed' }).where(eq(orders.id, order!.id))
   expect(await chooseInvitation(apis[2]!, order!.id)).toBe(409)
 })
 
-test('the control: a choice that only looks before it writes gives them both', async () => {
+test('control: without a lock, a buyer gets both', async () => {
   const unguarded: Choose = async ({ db, clock }, id, refund) => {
     const order = (await findOrder(db, id, null))!
     expect(order.state).toBe('confirmed')
-    // The house is quicker than the hand that writes: no luck is needed for it.
+    // The refund is made between the read and the write, so that the race is certain.
     const refunded = await refund()
     await db.transaction(async db => {
       const { users_id, nbr_seats_payed: places } = order
-      await issueInvitation(db, { orders_id: id, users_id, places, months: 12, now: clock.now })
+      await issueInvitation(db, { orders_id: id, users_id: users_id!, places, months: 12, now: clock.now })
     })
     await db.update(orders).set({ state: 'invited' }).where(eq(orders.id, id))
     return [200, refunded]

@@ -3,7 +3,7 @@ import { aFilm } from '../builders.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
 import { useProcesses } from './processes.ts'
 
-// Twenty people have the page of one film open, in two processes, and save another title in the same instant.
+// Twenty editors have one film open, in two processes, and save another title at the same time.
 
 const { apis, start } = useProcesses()
 
@@ -22,7 +22,7 @@ async function allAtOnce(save: Save) {
   return { saved: statuses.filter(status => status === 200).length, statuses: new Set(statuses) }
 }
 
-test('of twenty who change one field at once, one is taken and the others are told', async () => {
+test('of twenty simultaneous edits of one field, one is saved and the others get a conflict', async () => {
   const { saved, statuses } = await allAtOnce(
     async (person, path, title, seen) => (await person.patch(path, { title, seen })).status,
   )
@@ -30,7 +30,7 @@ test('of twenty who change one field at once, one is taken and the others are to
   expect(statuses).toEqual(new Set([200, 409]))
 })
 
-test('the control: who looks by themselves before they write undoes the others without a word', async () => {
+test('control: reading before writing, without `seen`, overwrites the others silently', async () => {
   let looked = 0
   let all = () => {}
   const everyoneLooked = new Promise<void>(resolve => {
@@ -39,7 +39,7 @@ test('the control: who looks by themselves before they write undoes the others w
   const { saved } = await allAtOnce(async (person, path, title, seen) => {
     expect((await person.get(path)).body.title).toBe(seen.title)
     if (++looked === 20) all()
-    // The hand is slower than the eye: no luck is needed for it.
+    // All read before any of them writes, so that the race is certain.
     await everyoneLooked
     return (await person.patch(path, { title })).status
   })

@@ -5,7 +5,7 @@ import { appliedMigrations, BusyDatabase, isMigrated, migrate } from '../../serv
 import { rowsOf } from '../../server/database/rows.ts'
 import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 
-// An update while a backup reads every table: whoever wants a table is not kept waiting behind a migration that waits for it.
+// An update while a backup reads every table: queries must not queue behind a migration that waits.
 
 let database: TestDatabase
 let others: Connection[]
@@ -22,7 +22,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** Reads the members, as a backup does, until it is told to end. */
+/** Reads the table of members in a transaction, as a backup does, until `end` is called. */
 async function readLong({ db }: Connection) {
   let end = () => {}
   let begun = () => {}
@@ -48,7 +48,7 @@ const someoneWaits = async () =>
     ),
   ).length > 0
 
-test('a migration that finds no room gives up with a sentence, and nothing is changed', async () => {
+test('a migration that cannot get its lock gives up with a message and changes nothing', async () => {
   const backup = await readLong(others[0]!)
   const refused = migrate(database.db, undefined, { lockMs: 50, attempts: 2, pauseMs: 1 })
   await expect(refused).rejects.toThrow(BusyDatabase)
@@ -56,18 +56,18 @@ test('a migration that finds no room gives up with a sentence, and nothing is ch
   await backup.end()
 })
 
-test('while it tries, members are read all the same; it is done once the backup has ended', async () => {
+test('while the migration retries, members can be read; it finishes after the backup', async () => {
   const backup = await readLong(others[0]!)
   const migrating = migrate(database.db, undefined, { lockMs: 50, attempts: 10_000, pauseMs: 1 })
   await expect.poll(someoneWaits, { interval: 5, timeout: 60_000 }).toBe(true)
-  // Answered although the backup still reads and the migration still wants its table.
+  // This succeeds although the backup still reads and the migration still wants its lock.
   await others[1]!.db.execute(sql`select count(*) from users`)
   await backup.end()
   expect((await migrating).applied[0]).toBe('0034_posts_of_the_staff')
   expect(await isMigrated(others[1]!.db)).toBe(true)
 })
 
-test('control: one that waits without end keeps readers waiting too', async () => {
+test('control: a migration without a lock timeout blocks readers too', async () => {
   const backup = await readLong(others[0]!)
   const migrating = migrate(database.db, undefined, { lockMs: 0, attempts: 1, pauseMs: 1 })
   await expect.poll(someoneWaits, { interval: 5, timeout: 60_000 }).toBe(true)

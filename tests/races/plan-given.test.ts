@@ -9,10 +9,10 @@ import { drawSeats } from '../seats/draw-seats.ts'
 import { aStaffMember } from '../staff.ts'
 import { beforeSeatsAreTaken } from './before-seats-are-taken.ts'
 import { aCrowd } from './crowd.ts'
+import { inconsistentSeatCounts } from './inconsistent-seat-counts.ts'
 import { useProcesses } from './processes.ts'
-import { seatsThatDoNotAddUp } from './seats-add-up.ts'
 
-// The house draws a room anew, without the seat A 1, while somebody buys just that seat at another process.
+// A room gets a new plan without seat A 1, while a buyer requests that seat in another process.
 
 const { apis, start } = useProcesses()
 const room = drawSeats('......', '......', '......')
@@ -34,13 +34,13 @@ async function setting() {
     buy: (key: string, buyer = crowd[0]!) =>
       buy(api, buyer, { sessions_id: screening.id, nbr_seats_payed: 1, places: [seat(key)] }),
     crowd,
-    wrong: async () => (await seatsThatDoNotAddUp(api.db)).map(({ what }) => what),
+    wrong: async () => (await inconsistentSeatCounts(api.db)).map(({ what }) => what),
   }
 }
 
 type Setting = Awaited<ReturnType<typeof setting>>
 
-/** Whoever writes so into a table waits, with all it has locked, until the work in between is done. */
+/** Makes a write of this kind wait, with all its locks, until `work` is done. */
 async function heldAt(
   { watching: { db } }: Setting,
   event: string,
@@ -55,7 +55,7 @@ async function heldAt(
   })
 }
 
-/** Until so many statements of this database wait for each other. */
+/** Waits until this many sessions of the database wait for a lock. */
 async function waiting({ watching: { db } }: Setting, count: number): Promise<void> {
   for (;;) {
     const found = await db.execute(sql`select count(*)::int as number from pg_stat_activity
@@ -64,7 +64,7 @@ async function waiting({ watching: { db } }: Setting, count: number): Promise<vo
   }
 }
 
-describe('a plan given while a seat that it loses is being sold', () => {
+describe('a plan applied while a seat that it removes is being sold', () => {
   async function soldFirst(of: Setting) {
     let buying: Promise<Response> | undefined
     let giving: ReturnType<Setting['give']> | undefined
@@ -78,18 +78,18 @@ describe('a plan given while a seat that it loses is being sold', () => {
     return { bought: bought.status, given: given.body.given.in_the_way.length, wrong: await of.wrong() }
   }
 
-  test('waits for the sale, and says who is in the way', async () => {
+  test('waits for the sale, and reports the order in the way', async () => {
     expect(await soldFirst(await setting())).toEqual({ bought: 201, given: 1, wrong: [] })
   })
 
-  test('the control: without the lock it takes the seat from under its buyer', async () => {
+  test('control: without the lock, it removes a sold seat', async () => {
     const of = await setting()
     rewriting(of.other, text => text.replace(/ for no key update$/, ''))
     expect(await soldFirst(of)).toEqual({ bought: 201, given: 0, wrong: ['of another plan'] })
   })
 })
 
-describe('a seat asked for while a plan that loses it is being given', () => {
+describe('a seat requested while a plan that removes it is being applied', () => {
   async function givenFirst(of: Setting) {
     let buying: Promise<Response> | undefined
     let giving: ReturnType<Setting['give']> | undefined
@@ -107,7 +107,7 @@ describe('a seat asked for while a plan that loses it is being given', () => {
     expect(await givenFirst(await setting())).toEqual({ bought: 409, given: 1, wrong: [] })
   })
 
-  test('the control: without the comparison of versions it is', async () => {
+  test('control: without comparing versions, it is sold', async () => {
     const of = await setting()
     const comparison = 'or wanted.seat_plan_versions_id is distinct from locked.seat_plan_versions_id'
     beforeSeatsAreTaken(
@@ -122,7 +122,7 @@ describe('a seat asked for while a plan that loses it is being given', () => {
   })
 })
 
-test('a room drawn anew again and again while forty people buy sells no seat that it does not have', async () => {
+test('a plan that changes repeatedly while forty buyers order sells no removed seat', async () => {
   const of = await setting()
   const names = room.seats.map(({ row_name, seat_number }) => `${row_name} ${seat_number}`)
   const giving = (async () => {
@@ -138,10 +138,10 @@ test('a room drawn anew again and again while forty people buy sells no seat tha
   expect(await of.wrong()).toEqual([])
 })
 
-/** What this process asks of the database, changed on its way. */
+/** Rewrites the SQL that this process sends. */
 function rewriting({ db }: TestApi, rewrite: (text: string) => string): void {
   const { $client: pool } = db as unknown as { $client: pg.Pool }
-  // A new connection, or one that is lent again: those of transactions and those of single statements.
+  // Every connection is patched when it is first acquired, for transactions and single statements.
   const rewritten = new WeakSet<object>()
   pool.on('acquire', client => {
     if (rewritten.has(client)) return

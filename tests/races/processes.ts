@@ -2,11 +2,11 @@ import { afterEach } from 'vitest'
 import { startTestApi, type TestApi } from '../api.ts'
 import { type DatabaseKind, freshDatabase, type TestDatabase } from '../harness/databases.ts'
 
-/** Processes on one database, as many as a test starts; they close after it. */
+/** Starts several API instances on one database and closes them after each test. */
 export function useProcesses() {
   const apis: TestApi[] = []
   afterEach(async () => {
-    // The first one takes the database away.
+    // Close the first last: it removes the database.
     for (const api of apis.splice(0).reverse()) await api.close()
   })
   async function start(
@@ -16,8 +16,8 @@ export function useProcesses() {
     const database = await freshDatabase(kind)
     apis.push(await startTestApi({ limitsOn }, database))
     while (apis.length < count) apis.push(await startTestApi({ limitsOn }, database.another()))
-    // Known by heart, as in the product: to read it anew would let one order be done before the next is looked at.
-    for (const { house } of apis) house.identity.open()
+    // Cache the identity, as the product does: a query for it would serialise concurrent orders.
+    for (const { appContext } of apis) appContext.identity.open()
     return database
   }
   return { apis, start }

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const api of apis.splice(0).reverse()) await api.close()
 })
 
-/** Two processes of the product on one server, each with a response cache of its own, and a film that both show. */
+/** Two processes on one server, each with its own response cache, and a film that both show. */
 async function twoProcesses(): Promise<[TestApi, TestApi]> {
   database = await freshDatabase('postgresql')
   await aScreening(database.db, { total_seats: 10 })
@@ -25,7 +25,7 @@ async function twoProcesses(): Promise<[TestApi, TestApi]> {
 const films = async (api: TestApi) => (await api.request('/api/v1/app/movie')).json()
 const title = async (api: TestApi) => (await films(api))[0].title
 
-test('what one process changes, the other no longer tells', async () => {
+test('a change in one process invalidates the cache of the other', async () => {
   const [one, other] = await twoProcesses()
   const { headers } = await one.as('admin')
   const [{ id }] = await films(one)
@@ -35,7 +35,7 @@ test('what one process changes, the other no longer tells', async () => {
   expect(await title(other)).toBe('Nosferatu le vampire')
 })
 
-test('the last seats that one process sells, the other no longer shows as free', async () => {
+test('when one process sells the last seats, the other shows the screening as sold out', async () => {
   const [one, other] = await twoProcesses()
   const [buyer] = await aCrowd(one.db, 1, one.clock.now)
   const { sessionId } = (await films(one))[0].timeTables[0]
@@ -45,9 +45,9 @@ test('the last seats that one process sells, the other no longer shows as free',
   expect((await films(other))[0].timeTables[0].availability).toBe('complet')
 })
 
-test('a process whose listening connection is cut keeps nothing it may have missed', async () => {
+test('a process whose LISTEN connection is cut clears its cache', async () => {
   const [one] = await twoProcesses()
-  // Nobody says that the title changed: only the lost connection can empty the response cache.
+  // No notification for the title: only the lost connection can clear the response cache.
   await database.db.execute(sql`alter table movies disable trigger movies_tell`)
   await database.db.execute(sql`update movies set title = 'Faust'`)
   await one.caughtUp()
@@ -58,10 +58,10 @@ test('a process whose listening connection is cut keeps nothing it may have miss
   await expect.poll(() => title(one), { timeout: 20_000 }).toBe('Faust')
 })
 
-test('a process that hears nothing keeps nothing', async () => {
+test('a process that receives no notifications caches nothing', async () => {
   database = await freshDatabase('postgresql')
   await aScreening(database.db)
-  // What is said in one database is not heard in another: as behind a pooler that lends by the transaction.
+  // Listen in another database, where no notification arrives, as behind a transaction pooler.
   const heardElsewhere = new URL(database.url)
   heardElsewhere.pathname = 'postgres'
   const warnings: Error[] = []

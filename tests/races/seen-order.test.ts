@@ -10,11 +10,11 @@ import { beforeSeatsAreTaken } from './before-seats-are-taken.ts'
 import { aCrowd } from './crowd.ts'
 import { useProcesses } from './processes.ts'
 
-// Somebody orders what they see; between the last look and the seats, the screening gets another hour.
+// The screening gets another time between the buyer's view and the order.
 
 const { apis, start } = useProcesses()
 
-async function house(kind: DatabaseKind) {
+async function appContext(kind: DatabaseKind) {
   await start(1, { kind })
   const [api] = apis as [TestApi]
   const { id, session_date, timetables_id } = await aScreening(api.db)
@@ -42,21 +42,24 @@ const withoutComparison = (text: string): string => {
   return text.replace(comparison, '')
 }
 
-describe.each(['postgresql', 'embedded'] as const)('on %s, an hour that changes after the look', kind => {
-  test('is told, and nothing is sold to those who saw the other', async () => {
-    const { api, change, all, sold } = await house(kind)
-    beforeSeatsAreTaken(api.db, change)
-    const answers = await all()
-    expect(await Promise.all(answers.map(answer => answer.json()))).toMatchObject(
-      Array(8).fill({ code: 'screening_changed', errors: [{ message: expect.stringContaining('21h40') }] }),
-    )
-    expect(await sold()).toBe(0)
-  })
+describe.each(['postgresql', 'embedded'] as const)(
+  'on %s, a start time that changes after the read',
+  kind => {
+    test('refuses the orders with the new time, and sells nothing', async () => {
+      const { api, change, all, sold } = await appContext(kind)
+      beforeSeatsAreTaken(api.db, change)
+      const answers = await all()
+      expect(await Promise.all(answers.map(answer => answer.json()))).toMatchObject(
+        Array(8).fill({ code: 'screening_changed', errors: [{ message: expect.stringContaining('21h40') }] }),
+      )
+      expect(await sold()).toBe(0)
+    })
 
-  test('the control: without the comparison, they are sold an hour that they did not see', async () => {
-    const { api, change, all, sold } = await house(kind)
-    beforeSeatsAreTaken(api.db, change, withoutComparison)
-    await all()
-    expect(await sold()).toBe(16)
-  })
-})
+    test('control: without the comparison, seats are sold for a time that the buyers did not see', async () => {
+      const { api, change, all, sold } = await appContext(kind)
+      beforeSeatsAreTaken(api.db, change, withoutComparison)
+      await all()
+      expect(await sold()).toBe(16)
+    })
+  },
+)

@@ -15,7 +15,7 @@ import { useProcesses } from './processes.ts'
 let database: TestDatabase
 const { apis, start } = useProcesses()
 
-/** A voucher worth five seats, spent by forty people who know its code, at once and from three processes. */
+/** A voucher worth five seats, whose code forty buyers use at once in three processes. */
 async function spendEverywhere(guarded: boolean) {
   database = await start(3)
   const [first] = apis as [TestApi]
@@ -23,7 +23,7 @@ async function spendEverywhere(guarded: boolean) {
   const product = await aProduct(first.db, { kind: 'bon_cadeau', amount: cents(5 * 1250) })
   const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr' }
   await purchase(first, await first.as('member'), { products_id: product.id, gift })
-  await sendWaitingMails(first.house, voucherMakers)
+  await sendWaitingMails(first.appContext, voucherMakers)
   const code = codeIn(first, 'nadia@exemple.fr')
   const crowd = await aCrowd(first.db, 40, first.clock.now)
   const screenings: { id: number }[] = []
@@ -41,11 +41,11 @@ async function spendEverywhere(guarded: boolean) {
   return answers.filter(answer => answer.status === 201).length
 }
 
-test('a voucher worth five seats pays five, however many ask at once', async () => {
+test('a voucher worth five seats pays for five, however many requests arrive at once', async () => {
   expect(await spendEverywhere(true)).toBe(5)
   expect(await wrongBalances(database.db)).toEqual([])
 })
 
-test('the control: with the constraint gone the same voucher pays more, so the test above can fail', async () => {
+test('control: without the constraint the voucher pays for more, so the test above can fail', async () => {
   expect(await spendEverywhere(false)).toBeGreaterThan(5)
 })

@@ -1,23 +1,27 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { orders } from '../../server/booking/tables.ts'
+import { orders, unpaid_by_account } from '../../server/booking/tables.ts'
+import { rowsOf } from '../../server/database/rows.ts'
+import type { TestApi } from '../api.ts'
 import { aScreening } from '../builders.ts'
 import { buy, silentCard } from '../buyers.ts'
 import type { TestDatabase } from '../harness/databases.ts'
+import { beforeSeatsAreTaken } from './before-seats-are-taken.ts'
 import { aCrowd, type Buyer } from './crowd.ts'
+import { concurrently, untilWaiting } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 
 let database: TestDatabase
 const { apis, start } = useProcesses()
 
-async function house(limitsOn: boolean, people: number) {
+async function appContext(limitsOn: boolean, people: number) {
   database = await start(3, { limitsOn })
   const screenings: number[] = []
   while (screenings.length < 5) screenings.push((await aScreening(database.db, { total_seats: 90 })).id)
   return { screenings, crowd: await aCrowd(database.db, people, apis[0]!.clock.now) }
 }
 
-/** All at once through three processes, with a card whose bank never answers: whatever is placed stays unpaid. */
+/** Sends all orders at once to three processes, with a card whose bank never answers: they stay unpaid. */
 const takeAll = (claims: { buyer: Buyer; sessions_id: number; seats: number }[]) =>
   Promise.all(
     claims.map(({ buyer, sessions_id, seats }, index) =>
@@ -29,20 +33,20 @@ const unpaid = () => database.db.select().from(orders).where(eq(orders.state, 'p
 const seatsOf = (rows: { nbr_seats_payed: number }[]) =>
   rows.reduce((sum, row) => sum + row.nbr_seats_payed, 0)
 
-const everywhere = ({ screenings, crowd }: Awaited<ReturnType<typeof house>>) =>
+const everywhere = ({ screenings, crowd }: Awaited<ReturnType<typeof appContext>>) =>
   Array.from({ length: 30 }, (_, index) => ({
     buyer: crowd[0]!,
     sessions_id: screenings[index % screenings.length]!,
     seats: 1 + (index % 6),
   }))
 
-const nineAccounts = ({ screenings, crowd }: Awaited<ReturnType<typeof house>>) =>
+const nineAccounts = ({ screenings, crowd }: Awaited<ReturnType<typeof appContext>>) =>
   crowd.map(buyer => ({ buyer, sessions_id: screenings[0]!, seats: 10 }))
 
 describe('without paying', () => {
-  test('one account that asks everywhere at once holds two orders and ten places, even with the limits per address off', async () => {
-    const answers = await takeAll(everywhere(await house(false, 1)))
-    // 409: ten for one screening, which is another rule.
+  test('one account holds at most two orders and ten places, even with rate limits off', async () => {
+    const answers = await takeAll(everywhere(await appContext(false, 1)))
+    // 409 is the limit of ten seats per screening, another rule.
     const said = new Set(answers.map(({ status }) => status))
     expect([201, 409, 429]).toEqual(expect.arrayContaining([...said]))
     const held = await unpaid()
@@ -50,28 +54,78 @@ describe('without paying', () => {
     expect(seatsOf(held)).toBeLessThanOrEqual(10)
   })
 
-  test('nine accounts behind one connection hold no more than a quarter of the room', async () => {
-    const answers = await takeAll(nineAccounts(await house(true, 9)))
+  test('nine accounts behind one IP address hold at most a quarter of the room', async () => {
+    const answers = await takeAll(nineAccounts(await appContext(true, 9)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]))
     expect(seatsOf(await unpaid())).toBeLessThanOrEqual(22)
   })
 })
 
-describe('the control: with the guard taken out of the database', () => {
-  test('the account holds more, so the test above can fail', async () => {
-    const wish = everywhere(await house(false, 1))
+describe('control: without the database constraint', () => {
+  /** One unpaid order in each process, all in flight together. */
+  const inEachProcess = (screeningId: number, crowd: Buyer[], seats: number) =>
+    concurrently(
+      database.db,
+      screeningId,
+      apis.map((api, at) => () => {
+        const wish = { sessions_id: screeningId, nbr_seats_payed: seats, num_cb: silentCard }
+        return buy(api, crowd[at % crowd.length]!, wish)
+      }),
+    )
+
+  test('one account holds more orders, so the test above can fail', async () => {
+    const { screenings, crowd } = await appContext(false, 1)
     await database.db.execute(sql`alter table unpaid_by_account drop constraint unpaid_by_account_orders,
       drop constraint unpaid_by_account_seats`)
-    await takeAll(wish)
-    expect((await unpaid()).length).toBeGreaterThan(2)
+    await inEachProcess(screenings[0]!, crowd, 1)
+    expect(await unpaid()).toHaveLength(3)
   })
 
-  test('the nine accounts empty the room, so the test above can fail', async () => {
-    const wish = nineAccounts(await house(true, 9))
+  test('three accounts behind one IP address hold more, so the test above can fail', async () => {
+    const { screenings, crowd } = await appContext(true, 3)
     await database.db.execute(
       sql`alter table unpaid_by_connection drop constraint unpaid_by_connection_seats`,
     )
-    await takeAll(wish)
-    expect(seatsOf(await unpaid())).toBeGreaterThan(22)
+    await inEachProcess(screenings[0]!, crowd, 10)
+    expect(seatsOf(await unpaid())).toBe(30)
+  })
+})
+
+describe('an order waits for the lock of its account’s row', () => {
+  /** The number of order ids taken from the sequence while another transaction locks the buyer's account. */
+  async function idsDrawnMeanwhile(written?: (text: string) => string): Promise<number> {
+    const { screenings, crowd } = await appContext(false, 1)
+    const [api] = apis as [TestApi]
+    const [buyer] = crowd as [Buyer]
+    await buy(api, buyer, { sessions_id: screenings[0]! })
+    if (written) beforeSeatsAreTaken(api.db, async () => undefined, written)
+    const { db } = database
+    const drawn = async () =>
+      rowsOf<{ number: number }>(
+        await db.execute(sql`select last_value::int as number from orders_id_seq`),
+      )[0]!.number
+    const before = await drawn()
+    const { asked, meanwhile } = await db.transaction(async held => {
+      await held
+        .select()
+        .from(unpaid_by_account)
+        .where(eq(unpaid_by_account.users_id, buyer.id))
+        .for('update')
+      const asked = buy(api, buyer, { sessions_id: screenings[1]! })
+      await untilWaiting(db, 1)
+      return { asked, meanwhile: await drawn() }
+    })
+    expect((await asked).status).toBe(201)
+    return meanwhile - before
+  }
+
+  test('before it writes anything', async () => {
+    expect(await idsDrawnMeanwhile()).toBe(0)
+  })
+
+  test('control: without joining the locked accounts, PostgreSQL starts to write the order first', async () => {
+    const inAnyOrder = (text: string) =>
+      text.replace('join unpaid on unpaid.users_id = wanted.users_id\n        order by at', 'order by at')
+    expect(await idsDrawnMeanwhile(inAnyOrder)).toBe(1)
   })
 })

@@ -8,18 +8,18 @@ import { buy } from '../buyers.ts'
 import { freshDatabase } from '../harness/databases.ts'
 import { aStaffMember } from '../staff.ts'
 
-// Two planners save into the same gap of a room in the same instant; a planner moves, or takes back, the screening that
-// somebody is buying; one publishes the week from which the other takes a draft.
+// Two planners save into the same slot of a room at once; a planner moves or unpublishes a screening while it
+// is being bought; a planner publishes a week while another deletes a draft of it.
 
 let api: TestApi
 afterEach(() => api.close())
 
 const from = '2026-12-02'
 
-/** On a machine as busy as it may be. */
+/** Allows for a busy machine. */
 const patiently = { timeout: 60_000 }
 
-async function aHouse() {
+async function aSite() {
   api = await startTestApi({}, await freshDatabase('postgresql'))
   const room = await aRoom(api.db)
   const film = await aFilm(api.db)
@@ -28,8 +28,8 @@ async function aHouse() {
   return { room, film, cinemas_id, zoe: planners[0]!, yann: planners[1]! }
 }
 
-test('of two who plan the same gap at once one is taken, the other is told what is in the way', async () => {
-  const { room, film, cinemas_id, zoe, yann } = await aHouse()
+test('of two planners of one slot at once, one succeeds and the other is told of the conflict', async () => {
+  const { room, film, cinemas_id, zoe, yann } = await aSite()
   const at = (hours_timetable: string) => ({
     ...{ movies_id: film.id, movie_theaters_id: room.id, session_date: from, hours_timetable },
     ...{ language: 'VF', version_2D_3D: '2D', price: 9 },
@@ -50,8 +50,8 @@ test('of two who plan the same gap at once one is taken, the other is told what 
   }
 })
 
-test('the control: without the constraint, who looks before they write overlaps the other', async () => {
-  const { room, film } = await aHouse()
+test('control: without the constraint, checking before writing overlaps', async () => {
+  const { room, film } = await aSite()
   await api.db.execute(sql`alter table sessions drop constraint sessions_room_no_overlap`)
   let looked = 0
   const everyone = Promise.withResolvers<void>()
@@ -76,22 +76,25 @@ const waiting = async () =>
     ),
   ).length
 
-/** The first of the two waits for the screening before the second does; then both go on. */
-async function inTurn<T>(id: number, [first, second]: [() => Promise<T>, () => Promise<T>]): Promise<T[]> {
+/** Queues `first`, then `second`, behind a lock of the screening and releases it. */
+async function oneAfterTheOther<T>(
+  id: number,
+  [first, second]: [() => Promise<T>, () => Promise<T>],
+): Promise<T[]> {
   const both = await api.db.transaction(async db => {
     await db.select().from(sessions).where(eq(sessions.id, id)).for('update')
     const one = first()
     await expect.poll(waiting, patiently).toBe(1)
     const two = second()
     await expect.poll(waiting, patiently).toBe(2)
-    // Not awaited here: they end when the lock is let go of.
+    // Wrapped in arrays, so that they are not awaited here: they finish only after the lock is released.
     return [[one], [two]]
   })
   return [await both[0]![0]!, await both[1]![0]!]
 }
 
 async function oneBehindTheOther(first: 'buyer' | 'planner', facts: object) {
-  const { room, film, cinemas_id, zoe } = await aHouse()
+  const { room, film, cinemas_id, zoe } = await aSite()
   const of = { movies_id: film.id, movie_theaters_id: room.id, session_date: from, hour: '19:00' }
   const { id } = await aScreening(api.db, of)
   const member = await api.as('member')
@@ -102,14 +105,17 @@ async function oneBehindTheOther(first: 'buyer' | 'planner', facts: object) {
       return answer.status === 200 ? 200 : answer.body.code
     },
   }
-  const ended = await inTurn(id, first === 'buyer' ? [acts.buyer, acts.planner] : [acts.planner, acts.buyer])
+  const ended = await oneAfterTheOther(
+    id,
+    first === 'buyer' ? [acts.buyer, acts.planner] : [acts.planner, acts.buyer],
+  )
   const [buyer, planner] = first === 'buyer' ? ended : ended.reverse()
   const [row] = await api.db.select().from(sessions).where(eq(sessions.id, id))
   return { buyer, planner, draft: row!.draft, sold: row!.sold_seats, moved: row!.starts_at > starts }
 }
 
 test.each([{ hours_timetable: '20:00' }, { draft: true }])(
-  'a planner behind a buyer is told that places are sold: %j',
+  'a planner queued behind a buyer is told that seats are sold: %j',
   async facts => {
     expect(await oneBehindTheOther('buyer', facts)).toEqual({
       ...{ buyer: 201, planner: 'screening_sold', draft: false, sold: 2, moved: false },
@@ -117,14 +123,14 @@ test.each([{ hours_timetable: '20:00' }, { draft: true }])(
   },
 )
 
-test('a buyer behind a planner who takes the screening back buys nothing', async () => {
+test('a buyer queued behind a planner who unpublishes the screening buys nothing', async () => {
   const { buyer, ...others } = await oneBehindTheOther('planner', { draft: true })
   expect(others).toEqual({ planner: 200, draft: true, sold: 0, moved: false })
   expect(buyer).toBeGreaterThanOrEqual(400)
 })
 
-test('the control: a planner who looks without a lock moves what is sold, and makes a draft of it', async () => {
-  const { room, film } = await aHouse()
+test('control: a planner who checks without a lock moves a sold screening and makes it a draft', async () => {
+  const { room, film } = await aSite()
   const of = { movies_id: film.id, movie_theaters_id: room.id, session_date: from, hour: '19:00' }
   const { id, sold_seats } = await aScreening(api.db, of)
   expect(sold_seats).toBe(0)
@@ -137,9 +143,9 @@ test('the control: a planner who looks without a lock moves what is sold, and ma
   expect(await write({ draft: true })).toMatchObject([{ sold_seats: 2, draft: true }])
 })
 
-/** Zoé publishes the week, Yann takes away a draft of it as he sees it. */
+/** Zoé publishes the week while Yann deletes one of its drafts as he sees it. */
 async function publishedOrGone(first: 'publishing' | 'removing', seen: object) {
-  const { room, film, cinemas_id, zoe, yann } = await aHouse()
+  const { room, film, cinemas_id, zoe, yann } = await aSite()
   const of = { movies_id: film.id, movie_theaters_id: room.id, session_date: from, draft: true }
   const { id } = await aScreening(api.db, { ...of, hour: '19:00' })
   await aScreening(api.db, { ...of, hour: '14:00' })
@@ -148,25 +154,28 @@ async function publishedOrGone(first: 'publishing' | 'removing', seen: object) {
     const answer = await yann.post('week', { cinemas_id, from, remove: [{ id, seen }] })
     return answer.status === 200 ? 200 : answer.body.code
   }
-  const ended = await inTurn(id, first === 'publishing' ? [publishing, removing] : [removing, publishing])
+  const ended = await oneAfterTheOther(
+    id,
+    first === 'publishing' ? [publishing, removing] : [removing, publishing],
+  )
   const rows = await api.db.select().from(sessions).where(eq(sessions.movie_theaters_id, room.id))
   const [published, removed] = first === 'publishing' ? ended : ended.reverse()
   return { published, removed, onSale: rows.filter(({ draft }) => !draft).length, all: rows.length }
 }
 
-test('who takes away a draft that was just published is told so, and it stays on sale', async () => {
+test('deleting a draft that was just published is refused, and it stays on sale', async () => {
   expect(await publishedOrGone('publishing', { draft: true })).toEqual({
     ...{ published: 2, removed: 'changed_meanwhile', onSale: 2, all: 2 },
   })
 })
 
-test('who publishes behind one who takes a draft away publishes the others', async () => {
+test('publishing behind the deletion of a draft publishes the others', async () => {
   expect(await publishedOrGone('removing', { draft: true })).toEqual({
     ...{ published: 1, removed: 200, onSale: 1, all: 1 },
   })
 })
 
-test('the control: who does not say what they saw takes away what is on sale', async () => {
+test('control: deleting without `seen` removes a screening on sale', async () => {
   expect(await publishedOrGone('publishing', {})).toEqual({
     ...{ published: 2, removed: 200, onSale: 1, all: 1 },
   })

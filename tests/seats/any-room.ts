@@ -16,11 +16,11 @@ const kinds: SeatKind[] = [
 
 const place = fc.record({
   kind: fc.constantFrom(...kinds),
-  /** Free twice as often as taken; an aisle now and then. */
+  /** Free twice as often as taken, sometimes an aisle. */
   state: fc.constantFrom('free', 'free', 'free', 'free', 'taken', 'taken', 'aisle'),
 })
 
-/** Rows of any length, set off by half a seat and bent a little, some with an aisle before them. */
+/** Rows of any length, shifted and slightly curved, some with an aisle before them. */
 const row = fc.record({
   places: fc.array(place, { minLength: 1, maxLength: 11 }),
   shift: fc.constantFrom(0, 0, 0.5, 1, 2.25),

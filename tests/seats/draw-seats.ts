@@ -1,7 +1,7 @@
 import type { Drawing } from '../../contract/rules/seat-plan.ts'
 import { drawRoom } from '../../server/demo/draw-room.ts'
 
-/** As the demonstration draws its rooms, flat; also `x`, a seat out of order, and `m`, one that the house keeps. */
+/** Draws a flat room as the demo data does. `x` is a seat out of order, `m` a seat kept by the cinema. */
 export function drawSeats(...rows: string[]): Drawing {
   const { seats, focus } = drawRoom(
     rows.map(row => row.replace(/[xm]/g, '.')),

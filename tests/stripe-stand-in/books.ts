@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-// Stripe's books as its documentation tells them: the states of a PaymentIntent captured by hand, its charge,
-// its refunds, and the words of its errors.
+// Stripe's state as documented: PaymentIntents with manual capture, charges, refunds and error bodies.
 
 type Charge = {
   id: string
@@ -31,7 +30,7 @@ export type Intent = {
 
 export type Event = { id: string; object: 'event'; type: string; data: { object: object } }
 
-/** An error as Stripe writes it. */
+/** An error with the body that Stripe sends. */
 export class StripeError extends Error {
   readonly status: number
   readonly body: object
@@ -51,6 +50,7 @@ export function openBooks() {
   const intents = new Map<string, Intent>()
   const events: Event[] = []
   let cardEnds = { exp_month: 12, exp_year: 2030 }
+  let refundsFail = 0
   const name = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
   const tell = (type: string, object: object) =>
     events.push({ id: name('evt'), object: 'event', type, data: { object: structuredClone(object) } })
@@ -88,7 +88,7 @@ export function openBooks() {
     intents,
     events,
     read,
-    /** When the cards typed from now on end. */
+    /** Sets the expiry of cards entered from now on. */
     cardsEnd: (exp_month: number, exp_year: number) => (cardEnds = { exp_month, exp_year }),
 
     create(fields: Record<string, string>): Intent {
@@ -113,7 +113,7 @@ export function openBooks() {
       return intent
     },
 
-    /** What Stripe.js does with the card that was typed into its fields. */
+    /** Confirms as Stripe.js does with the card typed into its fields. */
     confirm(id: string, number: string): Intent {
       const intent = read(id)
       expect(intent, 'requires_payment_method', 'requires_action')
@@ -126,7 +126,7 @@ export function openBooks() {
       return intent
     },
 
-    /** What the buyer's bank says after its own question. */
+    /** The result of the 3-D Secure challenge. */
     authenticate(id: string, passed: boolean): Intent {
       const intent = read(id)
       expect(intent, 'requires_action')
@@ -160,12 +160,20 @@ export function openBooks() {
       if (!charge?.captured) throw new StripeError(400, { type: 'invalid_request_error' })
       if (charge.amount_refunded + amount > charge.amount)
         throw new StripeError(400, { type: 'invalid_request_error', code: 'charge_already_refunded' })
+      const refund = { id: name('re'), object: 'refund', amount, payment_intent: intent.id }
+      if (refundsFail > 0) {
+        refundsFail--
+        return { ...refund, status: 'failed' }
+      }
       charge.amount_refunded += amount
       tell('charge.refunded', charge)
-      return { id: name('re'), object: 'refund', amount, payment_intent: intent.id, status: 'succeeded' }
+      return { ...refund, status: 'succeeded' }
     },
 
-    /** Days later, the buyer's bank sends a refund back. */
+    /** Accepts the next refund, then fails it at once. */
+    failNextRefund: () => refundsFail++,
+
+    /** Returns a refund days later, as the buyer's bank may. */
     failRefund(id: string): void {
       const { latest_charge } = read(id)
       const amount = latest_charge!.amount_refunded
@@ -179,7 +187,7 @@ export function openBooks() {
       })
     },
 
-    /** The buyer's bank contests the payment; and later, decides. */
+    /** Opens a dispute; later, with `won` or `lost`, closes it. */
     dispute(id: string, status: string, dispute = name('du')): string {
       const { amount } = read(id)
       const type = status === 'won' || status === 'lost' ? 'closed' : 'created'
@@ -195,13 +203,13 @@ export function openBooks() {
       return dispute
     },
 
-    /** Under which references money was taken, each as often as it was. */
+    /** The reference of every captured payment, with repetitions. */
     chargedReferences: (): string[] =>
       [...intents.values()].flatMap(({ amount_received, metadata }) =>
         amount_received > 0 ? [metadata.reference!] : [],
       ),
 
-    /** What the cinema has of this reference in the end. */
+    /** The captured amount of this reference minus its refunds. */
     keptOf(reference: string): number {
       return [...intents.values()]
         .filter(intent => intent.metadata.reference === reference)

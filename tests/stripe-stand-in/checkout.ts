@@ -21,9 +21,13 @@ type ToPay = {
   payment: { client_secret: string } | null
 }
 export type OrderToPay = ToPay & { tickets: object[] }
-export type PurchaseToPay = ToPay & { vouchers: { id: number; usable: boolean }[]; refund: number | null }
+export type PurchaseToPay = ToPay & {
+  vouchers: { id: number; usable: boolean }[]
+  refund: number | null
+  refund_state: string | null
+}
 
-/** The API with Stripe's stand-in behind it, and what a buyer's browser does with both. */
+/** The API with a stand-in for Stripe, and the actions of a buyer's browser. */
 export const useCheckout = (settings: { limitsOn?: boolean } = {}) => closingAtTheEnd(openCheckout(settings))
 
 async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
@@ -50,16 +54,16 @@ async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
     api,
     clock,
     db,
-    house: api.house,
+    appContext: api.appContext,
     connection: database,
-    /** For an answer that will not come: we stop waiting sooner than we would. */
+    /** Shortens the gateway timeout, for a response that never arrives. */
     async impatiently<T>(work: () => Promise<T>): Promise<T> {
       account.timeoutMs = 1_000
       return work().finally(() => (account.timeoutMs = stripe.account.timeoutMs))
     },
     later: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)),
 
-    /** What the page sends: everything but a card. */
+    /** Orders as the page does, without card data. */
     order(buyer: Buyer, wish: { sessions_id: number; key?: string } & Record<string, unknown>) {
       const { name_cb, num_cb, cb_date, cryptogramme, ...body } = orderBody({ email: buyer.email, ...wish })
       return post('/api/v1/app/order', buyer, {
@@ -71,7 +75,7 @@ async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
       (await (await post(`/api/v1/app/order/${id}/payment`, buyer)).json()) as OrderToPay,
     cancel: (buyer: Buyer, id: number) => post(`/api/v1/app/order/${id}/cancel`, buyer),
 
-    /** The same at the boutique. */
+    /** The same for a purchase in the shop. */
     buy(buyer: Buyer, wish: { products_id: number; key?: string } & Record<string, unknown>) {
       const { name_cb, num_cb, cb_date, cryptogramme, ...body } = purchaseBody(wish)
       return post('/api/v1/app/purchase', buyer, {
@@ -84,7 +88,7 @@ async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
     giveUp: (buyer: Buyer, id: number) => post(`/api/v1/app/purchase/${id}/cancel`, buyer),
     withdraw: (buyer: Buyer, id: number) => post(`/api/v1/app/purchase/${id}/withdrawal`, buyer),
 
-    /** The buyer's browser, straight to Stripe with the secret our page was given. */
+    /** Sends card data from the browser directly to Stripe, with the client secret of our page. */
     async type(clientSecret: string, fields: Record<string, string>) {
       const [id] = clientSecret.split('_secret_')
       const response = await fetch(`${stripe.address}/v1/payment_intents/${id}/confirm`, {
@@ -100,7 +104,7 @@ async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
     typeCard(clientSecret: string, number: string) {
       return this.type(clientSecret, { 'payment_method_data[card][number]': number })
     },
-    /** Stripe tells us; the latest event unless another is named. */
+    /** Delivers a webhook, by default the latest event. */
     deliver: (event = stripe.books.events.at(-1)!, at = clock.now) =>
       api.request('/api/v1/payment/stripe/webhook', stripe.delivery(event, at)),
 
@@ -112,10 +116,10 @@ async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
       const [row] = await db.select().from(sessions).where(eq(sessions.id, id))
       return row!.sold_seats
     },
-    /** A payment in Stripe's own books. */
+    /** The PaymentIntent of an order in Stripe's books. */
     intentOf: (orderId: number) => intentOf(orderId, orders),
     intentOfPurchase: (id: number) => intentOf(id, purchases),
-    /** Another process on the same database, after this one died. */
+    /** Starts another process on the same database, as after a crash. */
     reopened: () =>
       startTestApi(
         { limitsOn: false, now: () => clock.now, gateway },

@@ -1,6 +1,6 @@
 /**
- * As much of Stripe.js as our page uses: a Payment Element that takes a card number, and `confirmPayment`, which
- * sends it to the stand-in and never to us. Served as a script to the browser of the journeys.
+ * The part of Stripe.js that our page uses: a Payment Element with a card number, and `confirmPayment`, which
+ * sends it to the stand-in and never to us. The journeys' browser loads it as a script.
  */
 export const script = `(() => {
   const home = new URL(document.currentScript.src).origin

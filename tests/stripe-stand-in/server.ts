@@ -6,9 +6,12 @@ import { text } from 'node:stream/consumers'
 import { type Event, openBooks, StripeError } from './books.ts'
 import { script } from './script.ts'
 
-/** `lost`: done, but the answer never arrives; `unreached`: not even done; a number: answered with that status. */
-export type Fault = 'lost' | 'unreached' | 'slow' | 409 | 429 | 500 | Refused
-/** Stripe's "no", in its words. */
+/**
+ * `lost`: done, but the response never arrives; `unreached`: not done, no response; a number: not done,
+ * answered with that status; `done_then_500`: done, answered with a 500.
+ */
+export type Fault = 'lost' | 'unreached' | 'slow' | 'done_then_500' | 409 | 429 | 500 | Refused
+/** An error response of Stripe. */
 type Refused = { status: number; type: string; code: string }
 type Action = 'create' | 'read' | 'confirm' | 'capture' | 'cancel' | 'refund'
 
@@ -20,7 +23,7 @@ export const keys = {
 
 export type StandIn = Awaited<ReturnType<typeof openStandIn>>
 
-/** A server on this machine that speaks Stripe's wire format and keeps its books in memory. */
+/** A local server that speaks Stripe's wire format and keeps its state in memory. */
 export async function openStandIn() {
   const books = openBooks()
   const remembered = new Map<string, { asked: string; status: number; body: string }>()
@@ -40,21 +43,26 @@ export async function openStandIn() {
     const at = faults.findIndex(planned => planned.action === action)
     const fault = at < 0 ? undefined : faults.splice(at, 1)[0]!.fault
     if (fault === 'unreached') return void response.destroy()
-    if (typeof fault === 'object') return sendError(response, new StripeError(fault.status, fault))
     if (fault === 409 || fault === 429) return sendError(response, busy(fault))
     const earlier = key && remembered.get(key)
     const { status, body } = earlier ? again(earlier, url.pathname + form) : perform()
     if (fault === 'lost') return void response.destroy()
-    // Held until the test lets go of it: whoever asked has stopped waiting by then.
+    // Delay until the test calls `letGo`: the client has timed out by then.
     if (fault === 'slow') await new Promise<void>(resolve => (letGo = resolve))
     send(response, status, body)
 
     function perform(): { status: number; body: string } {
-      const done = fault === 500 ? wordsOf(new StripeError(500, { type: 'api_error' })) : attempt()
-      // What failed validation is not remembered; what was begun is, even a failure.
-      if (key && (done.status < 400 || done.status >= 500))
-        remembered.set(key, { asked: url.pathname + form, ...done })
+      const done = planned() ?? attempt()
+      // Stripe replays the response of a key for a day, even a failure, unless it rejected the request.
+      if (key && !turnedAway.has(done.status)) remembered.set(key, { asked: url.pathname + form, ...done })
       return done
+    }
+
+    function planned(): { status: number; body: string } | undefined {
+      if (fault === 'done_then_500') attempt()
+      if (fault === 'done_then_500' || fault === 500)
+        return wordsOf(new StripeError(500, { type: 'api_error' }))
+      return typeof fault === 'object' ? wordsOf(new StripeError(fault.status, fault)) : undefined
     }
 
     function attempt(): { status: number; body: string } {
@@ -68,7 +76,7 @@ export async function openStandIn() {
     }
   }
 
-  /** The server's own calls carry the secret key; the browser's the public one and the intent's secret. */
+  /** Server calls carry the secret key; browser calls the publishable key and the client secret. */
   function admit(
     request: IncomingMessage,
     fields: Record<string, string>,
@@ -112,7 +120,7 @@ export async function openStandIn() {
     address,
     books,
     asked,
-    /** What the product is told of it. */
+    /** The settings of the product. */
     settings: {
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
@@ -121,18 +129,18 @@ export async function openStandIn() {
     },
     account: { ...keys, api: address, script: `${address}/stripe.js`, timeoutMs: 60_000 },
     sign,
-    /** The request that delivers an event, signed at this moment. */
+    /** The webhook request of an event, signed at this time. */
     delivery: (event: Event, at: Date) => {
       const body = JSON.stringify(event)
       const headers = { 'content-type': 'application/json', 'stripe-signature': sign(body, at) }
       return { method: 'POST', body, headers }
     },
-    /** The next time this is asked, this happens. */
+    /** Applies this fault to the next call of this action. */
     failNext: (action: Action, fault: Fault) => faults.push({ action, fault }),
     forgetFaults: () => faults.splice(0),
-    /** As after a day. */
-    forgetKeys: () => remembered.clear(),
-    /** All is well again: also for what should have failed and, on a busy machine, was given up before it arrived. */
+    /**
+     * Releases delayed responses and clears all faults, also those whose request timed out before it arrived.
+     */
     letGo() {
       faults.splice(0)
       letGo()
@@ -145,6 +153,9 @@ export async function openStandIn() {
   }
 }
 
+/** Rejected before Stripe starts the operation. */
+const turnedAway = new Set([401, 403, 404, 409, 429])
+
 const busy = (status: 409 | 429) =>
   new StripeError(status, {
     type: status === 409 ? 'idempotency_error' : 'invalid_request_error',
@@ -153,12 +164,12 @@ const busy = (status: 409 | 429) =>
 
 const wordsOf = (error: StripeError) => ({ status: error.status, body: JSON.stringify(error.body) })
 
-/** The same key answers the same; for something else it is refused. */
+/** The same idempotency key gives the same response; with another request it is an error. */
 function again(earlier: { asked: string; status: number; body: string }, asked: string) {
   return earlier.asked === asked ? earlier : wordsOf(new StripeError(400, { type: 'idempotency_error' }))
 }
 
-/** A charge is only its name unless one asks to see it. */
+/** A charge is only its id unless it is expanded. */
 function shown(object: object, fields: Record<string, string>): object {
   const charge = (object as { latest_charge?: { id: string } | null }).latest_charge
   return charge && fields['expand[0]'] !== 'latest_charge' ? { ...object, latest_charge: charge.id } : object

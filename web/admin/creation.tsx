@@ -1,31 +1,35 @@
 import { data, Link } from 'react-router'
+import { formWithFiles } from '../page-context.ts'
 import type { Route } from './+types/creation'
 import { choicesFor } from './api/choices.ts'
 import { endpoints } from './api/endpoints.ts'
 import { entityOfPage, nowhere, reserved } from './api/entity-of-page.ts'
+import { formFields } from './api/form-fields.ts'
 import { leadTo } from './api/lead-to.ts'
 import { save } from './api/save.ts'
 import { staffIn } from './api/staff.ts'
 import { allowed, entityAt } from './entities/index.ts'
 import { keepTyped } from './form/keep-typed.ts'
 import { RecordForm } from './form/record-form.tsx'
-import { startValues } from './form/values.ts'
+import { startValues, withOnlyChoices } from './form/values.ts'
 import { toList, useWayBack, wayBackIn } from './list/way-back.ts'
 import { adminTitle } from './shell/admin-title.ts'
-import '../ui/office/record-page.css'
+import '../ui/office/record.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = creatable(params.table)
   if (!allowed(staffIn(context), entity.write)) throw reserved()
-  const values = startValues(entity.fields, url.searchParams)
-  return { values, choices: await choicesFor(context, entity.fields, values) }
+  const fields = formFields(entity).filter(({ only }) => only !== 'change')
+  const values = startValues(fields, url.searchParams)
+  const choices = await choicesFor(context, fields, values)
+  return { fields, values: withOnlyChoices(fields, values, choices), choices }
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const entity = creatable(params.table)
-  const refused = await save(context, entity, await request.formData())
+  const refused = await save(context, entity, await formWithFiles(context, request))
   return refused ? data(refused, refused.status) : leadTo(toList(entity, wayBackIn(url.searchParams), 'cree'))
 }
 
@@ -45,9 +49,9 @@ export default function Creation({ params, loaderData, actionData }: Route.Compo
       <h1>{entity.words.add}</h1>
       <RecordForm
         key={entity.slug}
-        entity={entity}
+        entity={{ ...entity, fields: loaderData.fields }}
         values={{ ...loaderData.values, ...refused?.typed }}
-        doubts={refused?.doubts}
+        warnings={refused?.warnings}
         effect={refused?.effect}
         choices={loaderData.choices}
         messages={actionData?.messages ?? []}

@@ -2,12 +2,14 @@ import { data, Link, useRouteLoaderData } from 'react-router'
 import { listAudit } from '../../contract/admin/audit.ts'
 import type { Rights } from '../../contract/permissions.ts'
 import { call } from '../api-client.ts'
+import { formWithFiles } from '../page-context.ts'
 import { Notice } from '../ui/form/message-list.tsx'
 import type { Route } from './+types/detail'
 import { choicesFor } from './api/choices.ts'
 import { effectOfRemoval } from './api/effect.ts'
 import { endpoints } from './api/endpoints.ts'
 import { entityOfPage, nowhere } from './api/entity-of-page.ts'
+import { formFields } from './api/form-fields.ts'
 import { leadTo } from './api/lead-to.ts'
 import { doRecordAction, removeRecord } from './api/record-actions.ts'
 import { save } from './api/save.ts'
@@ -22,7 +24,7 @@ import { Journal } from './record/journal.tsx'
 import { RecordActionDialog, RecordActions } from './record/record-actions.tsx'
 import { type Dependent, RemovalDialog } from './record/removal-dialog.tsx'
 import { adminTitle } from './shell/admin-title.ts'
-import '../ui/office/record-page.css'
+import '../ui/office/record.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
@@ -35,18 +37,25 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const staff = staffIn(context)
   const row = (await call(context, read, { params })) as Row
   const writes = allowed(staff, entity.write) && entity.fields.length > 0 && !entity.locked?.(row)
-  const removes = writes && entity.words.remove !== undefined && (entity.removable?.(row) ?? true)
+  const removes =
+    writes &&
+    allowed(staff, entity.remove ?? entity.write) &&
+    entity.words.remove !== undefined &&
+    (entity.removable?.(row) ?? true)
   const asksRemoval = removes && url.searchParams.has('supprimer')
   const referring =
     dependents && (asksRemoval || (writes && entity.fixedInUse))
       ? ((await call(context, dependents, { params })) as Dependent[])
       : []
   const fixed = entity.fixed?.(row) ?? (entity.fixedInUse && referring.length > 0 ? entity.fixedInUse : null)
-  const offered = entity.fields.filter(({ name }) => !fixed?.fields.includes(name))
+  const fields = formFields(entity).filter(
+    ({ needs, only }) => only !== 'creation' && (!needs || allowed(staff, needs)),
+  )
+  const offered = fields.filter(({ name }) => !fixed?.fields.includes(name))
   const effect = asksRemoval ? await effectOfRemoval(context, entity.name, params.id) : null
   const values = valuesOf(offered, row)
   const [choices, journal] = await Promise.all([
-    writes ? choicesFor(context, offered, valuesOf(entity.fields, row)) : {},
+    writes ? choicesFor(context, offered, valuesOf(fields, row)) : {},
     allowed(staff, 'audit:read') && entity.name !== 'mail'
       ? call(context, listAudit, {
           query: { entity: entity.name, entity_id: params.id, size: linesOfJournal },
@@ -55,6 +64,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ])
   return {
     row,
+    fields: offered,
     values,
     choices,
     writes,
@@ -71,7 +81,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const entity = entityOfPage(params.table)
   const wayBack = wayBackIn(url.searchParams)
-  const form = await request.formData()
+  const form = await formWithFiles(context, request)
   const intent = form.get('intent')
   if (intent === 'supprimer') {
     const messages = await removeRecord(context, entity, params.id, form)
@@ -93,8 +103,7 @@ export const meta = adminTitle(
 
 export default function Detail({ params, loaderData, actionData }: Route.ComponentProps) {
   const entity = entityAt(params.table)!
-  const { row, values, choices, writes, removes, dependents, confirms, done, journal } = loaderData
-  const fields = entity.fields.filter(({ name }) => name in values)
+  const { row, fields, values, choices, writes, removes, dependents, confirms, done, journal } = loaderData
   const wayBack = useWayBack()
   const rights = useRouteLoaderData('admin/frame') as Rights
   const refused = actionData && 'typed' in actionData ? actionData : undefined
@@ -113,8 +122,8 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
           id={row.id}
           choices={choices}
           messages={dependents ? [] : messages}
-          meanwhile={refused?.meanwhile}
-          doubts={refused?.doubts}
+          conflicts={refused?.conflicts}
+          warnings={refused?.warnings}
           effect={refused?.effect}
         />
       )}

@@ -1,33 +1,41 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { readNotices } from '../../contract/admin/dashboard.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { call } from '../api-client.ts'
 import type { Route } from './+types/frame'
 import { staffIn, staffOnly } from './api/staff.ts'
-import { AdminFooter } from './shell/admin-footer.tsx'
 import { BrokenAdminPage } from './shell/broken-page.tsx'
-import { DemoBanner } from './shell/demo-banner.tsx'
 import { closeAdminPanels } from './shell/panels.ts'
 import { SideBar } from './shell/side-bar.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 import './frame.css'
+import type { Rights } from '../../contract/permissions.ts'
+import { ArrowIcon } from '../ui/icons.tsx'
+import { Mark } from '../ui/logo.tsx'
+import { allowed } from './entities/index.ts'
+import { Shortcuts } from './shell/shortcuts.tsx'
 
 export const middleware = [staffOnly]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { firstname, roleUser, tasks, cinemas_ids } = staffIn(context)
   const { demo_accounts } = await call(context, readNotices, {})
-  return { firstname, roleUser, tasks, cinemas_ids, demo_accounts }
+  // Read in the loader, so that package.json does not reach the browser.
+  const { version } = manifest
+  return { firstname, roleUser, tasks, cinemas_ids, demo_accounts, version }
 }
 
-/** It changes with a form that was carried out; a house that fails on the way to another page takes no menu away. */
+/**
+ * Reload only after a successful form. A navigation does not reload, so an API error cannot remove the menu.
+ */
 export const shouldRevalidate = ({ formMethod, actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
   formMethod !== undefined && actionStatus < 400
 
-/** A page about the house's affairs: kept by nobody on the way. */
+/** Pages of the back office must not be cached. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })
 
-/** What surrounds every page of the back office. */
+/** The layout of every page of the back office. */
 export default function Frame({ loaderData: staff }: Route.ComponentProps) {
   const main = useArrival()
   return (
@@ -41,12 +49,12 @@ export default function Frame({ loaderData: staff }: Route.ComponentProps) {
         {staff.demo_accounts && <DemoBanner rights={staff} />}
         <Outlet />
       </main>
-      <AdminFooter />
+      <AdminFooter version={staff.version} />
     </div>
   )
 }
 
-/** When even the frame could not be made: the same house, without the menu of somebody it does not know. */
+/** Shown when the frame's own loader failed: without the menu, since the user is unknown. */
 export function ErrorBoundary() {
   return (
     <div className="admin bare">
@@ -59,7 +67,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** Another page without a page load: menus close, and who reads with a screen reader is taken to its start. */
+/** After a client-side navigation: closes menus and focuses the main element, for screen readers. */
 function useArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -71,4 +79,38 @@ function useArrival() {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
+}
+
+/** A link one level up (a record → its list → the home → the site), the shortcuts and the version. */
+function AdminFooter({ version }: { version?: string }) {
+  const { pathname } = useLocation()
+  const up = pathname.replace(/\/+$/, '').replace(/\/[^/]*$/, '')
+  return (
+    <footer className="admin-footer cluster apart centred line-above off-paper">
+      {up === '' ? (
+        <Link to="/" reloadDocument className="back tap gap-2">
+          <ArrowIcon />
+          Retour au site
+        </Link>
+      ) : (
+        <Link to={up} className="back tap gap-2">
+          <ArrowIcon />
+          {up === '/admin' ? 'Retour à l’accueil' : 'Retour à la liste'}
+        </Link>
+      )}
+      <Shortcuts />
+      {version && <small>{`Version ${version}`}</small>}
+      <Mark />
+    </footer>
+  )
+}
+
+/** Shown on every page while demo accounts with public passwords exist. */
+function DemoBanner({ rights }: { rights: Rights }) {
+  return (
+    <p className="demo-banner tinted pad-3-4 off-paper">
+      <strong>Les comptes de démonstration existent encore&nbsp;:</strong> leurs mots de passe sont publics.{' '}
+      {allowed(rights, 'members:read') && <Link to="/admin/membre?q=%40cinema.test">Les voir</Link>}
+    </p>
+  )
 }

@@ -3,7 +3,7 @@ import { begin, redo, step, undo } from './history.ts'
 
 const drawn = (x: number) => ({ x })
 
-test('goes back and forth through what was done', () => {
+test('undo and redo move through the steps', () => {
   const [one, two, three] = [drawn(1), drawn(2), drawn(3)]
   const history = step(step(begin(one), two), three)
   expect(undo(history).present).toBe(two)
@@ -12,14 +12,14 @@ test('goes back and forth through what was done', () => {
   expect(redo(history)).toBe(history)
 })
 
-test('what was undone is gone once something else is done; doing nothing is no step', () => {
+test('a new step clears the redo steps; an unchanged state is no step', () => {
   const [one, two, three] = [drawn(1), drawn(2), drawn(3)]
   const undone = undo(step(begin(one), two))
   expect(step(undone, one).future).toEqual([two])
   expect(redo(step(undone, three)).present).toBe(three)
 })
 
-test('two hundred steps are kept', () => {
+test('at most 200 steps are kept', () => {
   let history = begin(drawn(0))
   for (let index = 1; index <= 250; index++) history = step(history, drawn(index))
   for (let index = 0; index < 300; index++) history = undo(history)

@@ -1,12 +1,12 @@
-/** What was there before, what is there, and what was undone, the next first. */
+/** Undo history: past states, the present one, and undone states, next first. */
 export type History<State> = { past: readonly State[]; present: State; future: readonly State[] }
 
-/** Steps share what did not change: cheap. */
+/** States share unchanged parts, so they take little memory. */
 const mostSteps = 200
 
 export const begin = <State>(present: State): History<State> => ({ past: [], present, future: [] })
 
-/** What was undone is gone once something else is done. */
+/** A new step clears the undone states. */
 export const step = <State>({ past, present, future }: History<State>, next: State): History<State> =>
   next === present
     ? { past, present, future }

@@ -9,6 +9,7 @@ import { allowed } from './entities/index.ts'
 import { Attention } from './home/attention.tsx'
 import { BestFilms } from './home/best-films.tsx'
 import { Counts } from './home/counts.tsx'
+import { Figures } from './home/figures.tsx'
 import { OpeningList } from './home/opening.tsx'
 import { SalesChart } from './home/sales-chart.tsx'
 import { TodaysScreenings } from './home/todays-screenings.tsx'
@@ -38,17 +39,20 @@ export const meta = adminTitle(() => 'Accueil')
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { staff, stats, dashboard, missing, toDo } = loaderData
   return (
-    <div className="admin-home">
+    <div className="admin-home stack at-top one-column">
       <h1>{staff.firstname ? `Bonjour ${staff.firstname}` : 'Tableau de bord'}</h1>
-      <Counts stats={stats} rights={staff} />
-      <div className="columns">
-        <div>
+      <Figures today={dashboard.today} sales={dashboard.sales} />
+      <div className="columns stack at-top one-column">
+        <div className="stack at-top one-column">
           <OpeningList missing={missing} toDo={toDo} />
           <Attention attention={dashboard.attention} rights={staff} />
-          <SalesChart sales={dashboard.sales} rights={staff} />
+          <SalesChart sales={dashboard.sales} refundsDue={dashboard.attention.refunds_due} rights={staff} />
           <BestFilms films={dashboard.best_films} />
         </div>
-        <TodaysScreenings screenings={dashboard.today} />
+        <div className="stack at-top one-column">
+          <TodaysScreenings screenings={dashboard.today} />
+          <Counts stats={stats} rights={staff} />
+        </div>
       </div>
     </div>
   )

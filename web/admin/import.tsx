@@ -2,6 +2,7 @@ import { data, Form, Link, useNavigation } from 'react-router'
 import type { z } from 'zod'
 import type { importedLine } from '../../contract/admin/entity-endpoints.ts'
 import { call } from '../api-client.ts'
+import { formWithFiles } from '../page-context.ts'
 import { numberText } from '../texts/numbers.ts'
 import { MessageList, Notice } from '../ui/form/message-list.tsx'
 import type { Route } from './+types/import'
@@ -13,9 +14,7 @@ import { allowed, entityAt, listAddress } from './entities/index.ts'
 import { textIn } from './form/values.ts'
 import { decodeCsv } from './list/decode-csv.ts'
 import { adminTitle } from './shell/admin-title.ts'
-import '../ui/office/record-form.css'
-import '../ui/office/record-page.css'
-import '../ui/office/field-frame.css'
+import '../ui/office/record.css'
 import './list/import.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
@@ -29,13 +28,13 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return null
 }
 
-/** First a look; then, with the same text, those lines that are right. */
+/** First a dry run; then imports the valid lines of the same text. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { importCsv } = endpoints[entityOfPage(params.table).name]
-  const form = await request.formData()
+  const form = await formWithFiles(context, request)
   const file = form.get('fichier')
   const isFile = file instanceof File && file.size > 0
-  // Not sent back: the page would be as large again.
+  // Do not return the text: the page would be as large.
   if (isFile && file.size > largestFile) {
     const message = 'Ce fichier est trop grand\u00a0: un million de caractères et mille lignes au plus.'
     return data({ messages: [{ field: 'fichier', message }], csv: '', answer: null, stored: false }, 413)
@@ -51,13 +50,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** What is left to put right: the headings, and the lines that were refused. */
+/** The text left to correct: the headings and the refused lines. */
 function withoutStored(csv: string, { lines }: Answer): string {
   const refused = new Set(lines.filter(({ outcome }) => outcome === 'refused').map(({ line }) => line))
   if (refused.size === 0) return ''
   const numbers = lines.map(({ line }) => line)
   const rows = csv.split(/\r\n?|\n/)
-  // A line of the table may take several of the file: up to where the next one begins.
+  // A record may span several lines of the file, up to the start of the next record.
   const kept = rows.filter((_, at) => {
     const began = numbers.findLast(line => line <= at + 1)
     return began === undefined || refused.has(began)
@@ -65,7 +64,7 @@ function withoutStored(csv: string, { lines }: Answer): string {
   return kept.join('\n')
 }
 
-/** Of as many characters as the API takes, each in two bytes. */
+/** The API's limit in characters, at two bytes each. */
 const largestFile = 2_000_000
 
 const title = 'Importer un fichier'
@@ -96,12 +95,16 @@ export default function Import({ params, actionData }: Route.ComponentProps) {
       <MessageList messages={messages} />
       {answer && <Lines answer={answer} stored={stored} />}
       <Form method="post" encType="multipart/form-data" noValidate className="record-form" key={csv.length}>
-        <div className="admin-field">
-          <label htmlFor="fichier">Fichier</label>
+        <div className="admin-field one-column stack shrinks gap-2">
+          <label className="bold" htmlFor="fichier">
+            Fichier
+          </label>
           <input type="file" id="fichier" name="fichier" accept=".csv,text/csv,text/plain" />
         </div>
-        <div className="admin-field">
-          <label htmlFor="csv">Ou son contenu</label>
+        <div className="admin-field one-column stack shrinks gap-2">
+          <label className="bold" htmlFor="csv">
+            Ou son contenu
+          </label>
           <textarea id="csv" name="csv" rows={10} defaultValue={csv} spellCheck={false} />
         </div>
         <p className="buttons">
@@ -122,7 +125,7 @@ export default function Import({ params, actionData }: Route.ComponentProps) {
 const countText = (count: number, word: string): string =>
   count === 0 ? `aucune ${word}` : `${numberText(count)} ${word}${count > 1 ? 's' : ''}`
 
-/** A few names tell which file it was. */
+/** Lists the first names only. */
 const firstOf = (names: readonly string[], few = 8): string =>
   names.length > few
     ? `${names.slice(0, few).join(', ')} et ${numberText(names.length - few)}\u00a0autre${names.length > few + 1 ? 's' : ''}`
@@ -133,7 +136,7 @@ const outcomes = { ready: 'Prête', stored: 'Enregistrée', refused: 'Refusée' 
 function Lines({ answer: { ignored, lines }, stored }: { answer: Answer; stored: boolean }) {
   const refused = lines.filter(({ outcome }) => outcome === 'refused').length
   return (
-    <div className="lines">
+    <div className="lines stack gap-2 below-4">
       <p role="status">
         {countText(lines.length - refused, stored ? 'enregistrée' : 'prête')},{' '}
         {refused === 0 ? 'aucune refusée' : `${numberText(refused)} à corriger`}.
@@ -157,7 +160,7 @@ function Lines({ answer: { ignored, lines }, stored }: { answer: Answer; stored:
                 <td>
                   {outcomes[outcome]}
                   {messages.map(message => (
-                    <span key={message} className="why">
+                    <span key={message} className="why own-line">
                       {message}
                     </span>
                   ))}

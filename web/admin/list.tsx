@@ -10,11 +10,18 @@ import { endpoints } from './api/endpoints.ts'
 import { entityOfPage } from './api/entity-of-page.ts'
 import { leadTo } from './api/lead-to.ts'
 import { staffIn } from './api/staff.ts'
-import type { Row } from './entities/entity.ts'
+import type { Entity, Row } from './entities/entity.ts'
 import { allowed, entityAt, listAddress } from './entities/index.ts'
-import { addressOf, pageSize, queryOf, readAddress, searchOf } from './list/address.ts'
+import {
+  type Asked,
+  addressOf,
+  deepestPage,
+  pageSize,
+  queryOf,
+  readAddress,
+  searchOf,
+} from './list/address.ts'
 import { ListFilters } from './list/list-filters.tsx'
-import { Paging } from './list/paging.tsx'
 import { RecordTable } from './list/record-table.tsx'
 import { toCreation } from './list/way-back.ts'
 import { selectionActions } from './selection/actions.ts'
@@ -25,15 +32,17 @@ export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = entityOfPage(params.table)
+  const staff = staffIn(context)
+  const filters = (entity.filters ?? []).filter(({ needs }) => !needs || allowed(staff, needs))
   const asked = readAddress(entity, url.searchParams, inParis(context.get(clockContext)()).date)
   const { list, read, exportCsv } = endpoints[entity.name]
-  const { sort, ...filters } = queryOf(entity, asked)
-  const query = { ...filters, ...(sort && { sort }), page: asked.page, size: pageSize }
+  const { sort, ...filtered } = queryOf(entity, asked)
+  const query = { ...filtered, ...(sort && { sort }), page: asked.page, size: pageSize }
   const [{ rows, total }, choices] = await Promise.all([
     callPage(context, list, { query }),
-    filterChoices(context, entity.filters ?? [], asked.filters),
+    filterChoices(context, filters, asked.filters),
   ])
-  // The last rows of the last page were deleted, or somebody typed a page too far.
+  // The last rows of the last page were deleted, or the page number is too high.
   if ((rows as Row[]).length === 0 && total > 0)
     throw leadTo(addressOf(entity, asked, { page: Math.ceil(total / pageSize) }))
   return {
@@ -41,9 +50,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     rows: rows as Row[],
     total,
     choices,
-    exportAddress: exportCsv && entity.exported ? apiAddress(exportCsv, { query: filters }) : null,
+    exportAddress: exportCsv && entity.exported ? apiAddress(exportCsv, { query: filtered }) : null,
     done: url.searchParams.get('fait'),
-    writes: allowed(staffIn(context), entity.write),
+    writes: allowed(staff, entity.write),
+    removes: allowed(staff, entity.remove ?? entity.write),
     opens: read !== undefined,
   }
 }
@@ -52,12 +62,12 @@ export const meta = adminTitle(({ params }: Route.MetaArgs) => entityAt(params.t
 
 export default function List({ loaderData, params }: Route.ComponentProps) {
   const entity = entityAt(params.table)!
-  const { asked, rows, total, choices, exportAddress, writes, opens } = loaderData
+  const { asked, rows, total, choices, exportAddress, writes, removes, opens } = loaderData
   const { location } = useNavigation()
   const busy = location?.pathname === encodeURI(listAddress(entity))
   const { add, done, noneYet, many } = entity.words
   const picks = writes && selectionActions[entity.name] !== undefined
-  const table = <RecordTable {...{ entity, asked, rows, busy, writes, opens, picks }} />
+  const table = <RecordTable {...{ entity, asked, rows, busy, writes, removes, opens, picks }} />
   const sentence = loaderData.done && done[loaderData.done as keyof typeof done]
   return (
     <section className="headed-page admin-list">
@@ -88,7 +98,7 @@ export default function List({ loaderData, params }: Route.ComponentProps) {
       </header>
       {sentence && <Notice>{sentence}</Notice>}
       <ListFilters key={entity.slug} entity={entity} asked={asked} choices={choices} />
-      <p role="status" className="waiting">
+      <p role="status" className="waiting soft small-text">
         {busy && 'Chargement…'}
       </p>
       {rows.length > 0 ? (
@@ -121,5 +131,46 @@ export default function List({ loaderData, params }: Route.ComponentProps) {
         </p>
       )}
     </section>
+  )
+}
+
+/** The range of rows shown, and links to the other pages. */
+function Paging({ entity, asked, total }: { entity: Entity; asked: Asked; total: number }) {
+  const last = Math.min(Math.max(1, Math.ceil(total / pageSize)), deepestPage)
+  const first = (asked.page - 1) * pageSize + 1
+  const end = Math.min(asked.page * pageSize, total)
+  const to = (page: number) => addressOf(entity, asked, { page })
+  return (
+    <nav className="paging cluster apart centred small-text gap-3" aria-label="Pages de la liste">
+      <p className="figures soft">
+        {numberText(first)} à {numberText(end)} sur {numberText(total)}
+      </p>
+      {asked.page === deepestPage && total > deepestPage * pageSize && (
+        <p className="soft">
+          La liste se feuillette jusqu’ici : pour voir la suite, affinez la recherche ou le tri.
+        </p>
+      )}
+      {last > 1 && (
+        <ul className="pages in-row gap-4">
+          <li>
+            {asked.page > 1 && (
+              <Link className="tap" to={to(asked.page - 1)}>
+                Précédente
+              </Link>
+            )}
+          </li>
+          <li className="figures" aria-current="page">
+            Page {numberText(asked.page)} sur {numberText(last)}
+          </li>
+          <li>
+            {asked.page < last && (
+              <Link className="tap" to={to(asked.page + 1)}>
+                Suivante
+              </Link>
+            )}
+          </li>
+        </ul>
+      )}
+    </nav>
   )
 }

@@ -11,15 +11,17 @@ import { allowed } from './entities/index.ts'
 import { keepTyped } from './form/keep-typed.ts'
 import { textIn } from './form/values.ts'
 import { adminTitle } from './shell/admin-title.ts'
-import { OwnPassword } from './shell/own-password.tsx'
-import '../ui/office/record-page.css'
+import '../ui/office/record.css'
+import type { Message } from '../ui/form/messages.ts'
+import { NewPasswordField } from '../ui/form/new-password-field.tsx'
+import { PasswordField } from '../ui/form/password-field.tsx'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffIn(context)
-  const house = allowed(staff, 'security:write') ? await call(context, readSecurity, {}) : null
-  return { required: house?.require_second_factor ?? null, done: url.searchParams.get('fait') }
+  const settings = allowed(staff, 'security:write') ? await call(context, readSecurity, {}) : null
+  return { required: settings?.require_second_factor ?? null, done: url.searchParams.get('fait') }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -49,7 +51,7 @@ const sentences: Record<string, string> = {
   'mot-de-passe': 'Votre mot de passe est changé. Vos autres appareils sont déconnectés.',
 }
 
-/** One's own password, and for an admin one rule of the house: whether its team needs a second factor. */
+/** The user's password; for admins also whether staff need a second factor. */
 export default function Security({ loaderData: { required, done }, actionData }: Route.ComponentProps) {
   const messages = actionData?.messages ?? []
   return (
@@ -87,5 +89,23 @@ export default function Security({ loaderData: { required, done }, actionData }:
         </aside>
       </div>
     </section>
+  )
+}
+
+/** Changes the user's own password. Asks for the current one and logs out other devices. */
+function OwnPassword({ messages }: { messages: readonly Message[] }) {
+  return (
+    <Form method="post" noValidate className="record-form" aria-labelledby="mot-de-passe-titre">
+      <h2 id="mot-de-passe-titre">Votre mot de passe</h2>
+      <PasswordField name="current_password" label="Mot de passe actuel" messages={messages} />
+      <NewPasswordField
+        label="Nouveau mot de passe"
+        hint="Vos autres appareils seront déconnectés, et un message vous préviendra."
+        messages={messages}
+      />
+      <p className="buttons">
+        <SubmitButton intent="mot-de-passe">Changer le mot de passe</SubmitButton>
+      </p>
+    </Form>
   )
 }

@@ -22,15 +22,14 @@ import { toList, useWayBack, wayBackIn } from './list/way-back.ts'
 import { type SelectionAction, selectionActions } from './selection/actions.ts'
 import { adminTitle } from './shell/admin-title.ts'
 import '../ui/form/choices.css'
-import '../ui/office/record-form.css'
-import '../ui/office/record-page.css'
+import '../ui/office/record.css'
 import './selection/selection.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 const most = 200
 
-/** The rows ticked in a list, or all that it finds (`toutes`), and what may be done to them together. */
+/** The selected rows of a list, or all its results (`toutes`), and the possible actions. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = entityOfPage(params.table)
   const actions = actionsFor(entity, staffIn(context))
@@ -57,7 +56,7 @@ const idsIn = (texts: readonly string[]) =>
 type Context = Route.LoaderArgs['context']
 type Entity = ReturnType<typeof entityOfPage>
 
-/** Without those that are gone since. */
+/** Skips records that no longer exist. */
 async function rowsOf(context: Context, { name }: Entity, ids: readonly number[]): Promise<Row[]> {
   const found = await Promise.all(
     ids.map(id => call(context, endpoints[name].read!, { params: { id: String(id) } }).catch(() => null)),
@@ -102,7 +101,7 @@ export default function Selection({ params, loaderData, actionData }: Route.Comp
   const { messages = [], typed = {}, intent = '', outcome = null } = actionData ?? {}
   const actions = selectionActions[entity.name]!
   const back = <Link to={toList(entity, wayBack)}>{entity.words.many}</Link>
-  // Of those it was done to nothing is left to do; the others may be tried otherwise.
+  // After an action, show only the records for which it failed: another action may work.
   const left = outcome ? rows.filter(row => outcome.notDone.some(({ id }) => id === row.id)) : rows
   return (
     <section className="record-page selection-page">
@@ -163,12 +162,12 @@ function Outcome({ outcome, actions }: OutcomeProps) {
 
 type ChosenProps = { entity: Entity; rows: readonly Row[]; notDone: readonly NotDone[] }
 
-/** All ticked: what one takes out stays as it is. */
+/** All checked by default. The action ignores unchecked records. */
 function Chosen({ entity, rows, notDone }: ChosenProps) {
   return (
     <fieldset className="chosen">
       <legend>Ce qui est choisi</legend>
-      <ul>
+      <ul className="stack gap-2">
         {rows.map(row => (
           <li key={row.id}>
             <label>
@@ -181,7 +180,7 @@ function Chosen({ entity, rows, notDone }: ChosenProps) {
             {notDone
               .filter(({ id }) => id === row.id)
               .map(({ message }) => (
-                <p key={message} className="failure">
+                <p key={message} className="failure alarm-text whole-row">
                   {message}
                 </p>
               ))}
@@ -213,7 +212,7 @@ function Way({
         <input type="radio" name="intent" value={intent} defaultChecked={chosen} />
         <span>{label}</span>
       </label>
-      <div className="more">
+      <div className="more stack gap-2">
         {hint && <p className="hint">{hint}</p>}
         {fields.map(field => (
           <FieldInput key={field.name} {...{ field, values, choices, messages }} />

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 type Act = (doing: { do: 'undo' | 'redo' }) => void
 
-/** Ctrl+Z and Ctrl+Y wherever one is on the page; in a field they undo what was typed there. */
+/** Ctrl+Z and Ctrl+Y anywhere on the page, except in an input, which has its own undo. */
 export function useUndoKeys(act: Act): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {

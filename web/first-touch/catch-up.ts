@@ -4,22 +4,23 @@ import { heard, replay } from './replay.ts'
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Once React has taken the page over, it hears what a person did before: every field that is not as it was drawn,
- * then the kept clicks.
+ * After hydration, replays the user's earlier input to React: every field that differs from its rendered
+ * value, then the recorded clicks.
  */
 export async function catchUp(): Promise<void> {
   if (document.documentElement.dataset.ready) return
-  // Inside its own work React would draw the old value once more before it hears of the new one.
+  // During its own work React would render the old value once more before it receives the new one.
   await null
   for (const tell of fieldsAsLeft(window.firstTouches.typed)) heard(tell)
   await replay()
 }
 
-/** All are read before the first is told: React then draws those beside it as it knows them. */
+/** Reads all fields before the first event: React then re-renders the others with their old values. */
 function fieldsAsLeft(typed: FirstTouches['typed']): (() => void)[] {
   const fields = [...document.querySelectorAll<Field>('input, select, textarea')]
   const tellings = fields.map(field => [field, asLeft(field, typed.get(field))] as const)
-  // What somebody is typing in is told first, before anything draws over what they selected; and is what they did last.
+  // The field in use comes first, before a render can lose its selection, and again last, as the latest
+  // action.
   const typing = tellings.filter(([field]) => field === document.activeElement && !isTicked(field))
   return [...typing, ...tellings, ...typing].flatMap(([, tell]) => tell ?? [])
 }
@@ -27,13 +28,13 @@ function fieldsAsLeft(typed: FirstTouches['typed']): (() => void)[] {
 const isTicked = (field: Field): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio'
 
-/** How React is told of it, where it is not as it was drawn. */
+/** Returns a function that reports the field to React, or null if it has its rendered value. */
 function asLeft(field: Field, typed: string | undefined): (() => void) | null {
   if (field.type === 'hidden') return null
   return isTicked(field) ? ticked(field) : written(field, typed ?? field.value)
 }
 
-/** A click turns it, and is what React listens to: turned back first, it ends up as the person left it. */
+/** React listens to the click, which toggles the box: toggled back first, it ends in the user's state. */
 function ticked(field: HTMLInputElement): (() => void) | null {
   const { checked } = field
   if (checked === field.defaultChecked || (field.type === 'radio' && !checked)) return null
@@ -48,7 +49,7 @@ function written(field: Field, value: string): (() => void) | null {
   if (value === drawn && field.value === drawn) return null
   return () => {
     if (field instanceof HTMLSelectElement) field.value = value
-    // A file is chosen by the person alone.
+    // Only the user can choose a file.
     else if (field.type !== 'file') retype(field, drawn, value)
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
   }
@@ -61,8 +62,8 @@ function drawnValue(field: Field): string {
 }
 
 /**
- * React only hears of a value other than the one it saw being set: it sees the drawn one set, on a copy. The field itself
- * keeps what is selected in it, which the next figure replaces.
+ * React ignores a value equal to the last one it saw set. So set the rendered value on a copy, which React's
+ * tracker sees. The field itself keeps its selection, which the next typed character replaces.
  */
 function retype(field: Exclude<Field, HTMLSelectElement>, drawn: string, value: string): void {
   Object.getOwnPropertyDescriptor(field, 'value')?.set?.call(field.cloneNode(), drawn)

@@ -1,19 +1,25 @@
-/** What the early script keeps for the page's own: see catch-up.ts. */
+/** The record of early input that the early script keeps for catch-up.ts. */
 export type FirstTouches = {
-  /** The address that this document was drawn for. */
+  /** The URL that this document was rendered for. */
   shown: string
   typed: Map<EventTarget, string>
   actions: (() => void)[]
-  /** An action is being done again: it is let through. */
+  /** True while an action is replayed: the early script lets it through. */
   again: boolean
 }
 
+/** The sessionStorage key of a sale form in progress. Deleted with the tab, after the sale, or on logout. */
+export const keptTypingKey = 'formulaire-de-vente'
+
 /**
- * Runs in the head of every page, before the first paint, and hears a person until the page's own script does. What
- * the browser does by itself (links, forms, fields, folds, popovers) is left to it. A click that only a script can
- * answer, or answers better (`data-script` on a link), is kept, and done once when there is one; when none comes, such a
- * link is followed. A count that is cut to what can be had is told and sent as it was asked
- * for: who takes it over says why it is less. Plain text: the same bytes, and one hash, on every page.
+ * Runs in the head of every page before the first paint, and records input until the page's own script has
+ * started. Native behaviour (links, forms, fields, details, popovers) is left to the browser. A click that
+ * needs a script, or that a script handles better (`data-script` on a link), is recorded and replayed once.
+ * If the script fails to load, such a link is followed. A count above the available places is reduced in its
+ * field, but the requested number is reported to the script and submitted, so that they can explain the
+ * difference. The text typed in a sale form before a reload is restored when the page is parsed, but never
+ * into a field that has the focus or was changed. The script is constant text, so that one hash covers every
+ * page.
  */
 export const earlyScript = `(() => {
   const root = document.documentElement
@@ -81,6 +87,22 @@ export const earlyScript = `(() => {
   })
   addEventListener('popstate', () => {
     if (!root.dataset.ready && address() !== touches.shown) location.reload()
+  })
+  addEventListener('DOMContentLoaded', () => {
+    const form = document.querySelector('form[data-kept-for]')
+    if (!form) return
+    try {
+      const { owner, fields } = JSON.parse(sessionStorage.getItem('${keptTypingKey}')) ?? {}
+      if (owner !== form.dataset.keptFor + ' ' + location.pathname) return
+      for (const [name, value] of fields) for (const field of form.querySelectorAll('[name="' + name + '"]')) {
+        if (touches.typed.has(field) || field === document.activeElement) continue
+        if (field.type === 'radio' || field.type === 'checkbox') field.checked = field.value === value
+        else if (field.tagName === 'SELECT' || field.value === field.defaultValue) {
+          field.value = value
+          touches.typed.set(field, value)
+        }
+      }
+    } catch {}
   })
   const lost = () => {
     if (root.dataset.ready) return

@@ -6,14 +6,14 @@ declare global {
   }
 }
 
-/** Back was pressed before the script came: this document is not the page of that address. */
+/** True if Back changed the URL before the script started: this document belongs to another URL. */
 export const isAnotherPage = (): boolean => location.pathname + location.search !== window.firstTouches.shown
 
-/** Does once more, one after the other, what a person did before; until that is done, new clicks wait behind. */
+/** Replays the recorded actions one by one. New clicks are queued until it is done. */
 export async function replay(): Promise<void> {
   const touches = window.firstTouches
   for (const action of touches.actions) {
-    // What one action changed is shown before the next is done, as it would be between two touches.
+    // Let the page update between two actions, as between two real clicks.
     await new Promise(done => setTimeout(done))
     heard(action)
   }
@@ -21,7 +21,7 @@ export async function replay(): Promise<void> {
   document.documentElement.dataset.ready = 'yes'
 }
 
-/** Past the early script, which would keep it once more. */
+/** Runs an action that the early script does not record again. */
 export function heard(action: () => void): void {
   window.firstTouches.again = true
   action()

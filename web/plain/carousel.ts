@@ -1,18 +1,18 @@
-/** The specification's timings: a slide rests for a second, and takes two to give way to the next. */
+/** The specification's timings: a slide is shown for one second, and fades into the next for two. */
 const restMs = 1000
 const dissolveMs = 2000
-/** The show itself starts when the page has been there for a while: who has just come reads the first film in peace. */
+/** The delay before the first change, so that a new visitor can read the first film. */
 const settleMs = 2000
 const swipePixels = 40
 
-/** Lays the slides on each other, and shows which one it is and when the next one comes. */
+/** Stacks the slides, changes them automatically and marks the current one. */
 export function startCarousel(): void {
   const stage = document.querySelector<HTMLElement>('.carousel')
   const strip = stage?.querySelector<HTMLElement>('.slides')
   if (!stage || !strip) return
   const slides = [...strip.children] as HTMLElement[]
   const dots = [...stage.querySelectorAll('.dots button')]
-  // The strip may have been scrolled by hand before this script started, and somebody be in it since.
+  // The user may have scrolled or focused the strip before this script started.
   let current = Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth))
   let last: number | null = null
   let begun = false
@@ -28,14 +28,14 @@ export function startCarousel(): void {
   const placeOf = (position: number) => {
     if (position === current) return 'current'
     if (position === last) return 'last'
-    // The one to come is already there, unseen, so that its picture is loaded in time; no other is.
+    // Only the next slide is rendered, invisibly, so that its image is loaded in time.
     return position === (current + 1) % slides.length ? 'next' : 'far'
   }
   const draw = () => {
     for (const [position, slide] of slides.entries()) {
       const place = placeOf(position)
       slide.dataset.place = place
-      // The one that leaves can be touched as long as its words are seen: then they are hidden, see carousel.css.
+      // The leaving slide stays clickable while its text is visible; then carousel.css hides it.
       slide.inert = place === 'next' || place === 'far'
       if (place === 'current') dots[position]?.setAttribute('aria-current', 'true')
       else dots[position]?.removeAttribute('aria-current')
@@ -94,7 +94,7 @@ function whenLoaded(then: () => void): void {
   else addEventListener('load', then, { once: true })
 }
 
-/** A swipe, to the left on, to the right back. */
+/** A swipe to the left shows the next slide, to the right the previous one. */
 function followFinger(stage: HTMLElement, swiped: (by: number) => void): void {
   let touchedAt: number | undefined
   stage.addEventListener('pointerdown', ({ pointerType, clientX }) => {

@@ -1,4 +1,4 @@
-/** An element with what is in it; a text stays a text. */
+/** Creates an element with children. Strings become text nodes. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string>>,

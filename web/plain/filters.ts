@@ -1,7 +1,7 @@
-/** The form of the home page; a programme without anything to tell its screenings apart has none. */
+/** The filter form of the home page; null if its screenings do not differ in anything to filter by. */
 export const filtersIn = (page: ParentNode) => page.querySelector<HTMLFormElement>('.filters')
 
-/** The address of what the form says, or of another day of it. Without the lists left at « all »: it stays short. */
+/** The URL of the chosen filters, with another day if given. Omits lists left at « all » to keep it short. */
 export function chosenIn(form: HTMLFormElement, day?: string | null): string {
   const chosen = new FormData(form)
   if (day) chosen.set('jour', day)
@@ -9,7 +9,7 @@ export function chosenIn(form: HTMLFormElement, day?: string | null): string {
   return `/?${new URLSearchParams(entries.filter(([, value]) => value !== ''))}#programme`
 }
 
-/** Whether something was chosen that the page, as it was sent, does not show. */
+/** True if a choice differs from the page as it was sent. */
 export const isChanged = (form: HTMLFormElement): boolean =>
   [...form.elements].some(field =>
     field instanceof HTMLInputElement
@@ -24,8 +24,8 @@ const sentIndex = ({ options }: HTMLSelectElement) =>
   )
 
 /**
- * Has the form say what is asked for, before it is drawn: whatever is chosen meanwhile is added to it, and nothing of it
- * moves when the answer comes.
+ * Sets the form to the requested filters before the response arrives: further choices are added to them, and
+ * the form does not change when the response comes.
  */
 export function say(form: HTMLFormElement, chosen: URLSearchParams | FormData): void {
   for (const field of form.elements) {
@@ -33,24 +33,24 @@ export function say(form: HTMLFormElement, chosen: URLSearchParams | FormData): 
     const value = chosen.get(field.name)
     if (field instanceof HTMLSelectElement) field.value = String(value ?? '')
     else if (field.type === 'checkbox') field.checked = Boolean(value)
-    // The day: an address without one leaves it to the page.
+    // The day: a URL without one leaves the choice to the page.
     else field.value = String(value ?? field.value)
     field.closest('label')?.toggleAttribute('data-chosen', Boolean(value))
   }
-  // On a telephone what is chosen stands first in the row.
+  // On a phone the chosen filters come first in the row.
   form.scrollLeft = 0
 }
 
-/** Whether two forms have the same to choose from: the one on the page can stay. */
+/** True if two forms offer the same choices, so that the current one can stay. */
 export const offerTheSame = (one: HTMLFormElement, other: HTMLFormElement) => offered(one) === offered(other)
 
-/** Each field and each answer of a list, by name, value and words. */
+/** All fields and options, by name, value and text. */
 const offered = (form: HTMLFormElement): string =>
   [...form.querySelectorAll('label [name], label option')]
     .map(one => `${one.getAttribute('name')} ${one.getAttribute('value')} ${one.textContent}`)
     .join('\n')
 
-/** The form on the page becomes what the server drew. */
+/** Updates the form on the page to the state that the server rendered. */
 export function bringInLine(form: HTMLFormElement, drawn: HTMLFormElement): void {
   say(form, new FormData(drawn))
   form.querySelector('a')?.remove()

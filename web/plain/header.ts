@@ -1,12 +1,12 @@
 import { closePanels } from '../ui/popovers.ts'
 import { startSearch } from './search.ts'
 
-/** What the header and the footer do, on the pages that React runs too. */
+/** Starts the behaviour of the header and the footer, on pages that React hydrates too. */
 export function startHeader(): void {
   startSearch()
   if (heardAlready) return
   heardAlready = true
-  // A page that the browser brings back as it was left has no open menu.
+  // Close menus on a page restored from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && closePanels())
   document.addEventListener('click', event => {
     const link = event.target instanceof Element && event.target.closest('.site-header a[href$="#contact"]')
@@ -18,7 +18,7 @@ export function startHeader(): void {
 
 let heardAlready = false
 
-/** A plain anchor without scripts; with them the page glides to the block and the reader's focus goes along. */
+/** Scrolls smoothly to the contact block and focuses it. Without scripts, the link is a plain anchor. */
 function glideToContact(): void {
   closePanels()
   history.pushState(history.state, '', '#contact')

@@ -2,15 +2,15 @@ import { fromBrowser } from '../api-client.ts'
 import { element } from './element.ts'
 import { bringInLine, chosenIn, filtersIn, isChanged, offerTheSame, say } from './filters.ts'
 
-/** What another day, filter or week changes; the home page may have no film to announce. */
+/** The parts that another day, filter or week replaces. `.coming` is absent without upcoming films. */
 const parts = ['#programme', '.coming']
 
-/** Another day or filter of the home page, another week of a cinema, is put in the place of the one shown: the rest stays. */
+/** Replaces only the programme when the user picks another day, filter or week. */
 export function startProgramme(): void {
   if (!document.getElementById('programme')) return
   let shown = pageOf(location.href)
   let asked = new AbortController()
-  // There before it says something, and never replaced: what comes with its words is not read out.
+  // A live region must exist before its text changes, and must not be replaced, or it is not read out.
   const status = element('p', { role: 'status', class: 'spoken' })
   document.getElementById('programme')?.before(status)
   centreDay()
@@ -25,7 +25,7 @@ export function startProgramme(): void {
     try {
       const response = await fromBrowser(address, { signal })
       const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-      // An answer that was there already is not called back: something else was chosen while it came.
+      // The response may have been complete before the abort: the user chose something else meanwhile.
       if (signal.aborted) return
       if (!response.ok || !page.getElementById('programme')) return load(address)
       if (isNew && pageOf(address) !== shown) history.pushState(null, '', address)
@@ -33,7 +33,7 @@ export function startProgramme(): void {
       put(page)
       status.textContent = inWords()
     } catch {
-      // The browser has its own words for a line that is cut, and its own way to try again.
+      // After a network error, load the page: the browser shows its own error and retry.
       if (!signal.aborted) load(address)
     }
   }
@@ -43,7 +43,7 @@ export function startProgramme(): void {
     const link = event.target.closest<HTMLAnchorElement>(`#programme a[href^="${location.pathname}?"]`)
     if (!link) return
     event.preventDefault()
-    // The address of a day has the filters it was drawn with, the form what was chosen since.
+    // The link of a day has the filters of the last render; the form has those chosen since.
     const form = link.closest('.day-strip') && filtersIn(document)
     void show(form ? chosenIn(form, new URL(link.href).searchParams.get('jour')) : link.href, true)
   })
@@ -53,22 +53,22 @@ export function startProgramme(): void {
   })
   addEventListener('popstate', () => {
     if (pageOf(location.href) === shown) return
-    // From now on: who goes forward again before it is there wants the other one.
+    // Set it now: the user may go forward again before the response arrives.
     shown = pageOf(location.href)
     void show(shown, false)
   })
-  // Chosen before this script came.
+  // A filter was chosen before this script started.
   const form = filtersIn(document)
   if (form && isChanged(form)) void show(chosenIn(form), true)
 }
 
-/** What the server is asked for: the place on the page is the browser's. */
+/** The URL without its fragment, as the server sees it. */
 function pageOf(address: string): string {
   const { pathname, search } = new URL(address, location.href)
   return pathname + search
 }
 
-/** An address that differs by the place on the page alone is gone to without being asked for. */
+/** Reloads if only the fragment differs, because `assign` would not load the page. */
 function load(address: string): void {
   if (pageOf(address) === pageOf(location.href)) location.reload()
   else location.assign(address)
@@ -83,7 +83,7 @@ function put(page: Document): void {
     else if (old) old.remove()
     else if (fresh) document.querySelector('#programme')?.after(fresh)
   }
-  // The way back from the login leads to what is shown now.
+  // The login must return to the programme shown now.
   const login = '.site-header a[href^="/authentification/connexion"]'
   const href = page.querySelector(login)?.getAttribute('href')
   for (const link of document.querySelectorAll(login)) if (href) link.setAttribute('href', href)
@@ -91,7 +91,7 @@ function put(page: Document): void {
   if (focused && !focused.isConnected) sameAs(focused).focus({ preventScroll: true })
 }
 
-/** All of it but the filters where these can stay: one of their lists may be open, or about to be pressed. */
+/** Replaces all but the filters, unless their choices changed: a list may be open or about to be clicked. */
 function replace(old: Element, fresh: Element): void {
   const form = filtersIn(old)
   const drawn = filtersIn(fresh)
@@ -105,7 +105,7 @@ function replace(old: Element, fresh: Element): void {
   } else old.replaceWith(fresh)
 }
 
-/** Who chose by keyboard goes on from there; the title is where one lands when what was pressed is gone. */
+/** Keeps the keyboard focus on the same control; if it is gone, on the title. */
 function sameAs(focused: Element): HTMLElement {
   const name = focused.getAttribute('name')
   const href = focused.getAttribute('href')
@@ -115,14 +115,14 @@ function sameAs(focused: Element): HTMLElement {
   return same ?? document.getElementById('programme-titre')!
 }
 
-/** For who does not see the list change. */
+/** The text for screen readers. */
 function inWords(): string {
   const told = (what: string) => document.querySelector(`#programme ${what}`)?.textContent
   const films = document.querySelectorAll('#programme :is(.film-list, .films) > li').length
   return `${told('h2')}\u00a0: ${told(':is(.empty p, .no-showtime)') ?? `${films}\u00a0film${films > 1 ? 's' : ''}`}`
 }
 
-/** The strip is wider than a telephone: what is chosen stands in its middle. */
+/** Centres the chosen day: the strip is wider than a phone. */
 function centreDay(): void {
   const list = document.querySelector<HTMLElement>('.day-strip .days')
   const chosen = list?.querySelector('[aria-current]')?.parentElement

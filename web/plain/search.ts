@@ -7,7 +7,7 @@ const silent = 'Les suggestions ne répondent pas. Validez pour chercher parmi l
 
 type Suggestions = Awaited<ReturnType<typeof loadSuggestions>>
 
-/** The films and what searches them, side by side: a page that nobody searches pays for neither. */
+/** Loads the films and the search code together, on the first search only. */
 async function loadSuggestions(imageHost: string) {
   const [{ suggestionsAmong }, all] = await Promise.all([
     import('./suggestions.ts'),
@@ -16,10 +16,10 @@ async function loadSuggestions(imageHost: string) {
   return suggestionsAmong(all, imageHost)
 }
 
-// Kept for as long as the page lives: asked for once, at the first opening of the search.
+// Loaded once per page, when the search is first opened.
 let kept: Promise<Suggestions> | undefined
 
-/** The form that asks the home page becomes a combobox over the films. */
+/** Turns the search form of the home page into a combobox of films. */
 export function startSearch(): void {
   const panel = document.getElementById(panels.search)
   const input = panel?.querySelector('input')
@@ -57,7 +57,7 @@ export function startSearch(): void {
     try {
       suggestions = await kept
     } catch {
-      // Asked again at the next opening.
+      // Retried at the next opening.
       kept = undefined
       failed = true
     }
@@ -84,6 +84,6 @@ export function startSearch(): void {
     if (next !== undefined) choose(next)
     else if (chosen instanceof HTMLElement) chosen.click()
   })
-  // It may have been opened, and typed in, before this script started.
+  // The panel may have been opened, and typed in, before this script started.
   if (panel.matches(':popover-open')) void load()
 }

@@ -1,6 +1,6 @@
 /**
- * The telephone's own sheet where there is one; a letter, or the address in the clipboard, elsewhere. Without
- * scripts the fold opens by itself and holds the letter.
+ * Shares with the phone's share sheet if there is one, otherwise by mail or by copying the URL. Without
+ * scripts the details element opens and contains the mail link.
  */
 export function startShare(): void {
   const fold = document.querySelector<HTMLDetailsElement>('details.share')
@@ -11,7 +11,7 @@ export function startShare(): void {
   const say = (words: string) => status?.replaceChildren(words)
 
   summary?.addEventListener('click', event => {
-    // On a computer the system's sheet is slower than our two lines.
+    // On a computer the system's share sheet is slower than our two links.
     if (!matchMedia('(pointer: coarse)').matches || !navigator.share) return
     event.preventDefault()
     // Closing the sheet without sharing is no error.
@@ -34,7 +34,7 @@ export function startShare(): void {
   }
   document.addEventListener('pointerdown', closeFromOutside)
   document.addEventListener('focusin', closeFromOutside)
-  // Opened before this script came, it was left without a word.
+  // It may have been opened before this script started, and lost the focus since.
   const { activeElement } = document
   if (activeElement !== document.body) closeFromOutside({ target: activeElement })
 }

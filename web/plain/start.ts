@@ -1,13 +1,11 @@
 import { isAnotherPage, replay } from '../first-touch/replay.ts'
 import { startCarousel } from './carousel.ts'
-import { startContents } from './contents.ts'
 import { startHeader } from './header.ts'
-import { startPosters } from './posters.ts'
 import { startProgramme } from './programme.ts'
 import { startShare } from './share.ts'
 import { startTrailer } from './trailer.ts'
 
-// What moves in the pages that React only draws. Each part looks for its own, and rests where it is not.
+// The scripts of plain pages. Each does nothing if its elements are missing.
 const parts = [
   startHeader,
   startProgramme,
@@ -19,7 +17,10 @@ const parts = [
   replay,
 ]
 
-/** Once the page is drawn: measuring it costs nothing then. In a turn of its own each, so that a touch is heard between two. */
+/**
+ * Starts after the first paint, when layout is cheap to measure. Each part is a separate task, so that input
+ * is handled in between.
+ */
 async function start(): Promise<void> {
   await Promise.race([drawn(), new Promise(done => setTimeout(done, longestWaitMs))])
   for (const part of parts) {
@@ -28,7 +29,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Some browser may not tell. */
+/** Timeout for browsers that report no paint. */
 const longestWaitMs = 1000
 
 const drawn = () =>
@@ -43,3 +44,41 @@ const turn = () =>
 
 if (isAnotherPage()) location.reload()
 else void start()
+
+/** Marks the current section in the table of contents: the last whose top is above the upper quarter. */
+function startContents(): void {
+  const links = [...document.querySelectorAll('.table-of-contents a')]
+  const sections = [...new Set(links.map(link => link.getAttribute('href')!.slice(1)))].flatMap(
+    id => document.getElementById(id) ?? [],
+  )
+  const mark = () => {
+    const line = innerHeight / 4
+    const read = sections.findLast(section => section.getBoundingClientRect().top <= line)
+    for (const link of links)
+      if (link.getAttribute('href') === `#${read?.id}`) link.setAttribute('aria-current', 'location')
+      else link.removeAttribute('aria-current')
+  }
+  const observer = new IntersectionObserver(mark, { rootMargin: '0px 0px -75% 0px' })
+  for (const section of sections) observer.observe(section)
+}
+
+/** View transition: the poster that the user clicked moves to the film's page, and back. */
+function startPosters(): void {
+  addEventListener('pageswap', ({ activation }) => mark(activation?.entry?.url))
+  addEventListener('pagereveal', () => mark(window.navigation?.activation?.from?.url))
+}
+
+function mark(address: string | null | undefined): void {
+  const { pathname } = new URL(address ?? '/', location.href)
+  for (const poster of document.querySelectorAll('a > .poster'))
+    poster.classList.toggle(
+      'travels',
+      poster.parentElement!.getAttribute('href') === pathname && isInView(poster),
+    )
+}
+
+/** A poster out of view would fly in from outside the window. */
+function isInView(poster: Element): boolean {
+  const { top, bottom } = poster.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}

@@ -6,7 +6,7 @@ import { element } from './element.ts'
 
 const most = 12
 
-/** What the search box needs once it is open. */
+/** The functions of the open search box. */
 export const suggestionsAmong = (films: readonly Film[], imageHost: string) => ({
   optionsFor: (typed: string): Element[] =>
     searchFilms(films, typed)
@@ -37,12 +37,12 @@ function poster({ media: [media], title }: Film, imageHost: string): Element {
   return element('span', { class: 'picture poster' }, element('img', { src, alt: '', loading: 'lazy' }))
 }
 
-/** Where a key leads in a list of so many options; -1 is the text itself. */
+/** The option that a key moves to in a list of `count` options; -1 is the text field. */
 function optionAfter(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return active === count - 1 ? 0 : active + 1
   if (key === 'ArrowUp') return active <= 0 ? count - 1 : active - 1
-  // In the text, these two move its own cursor.
+  // In the text field, these two move its cursor.
   if (key === 'Home' && active >= 0) return 0
   if (key === 'End' && active >= 0) return count - 1
   return undefined

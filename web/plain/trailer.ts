@@ -1,6 +1,6 @@
 import { element } from './element.ts'
 
-/** The house's own video under a large button until it rolls; another site's player once one asks for it. */
+/** Shows our own video under a large button until it plays, or loads another site's player on request. */
 export function startTrailer(): void {
   const trailer = document.querySelector('.trailer')
   const video = trailer?.querySelector('video')
@@ -16,7 +16,7 @@ export function startTrailer(): void {
       allowfullscreen: '',
     }) as HTMLIFrameElement
     link.replaceWith(frame)
-    // Whoever pressed the button stays where it was.
+    // Keep the focus where the button was.
     frame.focus()
   })
 }
@@ -30,10 +30,10 @@ function startVideo(video: HTMLVideoElement, button: Element | null): void {
   if (video.paused) video.controls = false
   else uncover()
   button?.addEventListener('click', () => {
-    // Only a video whose controls are there takes the focus.
+    // A video takes the focus only if its controls are shown.
     uncover()
     video.focus()
-    // A browser that refuses to start it leaves its own controls, which are in view now.
+    // If the browser refuses to play, its controls are visible now.
     video.play().catch(() => {})
   })
 }

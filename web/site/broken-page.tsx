@@ -1,12 +1,12 @@
 import { isRouteErrorResponse } from 'react-router'
-import { useHouseName } from '../ui/house-name.ts'
+import { useSiteName } from '../ui/site-name.ts'
 import { ErrorPage, noAnswer } from './error-page.tsx'
 import { SiteFrame } from './frame.tsx'
 
-/** What a visitor sees when a page could not be made: the API's own sentence if there is one, never a stack. */
+/** The error page: shows the API's message if there is one, never a stack trace. */
 export function BrokenPage({ error }: { error: unknown }) {
   const status = statusOf(error)
-  const name = useHouseName()
+  const name = useSiteName()
   const sentence = isRouteErrorResponse(error)
     ? (error.data as { message?: unknown } | null)?.message
     : undefined
@@ -20,7 +20,7 @@ export function BrokenPage({ error }: { error: unknown }) {
 
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status
-  // Chromium, Firefox and Safari each have their own words for a request that got no answer.
+  // The network error messages of Chromium, Firefox and Safari.
   const unanswered = /failed to fetch|networkerror|load failed/i
   return error instanceof TypeError && unanswered.test(error.message) ? noAnswer : 500
 }

@@ -15,7 +15,6 @@ import { ErrorPage } from './error-page.tsx'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { keyHeaders } from './members/private-page.ts'
 import '../ui/pages/order-page.css'
-import '../ui/pages/cancellation.css'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const compensation = await callIfFound(context, readCompensation, { params })
@@ -65,7 +64,9 @@ export default function CancellationPage({ loaderData, actionData }: Route.Compo
 type Compensation = NonNullable<Route.ComponentProps['loaderData']>['compensation']
 
 function Choice({ compensation }: { compensation: Compensation }) {
-  const seats = compensation.nbr_seats_payed
+  const seats = compensation.invitations
+  if (compensation.price_order === 0)
+    return <p>Ces places étaient gratuites&nbsp;: il n’y a rien à rembourser, et vous n’avez rien à faire.</p>
   if (compensation.chosen === 'refund')
     return (
       <p>
@@ -101,28 +102,33 @@ function Choice({ compensation }: { compensation: Compensation }) {
         Choisissez avant le {longDate(inParis(new Date(compensation.closes_at)).date)}. Votre choix est
         définitif.
       </p>
-      <Form method="post" className="ways-back">
-        <section>
-          <h2>Être remboursé</h2>
+      <Form method="post" className="ways-back stack gap-4">
+        <section className="plate stack at-start at-top gap-3 pad-5">
+          <h2 className="h3-text">Être remboursé</h2>
           <p>
-            {eurosText(compensation.price_order)}, suppléments compris. Chaque part retourne d’où elle vient :
-            carte bancaire, e-carte ou bon cadeau.
+            {eurosText(compensation.price_order)}, suppléments compris, rendus sur ce qui a payé : carte
+            bancaire, e-carte ou bon cadeau.
           </p>
           <SubmitButton intent="refund" className="button">
             Choisir le remboursement
           </SubmitButton>
         </section>
-        <section>
-          <h2>{seats > 1 ? `Recevoir ${seats} invitations` : 'Recevoir une invitation'}</h2>
-          <p>
-            {seats > 1 ? `${seats} places, ensemble ou à plusieurs séances,` : 'Une place'} pour ce que vous
-            voudrez voir, pendant {invitationValidityMonths} mois, dans le portefeuille de votre compte.
-            L’éventuel supplément 3D reste à régler par carte.
-          </p>
-          <SubmitButton intent="invitation" className="button quiet">
-            {seats > 1 ? 'Choisir les invitations' : 'Choisir l’invitation'}
-          </SubmitButton>
-        </section>
+        {seats > 0 && (
+          <section className="plate stack at-start at-top gap-3 pad-5">
+            <h2 className="h3-text">
+              {seats > 1 ? `Recevoir ${seats} invitations` : 'Recevoir une invitation'}
+            </h2>
+            <p>
+              {seats > 1 ? `${seats} places, ensemble ou à plusieurs séances,` : 'Une place'} pour ce que vous
+              voudrez voir, pendant {invitationValidityMonths} mois, dans le portefeuille de votre compte.
+              L’éventuel supplément 3D reste à régler par carte.
+              {seats < compensation.nbr_seats_payed && ' Une place gratuite n’en donne pas.'}
+            </p>
+            <SubmitButton intent="invitation" className="button quiet">
+              {seats > 1 ? 'Choisir les invitations' : 'Choisir l’invitation'}
+            </SubmitButton>
+          </section>
+        )}
       </Form>
     </>
   )

@@ -16,7 +16,6 @@ import { ErrorPage } from './error-page.tsx'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { keyHeaders } from './members/private-page.ts'
 import '../ui/pages/order-page.css'
-import '../ui/pages/cancellation.css'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const changed = await callIfFound(context, readChangedOrder, { params })
@@ -65,7 +64,7 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
           {changed.reason}
         </p>
         {changes.length === 0 && <p>Elle est redevenue celle que vous avez réservée.</p>}
-        <dl className="fact-list">
+        <dl className="fact-list stack small-text tabular">
           {changes.map(({ what, before, after }) => (
             <div key={what}>
               <dt>{what}</dt>
@@ -99,7 +98,7 @@ function Choice({ changed }: { changed: ChangedOrder }) {
   if (changed.chosen === 'refund')
     return (
       <p>
-        <b>{eurosText(changed.price_order)}</b> vous sont rendus, chaque part d’où elle vient, au plus tard
+        <b>{eurosText(changed.price_order)}</b> vous seront rendus, chaque part d’où elle vient, au plus tard
         sous {refundDays} jours.
       </p>
     )
@@ -113,10 +112,10 @@ function Choice({ changed }: { changed: ChangedOrder }) {
           : 'Sans réponse de votre part, vos places restent à vous. Vous pouvez être remboursé'}{' '}
         jusqu’au {longDate(date)} à {hourText(hour)}.
       </p>
-      <Form method="post" className="ways-back">
+      <Form method="post" className="ways-back stack gap-4">
         {changed.chosen !== 'keep' && (
-          <section>
-            <h2>Garder vos places</h2>
+          <section className="plate stack at-start at-top gap-3 pad-5">
+            <h2 className="h3-text">Garder vos places</h2>
             <p>
               Vos e-billets d’avant ouvrent toujours la porte&nbsp;; ceux du message disent ce qui est
               nouveau.
@@ -126,11 +125,11 @@ function Choice({ changed }: { changed: ChangedOrder }) {
             </SubmitButton>
           </section>
         )}
-        <section>
-          <h2>Être remboursé</h2>
+        <section className="plate stack at-start at-top gap-3 pad-5">
+          <h2 className="h3-text">Être remboursé</h2>
           <p>
-            {eurosText(changed.price_order)}, suppléments compris. Chaque part retourne d’où elle vient&nbsp;:
-            carte bancaire, e-carte ou bon cadeau. Ce choix est définitif.
+            {eurosText(changed.price_order)}, suppléments compris, rendus sur ce qui a payé&nbsp;: carte
+            bancaire, e-carte ou bon cadeau. Ce choix est définitif.
           </p>
           <SubmitButton intent="refund" className="button quiet">
             Choisir le remboursement

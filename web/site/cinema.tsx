@@ -3,6 +3,7 @@ import { downloadProgramme, readCinema } from '../../contract/cinema.ts'
 import { listGridsOnSale, listTariffs } from '../../contract/fares.ts'
 import { listFilms } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
+import { pick } from '../../contract/rules/pick.ts'
 import { apiAddress, call, callIfFound } from '../api-client.ts'
 import { clockContext, identityContext } from '../page-context.ts'
 import { loadDocument, plainPage } from '../plain/plain-page.ts'
@@ -11,17 +12,19 @@ import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import { Breadcrumbs } from '../ui/pages/breadcrumbs.tsx'
 import type { Route } from './+types/cinema'
 import { arrangeWeek, weekIn } from './cinema/arrange-week.ts'
-import { CinemaStructuredData } from './cinema/cinema-structured-data.tsx'
-import { Rooms } from './cinema/rooms.tsx'
 import { WeekProgramme } from './cinema/week-programme.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { CinemaFacts } from './legal/about/cinema-facts.tsx'
+import { CinemaFacts, mapAddress } from './legal/about/cinema-facts.tsx'
 import { OpeningHours } from './legal/about/opening-hours.tsx'
 import { Prices } from './legal/about/prices.tsx'
 import { Visit } from './legal/about/visit.tsx'
 import { gridsOf } from './legal/prices-of-grids.ts'
 import '../ui/pages/about.css'
 import './cinema.css'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import type { Cinema } from '../programme.ts'
+import { movieTheaterJsonLd, StructuredData } from '../ui/structured-data.tsx'
+import { breadcrumbsJsonLd } from './film/json-ld.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [cinema, films, fares, grids] = await Promise.all([
@@ -40,7 +43,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     week,
     sheet: apiAddress(downloadProgramme, { params: { id: String(cinema.id) }, query: { from: week.from } }),
     today,
-    minimumAge: context.get(identityContext).minimum_age,
+    rules: pick(context.get(identityContext), [
+      'cancel_minutes',
+      'doors_minutes',
+      'entry_minutes',
+      'minimum_age',
+    ]),
     address: addressOf(url),
   }
 }
@@ -65,12 +73,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function CinemaPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <ErrorPage status={404} sentence={notFound} />
-  const { cinema, fares, grids, week, sheet, today, minimumAge, address } = loaderData
+  const { cinema, fares, grids, week, sheet, today, rules, address } = loaderData
   return (
     <div className="about cinema-page page">
       <header>
         <Breadcrumbs pages={[{ name: 'Accueil', to: '/' }]} current={cinema.name_cinema} />
-        <h1>{cinema.name_cinema}</h1>
+        <h1 className="above-4">{cinema.name_cinema}</h1>
         <p className="where">
           {cinema.address_cine}, {cinema.city}
         </p>
@@ -88,9 +96,9 @@ export default function CinemaPage({ loaderData }: Route.ComponentProps) {
         </section>
         <CinemaFacts cinema={cinema} />
       </div>
-      <div className="everywhere">
-        <OpeningHours cinemas={[cinema]} />
-        <Visit minimumAge={minimumAge} />
+      <div className="everywhere stack gap-6">
+        <OpeningHours cinemas={[cinema]} doorsMinutes={rules.doors_minutes} />
+        <Visit rules={rules} />
         <Prices fares={fares} grids={grids} />
       </div>
       <CinemaStructuredData cinema={cinema} address={address} />
@@ -99,3 +107,39 @@ export default function CinemaPage({ loaderData }: Route.ComponentProps) {
 }
 
 const notFound = 'Ce cinéma n’existe pas, ou n’est plus des nôtres.'
+
+const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+const CinemaStructuredData = ({ cinema, address }: { cinema: Cinema; address: string }) => (
+  <StructuredData
+    graph={[
+      {
+        ...movieTheaterJsonLd(cinema),
+        '@id': `${address}#cinema`,
+        url: address,
+        hasMap: mapAddress(cinema),
+        openingHoursSpecification: cinema.opening_hours.flatMap((day, place) =>
+          day ? { '@type': 'OpeningHoursSpecification', dayOfWeek: everyDay[place], ...day } : [],
+        ),
+      },
+      breadcrumbsJsonLd([
+        { name: 'Accueil', address: new URL('/', address).href },
+        { name: cinema.name_cinema, address },
+      ]),
+    ]}
+  />
+)
+
+type Room = AnswerOf<typeof readCinema>['rooms'][number]
+
+const Rooms = ({ rooms }: { rooms: readonly Room[] }) => (
+  <ul className="rooms stack gap-3">
+    {rooms.map(({ name_theater, nbr_seats, disabled_access }) => (
+      <li key={name_theater}>
+        <strong className="own-line">{name_theater}</strong>{' '}
+        {nbr_seats === 1 ? '1 place' : `${nbr_seats} places`}
+        {disabled_access && <span className="own-line soft">Accès en fauteuil roulant</span>}
+      </li>
+    ))}
+  </ul>
+)

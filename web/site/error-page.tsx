@@ -9,7 +9,7 @@ const unexpected: Words = {
     'Un incident est survenu de notre côté. Rechargez la page dans un instant\u00a0: la salle vous attend.',
 }
 
-/** For a page whose answer never came: there is no status then. */
+/** The status of a page whose request got no response. */
 export const noAnswer = 0
 
 const wordsByStatus: Record<number, Words> = {
@@ -35,14 +35,13 @@ const wordsByStatus: Record<number, Words> = {
   },
 }
 
-/** An empty screen in the beam, what happened, and a way on. */
 export function ErrorPage({ status, sentence }: { status: number; sentence?: string }) {
   const words = wordsByStatus[status] ?? unexpected
   const { pathname, search } = useLocation()
-  // What may have passed in a moment is worth another try.
+  // Offer a retry for temporary errors.
   const passes = status >= 500 || status === 429 || status === noAnswer
   return (
-    <section className="page error-page">
+    <section className="page error-page stack centred">
       <svg viewBox="0 0 400 240" aria-hidden="true" focusable="false">
         <defs>
           <linearGradient id="fading-beam" x1="0" y1="1" x2="0.75" y2="0.2">

@@ -4,19 +4,20 @@ import { listCinemas, readFilm } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { durationText } from '../../contract/texts/dates.ts'
 import { call, callIfFound } from '../api-client.ts'
-import { clockContext, imageHostContext, ownPlacesContext } from '../page-context.ts'
+import { clockContext, imageHostContext } from '../page-context.ts'
 import { loadDocument, plainPage } from '../plain/plain-page.ts'
 import { sharedHeaders } from '../same-for-everyone.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/film'
 import { ErrorPage } from './error-page.tsx'
 import { FilmHero } from './film/film-hero.tsx'
-import { FilmSheet } from './film/film-sheet.tsx'
 import { FilmStructuredData } from './film/film-structured-data.tsx'
+import { OwnPlacesNote } from './film/own-places.tsx'
 import { sharedPicture } from './film/shared-picture.ts'
 import { ShowtimesByDay } from './film/showtimes-by-day.tsx'
 import { TrailerSection } from './film/trailer.tsx'
 import './film.css'
+import type { Film } from '../programme.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [film, cinemas, grids] = await Promise.all([
@@ -31,7 +32,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     grids: grids.map(({ id, prices }) => ({ id, prices })),
     imageHost: context.get(imageHostContext) ?? '',
     today: inParis(context.get(clockContext)()).date,
-    ownPlaces: context.get(ownPlacesContext),
     address: addressOf(url),
     image: sharedPicture(film.title, film.media[0], context.get(imageHostContext) ?? url.origin),
   }
@@ -59,23 +59,28 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function FilmPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <ErrorPage status={404} sentence={notFound} />
-  const { film, cinemas, grids, today, ownPlaces, address, image, imageHost } = loaderData
+  const { film, cinemas, grids, today, address, image, imageHost } = loaderData
   return (
     <article className="film-page">
       <FilmHero film={film} today={today} address={address} />
       <div className="page columns">
         <section id="seances" aria-labelledby="seances-titre">
-          <h2 id="seances-titre">Séances</h2>
-          {ownPlaces && <div className="own-places">{ownPlaces}</div>}
+          <h2 className="below-4" id="seances-titre">
+            Séances
+          </h2>
+          {/* Filled in for its reader: see page-for-reader.tsx. */}
+          <OwnPlacesNote orders={[]} />
           <ShowtimesByDay film={film} cinemas={cinemas} today={today} />
         </section>
-        <div className="beside">
+        <div className="beside stack at-top gap-7">
           <TrailerSection film={film} imageHost={imageHost} />
           {film.synopsis && (
             <section aria-labelledby="synopsis-titre">
-              <h2 id="synopsis-titre">Synopsis</h2>
+              <h2 className="below-4" id="synopsis-titre">
+                Synopsis
+              </h2>
               {film.synopsis.split(/\n+/).map(paragraph => (
-                <p key={paragraph} className="synopsis">
+                <p key={paragraph} className="synopsis lead-text measured">
                   {paragraph}
                 </p>
               ))}
@@ -90,3 +95,31 @@ export default function FilmPage({ loaderData }: Route.ComponentProps) {
 }
 
 const notFound = 'Ce film n’existe pas, ou il n’est plus à l’affiche.'
+
+/** Further known facts about a film; nothing if there are none. */
+function FilmSheet({ film }: { film: Film }) {
+  const known = [
+    ['Titre original', film.original_title],
+    ['Pays', film.country],
+    ['Langues parlées', film.audio_languages],
+    ['Sous-titres', film.subtitle_languages],
+    ['Distribution', film.distributor],
+    ['Visa d’exploitation', film.visa],
+  ].filter(([, text]) => text)
+  if (known.length === 0) return null
+  return (
+    <section aria-labelledby="fiche-titre">
+      <h2 className="below-4" id="fiche-titre">
+        Fiche technique
+      </h2>
+      <dl className="film-sheet stack gap-2">
+        {known.map(([name, text]) => (
+          <div key={name}>
+            <dt className="soft">{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

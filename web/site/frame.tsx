@@ -6,14 +6,15 @@ import { ApiRefusal, call } from '../api-client.ts'
 import { identityContext } from '../page-context.ts'
 import { startHeader } from '../plain/header.ts'
 import type { Cinema, FrameCinema } from '../programme.ts'
-import { namedLinks } from '../texts/social-links.ts'
 import { Footer, type SocialLink } from '../ui/footer.tsx'
 import { Header } from '../ui/header.tsx'
+import { useImageHost } from '../ui/picture.tsx'
 import { closePanels } from '../ui/popovers.ts'
+import { useSiteName } from '../ui/site-name.ts'
 import type { Route } from './+types/frame'
 import { loginFrom } from './members/return-path.ts'
 
-/** What surrounds every public page. A page without its addresses is better than no page. */
+/** The data of header and footer. If the cinemas cannot be read, the page is shown without addresses. */
 export async function loader({ context }: Route.LoaderArgs) {
   const links = namedLinks(context.get(identityContext).social_links)
   try {
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const asFramed = ({ manager: _m, disabled_access: _d, opening_hours: _o, ...told }: Cinema): FrameCinema =>
   told
 
-/** The cinemas' addresses do not change while one walks through the site. */
+/** The cinemas' addresses need no revalidation on client navigation. */
 export const shouldRevalidate = () => false
 
 export default function Frame() {
@@ -41,7 +42,7 @@ export default function Frame() {
 
 export type Framed = { cinemas: FrameCinema[]; links: SocialLink[] }
 
-/** Header, main and footer. Also drawn around an error, when the loaders may have told nothing. */
+/** Header, main and footer. Also used for error pages, where loader data may be missing. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const user = (useRouteLoaderData('root') as { user: LoggedInUser | null } | undefined)?.user ?? null
   const { cinemas, links } = (useRouteLoaderData('site/frame') as Framed | undefined) ?? {
@@ -52,7 +53,12 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   useEffect(startHeader, [])
   return (
     <>
-      <Header user={user} login={loginFrom(useLocation())} />
+      <Header
+        user={user}
+        login={loginFrom(useLocation())}
+        siteName={useSiteName()}
+        imageHost={useImageHost()}
+      />
       <main id="contenu" ref={main} tabIndex={-1}>
         {children}
       </main>
@@ -61,7 +67,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Another page without a page load: its menus are closed, and who reads with a screen reader is taken to its start. */
+/** On client navigation: closes the menus and moves the focus to the main content, for screen readers. */
 function useArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname, key } = useLocation()
@@ -69,9 +75,22 @@ function useArrival() {
   useEffect(() => {
     const before = arrived.current
     arrived.current = { pathname, key }
-    // Not at the start of the script: a menu may have been opened while it was on its way.
+    // Not on hydration: the visitor may already have opened a menu.
     if (before.key !== key) closePanels()
     if (before.pathname !== pathname) main.current?.focus({ preventScroll: true })
   }, [pathname, key])
   return main
 }
+
+const names: Readonly<Record<string, string>> = {
+  'instagram.com': 'Instagram',
+  'facebook.com': 'Facebook',
+  'youtube.com': 'YouTube',
+}
+
+/** Known networks by name, others by hostname. For loaders only. */
+const namedLinks = (links: readonly string[]): SocialLink[] =>
+  links.map(href => {
+    const site = new URL(href).hostname.replace(/^www\./, '')
+    return { href, name: names[site] ?? site }
+  })

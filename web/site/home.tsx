@@ -6,20 +6,20 @@ import { clockContext } from '../page-context.ts'
 import { loadDocument, plainPage } from '../plain/plain-page.ts'
 import type { FrameCinema } from '../programme.ts'
 import { sharedHeaders } from '../same-for-everyone.ts'
-import { homeTitle } from '../texts/words.ts'
+import { homeTitle, noResult } from '../texts/words.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import { movieTheaterJsonLd, StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/home'
-import { arrange, findFilms } from './home/arrange.ts'
+import { arrange, type Coming, type FoundFilm, findFilms } from './home/arrange.ts'
 import { Carousel } from './home/carousel.tsx'
 import { readChoice } from './home/choice.ts'
-import { ComingFilms } from './home/coming-films.tsx'
 import { DayStrip } from './home/day-strip.tsx'
 import { Filters } from './home/filters.tsx'
 import { FoundFilms } from './home/found-films.tsx'
-import { foundPage } from './home/found-page.ts'
 import { Programme } from './home/programme.tsx'
 import './home.css'
+import { longDate, longDay } from '../../contract/texts/dates.ts'
+import { Poster } from '../ui/poster.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const films = await call(context, listFilms, {})
@@ -66,3 +66,46 @@ export default function Home({ loaderData: { choice, today, found, programme } }
     </>
   )
 }
+
+function ComingFilms({ films }: { films: readonly Coming[] }) {
+  if (films.length === 0) return null
+  return (
+    <section className="page coming" aria-labelledby="prochainement">
+      <h2 id="prochainement">Prochainement</h2>
+      <ul className="shelf stack above-5">
+        {films.map(film => (
+          <li key={film.id}>
+            <ComingFilm film={film} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ComingFilm({ film }: { film: Coming }) {
+  const to = `/film/${film.id}`
+  return (
+    <a className="own-line unlined" href={to}>
+      <Poster film={film} alt="" sizes="(min-width: 40rem) 200px, 44vw" />
+      <h3>{film.title}</h3>
+      <p>
+        {film.screened ? 'Dès le ' : 'Sortie le '}
+        <time dateTime={film.date}>{film.screened ? longDay(film.date) : longDate(film.date)}</time>
+      </p>
+    </a>
+  )
+}
+
+// For the loader: keeps texts that most visitors never see out of the script.
+
+const foundPage = (films: readonly FoundFilm[]) => ({
+  films,
+  title: films.length === 0 ? noResult : foundTitle(films.length),
+  hint: films.length === 0 ? noneText : null,
+})
+
+const foundTitle = (count: number) => (count === 1 ? 'Un film trouvé' : `${count} films trouvés`)
+
+const noneText =
+  'Aucun film à l’affiche ni à venir ne répond à ces mots. Essayez un seul mot du titre, un nom ou un genre.'

@@ -4,14 +4,14 @@ import { ApiRefusal, call } from '../api-client.ts'
 import type { Route } from './+types/log-out'
 import { forgetTyping } from './paying/keep-typed.ts'
 
-/** Someone who types the address, or comes back to it, is only sent home: logging out takes the button. */
+/** A GET only redirects to the home page: logging out requires the button's POST. */
 export const loader = () => redirect('/')
 
 export async function action({ context }: Route.ActionArgs) {
   try {
     await call(context, logout, {})
   } catch (error) {
-    // Already logged out: what was asked for is so.
+    // Already logged out.
     if (!(error instanceof ApiRefusal && error.status === 401)) throw error
   }
   return redirect('/')

@@ -1,9 +1,10 @@
 import { data } from 'react-router'
 import { listScreenings, readFilm, readSeatCount } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
+import { pick } from '../../contract/rules/pick.ts'
 import { hourText, longDay, longDayFrom } from '../../contract/texts/dates.ts'
 import { callIfFound } from '../api-client.ts'
-import { clockContext, imageHostContext } from '../page-context.ts'
+import { clockContext, identityContext, imageHostContext } from '../page-context.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import { Breadcrumbs } from '../ui/pages/breadcrumbs.tsx'
 import type { Route } from './+types/screening'
@@ -11,8 +12,9 @@ import { ErrorPage } from './error-page.tsx'
 import { sharedPicture } from './film/shared-picture.ts'
 import { type Asking, findBuyer } from './paying/find-buyer.ts'
 import { meansFor } from './paying/means-for.ts'
-import { isFromScript, revalidateSale, staySaleWhenCutOff } from './paying/sale-answer.ts'
+import { isFromScript, keepSaleOnNetworkError, revalidateSale } from './paying/sale-answer.ts'
 import { type Counts, countsIn, mostSeats, placesIn } from './screening/counts.ts'
+import { findHold, takeHold } from './screening/hold/take-hold.ts'
 import { takeOrder } from './screening/order/take-order.ts'
 import { screeningAddress } from './screening/reservation-path.ts'
 import type { Screening } from './screening/screening.ts'
@@ -25,43 +27,49 @@ import './screening.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const reserving = url.searchParams.get('reserver') === '1'
-  const [{ screening, film }, asking, means] = await Promise.all([
+  const [{ screening: found, film }, asking, means, hold] = await Promise.all([
     findScreening(context, params),
     reserving ? findBuyer(context, params.sessionId) : null,
     meansFor(context),
+    reserving ? findHold(context, params.sessionId) : null,
   ])
-  if (!screening) return data(null, { status: 404 })
+  if (!found) return data(null, { status: 404 })
+  // What this browser holds is free for it.
+  const mine = hold?.places.length ?? 0
+  const screening = { ...found, remaining_places: found.remaining_places + mine }
   const counts = countsIn(url.searchParams, screening)
   const page = {
     screening,
     media: film?.media ?? [],
     today: inParis(context.get(clockContext)()).date,
-    // Without scripts the counts are sent, and the total comes back with the page.
+    hold,
+    // Without scripts the form submits the counts, and the response shows the total.
     counts,
     ...(await seatsIn(context, screening, counts, asking, url.searchParams)),
     address: addressOf(new URL(screeningAddress(screening), url)),
     image: sharedPicture(screening.title, film?.media[0], context.get(imageHostContext) ?? url.origin),
-    // One key for one form: sent twice, it buys once.
+    // An idempotency key per form: submitting twice buys once.
     reservation:
       asking && means.kind !== 'none' && !screening.sales_stopped
         ? { asking, means: means.kind, formKey: crypto.randomUUID() }
         : null,
     saleOpen: means.kind !== 'none',
   }
-  // With a person's name or choice in it, the page is nobody else's.
+  // Do not cache a page that contains a user's name or choice.
   const own = reserving || url.searchParams.has('siege') || url.searchParams.has('plan')
   return data(page, own ? { headers: { 'cache-control': 'private, no-store' } } : {})
 }
 
-/** The order form. */
-export async function action({ context, request, url }: Route.ActionArgs) {
+export async function action({ context, request, params, url }: Route.ActionArgs) {
   const from = { page: `${url.pathname}${url.search}#reservation`, byScript: isFromScript(request) }
-  const { refused, status } = await takeOrder(context, await request.formData(), from)
+  const form = await request.formData()
+  await takeHold(context, params.sessionId, form, from.page)
+  const { refused, status } = await takeOrder(context, form, from)
   return data(refused, { status })
 }
 
 export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
-  staySaleWhenCutOff(serverAction, request, notReached)
+  keepSaleOnNetworkError(serverAction, request, notReached)
 
 export const shouldRevalidate = revalidateSale
 
@@ -69,7 +77,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 type Context = Route.LoaderArgs['context']
 
-/** Of a numbered screening: the seats for these counts, and the list of all where it is asked for. */
+/** For a numbered screening: the seats for these counts, and the list of all seats if requested. */
 async function seatsIn(
   context: Context,
   screening: Screening,
@@ -91,7 +99,7 @@ async function seatsIn(
 
 type Params = Pick<Route.LoaderArgs['params'], 'id' | 'sessionId' | 'idTimetable'>
 
-/** By its address, or where it is now: who had it open when its hour or its film changed finds it again. */
+/** Finds a screening by its URL, or by id if its hour or film has changed since. */
 async function findScreening(context: Context, params: Params) {
   const asked = await screeningAt(context, params)
   if (asked.screening) return asked
@@ -105,10 +113,12 @@ async function findScreening(context: Context, params: Params) {
 async function screeningAt(context: Context, params: Params) {
   const [screenings, film] = await Promise.all([
     callIfFound(context, listScreenings, { params }),
-    // The pictures; the facts come with the screening itself.
+    // Only for the images; all other facts come with the screening.
     callIfFound(context, readFilm, { params }),
   ])
-  return { film, screening: screenings?.find(({ session_id }) => String(session_id) === params.sessionId) }
+  const found = screenings?.find(({ session_id }) => String(session_id) === params.sessionId)
+  const rules = pick(context.get(identityContext), ['cancel_minutes', 'doors_minutes', 'entry_minutes'])
+  return { film, screening: found && { ...found, ...rules } }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

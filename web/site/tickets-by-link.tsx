@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return offer ? { offer } : data(null, { status: 404 })
 }
 
-/** Asked for by a button: a mail program that opens links by itself asks for nothing. */
+/** Requires a button, because mail programs may open links. */
 export async function action({ context, params }: Route.ActionArgs) {
   try {
     await call(context, askForTickets, { params })

@@ -6,7 +6,7 @@ const meanings: Record<string, string> = {
   VFST: 'version française sous-titrée',
 }
 
-/** 'VO' → 'VO, version originale'. What the house writes otherwise says what it means by itself. */
+/** 'VO' → 'VO, version originale'. Other values are shown as typed. */
 export function languageText(language: string): string {
   const meaning = meanings[language.trim().toUpperCase()]
   return meaning ? `${language}, ${meaning}` : language

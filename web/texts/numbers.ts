@@ -1,9 +1,9 @@
-/** 12345 → '12 345', with the narrow space French asks for. */
+/** 12345 → '12 345', with a narrow no-break space. */
 export function numberText(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, '\u202f')
 }
 
-/** '1 place', '1 200 places'; none are « 0 place ». */
+/** '1 place', '1 200 places'. In French zero is singular: '0 place'. */
 export const placesText = (count: number): string => `${numberText(count)}\u00a0place${count > 1 ? 's' : ''}`
 
 /** '1 séance', '60 séances'. */

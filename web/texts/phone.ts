@@ -1,4 +1,4 @@
-/** '0123456789' → '+33 1 23 45 67 89'. What is not a French number of ten digits is left as it is written. */
+/** '0123456789' → '+33 1 23 45 67 89'. Numbers that are not French with ten digits are left as typed. */
 export function phoneText(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   if (!/^0\d{9}$/.test(digits)) return phone

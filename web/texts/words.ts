@@ -4,7 +4,7 @@ import type { Availability } from '../../contract/rules/availability.ts'
 
 export const homeTitle = 'Les films à l’affiche'
 
-/** What a showtime says about its seats; nothing while there is room. */
+/** The label of a showtime's availability; null while there are seats. */
 export const seatSigns: Record<Availability, string | null> = {
   libre: null,
   bientot_complet: 'Dernières places',

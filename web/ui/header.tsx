@@ -1,36 +1,26 @@
-import { useContext } from 'react'
 import type { LoggedInUser } from '../../contract/members.ts'
-import { FrameHoles } from './frame-holes.ts'
-import { useHouseName } from './house-name.ts'
 import { MenuIcon, PersonIcon, SearchIcon } from './icons.tsx'
 import { HomeLink } from './logo.tsx'
-import { useImageHost } from './picture.tsx'
 import { panels } from './popovers.ts'
-import { SearchBox } from './search-box.tsx'
 import './header.css'
+import './search-box.css'
 
 type Props = {
   user: LoggedInUser | null
-  /** Where a visitor logs in, with the way back to this page. */
+  /** The login page, with this page as return path. */
   login: string
 }
+type SiteProps = { siteName: string; imageHost: string }
 
-/** As the server draws it; what it does besides is in plain/header.ts. */
-export function Header(props: Props) {
-  const parts = { ...props, house: useHouseName(), imageHost: useImageHost() }
+/** The server-rendered header; its scripts are in plain/header.ts. */
+export function Header({ user, login, siteName, imageHost }: Props & SiteProps) {
   return (
-    <header className="site-header">{useContext(FrameHoles)?.header ?? <HeaderParts {...parts} />}</header>
-  )
-}
-
-export function HeaderParts({ user, login, house, imageHost }: Props & { house: string; imageHost: string }) {
-  return (
-    <>
+    <header className="site-header">
       <a className="skip" href="#contenu">
         Aller au contenu
       </a>
-      <div className="page bar">
-        <HomeLink house={house} />
+      <div className="page bar in-row gap-1">
+        <HomeLink siteName={siteName} />
         <button
           type="button"
           className="icon-button"
@@ -61,7 +51,7 @@ export function HeaderParts({ user, login, house, imageHost }: Props & { house: 
       <SearchBox imageHost={imageHost} />
       {user && <AccountMenu user={user} />}
       <MainMenu user={user} login={login} />
-    </>
+    </header>
   )
 }
 
@@ -107,14 +97,14 @@ function AccountMenu({ user }: { user: LoggedInUser }) {
   )
 }
 
-/** The account page is the members'; what staff have of their own is how they log in. */
+/** Members have an account page; staff only have the security page. */
 const accountOf = (user: LoggedInUser): string =>
   isStaff(user) ? '/utilisateur/securite' : '/utilisateur/compte'
 
 function LogOut() {
   return (
-    <form method="post" action="/deconnexion">
-      <button type="submit" className="button quiet">
+    <form className="pad-top-3" method="post" action="/deconnexion">
+      <button type="submit" className="button quiet full-width">
         Déconnexion
       </button>
     </form>
@@ -122,3 +112,40 @@ function LogOut() {
 }
 
 const isStaff = (user: LoggedInUser | null) => user && (user.roleUser !== 'user' || user.tasks)
+
+/** A form that submits to the home page; with scripts, a combobox over the loaded films (plain/search.ts). */
+function SearchBox({ imageHost }: { imageHost: string }) {
+  return (
+    <div
+      id={panels.search}
+      popover="auto"
+      className="panel search-box"
+      data-image-host={imageHost || undefined}
+    >
+      <search>
+        <form className="in-row" method="get" action="/">
+          <input
+            type="text"
+            inputMode="search"
+            name="q"
+            placeholder="Rechercher un film"
+            aria-label="Rechercher un film"
+            autoComplete="off"
+            enterKeyHint="search"
+            required
+            autoFocus
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded="false"
+            aria-controls="resultats"
+          />
+          <button type="submit" className="icon-button" aria-label="Lancer la recherche">
+            <SearchIcon />
+          </button>
+        </form>
+      </search>
+      <div id="resultats" role="listbox" aria-label="Films trouvés" hidden />
+      <p role="status" />
+    </div>
+  )
+}

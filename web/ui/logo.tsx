@@ -11,17 +11,17 @@ export function Mark() {
   )
 }
 
-/** The way home, from the head and the foot of every page. */
-export function HomeLink({ house }: { house: string }) {
+/** The link to the home page in the header and footer. */
+export function HomeLink({ siteName }: { siteName: string }) {
   return (
-    <a href="/" className="home" aria-label={`${house}, accueil`}>
-      <Logo house={house} />
+    <a href="/" className="home" aria-label={`${siteName}, accueil`}>
+      <Logo siteName={siteName} />
     </a>
   )
 }
 
-export function Logo({ house: name }: { house: string }) {
-  // On a telephone it shares its line with the menus.
+export function Logo({ siteName: name }: { siteName: string }) {
+  // On a phone the name shares a line with the menu buttons.
   const long = name.length > 32 ? ' longer' : name.length > 16 ? ' long' : ''
   return (
     <span className={`wordmark${long}`}>

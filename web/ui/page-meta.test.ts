@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { addressOf, pageMeta } from './page-meta.ts'
 
 const page = { title: 'Metropolis', description: 'Une ville.', address: 'https://cinema.test/film/1' }
-const of = { matches: [{ loaderData: { house: 'Le Rex' } }] }
+const of = { matches: [{ loaderData: { siteName: 'Le Rex' } }] }
 const contentOf = (tags: ReturnType<typeof pageMeta>, name: string) =>
   (tags as Record<string, unknown>[]).find(tag => tag.name === name || tag.property === name)?.content
 
-describe('what a page says of itself', () => {
-  test('its one address leaves filters and tracking behind', () => {
+describe('the meta tags of a page', () => {
+  test('the canonical address has no filters and no tracking parameters', () => {
     expect(addressOf(new URL('https://cinema.test/film/1?places=3&utm_source=x#seances'))).toBe(page.address)
   })
 
-  test('title, description and canonical address', () => {
+  test('contain title, description and canonical address', () => {
     const tags = pageMeta(of, page)
     expect(tags).toContainEqual({ title: 'Metropolis – Le Rex' })
     expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: page.address })
@@ -19,7 +19,7 @@ describe('what a page says of itself', () => {
     expect(contentOf(tags, 'robots')).toBeUndefined()
   })
 
-  test('a long description is cut between two words', () => {
+  test('cut a long description between two words', () => {
     const summary = String(
       contentOf(pageMeta(of, { ...page, description: 'mot, '.repeat(60) }), 'description'),
     )
@@ -27,13 +27,13 @@ describe('what a page says of itself', () => {
     expect(summary).toMatch(/ mot…$/)
   })
 
-  test('a hidden page asks not to be kept and claims no address', () => {
+  test('of a hidden page contain noindex and no canonical address', () => {
     const tags = pageMeta(of, { ...page, hidden: true })
     expect(contentOf(tags, 'robots')).toBe('noindex')
     expect(JSON.stringify(tags)).not.toContain('canonical')
   })
 
-  test('a poster makes a small card and is said no size; else our own picture makes a large one', () => {
+  test('with a poster make a small card without a size; otherwise our own image makes a large card', () => {
     const image = { address: 'https://cinema.test/api/img/a.jpg?w=960', alt: 'Affiche' }
     const withPoster = pageMeta(of, { ...page, image })
     expect(contentOf(withPoster, 'twitter:card')).toBe('summary')

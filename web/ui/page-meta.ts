@@ -1,29 +1,29 @@
 import type { MetaDescriptor } from 'react-router'
-import { houseNameIn } from './house-name.ts'
+import { siteNameIn } from './site-name.ts'
 
 type Page = {
   title: string
   description: string
-  /** Its one absolute address, from `addressOf` in the loader; undefined when the loader failed. */
+  /** The canonical absolute URL, from `addressOf` in the loader; undefined if the loader failed. */
   address?: string
-  /** Absolute address of the picture that stands for the page when it is shared. */
+  /** The absolute URL of the image shown when the page is shared. */
   image?: { address: string; alt: string } | undefined
   type?: 'website' | 'video.movie'
-  /** A page no search engine should keep (an error, a search). */
+  /** Not to be indexed by search engines (an error, a search). */
   hidden?: boolean
 }
 
-/** The one absolute address of a page: its filters and its tracking parameters are left behind. */
+/** The canonical URL of a page, without filters and tracking parameters. */
 export function addressOf(url: URL): string {
   return url.origin + url.pathname
 }
 
-/** Title, description, canonical address, and how the page looks when it is shared. */
+/** Title, description, canonical URL, and the tags for sharing. */
 export function pageMeta(
   { matches }: { matches: readonly ({ loaderData?: unknown } | undefined)[] },
   { title, description, address, image, type = 'website', hidden }: Page,
 ) {
-  const name = houseNameIn(matches[0]?.loaderData)
+  const name = siteNameIn(matches[0]?.loaderData)
   const summary = shortened(description, 160)
   const tags: MetaDescriptor[] = [
     { title: `${title} – ${name}` },
@@ -33,13 +33,13 @@ export function pageMeta(
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
     { property: 'og:description', content: summary },
-    // A poster stands upright beside the words; our own picture lies above them.
+    // A poster is upright and goes beside the text; our own image is wide and goes above it.
     { name: 'twitter:card', content: image ? 'summary' : 'summary_large_image' },
   ]
   if (hidden) tags.push({ name: 'robots', content: 'noindex' })
   if (address) tags.push({ property: 'og:url', content: address })
   if (address && !hidden) tags.push({ tagName: 'link', rel: 'canonical', href: address })
-  // How large a poster is, only its file knows.
+  // The size of a poster is unknown here.
   if (image)
     tags.push(
       { property: 'og:image', content: image.address },
@@ -55,7 +55,7 @@ export function pageMeta(
   return tags
 }
 
-/** At most so many letters, cut between two words. */
+/** Cuts a text between two words. */
 function shortened(text: string, most: number): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain.length <= most) return plain

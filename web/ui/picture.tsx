@@ -1,26 +1,26 @@
 import { useRouteLoaderData } from 'react-router'
 import { pictureAddress } from './picture-address.ts'
-import './picture.css'
+import './poster.css'
 
-/** The widths the server makes ready for each image. */
+/** The widths that the server provides for each image. */
 const widths = [160, 320, 480, 640, 960, 1280, 1920]
 
 type PictureProps = {
-  /** The file's name as the API tells it (src_img, src_backdrop). */
+  /** The file name from the API (src_img, src_backdrop). */
   name: string
   alt: string
-  /** Its natural size, or any size of the same shape: the place is kept before the file arrives. */
+  /** Its natural size, or any size of the same aspect ratio: reserves the space before the file loads. */
   width: number
   height: number
   sizes: string
-  /** The colour shown meanwhile. */
+  /** The colour shown until it loads. */
   placeholder: string
-  /** The picture the page opens on: fetched first. At most one a page. */
+  /** The largest image above the fold: loaded first. At most one per page. */
   first?: boolean
   className?: string
 }
 
-/** An image in the width that suits the screen; the server picks the format by what the browser accepts. */
+/** An image in the width that fits the screen; the server chooses the format from the Accept header. */
 export function Picture({
   name,
   alt,
@@ -34,7 +34,7 @@ export function Picture({
   const host = useImageHost()
   return (
     <span className={`picture ${className}`}>
-      {/* A drawn rectangle, because the policy of the pages allows no style attribute. */}
+      {/* A rectangle, because the content security policy forbids style attributes. */}
       <svg aria-hidden="true" focusable="false">
         <rect width="100%" height="100%" fill={placeholder} />
       </svg>
@@ -55,7 +55,7 @@ export function Picture({
   )
 }
 
-/** A poster is never shown as large as the widest; its address would be said twice more for nothing. */
+/** Omits widths beyond the image's own, to keep srcset short. */
 const widthsFor = (width: number): number[] => widths.filter((_, place) => (widths[place - 1] ?? 0) < width)
 
 export function useImageHost(): string {

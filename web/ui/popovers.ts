@@ -1,4 +1,4 @@
-/** The header's three panels. They are native popovers: one closes another, Escape and a click outside close all. */
+/** The three panels of the header. Native popovers: opening one closes the others; so does Escape. */
 export const panels = { menu: 'menu', account: 'menu-compte', search: 'recherche' } as const
 
 export function closePanels(): void {

@@ -2,7 +2,7 @@ import type { Film, Media } from '../programme.ts'
 import { Picture } from './picture.tsx'
 import './poster.css'
 
-/** A page that has the title beside the poster, and so gives its own `alt`, need not send the description. */
+/** A page with the title beside the poster passes its own `alt`, so it need not send the description. */
 export type PosterMedia = Pick<Media, 'src_img' | 'placeholder'> & Partial<Pick<Media, 'alt_img'>>
 export type BackdropMedia = Pick<Media, 'src_backdrop' | 'alt_backdrop' | 'placeholder'>
 
@@ -11,11 +11,11 @@ type Props<M> = {
   sizes: string
   first?: boolean
   className?: string
-  /** Empty when the title stands right beside it in the same link. */
+  /** Empty if the title is right beside it in the same link. */
   alt?: string
 }
 
-/** The poster of a film, upright 2:3; a drawn stand-in when there is none yet. */
+/** The poster of a film, 2:3; a drawn placeholder if there is none. */
 export function Poster({ film, sizes, first, className = '', alt }: Props<PosterMedia>) {
   const media = film.media[0]
   if (!media?.src_img) return <NoPoster title={film.title} className={className} />
@@ -33,7 +33,7 @@ export function Poster({ film, sizes, first, className = '', alt }: Props<Poster
   )
 }
 
-/** The wide picture of a film, 16:9; null when there is none. */
+/** The wide image of a film, 16:9; null if there is none. */
 export function Backdrop({ film, sizes, first, className = '', alt }: Props<BackdropMedia>) {
   const media = film.media[0]
   if (!media?.src_backdrop) return null

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 
 type Props = { className: string; label: string; children: ReactNode }
 
-/** What is wider than its page, and is moved by keyboard as by finger. */
+/** A region wider than its page that scrolls by keyboard and by touch. */
 export const Scrolling = ({ className, label, children }: Props) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
   <section className={className} aria-label={label} tabIndex={0}>
     {children}
   </section>

@@ -11,34 +11,34 @@ type Props = {
     | ('id' | 'sessionId' | 'horaire' | 'session_date' | 'language' | 'version_2D_3D')
     | ('availability' | 'sales_stopped')
   >
-  /** What sets it apart (marksOf): letters for the eye, whole words for the ear and for who points at them. */
+  /** Special features (marksOf): shown as abbreviations, read aloud and shown in the tooltip as words. */
   marks: readonly string[]
-  /** The day, said before the hour where the page does not show it ('Demain'). */
+  /** The day, shown before the hour if the page does not show it ('Demain'). */
   day?: string
 }
 
-/** Where a screening is booked. */
+/** The booking page of a screening. */
 export function screeningPath(filmId: number, showtime: { id: number; sessionId: number }): string {
   return `/film/${filmId}/seance/${showtime.sessionId}/horaire/${showtime.id}`
 }
 
-/** A ticket one can tap: the hour large, version, language and what sets it apart small, a quiet sign when seats run low. */
+/** A link styled as a ticket: the hour, the version, language and marks, and a sign if seats run low. */
 export function ShowtimeChip({ filmId, showtime, marks, day }: Props) {
   const sign = showtime.sales_stopped ? 'Vente en ligne close' : seatSigns[showtime.availability]
   return (
     <a href={screeningPath(filmId, showtime)} className="showtime" data-availability={showtime.availability}>
-      <span className="hour">
+      <span className="hour stack">
         {day && <span className="day">{day} </span>}
         <time dateTime={`${showtime.session_date}T${showtime.horaire}`}>{hourText(showtime.horaire)}</time>
       </span>
-      <span className="stub">
+      <span className="stub stack soft small-text">
         <span className="spoken">, </span>
         <span>
           {showtime.language}
-          {showtime.version_2D_3D === '3D' && <b> 3D</b>}
+          {showtime.version_2D_3D === '3D' && <b className="light-text bolder"> 3D</b>}
         </span>
         {marks.map(mark => (
-          <b key={mark}>
+          <b className="light-text bolder" key={mark}>
             <span className="spoken">, {markMeanings[mark]}</span>
             <span aria-hidden={mark in markMeanings || undefined} title={markMeanings[mark]}>
               {mark}
@@ -48,7 +48,7 @@ export function ShowtimeChip({ filmId, showtime, marks, day }: Props) {
         {sign && (
           <>
             <span className="spoken">, </span>
-            <small>{sign}</small>
+            <small className="alarm-text small-text bold">{sign}</small>
           </>
         )}
       </span>

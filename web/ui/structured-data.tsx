@@ -1,12 +1,12 @@
 import type { Cinema, FrameCinema } from '../programme.ts'
 import { phoneText } from '../texts/phone.ts'
 
-/** A thing as schema.org describes it, for search engines and assistants. */
+/** A schema.org object, for search engines. */
 export type JsonLd = { '@type': string; [property: string]: unknown }
 
-/** A block of data, not a program: the browser never runs it and the policy of the pages does not concern it. */
+/** A data block, which the browser does not execute, so that the content security policy does not apply. */
 export function StructuredData({ graph }: { graph: readonly JsonLd[] }) {
-  // No text of ours can close the element: it holds no '<'.
+  // Escape '<', so that no text can close the element.
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
     '<',
     '\\u003c',
@@ -27,7 +27,7 @@ export function movieTheaterJsonLd(cinema: FrameCinema): JsonLd {
 export type Theater = Pick<Cinema, 'name_cinema' | 'address_cine' | 'city'>
 
 export function theaterJsonLd({ name_cinema, address_cine, city }: Theater): JsonLd {
-  // Who has a postal code writes it before the town, as on an envelope.
+  // A postal code, if any, stands before the town.
   const [, postalCode, town] = /^(\d{5})\s+(.+)$/.exec(city.trim()) ?? [undefined, undefined, city]
   return {
     '@type': 'MovieTheater',

@@ -6,10 +6,10 @@ const web = join(import.meta.dirname, '..')
 const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
 const read = (path: string) => readFileSync(join(web, path), 'utf8')
 
-/** The one place where the widths are said. */
-const widths = /Three widths[^:]*: (40rem).*?(64rem).*?(80rem)/s.exec(read('ui/tokens.css'))!.slice(1)
+/** The widths at which the layout changes; `ui/tokens.css` says what each is for. */
+const widths = ['40rem', '64rem', '80rem']
 
-/** The widths that a style sheet, or the `sizes` of a picture, asks about. */
+/** The widths in the media queries of a style sheet or in the `sizes` of an image. */
 const widthsIn = (text: string): string[] =>
   [...text.matchAll(/@media[^{]*|sizes="[^"]*"/g)]
     .flatMap(
@@ -17,20 +17,20 @@ const widthsIn = (text: string): string[] =>
     )
     .flatMap(condition => condition.match(/[\d.]+(?:rem|px|em)/g) ?? [])
 
-test('a page changes at three widths, and no other', () => {
+test('media queries use three widths and no other', () => {
   const asked = files
     .filter(path => /\.(css|tsx)$/.test(path))
     .flatMap(path => widthsIn(read(path)).map(width => ({ path, width })))
   expect(new Set(asked.map(({ width }) => width))).toEqual(new Set(widths))
 })
 
-test('a fourth width would be found', () => {
+test('control: a fourth width is detected', () => {
   expect(widthsIn('@media (width >= 62rem) and (height >= 40rem) {')).toEqual(['62rem'])
   expect(widthsIn('@media (44rem <= width < 64rem) {')).toEqual(['44rem', '64rem'])
   expect(widthsIn('sizes="(min-width: 75rem) 240px, 38vw"')).toEqual(['75rem'])
 })
 
-/** Who imports each style sheet. */
+/** The modules that import each style sheet. */
 function importers(): Map<string, string[]> {
   const found = files
     .filter(path => /\.tsx?$/.test(path))
@@ -45,7 +45,7 @@ function importers(): Map<string, string[]> {
   )
 }
 
-test('what several pages or widgets wear is in ui; no page wears the rules of another', () => {
+test('a style sheet used by several modules is in ui', () => {
   const borrowed = [...importers()].filter(([sheet, by]) => by.length > 1 && !sheet.startsWith('ui/'))
   expect(borrowed).toEqual([])
   expect(importers().size).toBeGreaterThan(50)

@@ -1,9 +1,9 @@
-/** The name under which the browser keeps the choice: 'clair', 'sombre', or nothing for the system's own. */
+/** The localStorage key of the chosen theme: 'clair', 'sombre', or missing for the system's. */
 export const themeKey = 'apparence'
 
 /**
- * Runs before the first paint, so that a chosen theme never flashes. It also hears the switch, which so works before the
- * page's own script has started.
+ * Runs before the first paint, so that the page does not flash in the wrong theme. It also handles the
+ * switch, which thus works before the page's script starts.
  */
 export const themeScript = `(() => {
   const root = document.documentElement
@@ -17,8 +17,8 @@ export const themeScript = `(() => {
 })()`
 
 /**
- * Sets the switch, at the end of the page. A script there waits for the styles: without one Chromium, which lays a page out
- * once its last line is read (its forms may be filled in), lays it out without them first, for nothing.
+ * Sets the switch, at the end of the page. A script there waits for the style sheets. Without it Chromium
+ * first lays the page out without styles, which is wasted work.
  */
 export const themeSwitchScript = `for (const input of document.getElementsByName('${themeKey}'))
   input.checked = input.value === (document.documentElement.dataset.theme || 'systeme')`

@@ -8,7 +8,7 @@ const themes = [
   ['sombre', 'Sombre'],
 ] as const
 
-/** Three radio buttons; the script in the head does what they ask. Not shown where scripts do not run. */
+/** Three radio buttons, handled by the script in the head. Hidden without scripts. */
 export function ThemeSwitch() {
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {

@@ -7,17 +7,17 @@ import { tokenIn, useChanges } from '../../../tests/changed-screenings.ts'
 import { drawSeats } from '../../../tests/seats/draw-seats.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { taken_seats } from '../tables.ts'
-import { ticketMakers } from '../ticket-files.ts'
+import { ticketMakers } from '../tickets/ticket-files.ts'
 
 const { api, desk, check, change, rowOf, letters, choose } = await useChanges()
 
-describe('another room', () => {
+describe('moving a screening to another room', () => {
   const seatsNow = async (id: number) => {
     const { body } = await desk.manager.get(`order/${id}`)
     return seatsText(body.places.map(({ seat }: { seat: never }) => seat))
   }
 
-  test('gives numbered seats by the best seats rule, groups together, wheelchairs where there is room for one', async () => {
+  test('assigns the best numbered seats, keeps groups together, and gives wheelchair users their spaces', async () => {
     const [mona, remi, lea] = [await api.as('member'), await api.as('member'), await api.as('member')]
     const from = await aNumberedScreening(api.db, drawSeats('....', '....', 'Pa..'))
     const to = await aNumberedScreening(api.db, drawSeats('.....', '.....', '.....', '...Pa'), {
@@ -35,13 +35,13 @@ describe('another room', () => {
       ...{ seats_ids: [from.seat('A 4')], kept: 'maison', kept_because: 'Presse' },
     })
     const asked = { movie_theaters_id: to.movie_theaters_id }
-    const foretold = (await check(from.id, asked)).body
-    expect(foretold.conflicts).toEqual([])
-    expect(foretold.warnings).toEqual([
+    const preview = (await check(from.id, asked)).body
+    expect(preview.conflicts).toEqual([])
+    expect(preview.warnings).toEqual([
       'Un siège que la maison gardait pour cette séance ne l’est plus dans l’autre salle.',
     ])
     expect((await change(from.id, asked)).status).toBe(200)
-    for (const { orders_id, after, together } of foretold.concerned) {
+    for (const { orders_id, after, together } of preview.concerned) {
       expect(together).toBe(true)
       expect(seatsText(after)).toBe(await seatsNow(orders_id))
     }
@@ -53,7 +53,7 @@ describe('another room', () => {
     expect(taken).toHaveLength(8)
     const mail = (await letters()).find(({ to }) => to === mona.email)!
     expect(mail.text).toContain(`Sièges : Rang A, places 1 et 2 → ${await seatsNow(two.id)}`)
-    // Moved by hand afterwards, as ever; and refunded it says where it would have sat.
+    // Staff may move it by hand afterwards; after a refund it shows the seats that were assigned.
     const token = tokenIn((await letters()).find(({ to }) => to === lea.email)!.text)
     await choose(token, 'refund')
     expect(await seatsNow(four.id)).toBe('Rang B, places 1 à 4')
@@ -61,7 +61,7 @@ describe('another room', () => {
     expect((await buy(api, lea, { sessions_id: from.id, nbr_seats_payed: 10 })).status).toBe(201)
   })
 
-  test('twice: who did not answer is told, and paid back, from the seat they chose', async () => {
+  test('twice: a buyer who did not answer is told, and refunded, from the seat they chose', async () => {
     const mona = await api.as('member')
     const from = await aNumberedScreening(api.db, drawSeats('....', '....'))
     const [second, third] = [
@@ -80,7 +80,7 @@ describe('another room', () => {
     expect(await seatsNow(order.id)).toBe('Rang B, places 1 et 2')
   })
 
-  test('numbers those who sat where they liked, and frees those who did not', async () => {
+  test('assigns seats to buyers with free seating, and removes seats in a room without numbers', async () => {
     const mona = await api.as('member')
     const free = await aScreening(api.db)
     const numbered = await aNumberedScreening(api.db, drawSeats('......', '......'), { hour: '10:00' })
@@ -95,7 +95,7 @@ describe('another room', () => {
     expect(await rowOf(free.id)).toMatchObject({ total_seats: 100, seat_plan_versions_id: null })
   })
 
-  test('without a place for a wheelchair is refused', async () => {
+  test('is refused if that room has no space for a wheelchair user', async () => {
     const from = await aNumberedScreening(api.db, drawSeats('Pa..'))
     const to = await aNumberedScreening(api.db, drawSeats('........'), { hour: '10:00' })
     const places = [{ tariffs_id: 1, seats_id: from.seat('A 1') }]
@@ -106,7 +106,7 @@ describe('another room', () => {
   })
 })
 
-test('a film for which some of the buyers may be too young is told of', async () => {
+test('the preview warns if buyers may be too young for the new film', async () => {
   const fare = await aFare(api.db, { label: 'Moins de 14 ans', max_age: 13 })
   const grid = await aGrid(api.db, { 1: 1250, [fare.id]: 500 })
   const screening = await aScreening(api.db, grid.forScreening)
@@ -120,14 +120,14 @@ test('a film for which some of the buyers may be too young is told of', async ()
   expect((await check(screening.id, { language: 'VO' })).body.warnings).toEqual([])
 })
 
-test('the note for colleagues is in no answer to a visitor or a buyer, and in no mail', async () => {
+test('the staff note is in no response to a visitor or a buyer, and in no mail', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   const note = 'Projecteur capricieux, appeler Anne'
   await desk.manager.patch(`session-movie/${screening.id}`, { staff_note: note, sales_stopped: false })
   const order = await (await buy(api, mona, { sessions_id: screening.id })).json()
   await change(screening.id, { hours_timetable: '21:40' })
-  await sendWaitingMails(api.house, ticketMakers)
+  await sendWaitingMails(api.appContext, ticketMakers)
   const said = [JSON.stringify(order), ...api.letters.map(letter => JSON.stringify(letter))]
   const paths = ['movie', `movie/${screening.movies_id}`, `session/${screening.id}`, `order/${order.id}`]
   for (const path of [...paths, `order/${order.id}/calendar.ics`])

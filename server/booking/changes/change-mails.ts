@@ -1,4 +1,4 @@
-import type { ScreeningAsTold } from '../../../contract/change.ts'
+import type { ScreeningFacts } from '../../../contract/change.ts'
 import { changeCloses } from '../../../contract/rules/booking.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { stands } from '../../../contract/rules/places.ts'
@@ -6,52 +6,77 @@ import type { SeatName } from '../../../contract/rules/seat-plan.ts'
 import { hourText, longDate } from '../../../contract/texts/dates.ts'
 import { differences, whenText } from '../../../contract/texts/screening-change.ts'
 import { seatsText } from '../../../contract/texts/seats.ts'
-import type { House } from '../../context.ts'
+import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
+import { yieldToOthers } from '../../database/yield-to-others.ts'
 import { aside, button, greetingOf, list, type MailBlock, paragraph } from '../../mail/document.ts'
 import { queueMails } from '../../mail/queue-mail.ts'
 import { textOf } from '../../mail/text.ts'
-import { changeToken, orderLinkKey } from '../compensation-token.ts'
-import { changedCause, orderFacts, ticketsMail } from '../order-mails.ts'
-import { findOrders, partsOf, placesOf } from '../queries.ts'
-import { latestChangesOf, namesOfSeats, type PlaceConcerned } from './queries.ts'
+import { changeToken, orderLinkKey } from '../cancellation/compensation-token.ts'
+import { changedCause, orderFacts, ticketsMail } from '../orders/order-mails.ts'
+import { findOrders, type OrderRow, partsOf, placesOf } from '../queries.ts'
+import { lockOrders } from '../seats/staff-seat-queries.ts'
+import { asOf, claimsOf, namesOfSeats, ordersToTellOfChange, takeClaimsToTell } from './queries.ts'
 
-/** What a buyer is told; `seats` of their own. */
+/** The content of the mail to a buyer; `seats` are the buyer's own. */
 type Told = {
-  before: ScreeningAsTold
-  after: ScreeningAsTold
+  before: ScreeningFacts
+  after: ScreeningFacts
   reason: string
   at: Date
   seats: { before: (SeatName | null)[]; after: (SeatName | null)[] }
 }
 
-/** One mail for each order that stood, with its tickets as they are now; written with the change or not at all. */
-export async function screeningChangedMails(
+/** The batch size per transaction: the embedded database serves no other request meanwhile. */
+const ordersAtOnce = 20
+
+/**
+ * Writes the mails about changed screenings, in batches. The transaction of a change marks its claims
+ * (`to_tell`): after a crash the next run writes the missing mails. An order that ended meanwhile gets no
+ * mail.
+ */
+export async function tellOfChanges(appContext: AppContext): Promise<void> {
+  for (;;) {
+    const ids = await ordersToTellOfChange(appContext.db, ordersAtOnce)
+    if (ids.length === 0) return
+    await appContext.db.transaction(async db => {
+      // A cancellation locks orders first too, and withdraws the mails that it finds.
+      await lockOrders(db, ids)
+      await screeningChangedMails(db, appContext, await takeClaimsToTell(db, ids))
+    })
+    await yieldToOthers()
+  }
+}
+
+/** One mail for each change of each order that still stands, with its tickets as they are now. */
+async function screeningChangedMails(
   db: Database,
-  house: House,
-  change: Omit<Told, 'seats'> & { id: number; people: readonly PlaceConcerned[] },
+  appContext: AppContext,
+  untold: Awaited<ReturnType<typeof takeClaimsToTell>>,
 ): Promise<void> {
-  const owners = Map.groupBy(change.people, ({ orders_id }) => orders_id)
-  if (owners.size === 0) return
-  const ids = [...owners.keys()]
-  const key = await orderLinkKey({ ...house, db })
-  const orders = await findOrders(db, ids)
+  const ids = [...new Set(untold.map(({ orders_id }) => orders_id))]
+  if (ids.length === 0) return
+  const key = await orderLinkKey({ ...appContext, db })
+  const orders = new Map((await findOrders(db, ids)).map(order => [order.id, order]))
   const places = Map.groupBy((await placesOf(db, ids)).filter(stands), place => place.orders_id)
   const parts = Map.groupBy(await partsOf(db, ids), part => part.orders_id)
-  const latest = new Map((await latestChangesOf(db, ids)).map(one => [one.orders_id, one]))
+  const claims = Map.groupBy(await claimsOf(db, ids), ({ orders_id }) => orders_id)
+  const changes = untold
+    .filter(({ orders_id }) => isStanding(orders.get(orders_id)!))
+    .map(({ id, orders_id }) => asOf(claims.get(orders_id)!.filter(claim => claim.id <= id)))
   const names = await namesOfSeats(
     db,
-    [...latest.values()].flatMap(({ seats_before }) => Object.values(seats_before)),
+    changes.flatMap(({ seats_before }) => Object.values(seats_before)),
   )
-  const mails = orders.map(order => {
+  const mails = changes.map(change => {
+    const order = orders.get(change.orders_id)!
     const own = places.get(order.id)!
     const told = { order, places: own, parts: parts.get(order.id) ?? [] }
-    const { before, seats_before } = latest.get(order.id)!
-    const had = Object.values(seats_before).map(id => (id === null ? null : (names.get(id) ?? null)))
-    const ownChange = { ...change, before, seats: { before: had, after: own.map(printed) } }
+    const had = Object.values(change.seats_before).map(id => (id === null ? null : (names.get(id) ?? null)))
+    const ownChange = { ...change, seats: { before: had, after: own.map(printed) } }
     return {
-      ...ticketsMail(house, told, `${changedCause(order)}:${change.id}`),
-      // The link has the money sent back for who has it.
+      ...ticketsMail(appContext, told, `${changedCause(order)}:${change.id}`),
+      // The link is a credential: anyone who has it may ask for a refund.
       secret: true as const,
       document: {
         subject: subjectOf(ownChange),
@@ -60,25 +85,32 @@ export async function screeningChangedMails(
           ...sentences(ownChange),
           button(
             'Garder ou être remboursé',
-            new URL(`/changement/${changeToken(key, order.id)}`, house.siteUrl),
+            new URL(`/changement/${changeToken(key, order.id)}`, appContext.siteUrl),
           ),
-          ...smallPrint(change),
+          ...smallPrint(change, order.compensation_days),
           orderFacts(told),
         ],
       },
     }
   })
-  await queueMails(db, mails, house.now())
+  await queueMails(db, mails, appContext.now())
 }
 
-/** The same words, for the office to read before they are sent; without what is one buyer's alone. */
-export const foretoldMail = (told: Told, page: URL) => ({
+/** The same text, for staff to read before it is sent, without the parts that differ by buyer. */
+export const previewedMail = (told: Told, page: URL, compensation_days: number) => ({
   subject: subjectOf(told),
   text: textOf({
     subject: subjectOf(told),
-    blocks: [...sentences(told), button('Garder ou être remboursé', page), ...smallPrint(told)],
+    blocks: [
+      ...sentences(told),
+      button('Garder ou être remboursé', page),
+      ...smallPrint(told, compensation_days),
+    ],
   }),
 })
+
+const isStanding = ({ state, cancelled_at }: OrderRow): boolean =>
+  state === 'confirmed' && cancelled_at === null
 
 const subjectOf = ({ before }: Pick<Told, 'before'>): string => `Votre séance change : « ${before.title} »`
 
@@ -102,11 +134,11 @@ function sentences({ before, after, reason, seats }: Told): MailBlock[] {
   ]
 }
 
-function smallPrint({ at, after }: Pick<Told, 'at' | 'after'>): MailBlock[] {
-  const { date, hour } = inParis(changeCloses(at, new Date(after.starts_at)))
+function smallPrint({ at, after }: Pick<Told, 'at' | 'after'>, compensation_days: number): MailBlock[] {
+  const { date, hour } = inParis(changeCloses(at, new Date(after.starts_at), compensation_days))
   return [
     aside(
-      `Ce lien est à vous et ne demande pas de mot de passe. Le remboursement se demande jusqu’au ${longDate(date)} à ${hourText(hour)} ; chaque part retourne d’où elle vient.`,
+      `Ce lien est à vous et ne demande pas de mot de passe. Le remboursement se demande jusqu’au ${longDate(date)} à ${hourText(hour)} ; il revient sur ce qui a payé.`,
     ),
   ]
 }

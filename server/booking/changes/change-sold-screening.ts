@@ -1,22 +1,23 @@
 import type { screeningChange } from '../../../contract/admin/screening-change.ts'
-import type { ScreeningAsTold } from '../../../contract/change.ts'
+import type { ScreeningFacts } from '../../../contract/change.ts'
 import type { InputOf } from '../../../contract/endpoint.ts'
 import { isSame } from '../../../contract/rules/same.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
-import { gaveWay, violatedConstraint } from '../../database/errors.ts'
+import { isDeadlock, violatedConstraint } from '../../database/errors.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { closeAtGateway } from '../../payments/settle-sale.ts'
+import { closeAtGateway } from '../../payments/process-payment.ts'
 import { holdWhatChanges, writeSoldChange } from '../../screenings/change-sold.ts'
 import { readScreening } from '../../screenings/read-screening.ts'
 import { giveBackUnpaid } from '../../vouchers/spend.ts'
-import { findTakenSeats, lockScreening } from '../seat-queries.ts'
-import { endOrder } from '../settle-queries.ts'
-import { lockOrders } from '../staff-seat-queries.ts'
-import { screeningChangedMails } from './change-mails.ts'
+import { freeHolds, holdsOf } from '../holds/hold-queries.ts'
+import { endOrder } from '../purchase/order-state-queries.ts'
+import { findTakenSeats, lockScreening } from '../seats/seat-queries.ts'
+import { lockOrders } from '../seats/staff-seat-queries.ts'
+import { tellOfChanges } from './change-mails.ts'
 import { type Asked, changeable, decideChange, type Screening } from './decide-change.ts'
 import {
-  asTold,
+  findScreeningFacts,
   insertChange,
   keepAsBought,
   lockNewcomers,
@@ -30,17 +31,20 @@ import type { SeatsBefore } from './tables.ts'
 
 type Wanted = InputOf<typeof screeningChange.make>['body']
 
-/** How often somebody may buy, or let go, in the very instant in which all are being locked. */
+/** The most attempts. One fails if an order is placed or ends while it takes the locks. */
 const mostRounds = 20
 
 /**
- * A screening that people have bought becomes another, and each of them is told: all of it in one transaction, or
- * nothing. Who is paying just now is let go of: nobody pays for what they did not see.
+ * Changes a sold screening in one transaction, which marks the buyers to inform. Their mails follow in
+ * batches. Unpaid orders expire, so that buyers do not pay for a screening other than the one they chose.
  */
 export async function changeSoldScreening(context: ActorContext, id: number, wanted: Wanted) {
   for (let round = 0; round < mostRounds; round++) {
     const done = await attempt(context, id, wanted)
     if (!done) continue
+    await tellOfChanges(context).catch(error =>
+      context.log.error({ err: error, screening: id }, 'buyers could not be told of a change yet'),
+    )
     for (const reference of done.letGo) await closeAtGateway(context, reference)
     return (await readChanges(context, id)).find(change => change.id === done.id)!
   }
@@ -49,13 +53,13 @@ export async function changeSoldScreening(context: ActorContext, id: number, wan
 
 type Done = { id: number; letGo: string[] }
 
-/** Null: somebody was quicker by a moment, and it is to be tried again. */
+/** Null: another transaction won a race. The caller tries again. */
 async function attempt(context: ActorContext, id: number, wanted: Wanted): Promise<Done | null> {
   try {
     return await context.db.transaction(db => changeLocked(db, context, id, wanted))
   } catch (error) {
     if (violatedConstraint(error) === 'sessions_room_no_overlap') throw new Refusal('screening_overlaps')
-    if (gaveWay(error)) return null
+    if (isDeadlock(error)) return null
     throw error
   }
 }
@@ -69,10 +73,11 @@ async function changeLocked(
   const before = await lockAll(db, id, asked)
   if (!before) return null
   refuseChangedMeanwhile(before, seen)
-  const letGo = await letGoOfUnpaid(db, context, id)
+  const letGo = await releaseUnpaid(db, context, id)
+  await freeHolds(db, await holdsOf(db, id))
   const people = await placesConcerned(db, id)
   const decided = await decideChange(db, context, before, asked, people)
-  const was = await asTold(db, id)
+  const was = await findScreeningFacts(db, id)
   await keepAsBought(db, id, was)
   await writeSoldChange(db, context, before, { reason, values: decided.values })
   if (decided.seating)
@@ -82,13 +87,14 @@ async function changeLocked(
       people.map(place => place.id),
       decided.seating.seats,
     )
-  const changeId = await tell(db, context, { id, reason, was, people })
+  const changeId = await record(db, context, { id, reason, was, people })
   return { id: changeId, letGo }
 }
 
 /**
- * Prices, rooms and films as who programmes; then orders and their places before the screening, as who cancels. Null
- * when something came between the look and the lock.
+ * Locks prices, rooms and films in the same order as the programme editor, then orders and their places
+ * before the screening, as a cancellation does. Null if an order was placed or changed between the read and
+ * the lock.
  */
 async function lockAll(db: Database, id: number, asked: Asked): Promise<Screening | null> {
   const look = await holdWhatChanges(db, id, asked)
@@ -116,8 +122,8 @@ function refuseChangedMeanwhile(before: Screening, seen: Wanted['seen'] = {}): v
   throw new Refusal('changed_meanwhile', { errors: other.map(field => ({ field, message })) })
 }
 
-/** Those not paid yet: their seats are free again, and what was asked of a bank is to be closed there. */
-async function letGoOfUnpaid(db: Database, { now }: ActorContext, id: number): Promise<string[]> {
+/** Ends unpaid orders and frees their seats. Returns the payment references to close at the gateway. */
+async function releaseUnpaid(db: Database, { now }: ActorContext, id: number): Promise<string[]> {
   const unpaid = (await openOrders(db, id)).filter(({ state }) => state === 'pending')
   for (const order of unpaid) {
     await endOrder(db, order.id, 'pending', 'expired', { at: now(), stillAtGateway: true })
@@ -126,23 +132,23 @@ async function letGoOfUnpaid(db: Database, { now }: ActorContext, id: number): P
   return unpaid.map(({ reference }) => reference)
 }
 
-type Told = {
+type Changed = {
   id: number
   reason: string
-  was: ScreeningAsTold
+  was: ScreeningFacts
   people: readonly PlaceConcerned[]
 }
 
-/** What changed is written down, and everyone's mail waits to leave. */
-async function tell(db: Database, context: ActorContext, { id, reason, was, people }: Told): Promise<number> {
-  const after = await asTold(db, id)
-  const at = context.now()
+/** Records the change, and marks the orders whose mails are to be written. */
+async function record(
+  db: Database,
+  context: ActorContext,
+  { id, reason, was, people }: Changed,
+): Promise<number> {
+  const after = await findScreeningFacts(db, id)
   const concerned = [...Map.groupBy(people, ({ orders_id }) => orders_id)].map(([orders_id, own]) => ({
     orders_id,
     seats_before: Object.fromEntries(own.map(({ number, seats_id }) => [number, seats_id])) as SeatsBefore,
   }))
-  const change = { sessions_id: id, at, reason, before: was, after }
-  const changeId = await insertChange(db, change, concerned)
-  await screeningChangedMails(db, context, { ...change, id: changeId, people })
-  return changeId
+  return insertChange(db, { sessions_id: id, at: context.now(), reason, before: was, after }, concerned)
 }

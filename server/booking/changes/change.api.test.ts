@@ -5,12 +5,14 @@ import { aRoom, aScreening } from '../../../tests/builders.ts'
 import { buy, silentCard } from '../../../tests/buyers.ts'
 import { reason, tokenIn, useChanges } from '../../../tests/changed-screenings.ts'
 import { aStaffMember } from '../../../tests/staff.ts'
+import { rowsOf } from '../../database/rows.ts'
 import { mails } from '../../mail/tables.ts'
+import { tellOfChanges } from './change-mails.ts'
 import { screening_changes } from './tables.ts'
 
 const { api, desk, check, change, rowOf, orderOf, ownOrder, letters, aSurprise } = await useChanges()
 
-test('what would change is told first, and nothing is stored', async () => {
+test('the preview shows the change and stores nothing', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 3 })
@@ -33,7 +35,7 @@ test('what would change is told first, and nothing is stored', async () => {
   expect(await api.db.$count(mails, sql`cause like 'screening-changed:%'`)).toBe(0)
 })
 
-test('it is done for all in one go: each is told, and tickets, calendar and page say what is new', async () => {
+test('a change applies to all orders at once: mails, tickets, calendar and page show the new facts', async () => {
   const { mona, screening, order, letter, film, made } = await aSurprise()
   expect(made).toMatchObject({
     ...{ reason, orders: 1, kept: 0, refunds: 0, waiting: 1 },
@@ -61,7 +63,7 @@ test('it is done for all in one go: each is told, and tickets, calendar and page
   expect(journal.body[0]).toMatchObject({ action: 'change', after: { reason, title: 'Faust' } })
 })
 
-test('the old QR code opens the new door, online and in the list of a device without a line', async () => {
+test('the old QR code is admitted at the changed screening, online and from an offline list', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   const sold = await ticketsFor(api, mona, screening.id)
@@ -76,7 +78,7 @@ test('the old QR code opens the new door, online and in the list of a device wit
   expect(answer.body).toMatchObject({ verdict: 'accepted', ticket: { name_theater: 'Salle bleue' } })
 })
 
-test('a sold screening still changes nowhere else, and the sentence names this page', async () => {
+test('every other way of changing a sold screening is refused, with a message that names this page', async () => {
   const screening = await aScreening(api.db)
   await buy(api, await api.as('member'), { sessions_id: screening.id })
   const refused = await desk.manager.patch(`session-movie/${screening.id}`, { language: 'VO' })
@@ -84,19 +86,19 @@ test('a sold screening still changes nowhere else, and the sentence names this p
   expect(refused.body.message).toContain('« Changer cette séance »')
 })
 
-describe('a change that cannot be', () => {
+describe('an impossible change', () => {
   const refusedWith = async (id: number, asked: object) => {
     const before = await rowOf(id)
-    const foretold = (await check(id, asked)).body
+    const preview = (await check(id, asked)).body
     const { status, body } = await change(id, asked)
     expect(status).toBe(409)
-    expect(foretold.conflicts[0].code).toBe(body.code)
-    expect(foretold.conflicts[0].field).toBe(body.errors?.[0]?.field ?? null)
+    expect(preview.conflicts[0].code).toBe(body.code)
+    expect(preview.conflicts[0].field).toBe(body.errors?.[0]?.field ?? null)
     expect(await rowOf(id)).toEqual(before)
     return [body.code, body.errors?.[0]?.field ?? null]
   }
 
-  test('is named, with its field, before and when it is asked for', async () => {
+  test('is refused with its field, in the preview and when it is made', async () => {
     const screening = await aScreening(api.db)
     await buy(api, await api.as('member'), { sessions_id: screening.id, nbr_seats_payed: 4 })
     const other = await aScreening(api.db)
@@ -128,7 +130,7 @@ describe('a change that cannot be', () => {
     expect(await is({ language: 'VO' })).toEqual(['screening_started', null])
   })
 
-  test('also of one that is cancelled, or is not there', async () => {
+  test('is refused for a cancelled or unknown screening', async () => {
     const screening = await aScreening(api.db)
     const admin = await aStaffMember(api, 'admin')
     await admin.post(`session-movie/${screening.id}/cancel`, { reason })
@@ -141,22 +143,71 @@ describe('a change that cannot be', () => {
     ).toBe(403)
   })
 
-  test('a fault in its middle leaves everything as it was', async () => {
+  test('a failure halfway leaves everything unchanged', async () => {
     const screening = await aScreening(api.db)
     const [mona, remi] = [await api.as('member'), await api.as('member')]
     await buy(api, mona, { sessions_id: screening.id })
     const unpaid = await (await buy(api, remi, { sessions_id: screening.id, num_cb: silentCard })).json()
     const before = await rowOf(screening.id)
-    await api.db.execute(sql`create function no_mail() returns trigger language plpgsql as
-      'begin if new.cause like ''screening-changed:%'' then raise exception ''no''; end if; return new; end'`)
+    await api.db.execute(sql`create function no_claim() returns trigger language plpgsql as
+      'begin raise exception ''no''; end'`)
     await api.db.execute(
-      sql`create trigger no_mail before insert on mails for each row execute function no_mail()`,
+      sql`create trigger no_claim before insert on change_claims for each row execute function no_claim()`,
     )
     expect((await change(screening.id, { hours_timetable: '19:05' })).status).toBe(500)
-    await api.db.execute(sql`drop trigger no_mail on mails`)
+    await api.db.execute(sql`drop trigger no_claim on change_claims`)
     expect(await rowOf(screening.id)).toEqual(before)
     expect((await orderOf(unpaid.id)).state).toBe('pending')
     expect((await change(screening.id, { hours_timetable: '19:05' })).status).toBe(200)
     expect((await letters()).filter(({ to }) => to === mona.email)).toHaveLength(1)
+  })
+})
+
+describe('the mails about a change follow it in batches', () => {
+  const causes = async (screening: number) =>
+    rowsOf<{ to: string }>(
+      await api.db.execute(sql`select "to" from mails join orders on orders.id = mails.orders_id
+        where cause like 'screening-changed:%' and sessions_id = ${screening} order by "to"`),
+    ).map(({ to }) => to)
+
+  /** A screening with `orders` orders, whose mails fail from the second batch on while it changes. */
+  async function interrupted(orders: number) {
+    const screening = await aScreening(api.db)
+    const sold: { email: string; headers: HeadersInit; id: number }[] = []
+    for (let n = 0; n < orders; n++) {
+      const buyer = await api.as('member')
+      const order = await (await buy(api, buyer, { sessions_id: screening.id })).json()
+      sold.push({ email: buyer.email, headers: buyer.headers, id: order.id })
+    }
+    await api.db.execute(sql`create function no_mail() returns trigger language plpgsql as
+      'begin if (select count(*) from mails join orders on orders.id = mails.orders_id
+        where sessions_id = (select sessions_id from orders where id = new.orders_id) and cause like ''screening-changed:%'') >= 20
+        then raise exception ''no''; end if; return new; end'`)
+    await api.db.execute(
+      sql`create trigger no_mail before insert on mails for each row when (new.cause like 'screening-changed:%') execute function no_mail()`,
+    )
+    expect((await change(screening.id, { hours_timetable: '19:05' })).status).toBe(200)
+    await api.db.execute(sql`drop function no_mail() cascade`)
+    return { screening, sold }
+  }
+
+  test('after an interruption between two batches the next run sends the rest, without duplicates', async () => {
+    const { screening, sold } = await interrupted(23)
+    expect(await rowOf(screening.id)).toMatchObject({ starts_at: new Date('2026-11-21T18:05:00.000Z') })
+    expect(await causes(screening.id)).toHaveLength(20)
+    await Promise.all([tellOfChanges(api.appContext), tellOfChanges(api.appContext)])
+    expect(await causes(screening.id)).toEqual(sold.map(({ email }) => email).sort())
+    await tellOfChanges(api.appContext)
+    expect(await causes(screening.id)).toHaveLength(23)
+  })
+
+  test('an order cancelled before its mail gets none', async () => {
+    const { screening, sold } = await interrupted(21)
+    const told = await causes(screening.id)
+    const last = sold.find(({ email }) => !told.includes(email))!
+    const cancelled = { method: 'POST', headers: last.headers }
+    expect((await api.request(`/api/v1/app/order/${last.id}/cancel`, cancelled)).status).toBe(200)
+    await tellOfChanges(api.appContext)
+    expect(await causes(screening.id)).toEqual(told)
   })
 })

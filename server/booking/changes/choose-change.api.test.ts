@@ -10,13 +10,13 @@ import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { reconcile } from '../../payments/reconcile.ts'
 import { acquirer_ledger, payments } from '../../payments/tables.ts'
 import { vouchers } from '../../vouchers/tables.ts'
-import { ticketMakers } from '../ticket-files.ts'
+import { ticketMakers } from '../tickets/ticket-files.ts'
 
 const { api, desk, check, change, rowOf, orderOf, ownOrder, letters, read, choose, aSurprise } =
   await useChanges()
 
-describe('who has bought', () => {
-  test('has the money back where it came from, once; the seats are for sale and the order says what it was for', async () => {
+describe('the buyer of a changed screening', () => {
+  test('is refunded once to the original means; the seats are on sale again and the order shows the original screening', async () => {
     const { mona, screening, order, voucher, token } = await aSurprise()
     expect(await read(token)).toMatchObject({
       ...{ orders_id: order.id, open: true, chosen: null, price_order: 25, claim: null, reason },
@@ -40,7 +40,7 @@ describe('who has bought', () => {
       hours_timetable: '20:30',
       change: null,
     })
-    await sendWaitingMails(api.house, ticketMakers)
+    await sendWaitingMails(api.appContext, ticketMakers)
     const goodbye = api.letters.find(({ subject }) => subject.startsWith('Réservation annulée'))!
     expect(goodbye.subject).toContain('Nosferatu')
     const cancelled = Buffer.from(goodbye.attachments[0]!.content).toString()
@@ -49,7 +49,7 @@ describe('who has bought', () => {
     expect(told).toMatchObject({ orders: 1, refunds: 1, waiting: 0, concerned: [{ chosen: 'refund' }] })
   })
 
-  test('says that they keep, and may think it over until it begins', async () => {
+  test('may choose to keep the places, and change their mind until the screening begins', async () => {
     const { screening, token } = await aSurprise()
     expect(await (await choose(token, 'keep')).json()).toMatchObject({ chosen: 'keep', open: true })
     const [told] = (await desk.manager.get(`session-movie/${screening.id}/change`)).body
@@ -62,7 +62,7 @@ describe('who has bought', () => {
     expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund' })
   })
 
-  test('and did not answer the first of two changes is told, and paid back, against what they bought', async () => {
+  test('who did not answer the first of two changes is told, and refunded, against the original screening', async () => {
     const { mona, screening, token, order } = await aSurprise()
     await change(screening.id, { hours_timetable: '21:40' })
     const [, second] = (await letters()).filter(({ to }) => to === mona.email)
@@ -73,7 +73,7 @@ describe('who has bought', () => {
       ...{ before: { title: 'Nosferatu', hours_timetable: '20:30' }, open: true, chosen: null },
       after: { title: 'Faust', hours_timetable: '21:40' },
     })
-    // Asked about all of it at once: what they say now is said of both.
+    // The answer covers both changes.
     const counts = async () =>
       (await desk.manager.get(`session-movie/${screening.id}/change`)).body.map(
         (one: { kept: number; waiting: number }) => [one.kept, one.waiting],
@@ -93,7 +93,7 @@ describe('who has bought', () => {
     })
   })
 
-  test('is told when it becomes again what they bought, and may still have the money back', async () => {
+  test('is told when a second change restores the original screening, and may still ask for a refund', async () => {
     const mona = await api.as('member')
     const screening = await aScreening(api.db)
     await buy(api, mona, { sessions_id: screening.id })
@@ -108,7 +108,7 @@ describe('who has bought', () => {
     expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund' })
   })
 
-  test('chooses by no other link, and not once it has begun; the house may still give it back', async () => {
+  test('cannot choose with another order’s link or after the start; staff may still refund', async () => {
     const { order, token, letter } = await aSurprise()
     const stranger = await aSurprise()
     const theirs = `${order.id}-${stranger.token.split('-').slice(1).join('-')}`
@@ -123,7 +123,7 @@ describe('who has bought', () => {
     expect((await admin.remove(`order/${order.id}`)).status).toBe(204)
   })
 
-  test('has not both: the film and the money', async () => {
+  test('cannot be both admitted and refunded', async () => {
     const mona = await api.as('member')
     const screening = await aScreening(api.db)
     const sold = await ticketsFor(api, mona, screening.id)
@@ -135,7 +135,7 @@ describe('who has bought', () => {
     expect(await (await choose(token, 'refund')).json()).toMatchObject({ code: 'order_entered' })
   })
 
-  test('is led to the other choice when it is cancelled after all', async () => {
+  test('is directed to the compensation if the screening is cancelled afterwards', async () => {
     const { screening, token, order } = await aSurprise()
     const admin = await aStaffMember(api, 'admin')
     await admin.post(`session-movie/${screening.id}/cancel`, { reason })
@@ -146,7 +146,7 @@ describe('who has bought', () => {
     expect(await other.json()).toMatchObject({ orders_id: order.id, open: true })
   })
 
-  test('and whose order had ended before goes on reading what it was for', async () => {
+  test('whose order had ended before still reads the original screening', async () => {
     const mona = await api.as('member')
     const screening = await aScreening(api.db)
     const order = await (await buy(api, mona, { sessions_id: screening.id })).json()
@@ -159,8 +159,8 @@ describe('who has bought', () => {
   })
 })
 
-describe('who is paying just now', () => {
-  test('pays nothing for what they did not see: let go of, and what a bank had taken goes back', async () => {
+describe('a buyer whose payment is pending when the screening changes', () => {
+  test('pays nothing: the order expires, and money already taken is refunded', async () => {
     const mona = await api.as('member')
     const card = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
     const { id: sessions_id } = await aScreening(api.db)
@@ -169,7 +169,7 @@ describe('who is paying just now', () => {
     expect(order.state).toBe('pending')
     expect((await check(sessions_id, { language: 'VO' })).body).toMatchObject({ orders: 0, unpaid: 1 })
     expect((await change(sessions_id, { language: 'VO' })).status).toBe(200)
-    await reconcile(api.house)
+    await reconcile(api.appContext)
     const { state, reference } = await orderOf(order.id)
     expect(state).toBe('expired')
     expect((await rowOf(sessions_id)).sold_seats).toBe(0)

@@ -2,21 +2,24 @@ import type { z } from 'zod'
 import type { changedOrder } from '../../../contract/change.ts'
 import { changeCloses } from '../../../contract/rules/booking.ts'
 import { stands, totalOf } from '../../../contract/rules/places.ts'
-import type { Context, House } from '../../context.ts'
+import type { AppContext, Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { cancelAfterChange } from '../cancel-order.ts'
-import { changedOrderOf, compensationToken, orderLinkKey } from '../compensation-token.ts'
+import { cancelAfterChange } from '../cancellation/cancel-order.ts'
+import { changedOrderOf, compensationToken, orderLinkKey } from '../cancellation/compensation-token.ts'
+import { shownPlace } from '../orders/read-orders.ts'
 import { findOrder, lockState, type OrderRow as Order, placesOf } from '../queries.ts'
-import { shownPlace } from '../read-orders.ts'
 import { type LatestChange, latestChangesOf, writeBack, writeKept } from './queries.ts'
 
 type ChangedOrder = z.output<typeof changedOrder>
 
-export async function readChangeByToken(house: House, token: string): Promise<ChangedOrder> {
-  return (await byToken(house, token)).answer
+export async function readChangeByToken(appContext: AppContext, token: string): Promise<ChangedOrder> {
+  return (await byToken(appContext, token)).answer
 }
 
-/** To keep needs no word, and can be thought over until it closes; a refund is final, and asked again answers the same. */
+/**
+ * A buyer who does nothing keeps the places, and may change their mind until the choice closes. A refund is
+ * final; asking for it again returns the same answer.
+ */
 export async function chooseChangeByToken(
   context: Context,
   token: string,
@@ -37,37 +40,37 @@ export async function chooseChangeByToken(
 
 const hasEntered = ({ places }: ChangedOrder): boolean => places.some(({ state }) => state === 'entered')
 
-/** False when it has ended meanwhile. */
-function keep(house: House, order: Order, change: LatestChange): Promise<boolean> {
-  return house.db.transaction(async db => {
+/** False if the order has ended meanwhile. */
+function keep(appContext: AppContext, order: Order, change: LatestChange): Promise<boolean> {
+  return appContext.db.transaction(async db => {
     if ((await lockState(db, order.id)) !== 'confirmed') return false
-    await writeKept(db, change, house.now())
+    await writeKept(db, change, appContext.now())
     return true
   })
 }
 
-/** The order ends as what was bought: its mail and its page say that. */
-function refund(house: House, order: Order, change: LatestChange): Promise<boolean> {
+/** The cancelled order shows the screening as it was bought, in its mail and on its page. */
+function refund(appContext: AppContext, order: Order, change: LatestChange): Promise<boolean> {
   const { title, session_date, hours_timetable, name_theater, name_cinema, language, version_2D_3D } =
     change.before
   const asBought = {
     ...{ title, session_date, hours_timetable, name_theater, name_cinema, language, version_2D_3D },
     starts_at: new Date(change.before.starts_at),
   }
-  return cancelAfterChange(house, { ...order, ...asBought }, db => writeBack(db, change))
+  return cancelAfterChange(appContext, { ...order, ...asBought }, db => writeBack(db, change))
 }
 
-async function byToken(house: House, token: string) {
-  const key = () => orderLinkKey(house)
+async function byToken(appContext: AppContext, token: string) {
+  const key = () => orderLinkKey(appContext)
   const id = await changedOrderOf(key, token)
-  const order = id === null ? undefined : await findOrder(house.db, id, null)
-  const [change] = order ? await latestChangesOf(house.db, [order.id]) : []
+  const order = id === null ? undefined : await findOrder(appContext.db, id, null)
+  const [change] = order ? await latestChangesOf(appContext.db, [order.id]) : []
   if (!order || !change) throw new Refusal('change_not_found')
-  return { order, change, answer: await shown(house, order, change) }
+  return { order, change, answer: await shown(appContext, order, change) }
 }
 
-async function shown(house: House, order: Order, change: LatestChange): Promise<ChangedOrder> {
-  const { db, now } = house
+async function shown(appContext: AppContext, order: Order, change: LatestChange): Promise<ChangedOrder> {
+  const { db, now } = appContext
   const chosen = order.state === 'cancelled' ? 'refund' : change.kept_at ? 'keep' : null
   const all = await placesOf(db, [order.id])
   const concerned = all.filter(place =>
@@ -76,6 +79,7 @@ async function shown(house: House, order: Order, change: LatestChange): Promise<
   const closes_at = changeCloses(
     change.at,
     order.state === 'confirmed' ? order.starts_at : new Date(change.after.starts_at),
+    order.compensation_days,
   )
   const nobodyIn = concerned.every(({ state }) => state !== 'entered')
   return {
@@ -91,7 +95,7 @@ async function shown(house: House, order: Order, change: LatestChange): Promise<
     chosen,
     claim:
       order.cancelled_at && order.state === 'confirmed'
-        ? compensationToken(await orderLinkKey(house), order.id)
+        ? compensationToken(await orderLinkKey(appContext), order.id)
         : null,
   }
 }

@@ -7,9 +7,10 @@ import { isSame } from '../../../contract/rules/same.ts'
 import type { SeatName } from '../../../contract/rules/seat-plan.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
+import { readPrices } from '../../fares/grids-in-force.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { RowOf } from '../../records/entity.ts'
-import { minutesKept } from '../../screenings/minutes-kept.ts'
+import { minutesAfterChange } from '../../screenings/minutes-after-change.ts'
 import { priceAgain } from '../../screenings/price-screenings.ts'
 import { inRoom, placeInRoom, seatsOfRoom } from '../../screenings/programme-screenings.ts'
 import { versionOf } from '../../seats/versions.ts'
@@ -24,7 +25,7 @@ export const changeable = [
   ...presentationFacts,
 ]
 
-/** Who sits where in the other room, and which orders had to part. */
+/** The new seats of the places in the other room, and the orders that are no longer seated together. */
 export type SeatsElsewhere = {
   seats: ReadonlyMap<number, number>
   parted: ReadonlySet<number>
@@ -37,13 +38,16 @@ type Written =
 
 type SeatsGiven = Partial<ReturnType<typeof seatsOfRoom> & { seat_limit: number | null }>
 
-/** What is to be written; `seating` null: everybody stays where they are. */
+/** The values to write. `seating` is null if all places keep their seats. */
 export type Decided = {
   values: Pick<Screening, Written> & SeatsGiven
   seating: SeatsElsewhere | null
 }
 
-/** What the change would write, or a refusal that names the field. Rooms, orders and screening are locked by who writes. */
+/**
+ * The values that the change would write, or a refusal that names the field. A caller that writes locks
+ * rooms, orders and screening first.
+ */
 export async function decideChange(
   db: Database,
   context: ActorContext,
@@ -58,14 +62,14 @@ export async function decideChange(
     {
       ...{ movies_id: after.movies_id, movie_theaters_id: after.movie_theaters_id, kinds: after.kinds },
       ...{ session_dates: [after.session_date], timetables_ids: [], hours: [after.hours_timetable] },
-      ...minutesKept(before, asked),
+      ...minutesAfterChange(before, asked),
     },
     before.id,
   ).catch(inOwnFields)
   const { starts_at, room_free_at, pre_show_minutes, clearing_minutes, timetables_id } = placed[0]!
   if (starts_at <= context.now()) throw at('hours_timetable', 'hour_passed')
   const [priced] = inRoom(room, after, placed)
-  const prices = await priceAgain(db, before, {}, priced!)
+  const prices = priceAgain(await readPrices(db), before, {}, priced!)
   const { movies_id, movie_theaters_id, session_date } = after
   const values = {
     ...{ movies_id, movie_theaters_id, session_date, timetables_id, starts_at, room_free_at },
@@ -79,7 +83,7 @@ export async function decideChange(
   return { values: { ...values, ...seatsOfRoom(room, limit), seat_limit: limit }, seating }
 }
 
-/** Only what was sent. */
+/** Only the fields that were sent. */
 const given = (asked: Asked) =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as Required<Asked>
 
@@ -129,7 +133,7 @@ const tooSmall = (message: string) =>
 const at = (field: string, code: 'hour_passed') =>
   new Refusal(code, { errors: [{ field, message: 'Cette heure est déjà passée.' }] })
 
-/** The form has the hour itself, not the number of a timetable. */
+/** Renames the field in errors: the form has the hour itself, not the id of a timetable. */
 function inOwnFields(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   const errors = error.errors?.map(one =>

@@ -2,25 +2,25 @@ import { bestSeats } from '../../../contract/rules/best-seats.ts'
 import type { SeatKind } from '../../../contract/rules/seat-plan.ts'
 import type { Seating } from '../../../contract/rules/seating.ts'
 
-/** A place that goes to another room; `kind`: of the seat it had, null where one sat where one liked. */
+/** A place that moves to another room. `kind` is that of its old seat, null with free seating. */
 export type Going = { id: number; number: number; kind: SeatKind | null }
 
-/** Those of one order, who sit together if it can be. */
+/** The places of one order, seated together if possible. */
 export type Party = { orders_id: number; places: readonly Going[] }
 
-/** The new seat of each place, and the parties that had to part; or how many people have none. */
+/** The new seat of each place and the orders that had to be split, or how many places have no seat. */
 export type Given = { seats: Map<number, number>; parted: Set<number> } | { without: number }
 
 /**
- * The best seats of a room for everybody: wheelchairs first, who have few places to go to, then the larger parties,
- * who are the hardest to keep together, then who bought first.
+ * Assigns the best seats of a room to all orders: wheelchair users first, because few spaces suit them, then
+ * larger parties, because they are the hardest to keep together, then in the order of purchase.
  */
 export function giveSeats(seating: Seating, parties: readonly Party[]): Given {
   const seats = new Map<number, number>()
   const parted = new Set<number>()
   const gone = new Set<number>()
   let without = 0
-  for (const party of parties.toSorted(inTurn)) {
+  for (const party of parties.toSorted(byImportance)) {
     const found = seatParty(seating, id => !gone.has(id), party)
     if (!found) {
       without += party.places.length
@@ -37,7 +37,7 @@ export function giveSeats(seating: Seating, parties: readonly Party[]): Given {
 
 const wheelchairs = ({ places }: Party): Going[] => places.filter(({ kind }) => kind === 'pmr')
 
-const inTurn = (a: Party, b: Party): number =>
+const byImportance = (a: Party, b: Party): number =>
   wheelchairs(b).length - wheelchairs(a).length ||
   b.places.length - a.places.length ||
   a.orders_id - b.orders_id
@@ -48,7 +48,8 @@ function seatParty(seating: Seating, isFree: (id: number) => boolean, party: Par
   const rolling = wheelchairs(party)
   const others = party.places.filter(place => !rolling.includes(place))
   if (rolling.length === 0) return seatsFor(others, bestSeats(seating, isFree, others.length, { pmr: false }))
-  // One with everybody, where that can be; else each wheelchair where there is room for one.
+  // Seat a single wheelchair user with the whole party if possible; otherwise give each wheelchair user any
+  // free space.
   const whole = rolling.length === 1 ? bestSeats(seating, isFree, party.places.length, { pmr: true }) : null
   if (whole) return seatsFor([...rolling, ...others], whole)
   const given: Seated = { seats: [], together: false }

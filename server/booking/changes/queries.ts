@@ -1,21 +1,23 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { ScreeningAsTold } from '../../../contract/change.ts'
+import { and, asc, desc, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm'
+import type { ScreeningFacts } from '../../../contract/change.ts'
 import { movies } from '../../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../../cinema/tables.ts'
 import type { Database } from '../../database/connect.ts'
+import { insertRows } from '../../database/insert-rows.ts'
 import { anyGiven, prepared } from '../../database/named.ts'
+import { anyOf } from '../../database/search.ts'
 import { tariffs } from '../../fares/tables.ts'
-import { its, presentation, whatWhenWhere } from '../../screenings/joined-tables.ts'
+import { its, presentation, screeningSummaryColumns } from '../../screenings/joined-tables.ts'
 import { sessions, timetables } from '../../screenings/tables.ts'
 import { seats } from '../../seats/tables.ts'
 import { itsSeat, printedSeat } from '../joined-tables.ts'
 import { orders, places, taken_seats } from '../tables.ts'
 import { change_claims, type SeatsBefore, screening_changes } from './tables.ts'
 
-/** What its buyers count on, as it is now. */
-export async function asTold(db: Database, id: number): Promise<ScreeningAsTold> {
+/** The facts of a screening that buyers rely on, as they are now. */
+export async function findScreeningFacts(db: Database, id: number): Promise<ScreeningFacts> {
   const [row] = await db
-    .select({ movies_id: sessions.movies_id, ...whatWhenWhere, ...presentation })
+    .select({ movies_id: sessions.movies_id, ...screeningSummaryColumns, ...presentation })
     .from(sessions)
     .innerJoin(movies, its.film)
     .innerJoin(timetables, its.hour)
@@ -40,8 +42,9 @@ export const openOrders = (db: Database, sessions_id: number) =>
     .orderBy(asc(orders.id))
 
 /**
- * The screening is locked: nobody else buys. Whoever did between our look and that lock is locked now, without
- * waiting: who ends such an order has it, and wants the screening. False when there was one of those.
+ * Locks the orders placed between our read and our lock of the screening, which now prevents further orders.
+ * Does not wait for locked orders: the transaction that ends such an order waits for the screening, which we
+ * hold. False if there was one.
  */
 export async function lockNewcomers(
   db: Database,
@@ -61,7 +64,7 @@ export async function lockNewcomers(
 
 export type PlaceConcerned = Awaited<ReturnType<typeof placesConcerned>>[number]
 
-/** Every place that stands of orders that are paid, with whose it is and where it sits. */
+/** Every place that stands of the paid orders, with its buyer and its seat. */
 export const placesConcerned = (db: Database, sessions_id: number) =>
   db
     .select({
@@ -86,11 +89,11 @@ export const placesConcerned = (db: Database, sessions_id: number) =>
     )
     .orderBy(asc(places.orders_id), asc(places.number))
 
-/** How many seats the house keeps for this screening alone. */
+/** How many seats staff blocked for this screening alone. */
 export const countKept = (db: Database, sessions_id: number) =>
   db.$count(taken_seats, and(eq(taken_seats.sessions_id, sessions_id), sql`${taken_seats.kept} is not null`))
 
-/** All leave their seats; `given` says who sits where in the other room, nobody where it is free. */
+/** Frees all seats, then assigns those of the other room from `given`, which is empty for free seating. */
 export async function seatAnew(
   db: Database,
   sessions_id: number,
@@ -108,21 +111,56 @@ export async function seatAnew(
     select ${sessions_id}::int, seats_id, id from moved where seats_id is not null`)
 }
 
-/** Those that have ended go on saying what they were for. */
-export async function keepAsBought(
-  db: Database,
-  sessions_id: number,
-  before: ScreeningAsTold,
-): Promise<void> {
+/**
+ * Orders that have ended keep the screening as it was when they were bought. Open orders follow the
+ * screening: they lose the title that they kept when it was corrected (`keepTitleBought`).
+ */
+export async function keepAsBought(db: Database, sessions_id: number, before: ScreeningFacts): Promise<void> {
+  const isOpen = inArray(orders.state, [...open])
+  const ofScreening = eq(orders.sessions_id, sessions_id)
+  const whole = sql`${JSON.stringify(before)}::jsonb || coalesce(${orders.as_bought}, '{}')`
   await db
     .update(orders)
-    .set({ as_bought: before })
-    .where(
-      and(
-        eq(orders.sessions_id, sessions_id),
-        sql`${orders.state} not in ('pending', 'confirmed') and ${orders.as_bought} is null`,
-      ),
-    )
+    .set({ as_bought: whole })
+    .where(and(ofScreening, not(isOpen)))
+  await db
+    .update(orders)
+    .set({ as_bought: null })
+    .where(and(ofScreening, isOpen, isNotNull(orders.as_bought)))
+}
+
+type FilmToCome = { filmId: number; now: Date }
+
+const ordersToCome = ({ filmId, now }: FilmToCome) =>
+  sql`${orders.sessions_id} in
+    (select id from sessions where movies_id = ${filmId} and starts_at > ${now.toISOString()})`
+
+export async function titlesBoughtOf(db: Database, film: FilmToCome): Promise<string[]> {
+  const title = sql<string>`${orders.as_bought} ->> 'title'`
+  const rows = await db
+    .selectDistinct({ title })
+    .from(orders)
+    .where(and(ordersToCome(film), isNotNull(title)))
+  return rows.map(row => row.title)
+}
+
+/**
+ * Writes the title before its correction into the orders for screenings to come, which the caller has locked.
+ * Skips locked orders: their transaction may be waiting for a screening that we hold.
+ */
+export async function keepTitleBought(
+  db: Database,
+  { title, ...film }: FilmToCome & { title: string },
+): Promise<void> {
+  const unlocked = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(ordersToCome(film))
+    .for('update', { skipLocked: true })
+  await db
+    .update(orders)
+    .set({ as_bought: sql`${JSON.stringify({ title })}::jsonb || coalesce(${orders.as_bought}, '{}')` })
+    .where(inArray(orders.id, unlocked))
 }
 
 export async function insertChange(
@@ -132,8 +170,8 @@ export async function insertChange(
 ): Promise<number> {
   const [row] = await db.insert(screening_changes).values(change).returning({ id: screening_changes.id })
   const screening_changes_id = row!.id
-  if (concerned.length > 0)
-    await db.insert(change_claims).values(concerned.map(one => ({ screening_changes_id, ...one })))
+  const claims = concerned.map(one => ({ screening_changes_id, ...one, to_tell: true }))
+  await insertRows(db, change_claims, claims)
   return screening_changes_id
 }
 
@@ -144,12 +182,31 @@ export const changesOf = (db: Database, sessions_id: number) =>
     .where(eq(screening_changes.sessions_id, sessions_id))
     .orderBy(desc(screening_changes.id))
 
-export type LatestChange = NonNullable<Awaited<ReturnType<typeof latestChangesOf>>[number]>
+export const ordersToTellOfChange = async (db: Database, most: number): Promise<number[]> => {
+  const rows = await db
+    .select({ id: change_claims.orders_id })
+    .from(change_claims)
+    .where(eq(change_claims.to_tell, true))
+    .orderBy(asc(change_claims.screening_changes_id), asc(change_claims.orders_id))
+    .limit(most)
+  return [...new Set(rows.map(({ id }) => id))]
+}
 
-/** The last change that found each of these orders standing, against what its buyer had bought or last said to keep. */
-export async function latestChangesOf(db: Database, orderIds: readonly number[]) {
+/** Unmarks and returns the changes that still need mails. The same transaction must write these. */
+export const takeClaimsToTell = (db: Database, orderIds: readonly number[]) =>
+  db
+    .update(change_claims)
+    .set({ to_tell: false })
+    .where(and(eq(change_claims.to_tell, true), anyOf(change_claims.orders_id, orderIds)))
+    .returning({ id: change_claims.screening_changes_id, orders_id: change_claims.orders_id })
+
+type Claim = Awaited<ReturnType<typeof claimsOf>>[number]
+export type LatestChange = ReturnType<typeof asOf>
+
+/** All changes made while these orders were confirmed, oldest first. */
+export async function claimsOf(db: Database, orderIds: readonly number[]) {
   if (orderIds.length === 0) return []
-  const all = await prepared(db, 'changes_of', name =>
+  return prepared(db, 'changes_of', name =>
     db
       .select({
         orders_id: change_claims.orders_id,
@@ -167,16 +224,24 @@ export async function latestChangesOf(db: Database, orderIds: readonly number[])
       .orderBy(asc(change_claims.orders_id), asc(screening_changes.id))
       .prepare(name),
   ).execute({ orderIds: [...orderIds] })
-  return [...Map.groupBy(all, ({ orders_id }) => orders_id).values()].map(own => {
-    const latest = own.at(-1)!
-    const { before, seats_before } = own[own.slice(0, -1).findLastIndex(({ kept_at }) => kept_at) + 1]!
-    const numbers = Object.keys(latest.seats_before)
-    const seats = Object.fromEntries(numbers.map(number => [number, seats_before[number] ?? null]))
-    return { ...latest, before, seats_before: seats }
-  })
 }
 
-/** What is printed on these seats. */
+/** The last change of an order, compared with the screening as bought or as last kept by its buyer. */
+export function asOf(own: readonly Claim[]) {
+  const latest = own.at(-1)!
+  const { before, seats_before } = own[own.slice(0, -1).findLastIndex(({ kept_at }) => kept_at) + 1]!
+  const numbers = Object.keys(latest.seats_before)
+  const seats = Object.fromEntries(numbers.map(number => [number, seats_before[number] ?? null]))
+  return { ...latest, before, seats_before: seats }
+}
+
+/** The last change made while each of these orders was confirmed. */
+export async function latestChangesOf(db: Database, orderIds: readonly number[]): Promise<LatestChange[]> {
+  const all = await claimsOf(db, orderIds)
+  return [...Map.groupBy(all, ({ orders_id }) => orders_id).values()].map(asOf)
+}
+
+/** The row and number of these seats. */
 export async function namesOfSeats(db: Database, ids: readonly (number | null)[]) {
   const known = ids.filter(id => id !== null)
   const rows = await db.select().from(seats).where(inArray(seats.id, known))
@@ -194,7 +259,7 @@ export async function writeKept(
     .where(and(eq(change_claims.screening_changes_id, id), eq(change_claims.orders_id, orders_id)))
 }
 
-/** Refunded: the order says again what was bought, seats too. */
+/** After a refund, the order shows the screening and the seats as they were bought. */
 export async function writeBack(
   db: Database,
   { orders_id, before, seats_before }: Pick<LatestChange, 'orders_id' | 'before' | 'seats_before'>,
@@ -205,7 +270,7 @@ export async function writeBack(
     where orders_id = ${orders_id} and ${JSON.stringify(seats_before)}::jsonb ? number::text`)
 }
 
-/** Who was concerned by each of these changes, and what became of it; who keeps later keeps all that changed before. */
+/** The orders concerned by these changes, with their choice. Keeping a change keeps the earlier ones too. */
 export const whoChoseWhat = (db: Database, changeIds: readonly number[]) =>
   db
     .select({
@@ -224,7 +289,25 @@ export const whoChoseWhat = (db: Database, changeIds: readonly number[]) =>
     .where(inArray(change_claims.screening_changes_id, [...changeIds]))
     .orderBy(asc(orders.lastname), asc(orders.id))
 
-/** What a film and a room are called, and who may see the film. */
+/** The names of a film and a room, and the film's classification. */
+/** The other rooms of the cinema that are in use, largest first. */
+export const otherRooms = (db: Database, movie_theaters_id: number) =>
+  db
+    .select({
+      id: movie_theaters.id,
+      name_theater: movie_theaters.name_theater,
+      nbr_seats: movie_theaters.nbr_seats,
+    })
+    .from(movie_theaters)
+    .where(
+      and(
+        ne(movie_theaters.id, movie_theaters_id),
+        eq(movie_theaters.archived, false),
+        sql`${movie_theaters.cinemas_id} = (select cinemas_id from movie_theaters m where m.id = ${movie_theaters_id})`,
+      ),
+    )
+    .orderBy(desc(movie_theaters.nbr_seats), asc(movie_theaters.id))
+
 export async function namesOf(db: Database, movies_id: number, movie_theaters_id: number) {
   const [row] = await db
     .select({

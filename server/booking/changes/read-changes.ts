@@ -6,13 +6,14 @@ import { Refusal } from '../../http/refusal.ts'
 import { readScreening } from '../../screenings/read-screening.ts'
 import { changesOf, whoChoseWhat } from './queries.ts'
 
-/** The last one first: what changed, who was told, and who chose what. */
+/** The changes of a screening, newest first, with the buyers who were informed and their choices. */
 export async function readChanges(
-  { db }: ActorContext,
+  { db, identity }: ActorContext,
   id: number,
 ): Promise<OutputOf<typeof screeningChange.list>> {
   if (!(await readScreening(db, id))) throw new Refusal('screening_not_found')
   const changes = await changesOf(db, id)
+  const { compensation_days } = await identity.read()
   const everyone = await whoChoseWhat(
     db,
     changes.map(change => change.id),
@@ -22,7 +23,7 @@ export async function readChanges(
     const count = (chosen: 'keep' | 'refund' | null) => concerned.filter(one => one.chosen === chosen).length
     return {
       ...change,
-      closes_at: changeCloses(change.at, new Date(change.after.starts_at)),
+      closes_at: changeCloses(change.at, new Date(change.after.starts_at), compensation_days),
       orders: concerned.length,
       kept: count('keep'),
       refunds: count('refund'),

@@ -5,11 +5,11 @@ import { buy } from '../../../tests/buyers.ts'
 import { useChanges } from '../../../tests/changed-screenings.ts'
 import { seats_held } from '../tables.ts'
 
-// A page shows a screening, the screening becomes another, the page is sent.
+// A page shows a screening, the screening changes, then the page submits the order.
 
 const { api, change, rowOf } = await useChanges()
 
-/** What the page of a screening sends of it. */
+/** The facts of the screening that its page submits with the order. */
 async function seenOf(id: number) {
   const { movies_id, movie_theaters_id, session_date, timetables_id, ...row } = await rowOf(id)
   const { language, version_2D_3D, sme, audio_description } = row
@@ -19,7 +19,7 @@ async function seenOf(id: number) {
   }
 }
 
-test('an order of what was another hour when it was seen is refused with the new one, and holds nothing', async () => {
+test('an order for a screening whose hour has changed is refused with the new hour, and holds no seat', async () => {
   const mona = await api.as('member')
   const { id } = await aScreening(api.db)
   const seen = await seenOf(id)
@@ -37,7 +37,7 @@ test('an order of what was another hour when it was seen is refused with the new
   expect((await buy(api, late, { sessions_id: id, seen: await seenOf(id) })).status).toBe(201)
 })
 
-test('so is one of another film, room, day, language or version; who sends nothing of it is served as ever', async () => {
+test('a changed film, room, day, language or version is refused too; an order without `seen` is accepted', async () => {
   const { id } = await aScreening(api.db)
   const [film, room] = [await aFilm(api.db, { title: 'Faust' }), await aRoom(api.db)]
   const others = [
@@ -55,7 +55,7 @@ test('so is one of another film, room, day, language or version; who sends nothi
   expect((await buy(api, await api.as('member'), { sessions_id: id })).status).toBe(201)
 })
 
-test('by its number alone it is found again under its new film and hour', async () => {
+test('the id alone finds the screening under its new film and hour', async () => {
   const { id } = await aScreening(api.db)
   const film = await aFilm(api.db, { title: 'Faust' })
   await change(id, { movies_id: film.id, hours_timetable: '21:40' })

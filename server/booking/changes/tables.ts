@@ -1,10 +1,11 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { ScreeningAsTold } from '../../../contract/change.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { ScreeningFacts } from '../../../contract/change.ts'
 import { id, instant } from '../../database/columns.ts'
 import { sessions } from '../../screenings/tables.ts'
 import { orders } from '../tables.ts'
 
-/** A screening that people had bought became another: what it was and is, as they were told. Never rewritten. */
+/** A change of a sold screening: the facts before and after, as buyers were told. Rows are never updated. */
 export const screening_changes = pgTable(
   'screening_changes',
   {
@@ -14,16 +15,16 @@ export const screening_changes = pgTable(
       .references(() => sessions.id, { onDelete: 'cascade' }),
     at: instant().notNull(),
     reason: text().notNull(),
-    before: jsonb().$type<ScreeningAsTold>().notNull(),
-    after: jsonb().$type<ScreeningAsTold>().notNull(),
+    before: jsonb().$type<ScreeningFacts>().notNull(),
+    after: jsonb().$type<ScreeningFacts>().notNull(),
   },
   table => [index('screening_changes_sessions_id').on(table.sessions_id)],
 )
 
-/** The seat a place had before, by the number of the place; null: it had none. */
+/** The seat that each place had before, by the number of the place; null if it had none. */
 export type SeatsBefore = Record<string, number | null>
 
-/** An order that stood then: its buyer keeps it, which needs no word, or has the money back. */
+/** An order that was confirmed when the screening changed. The buyer keeps it by default, or is refunded. */
 export const change_claims = pgTable(
   'change_claims',
   {
@@ -34,11 +35,16 @@ export const change_claims = pgTable(
       .notNull()
       .references(() => orders.id),
     seats_before: jsonb().$type<SeatsBefore>().notNull(),
-    /** Its buyer said so; doing nothing keeps it too. */
+    /** The mail is still to be written: `tellOfChanges`. */
+    to_tell: boolean().notNull().default(false),
+    /** When the buyer chose to keep the order. Doing nothing keeps it too. */
     kept_at: instant(),
   },
   table => [
     primaryKey({ columns: [table.screening_changes_id, table.orders_id] }),
     index('change_claims_orders_id').on(table.orders_id),
+    index('change_claims_to_tell')
+      .on(table.screening_changes_id, table.orders_id)
+      .where(sql`${table.to_tell}`),
   ],
 )

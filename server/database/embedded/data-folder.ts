@@ -4,10 +4,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { StartupError } from '../../startup-error.ts'
 import { syncOne, syncTree } from './sync-tree.ts'
 
-/** The folder where PostgreSQL's files are: it exists only once it is complete. */
+/** The folder of PostgreSQL's files. It exists only once it is complete. */
 export const dataFolderOf = (folder: string): string => join(folder, 'pgdata')
 
-/** Creates the folder that holds the lock and the data, readable by us alone. */
+/** Creates the folder of the lock and the data, accessible to our user only. */
 export function createOuterFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
@@ -17,8 +17,8 @@ export function createOuterFolder(folder: string): void {
 }
 
 /**
- * Made aside, so that an interrupted first start leaves nothing that looks like a database: a copy of the empty one that
- * came with the build, since making one takes half a gigabyte for a moment.
+ * Creates the folder under another name first, so that an interrupted first start leaves no partial database.
+ * Copies the empty database of the build, because initdb briefly takes half a gigabyte.
  */
 export async function createDataFolder(data: string, empty: string): Promise<void> {
   const draft = `${data}.new`
@@ -40,7 +40,7 @@ function copyForUsAlone(from: string, to: string): void {
   chmodSync(to, 0o700)
 }
 
-/** PGlite would start initdb over whatever remains in a folder without PG_VERSION: look before opening. */
+/** Checks the folder first: PGlite would run initdb over the remains in a folder without PG_VERSION. */
 export function checkDataFolder(data: string): void {
   const missing = essentialEntries.find(entry => !existsSync(join(data, entry)))
   if (missing) throw new UnreadableDatabase(data, `« ${missing} » manque`)
@@ -81,7 +81,7 @@ export class OtherPostgresqlMajor extends StartupError {
   }
 }
 
-// The one inside PGlite 0.5.
+// The version inside PGlite 0.5.
 const POSTGRESQL_MAJOR = '18'
 
 const essentialEntries = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact', 'postgresql.conf']

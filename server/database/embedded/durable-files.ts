@@ -5,7 +5,7 @@ import { syncOne } from './sync-tree.ts'
 
 type Module = postgresMod.PostgresMod
 
-/** PGlite's files, with the fsync that it leaves empty: without it a power cut loses confirmed bookings. */
+/** PGlite's files with a working fsync. With PGlite's empty one, a power cut loses confirmed bookings. */
 export class DurableFiles extends NodeFS {
   override async init(database: PGlite, options: Partial<Module>) {
     const { emscriptenOpts } = await super.init(database, options)
@@ -15,7 +15,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Emscripten answers fdatasync by itself without doing anything: fsync is the one that reaches our files. */
+/** Emscripten's fdatasync does nothing; its fsync calls ours. */
 export const durableParameters = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
 
 function makeFsyncReal(module: Module): void {
@@ -27,14 +27,14 @@ function makeFsyncReal(module: Module): void {
     newlyNamed.add(node)
     return node
   }
-  // Folders are opened as streams too, so PostgreSQL's fsync of a folder comes here as well.
+  // Folders are opened as streams too, so PostgreSQL's fsync of a folder also arrives here.
   NODEFS.stream_ops.fsync = ({ nfd, node }) => {
     try {
       fsyncSync(nfd)
-      // PostgreSQL counts on the fsync of a new table's file to keep its name too, which POSIX does not promise.
+      // PostgreSQL relies on the fsync of a new file for its directory entry too, unlike POSIX.
       if (newlyNamed.delete(node)) syncOne(NODEFS.realPath(node.parent))
     } catch {
-      // Emscripten would take an error that it has no number for as a success.
+      // Emscripten treats an error without a number as success.
       throw new FS.ErrnoError(EIO)
     }
   }

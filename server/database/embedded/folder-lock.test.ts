@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('the same process is refused a second time, then accepted once released', () => {
+test('a second lock by the same process is refused, and accepted after release', () => {
   const release = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(FolderInUse)
   release()
@@ -57,7 +57,7 @@ test('a killed process leaves the folder free', async () => {
   lockFolder(folder)()
 })
 
-test('a stopped process, which is not dead, keeps the folder', async () => {
+test('a stopped process (SIGSTOP) keeps the folder', async () => {
   const other = startLocking()
   expect(await firstLine(other)).toBe('held')
   other.kill('SIGSTOP')
@@ -65,7 +65,7 @@ test('a stopped process, which is not dead, keeps the folder', async () => {
   await stop(other, 'SIGKILL')
 })
 
-test('of several processes racing after a killed one, a single one wins', async () => {
+test('after a killed process, one of several concurrent processes gets the lock', async () => {
   const killed = startLocking()
   expect(await firstLine(killed)).toBe('held')
   await stop(killed, 'SIGKILL')

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../../startup-error.ts'
 
-/** Keeps an existing folder for this process alone, until the returned function is called or the process ends. */
+/** Locks an existing folder for this process, until the returned function is called or the process ends. */
 export function lockFolder(folder: string): () => void {
   const lock = takeKernelLock(folder)
   held.add(lock)
   const holder = join(folder, holderFile)
-  // Only so that a refusal can name the holder: what this file says never decides who holds the lock.
+  // Only for the error message: the file does not decide who holds the lock.
   writeFileSync(holder, `${process.pid} ${hostname()}`)
   return () => {
     if (!held.delete(lock)) return
     rmSync(holder, { force: true })
-    // The file « lock » itself stays: once removed, two processes could each lock a different file of that name.
+    // Keep the file `lock`: if it were removed, two processes could each lock a different file of that name.
     lock.close()
   }
 }
@@ -30,11 +30,11 @@ export class FolderInUse extends StartupError {
 
 const holderFile = 'lock.pid'
 
-// A lock that the garbage collector closed would be released while the database is still open.
+// Keeps a reference: a garbage-collected lock would be released while the database is open.
 const held = new Set<DatabaseSync>()
 
-// SQLite's is the only kernel lock within reach of Node: unlike a pid read in a file, it ends with its process
-// (kill -9 too), nobody can steal it, and it holds between two containers, where pids mean nothing.
+// SQLite has the only kernel lock available in Node. Unlike a pid file, it ends with its process (even after
+// kill -9), cannot be stolen, and works between containers, where pids mean nothing.
 function takeKernelLock(folder: string): DatabaseSync {
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
   try {
@@ -56,7 +56,7 @@ function readHolder(folder: string): string {
     const [pid, machine] = readFileSync(join(folder, holderFile), 'utf8').split(' ')
     if (pid) return `le processus ${pid} (machine ${machine})`
   } catch {
-    // The holder writes its name just after it took the lock: it may not be there yet.
+    // The holder writes its name just after it takes the lock, so the file may be missing.
   }
   return 'un autre processus'
 }

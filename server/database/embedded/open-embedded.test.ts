@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -16,9 +17,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { dataFolderOf, OtherPostgresqlMajor, UnreadableDatabase } from './data-folder.ts'
-import { DatabaseStopped } from './embedded-database.ts'
 import { FolderInUse } from './folder-lock.ts'
-import { openEmbedded } from './open-embedded.ts'
+import { DatabaseStopped, openEmbedded } from './open-embedded.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'ouvreuse-open-'))
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(scratch, { recursive: true }))
 
-describe('an existing folder', () => {
+describe('an existing database folder', () => {
   test('keeps its rows and its extensions', async () => {
     const database = await openEmbedded(copyOfExisting())
     const { rows } = await database.query(`select title, unaccent('Méliès') as plain from films`)
@@ -40,7 +40,7 @@ describe('an existing folder', () => {
     expect(rows).toEqual([{ title: 'L’Aurore', plain: 'Melies' }])
   })
 
-  test('is held while open, and free once closed', async () => {
+  test('is locked while open and released on close', async () => {
     const folder = copyOfExisting()
     const database = await openEmbedded(folder)
     await expect(openEmbedded(folder)).rejects.toThrow(FolderInUse)
@@ -48,14 +48,14 @@ describe('an existing folder', () => {
     await (await openEmbedded(folder)).close()
   })
 
-  test('waits for the disk, unless it is relaxed', async () => {
+  test('uses fsync, unless it is relaxed', async () => {
     expect(await fsyncSettingOf({})).toEqual({ fsync: 'on', wal_sync_method: 'fsync' })
     expect(await fsyncSettingOf({ relaxed: true })).toMatchObject({ fsync: 'off' })
   })
 })
 
 describe('a first start', () => {
-  test('takes over the leftovers of one that was interrupted', async () => {
+  test('replaces the leftovers of an interrupted one', async () => {
     const folder = join(scratch, 'interrupted')
     mkdirSync(join(folder, 'pgdata.new/base'), { recursive: true })
     writeFileSync(join(folder, 'pgdata.new/PG_VERSION'), '18\n')
@@ -66,8 +66,8 @@ describe('a first start', () => {
   })
 })
 
-test('a first start copies the empty database of the build, which stays empty', async () => {
-  // As readable as the rest of the program is.
+test('a first start copies the empty database of the build and leaves it unchanged', async () => {
+  // As readable as the rest of the installed program.
   const empty = join(scratch, 'empty')
   cpSync(inject('embedded').template, empty, { recursive: true })
   chmodSync(empty, 0o755)
@@ -81,7 +81,22 @@ test('a first start copies the empty database of the build, which stays empty', 
   expect(statSync(dataFolderOf(folder)).mode & 0o777).toBe(0o700)
 })
 
-describe('a damaged folder', () => {
+test('V8 does not optimise PGlite, which would take half a gigabyte of memory', () => {
+  const folder = copyOfExisting()
+  const program = `
+    const { openEmbedded } = await import(process.argv[1])
+    const database = await openEmbedded(process.argv[2])
+    await database.close()
+    console.log(process.resourceUsage().maxRSS)`
+  const module = join(import.meta.dirname, 'open-embedded.ts')
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program, module, folder], {
+    encoding: 'utf8',
+  })
+  expect(Number(stdout) / 1024).toBeGreaterThan(100)
+  expect(Number(stdout) / 1024).toBeLessThan(400)
+})
+
+describe('a damaged database folder', () => {
   test.each([
     ['without PG_VERSION', (data: string) => rmSync(join(data, 'PG_VERSION'))],
     ['with an empty PG_VERSION', (data: string) => truncateSync(join(data, 'PG_VERSION'))],
@@ -92,7 +107,7 @@ describe('a damaged folder', () => {
     ],
     ['with an unreadable WAL', (data: string) => eachWalFile(data, file => writeFileSync(file, noise))],
     ['without any WAL', (data: string) => eachWalFile(data, file => rmSync(file))],
-  ])('%s is refused, left as it is and released', async (_, damage) => {
+  ])('%s is refused, left unchanged and unlocked', async (_, damage) => {
     const folder = copyOfExisting()
     const data = join(folder, 'pgdata')
     damage(data)
@@ -104,7 +119,7 @@ describe('a damaged folder', () => {
     expect(fingerprint(data)).toEqual(before)
   })
 
-  test('of another PostgreSQL is refused with the two versions', async () => {
+  test('of another PostgreSQL version is refused with a message that names both versions', async () => {
     const folder = copyOfExisting()
     writeFileSync(join(folder, 'pgdata/PG_VERSION'), '17\n')
     const before = fingerprint(folder)
@@ -114,7 +129,7 @@ describe('a damaged folder', () => {
   })
 })
 
-test('a disk that fails refuses the row, then every query, and closing still gives the folder back', async () => {
+test('a failing disk refuses the row, then every query; closing still unlocks the folder', async () => {
   const folder = copyOfExisting()
   const database = await openEmbedded(folder)
   failEveryFsync(database)
@@ -151,7 +166,7 @@ function eachWalFile(data: string, damage: (file: string) => void): void {
   for (const name of readdirSync(wal)) if (statSync(join(wal, name)).isFile()) damage(join(wal, name))
 }
 
-/** Each database that is made gets a number of its own: a copy has that of its original. */
+/** The system identifier, unique per initdb: a copy has that of its original. */
 const identifierOf = (data: string): Buffer => readFileSync(join(data, 'global/pg_control')).subarray(0, 8)
 
 function fingerprint(folder: string): Record<string, string> {

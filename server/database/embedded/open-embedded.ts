@@ -1,10 +1,12 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { StartupError } from '../../startup-error.ts'
 import {
   checkDataFolder,
   createDataFolder,
@@ -13,13 +15,16 @@ import {
   UnreadableDatabase,
 } from './data-folder.ts'
 import { DurableFiles, durableParameters } from './durable-files.ts'
-import { EmbeddedDatabase } from './embedded-database.ts'
 import { lockFolder } from './folder-lock.ts'
 
-/** What the build puts beside the program; the sources have none, and make an empty database where one is needed. */
+// V8 would optimise PGlite's WebAssembly in the background, which takes half a gigabyte at each start. Set
+// before the first module is compiled, so that no command needs a flag.
+for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
+
+/** The build has an empty database beside the program. A source tree has none and runs initdb. */
 const emptyDatabase = join(import.meta.dirname, '../empty-database')
 
-/** Opens the database of a folder, or creates it; relaxed leaves out fsync, for tests that keep nothing. */
+/** Opens or creates the database of a folder. `relaxed` skips fsync, for tests. */
 export async function openEmbedded(folder: string, options: Options = {}): Promise<PGlite> {
   createOuterFolder(folder)
   const release = lockFolder(folder)
@@ -48,7 +53,7 @@ async function start(data: string, files: PGliteOptions, release: () => void): P
     await database.waitReady
   } catch (error) {
     await database.fs?.closeFs().catch(() => undefined)
-    // The only trace of a start that failed: it names no process of this machine.
+    // A failed start leaves only this file behind. It names no process of this machine.
     rmSync(join(data, 'postmaster.pid'), { force: true })
     const reason = lastWords ? `PostgreSQL répond « ${lastWords} »` : 'PostgreSQL ne démarre pas'
     throw new UnreadableDatabase(data, reason, { cause: error })
@@ -71,8 +76,48 @@ const relaxedFiles = (data: string): PGliteOptions => ({
 const withoutDashF = PGlite.defaultStartParams.filter(parameter => parameter !== '-F')
 
 const always = [
-  // After a start that failed, this timer would keep our process alive for ever.
+  // Disable the timer: after a failed start it would keep our process alive.
   ...['-c', 'log_startup_progress_interval=0'],
-  // The system keeps the files in its own memory too: 128 MB of them twice is what a house of this size does not need.
+  // The operating system caches the files too, so the default of 128 MB is not needed.
   ...['-c', 'shared_buffers=32MB'],
+  // ANALYZE reads 300 rows for each unit. With the default of 100, a table of 30,000 members takes a second, in which no other query runs.
+  ...['-c', 'default_statistics_target=10'],
 ]
+
+/** A PGlite that unlocks its folder on close, and refuses queries once PostgreSQL has aborted. */
+class EmbeddedDatabase extends PGlite {
+  #release: () => void
+  #stopped = false
+
+  constructor(options: PGliteOptions, release: () => void) {
+    super(options)
+    this.#release = release
+  }
+
+  /** Call once the database is ready. */
+  watchForStop(): void {
+    this.Module.onAbort = () => {
+      this.#stopped = true
+    }
+  }
+
+  // After a PANIC (disk full, failed fsync), the next query would loop for ever in PGlite.
+  override execProtocolRawSync(message: Uint8Array) {
+    if (this.#stopped) throw new DatabaseStopped()
+    return super.execProtocolRawSync(message)
+  }
+
+  override async close(): Promise<void> {
+    await super.close()
+    this.#release()
+  }
+}
+
+export class DatabaseStopped extends StartupError {
+  constructor() {
+    super(
+      'La base de données s’est arrêtée sur une erreur grave, souvent un disque plein ou défaillant. ' +
+        'Ce qui était confirmé est gardé : libérez de la place ou vérifiez le disque, puis redémarrez Ouvreuse.',
+    )
+  }
+}

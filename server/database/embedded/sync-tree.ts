@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Makes durable everything that was written in a folder without fsync. */
+/** Makes everything in a folder durable that was written without fsync. */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -11,7 +11,7 @@ export function syncTree(folder: string): void {
   syncOne(folder)
 }
 
-/** Makes durable one file, or the list of entries of one folder. */
+/** Makes a file durable, or the entries of a folder. */
 export function syncOne(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

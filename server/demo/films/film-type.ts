@@ -1,6 +1,6 @@
 import type { Classification } from '../../../contract/rules/classification.ts'
 
-/** A film of the demonstration: in the public domain, described in our own words, drawn by us. */
+/** A demo film: in the public domain, with our own texts and drawings. */
 export type DemoFilm = {
   slug: string
   title: string
@@ -10,11 +10,11 @@ export type DemoFilm = {
   release_date: string
   time: string
   synopsis: string
-  /** Where it is another than the French one. */
+  /** If it differs from the French title. */
   original_title?: string
   country: string
   classification?: Classification
-  /** To its distributor, each week. */
+  /** Per week, to the distributor. */
   promised_screenings?: number
   alt_img: string
   alt_backdrop: string

@@ -14,15 +14,15 @@ function openCache(changesAt = soon) {
 const shared = (text: string) =>
   new Response(text, { headers: { 'cache-control': 'public, max-age=0, s-maxage=10' } })
 const textOf = async (answer: CachedResponse | Response) =>
-  answer instanceof Response ? answer.text() : Buffer.from(answer.body, 'latin1').toString()
+  answer instanceof Response ? answer.text() : answer.body.toString()
 
-/** Makes a new answer each time, and counts them. */
+/** Makes a new answer on each call, and counts the calls. */
 function maker(answer: (number: number) => Response = number => shared(`n° ${number}`)) {
   let made = 0
   return { make: async () => answer(++made), count: () => made }
 }
 
-test('an answer is made once, then taken from the cache', async () => {
+test('an answer is made once, then served from the cache', async () => {
   const cache = openCache()
   const { make } = maker()
   expect(await textOf(await cache.findOrMake('a', make))).toBe('n° 1')
@@ -31,7 +31,7 @@ test('an answer is made once, then taken from the cache', async () => {
   expect(cache.find('b')).toBeUndefined()
 })
 
-test('it is forgotten at a change, and nothing is kept while the cache is closed', async () => {
+test('a change clears the cache, and a closed cache stores nothing', async () => {
   const cache = openCache()
   const { make, count } = maker()
   await cache.findOrMake('a', make)
@@ -45,7 +45,7 @@ test('it is forgotten at a change, and nothing is kept while the cache is closed
   expect(count()).toBe(4)
 })
 
-test('an answer that was being made when something changed is not kept', async () => {
+test('an answer made during a change is not stored', async () => {
   const cache = openCache()
   const { promise, resolve } = Promise.withResolvers<Response>()
   const first = cache.findOrMake('a', () => promise)
@@ -55,7 +55,7 @@ test('an answer that was being made when something changed is not kept', async (
   expect(cache.find('a')).toBeUndefined()
 })
 
-test('what is not for everyone is not kept', async () => {
+test('an answer that is not shared is not stored', async () => {
   const cache = openCache()
   const forOne = [
     new Response('private', { headers: { 'cache-control': 'private, no-cache' } }),
@@ -68,7 +68,7 @@ test('what is not for everyone is not kept', async () => {
   }
 })
 
-test('it is true until the moment when the answers change by themselves', async () => {
+test('an answer is valid until the time when answers change by themselves', async () => {
   const cache = openCache()
   await cache.findOrMake('a', maker().make)
   const start = clock.now
@@ -78,13 +78,13 @@ test('it is true until the moment when the answers change by themselves', async 
   expect(cache.find('a')).toBeUndefined()
 })
 
-test('when that moment cannot be found out, the answer is given but not kept', async () => {
+test('if that time is unknown, the answer is returned but not stored', async () => {
   const cache = openCache(() => Promise.reject(new Error('the database is away')))
   expect(await textOf(await cache.findOrMake('a', maker().make))).toBe('n° 1')
   expect(cache.find('a')).toBeUndefined()
 })
 
-test('when many ask again after a change, one makes the answer and the others wait for it', async () => {
+test('after a change, one of many concurrent requests makes the answer and the others wait', async () => {
   const cache = openCache()
   const { make, count } = maker()
   await cache.findOrMake('a', make)
@@ -94,7 +94,7 @@ test('when many ask again after a change, one makes the answer and the others wa
   expect(new Set(await Promise.all(answers.map(textOf)))).toEqual(new Set(['n° 2']))
 })
 
-test('when the one who makes it fails, the others make their own', async () => {
+test('if the request that makes the answer fails, the waiters make their own', async () => {
   const cache = openCache()
   await cache.findOrMake('a', maker().make)
   cache.forget()
@@ -104,7 +104,7 @@ test('when the one who makes it fails, the others make their own', async () => {
   expect(await textOf(await waiting)).toBe('n° 1')
 })
 
-test('it holds a thousand answers, and lets those go first that nobody asks for', async () => {
+test('the cache holds a thousand answers, and evicts unused ones first', async () => {
   const cache = openCache()
   const { make } = maker()
   await cache.findOrMake('home', make)

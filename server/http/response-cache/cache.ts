@@ -1,14 +1,11 @@
 import { etagOf } from '../etag.ts'
 
-/**
- * An answer that is the same for everyone, ready to be sent again. Its body is a text of one character (latin1) per
- * byte: Node sends such a text together with the head in one piece, a Buffer as a second one.
- */
+/** A shared response, ready to be sent again. */
 export type CachedResponse = {
   headers: Readonly<Record<string, string>>
-  /** Those of a 304. */
+  /** The headers of a 304. */
   unchanged: Readonly<Record<string, string>>
-  body: string
+  body: Buffer<ArrayBuffer>
   etag: string
   used: boolean
 }
@@ -17,17 +14,20 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
 
 type Clock = {
   now: () => Date
-  /** From when on, without anything having changed since `after`, the answers say something else. */
+  /** When answers next change by themselves, without a change of the data after `after`. */
   changesAt: (after: Date) => Promise<Date>
 }
 
-/** From one change to the next, everything in the cache is true; what is made in a generation ends with it. */
+/** All answers of a generation are valid until the next change, which starts a new generation. */
 type Generation = {
   from: number
   until: number
   answers: Map<string, CachedResponse>
   bytes: number
-  /** Asked for in the generation before: when many ask again at once, one makes the answer and the others wait. */
+  /**
+   * Keys used in the previous generation: of concurrent requests for one, the first makes the answer and the
+   * others wait.
+   */
   expected: ReadonlySet<string>
   underWay: Map<string, Promise<CachedResponse | null>>
   edge?: Promise<Date>
@@ -37,17 +37,17 @@ const mostAnswers = 1000
 const mostBytes = 24 * 1024 * 1024
 
 /**
- * The response cache. It is closed until someone listens to what changes (`open`), forgets everything at
- * each change, and is closed again when the listening ends: it never guesses.
+ * The response cache. It is closed until a listener receives change notifications (`open`). It is cleared on
+ * each change, and closed again when the listener stops, so that it never serves stale data.
  */
 export function createResponseCache({ now, changesAt }: Clock) {
   let generation: Generation | null = null
 
-  /** The generation of this moment; null while the cache is closed. */
+  /** The current generation; null while the cache is closed. */
   function current(): Generation | null {
     if (!generation) return null
     const moment = now().getTime()
-    // Also when a clock is put back: what had begun by then has not begun any more.
+    // Also if the clock goes back: the answers describe a later time.
     if (moment >= generation.until || moment < generation.from) generation = newGeneration(moment, generation)
     return generation
   }
@@ -60,12 +60,12 @@ export function createResponseCache({ now, changesAt }: Clock) {
     },
 
     /**
-     * What is cached under this key, or what `make` makes, which is kept if it may be. Others may be waiting for it: it
-     * lets them go when it must wait itself.
+     * The cached response, or the one from `make`, which is stored if shared. Other requests may wait for it;
+     * `make` releases them if it has to queue itself.
      */
     async findOrMake(
       key: string,
-      make: (letOthersGo?: () => void) => Promise<Response>,
+      make: (releaseWaiters?: () => void) => Promise<Response>,
     ): Promise<CachedResponse | Response> {
       const mine = current()
       if (!mine) return make()
@@ -76,20 +76,20 @@ export function createResponseCache({ now, changesAt }: Clock) {
       if (!mine.expected.has(key)) return keep(mine, key, await make())
       const { promise, resolve } = Promise.withResolvers<CachedResponse | null>()
       mine.underWay.set(key, promise)
-      const letOthersGo = () => {
+      const releaseWaiters = () => {
         if (mine.underWay.get(key) === promise) mine.underWay.delete(key)
         resolve(null)
       }
       try {
-        const made = await keep(mine, key, await make(letOthersGo))
+        const made = await keep(mine, key, await make(releaseWaiters))
         resolve(made instanceof Response ? null : made)
         return made
       } finally {
-        letOthersGo()
+        releaseWaiters()
       }
     },
 
-    /** Something changed: all of it may be untrue. */
+    /** The data changed: starts a new, empty generation. */
     forget(): void {
       if (generation) generation = newGeneration(now().getTime(), generation)
     },
@@ -108,7 +108,7 @@ export function createResponseCache({ now, changesAt }: Clock) {
       mine.edge ??= changesAt(new Date(mine.from))
       mine.until = (await mine.edge).getTime()
     } catch {
-      // It could not be found out for how long this is true: it is true now.
+      // The time until which the response is valid is unknown: return it without storing it.
       delete mine.edge
       return cached
     }
@@ -126,7 +126,7 @@ const newGeneration = (from: number, before: Generation | null): Generation => (
   underWay: new Map(),
 })
 
-/** The answer itself says whether it is for everyone; one that sets a cookie never is. */
+/** Only a response marked as shared may be stored, and none that sets a cookie. */
 function mayBeShared({ status, headers }: Response): boolean {
   return status === 200 && isShared(headers) && !headers.has('set-cookie')
 }
@@ -135,14 +135,20 @@ export const isShared = (headers: Headers): boolean =>
   headers.get('cache-control')?.includes('s-maxage=') ?? false
 
 async function cachedFrom(response: Response): Promise<CachedResponse> {
-  const bytes = Buffer.from(await response.arrayBuffer())
-  const etag = etagOf(bytes)
-  const unchanged = { ...Object.fromEntries(response.headers), etag }
-  const headers = { ...unchanged, 'content-length': String(bytes.length) }
-  return { headers, unchanged, body: bytes.toString('latin1'), etag, used: false }
+  const body = Buffer.from(await response.arrayBuffer())
+  const etag = etagOf(body)
+  const { 'x-request-id': _, ...told } = Object.fromEntries(response.headers)
+  const unchanged = { ...told, etag }
+  return {
+    headers: { ...unchanged, 'content-length': String(body.length) },
+    unchanged,
+    body,
+    etag,
+    used: false,
+  }
 }
 
-/** Addresses are without number: what nobody has asked for since the last clearing goes first. */
+/** The number of URLs is unbounded: evict responses that were not used since the last eviction first. */
 function put(generation: Generation, key: string, cached: CachedResponse): void {
   generation.bytes += cached.body.length - (generation.answers.get(key)?.body.length ?? 0)
   generation.answers.delete(key)
@@ -153,10 +159,4 @@ function put(generation: Generation, key: string, cached: CachedResponse): void 
     if (answer.used && answer !== cached) generation.answers.set(oldest, { ...answer, used: false })
     else generation.bytes -= answer.body.length
   }
-}
-
-/** Made for one reader: nobody else keeps it, and their own browser only while it may stay there, asking each time. */
-export function keepForReader(headers: Headers, mayStay = true): void {
-  const gone = !mayStay || headers.get('cache-control')?.includes('no-store')
-  headers.set('cache-control', `private, ${gone ? 'no-store' : 'no-cache'}`)
 }

@@ -14,13 +14,13 @@ type Row = typeof staff_invitations.$inferSelect
 
 const admin = await aStaffMember(api, 'admin')
 
-/** Holds who has shown a good link and is having the password hashed, until so many of them wait. */
+/** Holds requests with a valid link in the password hash, until `many` of them wait. */
 function holdHash(many: number) {
-  const { hash } = api.house.passwords
+  const { hash } = api.appContext.passwords
   const { promise, resolve } = Promise.withResolvers<void>()
   const entered = Promise.withResolvers<void>()
   let waiting = 0
-  api.house.passwords.hash = async given => {
+  api.appContext.passwords.hash = async given => {
     if (++waiting === many) entered.resolve()
     await promise
     return hash(given)
@@ -28,17 +28,17 @@ function holdHash(many: number) {
   return {
     entered: entered.promise,
     release() {
-      api.house.passwords.hash = hash
+      api.appContext.passwords.hash = hash
       resolve()
     },
   }
 }
 
-test('two who use one link: one account, one refusal', async () => {
+test('two concurrent uses of one link: one account, one refusal', async () => {
   const { email, token } = await invited(admin)
   const held = holdHash(2)
   const both = [join(token), join(token)]
-  // The control: both were shown a good link; what lets one in only comes after.
+  // Control: both passed the first check of the link. The check in the transaction decides.
   await held.entered
   held.release()
   expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409])
@@ -50,7 +50,10 @@ test('two who use one link: one account, one refusal', async () => {
   expect(statuses.filter(status => status === 200)).toHaveLength(1)
 })
 
-/** What each guard looks at, as it was before: the same race is lost without it. */
+/**
+ * [name, event, undo]: undo restores the data that the guard checks. With undo the request succeeds, which
+ * proves that the guard refuses it.
+ */
 const guards: [
   string,
   (id: number, inviter: StaffMember) => Promise<unknown>,
@@ -88,7 +91,7 @@ test.each(
     [what, 409, act, async () => {}] as const,
     [`${what}, and nobody looks`, 201, act, undo] as const,
   ]),
-)('accepted while %s: %i', async (_, expected, act, undo) => {
+)('accepting an invitation while %s answers %i', async (_, expected, act, undo) => {
   const before = api.clock.now
   const inviter = await aStaffMember(api, 'admin')
   const { id, token } = await invited(inviter)
@@ -106,9 +109,9 @@ test.each(
 test.each<[string, number, (id: number) => Promise<unknown>]>([
   ['withdrawn', 409, id => admin.remove(`staff-invitation/${id}`)],
   ['sent again', 409, id => admin.post(`staff-invitation/${id}/resend`, {})],
-  // The control: what was held is let in when nothing happens.
+  // Control: without an event the held request succeeds.
   ['left alone', 201, async () => {}],
-])('accepted while it is %s: %i', async (_, expected, act) => {
+])('accepting an invitation while it is %s answers %i', async (_, expected, act) => {
   const { id, email, token } = await invited(admin)
   const held = holdHash(1)
   const late = join(token)

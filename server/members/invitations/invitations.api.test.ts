@@ -6,9 +6,9 @@ import { applicationOf } from '../../../tests/hostile/names/people.ts'
 import { aStaffMember } from '../../../tests/staff.ts'
 import { chosen, invitationsAt, names, someone } from '../../../tests/staff-invitations.ts'
 import { audit_lines } from '../../audit/tables.ts'
+import { hashToken } from '../login/token.ts'
 import { setSecondFactorRequired } from '../second-factor/queries.ts'
 import { users } from '../tables.ts'
-import { hashToken } from '../token.ts'
 import { staff_invitations } from './tables.ts'
 
 const api = await useApi({ limitsOn: false })
@@ -27,7 +27,18 @@ const accountOf = async (email: string) =>
 const admin = await aStaffMember(api, 'admin')
 
 describe('an invitation', () => {
-  test('leads from a mail to an account with just what was offered, once', async () => {
+  test('answers its link if there is no mail server, and only then', async () => {
+    const { body } = await admin.post('staff-invitation', { email: someone(), tasks: ['door'] })
+    expect(body.link).toMatch(/\/equipe\/\S+$/)
+    expect((await check(body.link.split('/').at(-1))).status).toBe(200)
+    const { setting } = api.appContext
+    api.appContext.setting = { ...setting, mailLeaves: true }
+    const again = await admin.post(`staff-invitation/${body.id}/resend`, undefined)
+    api.appContext.setting = setting
+    expect([again.status, again.body.link]).toEqual([200, null])
+  })
+
+  test('creates an account with exactly the offered post, once', async () => {
     const asked = { tasks: ['customers', 'door'], cinemas_ids: [cinema.id], refund_limit: 30 }
     const { email, token, id } = await invited(admin, asked)
     const letter = api.letters.find(({ to }) => to === email)!
@@ -49,7 +60,7 @@ describe('an invitation', () => {
     expect(await login.json()).toMatchObject({ roleUser: 'user', tasks: ['customers', 'door'] })
   })
 
-  test('is kept as a hash, and the journal has no address', async () => {
+  test('is stored as a hash, and the journal contains no address', async () => {
     const { id, token, email } = await invited(admin)
     const [row] = await api.db.select().from(staff_invitations).where(eq(staff_invitations.id, id))
     expect(Buffer.from(row!.token_hash)).toEqual(Buffer.from(hashToken(token)))
@@ -59,7 +70,7 @@ describe('an invitation', () => {
     expect(api.logged.join('')).not.toContain(token)
   })
 
-  test('to be admin, manager or nothing', async () => {
+  test('offers admin, manager or at least one task', async () => {
     for (const roles_id of [1, 5]) {
       const { email, token } = await invited(admin, { roles_id, tasks: [] })
       await join(token)
@@ -73,7 +84,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('is worth nothing once withdrawn, sent again, or a week old', async () => {
+  test('is invalid once withdrawn, sent again or a week old', async () => {
     const gone = await invited(admin)
     expect((await admin.remove(`staff-invitation/${gone.id}`)).status).toBe(204)
     expect((await admin.remove(`staff-invitation/${gone.id}`)).status).toBe(404)
@@ -101,14 +112,14 @@ describe('an invitation', () => {
           ...{ method: 'PATCH', headers, json: { password: chosen, current_password: password } },
         }),
     ],
-  ])('ends when those who sent it %s', async (_, act) => {
+  ])('ends when its senders %s', async (_, act) => {
     const inviter = await aStaffMember(api, 'admin')
     const { token } = await invited(inviter)
     await act(inviter)
     expect(await codeOf(await join(token))).toBe('staff_invitation_invalid')
   })
 
-  test('is not sent to who is of the team, was closed out, or is invited already', async () => {
+  test('is refused for staff, removed accounts and addresses already invited', async () => {
     const manager = await api.as('manager')
     const helper = await api.as('member', { tasks: ['door'] })
     const removed = await api.as('member')
@@ -123,7 +134,7 @@ describe('an invitation', () => {
     expect(await refused(email)).toBe('already_invited')
   })
 
-  test('is sent by admins alone', async () => {
+  test('can be sent by admins only', async () => {
     const json = { email: someone(), roles_id: 1 }
     const { id } = await invited(admin)
     const all = ['programme', 'customers', 'door', 'books'] as const
@@ -138,7 +149,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('causes few mails: three a day to one address, twenty an hour by one admin', async () => {
+  test('sends few mails: three a day to one address, twenty an hour by one admin', async () => {
     const { id } = await invited(admin)
     const again = async () => (await admin.post(`staff-invitation/${id}/resend`, {})).status
     expect([await again(), await again(), await again()]).toEqual([200, 200, 429])
@@ -150,20 +161,20 @@ describe('an invitation', () => {
   })
 })
 
-describe('who has an account with that address', () => {
-  test('takes the post after logging in, and logs in anew', async () => {
+describe('a member who has an account with the invited address', () => {
+  test('accepts the post after logging in, and must then log in again', async () => {
     const mona = await api.as('member')
     await admin.post('staff-invitation', { email: mona.email.toUpperCase(), tasks: ['books'] })
     const token = await tokenFor(mona.email.toUpperCase())
     expect(await (await check(token)).json()).toMatchObject({ has_account: true })
-    // A new account would be a second one.
+    // A second account for the address is refused.
     expect(await codeOf(await join(token))).toBe('email_taken')
     expect((await take(token, mona)).status).toBe(200)
     expect(await accountOf(mona.email)).toMatchObject({ tasks: ['books'], roles_id: 2 })
     expect((await take(token, mona)).status).toBe(401)
   })
 
-  test('alone takes it: not another account, to which the mail was forwarded, nor who is of the team since', async () => {
+  test('is the only one who can accept: not another account, nor a member who joined the team since', async () => {
     const mona = await api.as('member')
     await admin.post('staff-invitation', { email: mona.email, roles_id: 1 })
     const token = await tokenFor(mona.email)
@@ -176,13 +187,13 @@ describe('who has an account with that address', () => {
       .set({ tasks: ['door'] })
       .where(eq(users.id, mona.id))
     expect(await codeOf(await take(token, mona))).toBe('already_staff')
-    // It was given back with each refusal.
+    // Each refusal rolled the deletion of the link back.
     await api.db.update(users).set({ tasks: [] }).where(eq(users.id, mona.id))
     expect((await take(token, mona)).status).toBe(200)
   })
 })
 
-test('a second factor that the house asks for is asked of whoever joins', async () => {
+test('a second factor that the cinema requires is required of a new colleague', async () => {
   const { email, token } = await invited(admin)
   await applicationOf(api, admin.id)
   await setSecondFactorRequired(api.db, true)

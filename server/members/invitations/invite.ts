@@ -10,15 +10,15 @@ import { violatedConstraint } from '../../database/errors.ts'
 import { countTry } from '../../http/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { refuseUnknownCinemas } from '../admin-change-member.ts'
-import { postAfter } from '../admin-rules.ts'
-import { staffInvitationMail } from '../mails.ts'
-import { isOfErased } from '../privacy/rules.ts'
+import { refuseUnknownCinemas } from '../admin/admin-change-member.ts'
+import { postAfter } from '../admin/admin-rules.ts'
+import { isStillOpen } from '../login/login-session-queries.ts'
+import { hashToken } from '../login/token.ts'
+import { staffInvitationLink, staffInvitationMail } from '../mails.ts'
+import { isErasedAddress } from '../privacy/rules.ts'
 import { findPostOf } from '../queries.ts'
 import { rightsOf } from '../rules.ts'
 import { lockPerson } from '../second-factor/queries.ts'
-import { isStillOpen } from '../session-queries.ts'
-import { hashToken } from '../token.ts'
 import {
   allInvitations,
   deleteEndedInvitations,
@@ -32,12 +32,12 @@ import {
 type Asked = InputOf<typeof inviteStaff>['body']
 
 const perInviter = { name: 'invite-staff', tries: 20, seconds: 3600 }
-/** Whoever gets it may know nothing of us. */
+/** The recipient may not know the cinema. */
 const perRecipient = { name: 'invite-staff-to', tries: 3, seconds: 86_400 }
 
 export const readInvitations = ({ db }: ActorContext) => allInvitations(db)
 
-/** The address is proved by the link that goes there: nobody joins but who reads it. */
+/** The link proves the address: only a reader of that mailbox can accept. */
 export async function inviteColleague(context: ActorContext, { email, ...asked }: Asked) {
   const post = postAfter(
     { roles_id: roleIds.member, tasks: [], cinemas_ids: null, refund_limit: cents(0) },
@@ -60,7 +60,7 @@ export async function inviteColleague(context: ActorContext, { email, ...asked }
   }
 }
 
-/** A new link, in the name of who sends it now; the one before is worth nothing any more. */
+/** Sends a new link in the name of the current actor, which replaces the old one. */
 export async function resendInvitation(context: ActorContext, id: number) {
   const invitation = await findInvitation(context.db, id)
   if (!invitation) throw new Refusal('not_found')
@@ -93,15 +93,15 @@ async function countMail(context: ActorContext, email: string): Promise<void> {
   await countTry(context, perRecipient, email.toLowerCase())
 }
 
-/** Who is of the team already is changed on their own page; who was closed out is let in again there. */
+/** The posts of staff and the reopening of removed accounts are changed on the member's page. */
 async function refuseKnown(db: Database, email: string): Promise<void> {
-  if (isOfErased(email)) throw new Refusal('email_taken')
+  if (isErasedAddress(email)) throw new Refusal('email_taken')
   const owner = await findPostOf(db, email)
   if (owner?.removed_at) throw new Refusal('account_removed')
   if (owner && isStaff(rightsOf(owner))) throw new Refusal('already_staff')
 }
 
-/** The inviter's row is locked first, as whatever ends the trust in them does; who was logged out meanwhile invites nobody. */
+/** Locks the inviter's row first, as revokeAccess does. Refuses if their session ended meanwhile. */
 async function newLink(db: Database, context: ActorContext) {
   const inviter = await lockPerson(db, context.actor.id)
   if (!inviter || !(await isStillOpen(db, hashToken(context.session.token ?? ''))))
@@ -132,10 +132,14 @@ async function mailed(
     entity_id: id,
     after: postIn(invitation),
   })
-  return invitation
+  // Without a mail server nobody gets the mail: the inviter hands the link over.
+  return {
+    ...invitation,
+    link: context.setting.mailLeaves ? null : staffInvitationLink(context.siteUrl, token).href,
+  }
 }
 
-/** The journal keeps what was offered, not to which address. */
+/** The journal records the offered post, not the address. */
 const postIn = ({
   roles_id,
   tasks,

@@ -5,16 +5,16 @@ import { writeToJournal } from '../../audit/write-to-journal.ts'
 import type { ActorContext, Context } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { violatedConstraint } from '../../database/errors.ts'
-import { growingWaits, takeTry } from '../../http/growing-delay.ts'
+import { growingWaits, takeTry } from '../../http/backoff.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { limitKey } from '../../http/visitor.ts'
-import { endTrust } from '../end-trust.ts'
-import { newPasswordProblems } from '../new-password.ts'
+import { isStillOpen } from '../login/login-session-queries.ts'
+import { revokeAccess } from '../login/revoke-access.ts'
+import { hashToken } from '../login/token.ts'
+import { newPasswordProblems } from '../password/new-password.ts'
 import { findOwnerOf, insertMember, updateMember } from '../queries.ts'
 import { rightsOf } from '../rules.ts'
 import { lockPerson } from '../second-factor/queries.ts'
-import { isStillOpen } from '../session-queries.ts'
-import { hashToken } from '../token.ts'
 import { invitationOf, namesOfCinemas, takeInvitation } from './queries.ts'
 
 const triesPerAddress = {
@@ -34,13 +34,13 @@ export async function readReceived(context: Context, token: string) {
   return { email, roles_id, tasks, cinemas, has_account: (await findOwnerOf(db, email)) !== undefined }
 }
 
-/** With a new account, whose address the link has proved. They log in as anyone does, and enrol where that is asked. */
+/** Creates an account, whose address the link has proved. The member then logs in as usual. */
 export async function joinAnew(
   context: Context,
   { token, password, ...names }: InputOf<typeof joinStaff>['body'],
 ) {
   await takeTry(context, triesPerAddress, limitKey(context.visitor.address))
-  // Hashing is dear: not for a link that is none.
+  // Check the link before hashing: hashing is expensive.
   const { email, users_id } = await liveInvitation(context, token)
   const problems = newPasswordProblems(password, email)
   if (problems.length > 0)
@@ -60,11 +60,11 @@ export async function joinAnew(
   return welcome
 }
 
-/** With the account one is logged in to: it must have the address the link was sent to. It logs in anew. */
+/** Gives the post to the logged-in account, which must have the invited address. It must log in again. */
 export async function takeOwnPost(context: ActorContext, token: string) {
   const { users_id } = await liveInvitation(context, token)
   await context.db.transaction(async db => {
-    // Accounts before links, and in one order: who ends the trust in either waits, or is waited for.
+    // Lock accounts before links, in the order of their ids, to avoid deadlocks with revokeAccess.
     for (const id of [users_id, context.actor.id].sort((one, other) => one - other)) await lockPerson(db, id)
     const { post, email } = await take(db, context, token)
     const person = await lockPerson(db, context.actor.id)
@@ -73,7 +73,7 @@ export async function takeOwnPost(context: ActorContext, token: string) {
     if (person.email.toLowerCase() !== email.toLowerCase()) throw new Refusal('invitation_of_another')
     if (isStaff(rightsOf(person))) throw new Refusal('already_staff')
     await updateMember(db, person.id, post)
-    await endTrust(db, person.id)
+    await revokeAccess(db, person.id)
     await journalJoining(db, context, { id: person.id, ...post })
   })
   return welcome
@@ -85,7 +85,7 @@ async function liveInvitation({ db, now }: Context, token: string) {
   return invitation
 }
 
-/** The link serves once: a refusal after it gives it back, with the transaction. */
+/** Deletes the link: it works once. If the caller refuses afterwards, the rollback restores it. */
 async function take(db: Database, { now }: Context, token: string) {
   const taken = await takeInvitation(db, hashToken(token), now())
   if (!taken) throw new Refusal('staff_invitation_invalid')

@@ -39,12 +39,12 @@ export async function insertInvitation(
   return row!.id
 }
 
-/** One that nobody can follow any more stands in nobody's way. */
+/** An expired invitation would block a new one by its unique address. */
 export async function deleteEndedInvitations(db: Database, now: Date): Promise<void> {
   await db.delete(staff_invitations).where(lt(staff_invitations.ends_at, now))
 }
 
-/** False when it was taken or withdrawn meanwhile. */
+/** False if the invitation was accepted or withdrawn meanwhile. */
 export async function replaceLink(db: Database, id: number, link: Link): Promise<boolean> {
   const rows = await db
     .update(staff_invitations)
@@ -71,7 +71,7 @@ export async function invitationOf(db: Database, token_hash: Uint8Array, now: Da
   return row
 }
 
-/** Of two who use the link at once, one finds nothing; nor does who comes after it was withdrawn. */
+/** Deletes the invitation, so only one of two requests succeeds, and none after a withdrawal. */
 export async function takeInvitation(db: Database, token_hash: Uint8Array, now: Date) {
   const [row] = await db.delete(staff_invitations).where(live(token_hash, now)).returning()
   return row

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, sha256 } from '../../database/columns.ts'
 import { post, trust, users } from '../tables.ts'
 
-/** A colleague to be: what they will do, and the one link that was sent to their address. */
+/** An invited colleague: the offered post and the hash of the only valid link. */
 export const staff_invitations = pgTable(
   'staff_invitations',
   {
@@ -11,7 +11,7 @@ export const staff_invitations = pgTable(
     email: text().notNull(),
     roles_id: integer().notNull(),
     ...post(),
-    /** Who sent it last: it ends with the trust in them, and is good under this one only. */
+    /** The last sender. The invitation is valid only while their trust number stays the same. */
     users_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

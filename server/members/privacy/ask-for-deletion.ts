@@ -1,11 +1,11 @@
 import { deletionGraceDays } from '../../../contract/rules/account.ts'
-import type { ActorContext, House } from '../../context.ts'
+import type { ActorContext, AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { checkCurrentPassword } from '../current-password.ts'
-import { endTrust } from '../end-trust.ts'
+import { revokeAccess } from '../login/revoke-access.ts'
 import { accountRemovedMail, deletionPlannedMail } from '../mails.ts'
+import { checkCurrentPassword } from '../password/current-password.ts'
 import { lockPerson } from '../second-factor/queries.ts'
 import { lockAdmins, planDeletion } from './queries.ts'
 import { deletionDate, isLastAdmin } from './rules.ts'
@@ -22,11 +22,11 @@ export async function askForOwnDeletion(context: ActorContext, id: number, curre
 }
 
 /**
- * In the caller's transaction. Everyone is logged out. Who asked for it (under the trust of that moment) may come
- * back by logging in; whom the house removes may not.
+ * Runs in the caller's transaction and ends all sessions. A member who asked for it (with their trust number)
+ * can cancel it by logging in; an account removed by an admin cannot.
  */
 export async function scheduleDeletion(
-  house: House,
+  appContext: AppContext,
   db: Database,
   id: number,
   asked: { trust: number } | 'by the house',
@@ -34,15 +34,15 @@ export async function scheduleDeletion(
   if (isLastAdmin(id, await lockAdmins(db))) throw new Refusal('last_admin')
   const person = await lockPerson(db, id)
   if (!person) throw new Refusal('not_found')
-  const byHouse = asked === 'by the house'
-  if (!byHouse && person.trust !== asked.trust) throw new Refusal('not_logged_in')
-  const deletion_at = deletionDate(house.now())
-  await planDeletion(db, id, { deletion_at, removed_at: byHouse ? house.now() : null })
-  await endTrust(db, id)
-  const document = byHouse
+  const byCinema = asked === 'by the house'
+  if (!byCinema && person.trust !== asked.trust) throw new Refusal('not_logged_in')
+  const deletion_at = deletionDate(appContext.now())
+  await planDeletion(db, id, { deletion_at, removed_at: byCinema ? appContext.now() : null })
+  await revokeAccess(db, id)
+  const document = byCinema
     ? accountRemovedMail(person.firstname, deletion_at)
-    : deletionPlannedMail(house.siteUrl, person.firstname, deletion_at)
-  const cause = `deletion-planned:${id}:${house.newId()}`
-  await queueMail(db, { cause, to: person.email, users_id: id, document }, house.now())
+    : deletionPlannedMail(appContext.siteUrl, person.firstname, deletion_at)
+  const cause = `deletion-planned:${id}:${appContext.newId()}`
+  await queueMail(db, { cause, to: person.email, users_id: id, document }, appContext.now())
   return deletion_at
 }

@@ -1,9 +1,10 @@
 import { roleIds } from '../../../contract/permissions.ts'
-import type { House } from '../../context.ts'
+import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { violatedConstraint } from '../../database/errors.ts'
+import { yieldToOthers } from '../../database/yield-to-others.ts'
 import { eraseMailsOf } from '../../mail/mails-of.ts'
-import { endTrust } from '../end-trust.ts'
+import { revokeAccess } from '../login/revoke-access.ts'
 import { deleteAddressesOf } from '../queries.ts'
 import { deleteFactors } from '../second-factor/queries.ts'
 import {
@@ -16,32 +17,34 @@ import {
 } from './queries.ts'
 import { erasedPerson, isLastAdmin } from './rules.ts'
 
-/** Erases the accounts whose time of grace is over, each whole or not at all; one that cannot be stops no other. */
-export async function eraseAccounts(house: House): Promise<void> {
-  for (const { id } of await accountsToErase(house.db, house.now()))
-    await house.db
-      .transaction(db => eraseAccount(house, db, id))
-      .catch(error => house.log.error({ err: error, users_id: id }, 'an account could not be erased'))
+/** Erases the accounts whose grace period is over, each in one transaction. A failure stops no other. */
+export async function eraseAccounts(appContext: AppContext): Promise<void> {
+  for (const { id } of await accountsToErase(appContext.db, appContext.now())) {
+    await appContext.db
+      .transaction(db => eraseAccount(appContext, db, id))
+      .catch(error => appContext.log.error({ err: error, users_id: id }, 'an account could not be erased'))
+    await yieldToOthers()
+  }
 }
 
-async function eraseAccount(house: House, db: Database, id: number): Promise<void> {
-  // Always the admins first: the same order as whoever schedules a deletion.
+async function eraseAccount(appContext: AppContext, db: Database, id: number): Promise<void> {
+  // Lock the admins first, in the same order as scheduleDeletion, to avoid deadlocks.
   const admins = await lockAdmins(db)
-  const account = await lockAccountToErase(db, id, house.now())
+  const account = await lockAccountToErase(db, id, appContext.now())
   if (!account) return
   if (account.roles_id === roleIds.admin && isLastAdmin(id, admins)) {
     await cancelDeletion(db, id)
     return
   }
   const person = erasedPerson(id)
-  for (const part of house.personalData) await part.erase(db, person)
+  for (const part of appContext.personalData) await part.erase(db, person)
   await eraseMailsOf(db, id)
-  await endTrust(db, id)
+  await revokeAccess(db, id)
   await removePerson(db, person)
-  house.log.info({ users_id: id }, 'an account was erased')
+  appContext.log.info({ users_id: id }, 'an account was erased')
 }
 
-/** The row goes, with all that hangs on it; when accounts of the cinema refer to it, only the number stays. */
+/** Deletes the row and its cascades. If other rows, such as orders, still refer to it, blanks it instead. */
 async function removePerson(database: Database, person: ReturnType<typeof erasedPerson>): Promise<void> {
   const { users_id, ...replacement } = person
   try {

@@ -32,8 +32,8 @@ const logIn = (email: string) =>
   api.request('/api/v1/authentication/login', { method: 'POST', json: { email, password } })
 const rowOf = async (id: number) => (await api.db.select().from(users).where(eq(users.id, id)))[0]
 
-describe('one’s data', () => {
-  test('are in one file: profile, sessions, mails and orders, and no secret', async () => {
+describe('one’s own personal data', () => {
+  test('are in one file: profile, sessions, mails and orders, without secrets', async () => {
     const mona = await api.as('member')
     const json = { lastname: 'Strapontin', password: 'Nouveau-mot-9!', current_password: password }
     await api.request(`/api/v1/app/user/${mona.id}`, { method: 'PATCH', json, headers: mona.headers })
@@ -62,15 +62,15 @@ describe('one’s data', () => {
     expect(text).not.toMatch(/argon2|token_hash|password_hash|Nouveau-mot/)
   })
 
-  test('are nobody else’s, an admin’s either', async () => {
+  test('are refused to everybody else, even to an admin', async () => {
     const mona = await api.as('member')
     expect((await dataOf(await api.as('member'), mona.id)).status).toBe(404)
     expect((await dataOf(await api.as('admin'), mona.id)).status).toBe(404)
   })
 })
 
-describe('asking for one’s account to be deleted', () => {
-  test('takes the password, and one’s own account', async () => {
+describe('asking for the deletion of one’s own account', () => {
+  test('requires the password, and refuses another member’s account', async () => {
     const [mona, other] = [await api.as('member'), await api.as('member')]
     expect(await (await askFor(mona, 'Pas-le-bon-1!')).json()).toMatchObject({
       code: 'wrong_current_password',
@@ -80,7 +80,7 @@ describe('asking for one’s account to be deleted', () => {
     expect((await rowOf(other.id))?.deletion_at).toBeNull()
   })
 
-  test('says when, logs out everywhere, and writes to the owner', async () => {
+  test('answers the date, ends all sessions and mails the owner', async () => {
     const mona = await api.as('member')
     await logIn(mona.email)
     const response = await askFor(mona)
@@ -90,33 +90,33 @@ describe('asking for one’s account to be deleted', () => {
     expect(response.headers.get('set-cookie')).toMatch(/Max-Age=0/)
     const left = await api.db.select().from(login_sessions).where(eq(login_sessions.users_id, mona.id))
     expect(left).toEqual([])
-    await sendWaitingMails(api.house)
+    await sendWaitingMails(api.appContext)
     const [letter] = api.letters.filter(each => each.to === mona.email)
     expect(letter?.subject).toBe('Votre compte sera supprimé')
     expect(letter?.text).toContain('4 décembre 2026')
   })
 
-  test('is cancelled by logging in again, which says so once', async () => {
+  test('is cancelled by logging in again, which is reported once', async () => {
     const mona = await api.as('member')
     await askFor(mona)
     pass(13)
     expect(await (await logIn(mona.email)).json()).toMatchObject({ id: mona.id, deletion_cancelled: true })
     expect(await (await logIn(mona.email)).json()).not.toHaveProperty('deletion_cancelled')
     pass(30)
-    await eraseAccounts(api.house)
+    await eraseAccounts(api.appContext)
     expect(await rowOf(mona.id)).toMatchObject({ email: mona.email })
   })
 })
 
-describe('when the time of grace is over', () => {
-  test('someone who never bought anything is gone, with all that hung on them', async () => {
+describe('when the grace period is over', () => {
+  test('an account without purchases is deleted, with all its rows', async () => {
     const mona = await api.as('member')
     await askFor(mona)
     pass(13)
-    await eraseAccounts(api.house)
+    await eraseAccounts(api.appContext)
     expect(await rowOf(mona.id)).toBeDefined()
     pass(1)
-    await eraseAccounts(api.house)
+    await eraseAccounts(api.appContext)
     expect(await rowOf(mona.id)).toBeUndefined()
     expect(await api.db.select().from(mails).where(eq(mails.users_id, mona.id))).toEqual([])
     expect((await logIn(mona.email)).status).toBe(409)
@@ -125,7 +125,7 @@ describe('when the time of grace is over', () => {
     expect(back.status).toBe(201)
   })
 
-  test('the accounts of the cinema keep the amounts and the dates, and nobody’s name', async () => {
+  test('orders and payments keep amounts and dates, but no name', async () => {
     const mona = await api.as('member')
     const order = await anOrder(api.db, { users_id: mona.id, email: mona.email })
     const patch = {
@@ -137,7 +137,7 @@ describe('when the time of grace is over', () => {
     await api.request(`/api/v1/app/user/${mona.id}`, { method: 'PATCH', json: patch, headers: mona.headers })
     await askFor(mona)
     pass(14)
-    await eraseAccounts(api.house)
+    await eraseAccounts(api.appContext)
     const erased = {
       lastname: 'Compte supprimé',
       firstname: '',
@@ -161,37 +161,37 @@ describe('when the time of grace is over', () => {
     const [payment] = await api.db.select().from(payments).where(eq(payments.orders_id, order.id))
     expect(payment).toMatchObject({ amount: 2500, card_brand: null, card_last4: null })
     expect((await logIn(erased.email)).status).toBe(409)
-    await eraseAccounts(api.house)
+    await eraseAccounts(api.appContext)
     expect(await rowOf(mona.id)).toMatchObject(erased)
   })
 
-  test('nobody registers the address that the erased are given, and one who has it stops nobody else’s erasure', async () => {
+  test('nobody can register an address of erased accounts; a conflicting one stops no other erasure', async () => {
     const [mona, ana] = [await api.as('member'), await api.as('member')]
     const email = `Compte-supprime-${mona.id}@supprime.invalid`
     const squatter = { email, password }
     const refused = await api.request('/api/v1/authentication/register', { method: 'POST', json: squatter })
     expect([refused.status, (await refused.json()).code]).toEqual([409, 'email_taken'])
-    // From before that was refused.
+    // An account from before the rule existed.
     await api.db.insert(users).values({ email, roles_id: 2 })
     for (const who of [mona, ana]) {
       await anOrder(api.db, { users_id: who.id })
       await askFor(who)
     }
     pass(14)
-    await eraseAccounts(api.house)
+    await eraseAccounts(api.appContext)
     expect(await rowOf(mona.id)).toMatchObject({ email: mona.email })
     expect(await rowOf(ana.id)).toMatchObject({ lastname: 'Compte supprimé' })
     expect(api.logged.join('')).toContain('an account could not be erased')
     await api.db.delete(users).where(eq(users.email, email))
-    await eraseAccounts(api.house)
+    await eraseAccounts(api.appContext)
     expect(await rowOf(mona.id)).toMatchObject({ lastname: 'Compte supprimé' })
   })
 
-  test('who comes back at that very moment either stays whole or is gone whole', async () => {
+  test('a login at the same moment either cancels the deletion or is refused', async () => {
     const mona = await api.as('member')
     await askFor(mona)
     pass(14)
-    const [login] = await Promise.all([logIn(mona.email), eraseAccounts(api.house)])
+    const [login] = await Promise.all([logIn(mona.email), eraseAccounts(api.appContext)])
     const row = await rowOf(mona.id)
     expect([200, 409]).toContain(login.status)
     expect(login.status === 200).toBe(row !== undefined && row.deletion_at === null)
@@ -199,14 +199,14 @@ describe('when the time of grace is over', () => {
 })
 
 describe('the last admin', () => {
-  test('cannot be deleted, and two cannot leave together', async () => {
+  test('cannot be deleted, and of the last two only one can leave', async () => {
     await api.db.update(users).set({ roles_id: 2 }).where(eq(users.roles_id, 1))
     const one = await api.as('admin')
     expect(await (await askFor(one)).json()).toMatchObject({ code: 'last_admin' })
     const two = await api.as('admin')
-    // The control: while the other stays, either of them may leave.
+    // Control: while the other stays, each of them may leave.
     const leave = (id: number) =>
-      api.db.transaction(db => scheduleDeletion(api.house, db, id, 'by the house'))
+      api.db.transaction(db => scheduleDeletion(api.appContext, db, id, 'by the house'))
     for (const { id } of [one, two]) {
       expect(await leave(id)).toBeInstanceOf(Date)
       await api.db.update(users).set({ deletion_at: null, removed_at: null }).where(eq(users.id, id))
@@ -215,18 +215,18 @@ describe('the last admin', () => {
     expect(both.map(outcome => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('who has become the last one meanwhile stays', async () => {
+  test('stays if the other admins left during the grace period', async () => {
     await api.db.update(users).set({ roles_id: 2 }).where(eq(users.roles_id, 1))
     const [one, two] = [await api.as('admin'), await api.as('admin')]
     await askFor(one)
     await api.db.update(users).set({ roles_id: 2 }).where(eq(users.id, two.id))
     pass(14)
-    await eraseAccounts(api.house)
+    await eraseAccounts(api.appContext)
     expect(await rowOf(one.id)).toMatchObject({ email: one.email, deletion_at: null })
   })
 })
 
-test('no person is named in the log', () => {
+test('the log names no person', () => {
   expect(api.logged.join('')).toContain('an account was erased')
   expect(api.logged.join('')).not.toMatch(/exemple\.fr|Strapontin|0612345678/)
 })

@@ -6,14 +6,15 @@ import type { Post } from '../rules.ts'
 import { users } from '../tables.ts'
 
 /**
- * Locks every admin, in the order of their numbers, so that two of them cannot leave at the same moment. Who stays
- * can log in, today and in two weeks.
+ * Locks all admins in the order of their ids, so that two cannot leave at the same moment. `stays`: can log
+ * in now and after the grace period.
  */
 export async function lockAdmins(db: Database) {
   return db
     .select({
       id: users.id,
-      stays: sql<boolean>`(${users.password_hash} is not null and ${users.deletion_at} is null and ${users.removed_at} is null)`,
+      stays: sql<boolean>`(${users.password_hash} is not null and ${users.deletion_at} is null and ${users.removed_at} is null
+        and ${users.blocked_because} is null)`,
     })
     .from(users)
     .where(eq(users.roles_id, roleIds.admin))
@@ -29,7 +30,7 @@ export async function planDeletion(
   await db.update(users).set(planned).where(eq(users.id, id))
 }
 
-/** Whose account stays; nobody when it was not to go. */
+/** Returns the owner, or undefined if no deletion was planned. */
 export async function cancelDeletion(db: Database, id: number) {
   const [row] = await db
     .update(users)
@@ -47,7 +48,7 @@ export async function accountsToErase(db: Database, now: Date) {
     .orderBy(asc(users.id))
 }
 
-/** Null when its owner came back a moment ago, or another process has it. */
+/** Null if the deletion was just cancelled, or if another transaction holds the lock. */
 export async function lockAccountToErase(db: Database, id: number, now: Date) {
   const [row] = await db
     .select({ id: users.id, roles_id: users.roles_id })
@@ -61,10 +62,10 @@ export async function deleteAccount(db: Database, id: number): Promise<void> {
   await db.delete(users).where(eq(users.id, id))
 }
 
-/** No longer of the house. */
+/** The post of a plain member. */
 const nothing: Post = { roles_id: roleIds.member, tasks: [], cinemas_ids: null, refund_limit: cents(0) }
 
-/** What is left of someone to whom the accounts of the cinema still refer. */
+/** Removes all personal data from an account that other rows still refer to. */
 export async function blankAccount(
   db: Database,
   id: number,
@@ -82,6 +83,8 @@ export async function blankAccount(
       last_connection_date: null,
       deletion_at: null,
       removed_at: null,
+      blocked_because: null,
+      staff_note: '',
     })
     .where(eq(users.id, id))
 }

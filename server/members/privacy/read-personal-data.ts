@@ -1,22 +1,23 @@
 import type { ActorContext } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readMailsOf } from '../../mail/mails-of.ts'
-import { deviceOf } from '../device-rules.ts'
-import { findMember } from '../queries.ts'
-import { loginSessionsOf } from '../session-queries.ts'
+import { deviceOf } from '../login/device-rules.ts'
+import { loginSessionsOf } from '../login/login-session-queries.ts'
+import { findMember, findStaffWords } from '../queries.ts'
 
-/** Everything the cinema keeps about the one who asks, in one readable file. */
+/** All personal data of the actor's own account, in one file. */
 export async function readOwnData(context: ActorContext, id: number) {
   const { db, now, personalData } = context
   const profile = id === context.actor.id ? await findMember(db, id) : undefined
   if (!profile) throw new Refusal('not_found')
+  const words = (await findStaffWords(db, id))!
   const sessions = await loginSessionsOf(db, id, now())
   const parts = await Promise.all(
     personalData.map(async part => [part.name, await part.read(db, id)] as const),
   )
   return {
     exported_at: now(),
-    profile,
+    profile: { ...profile, ...words },
     login_sessions: sessions.map(({ user_agent, ...session }) => ({
       id: session.id,
       device: deviceOf(user_agent),

@@ -10,7 +10,7 @@ export async function insertChallenge(db: Database, values: typeof challenges.$i
   await db.insert(challenges).values(values)
 }
 
-/** Counts the try at once, so that many at the same time cannot share the last one. */
+/** Counts the attempt in the same statement, so that concurrent attempts cannot exceed the limit. */
 export async function tryChallenge(db: Database, token_hash: Uint8Array, now: Date, mostTries: number) {
   const [row] = await db
     .update(challenges)
@@ -51,7 +51,7 @@ export async function setPasskeyChallenge(
   await db.update(challenges).set({ passkey_challenge }).where(eq(challenges.id, id))
 }
 
-/** Whoever takes it is the only one. */
+/** Deletes the challenge, so only one of two requests succeeds. */
 export async function takeChallenge(db: Database, id: number): Promise<boolean> {
   const rows = await db.delete(challenges).where(eq(challenges.id, id)).returning({ id: challenges.id })
   return rows.length > 0
@@ -73,7 +73,6 @@ export async function deleteEndedChallenges(db: Database, now: Date): Promise<vo
   await db.delete(challenges).where(lt(challenges.ends_at, now))
 }
 
-/** Who was half-way through logging in. */
 export async function findPerson(db: Database, id: number) {
   const [row] = await db
     .select({

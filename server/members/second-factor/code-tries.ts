@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
-import { growingWaits, settleTries, takeTry } from '../../http/growing-delay.ts'
+import { adjustAttempts, growingWaits, takeTry } from '../../http/backoff.ts'
 
 /**
- * By account, wherever from: a million codes are few for who already knows the password. That person can make
- * the owner wait a quarter of an hour at most, and the owner has other reasons to change the password.
+ * Counted per account, not per IP address: there are only a million codes, and an attacker who knows the
+ * password can try from many addresses. They can delay the owner by 15 minutes at most.
  */
 const tries = {
   name: 'second-step',
@@ -14,5 +14,5 @@ const tries = {
 export const codeTries = {
   take: (context: Context, users_id: number) => takeTry(context, tries, String(users_id)),
   forget: (context: Context, users_id: number) =>
-    settleTries(context.db, { forgotten: [[tries, String(users_id)]] }, context.now()),
+    adjustAttempts(context.db, { forgotten: [[tries, String(users_id)]] }, context.now()),
 }

@@ -5,13 +5,13 @@ import { secretFrom, stepOf, uriOf } from './totp-codes.ts'
 // The secret of RFC 6238, appendix B: '12345678901234567890'.
 const secret = secretFrom(new TextEncoder().encode('12345678901234567890 and some more'))
 
-test('codes are those of RFC 6238', () => {
+test('codes match RFC 6238', () => {
   expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   expect(stepOf(secret, '287082', new Date(59_000))).toBe(1)
   expect(stepOf(secret, '081804', new Date(1_111_111_109_000))).toBe(37_037_036)
 })
 
-test('a code is taken half a minute early or late, not more', () => {
+test('a code is accepted 30 seconds early or late, not more', () => {
   const at = (seconds: number) => stepOf(secret, '081804', new Date((1_111_111_109 + seconds) * 1000))
   expect([at(-30), at(0), at(30)]).toEqual([37_037_036, 37_037_036, 37_037_036])
   expect([at(-60), at(62)]).toEqual([null, null])
@@ -21,14 +21,14 @@ test.each(['000000', '', '81804', '0818044', 'abcdef'])('%s is a wrong code', co
   expect(stepOf(secret, code, new Date(1_111_111_109_000))).toBeNull()
 })
 
-test('an application reads the address of the secret', () => {
+test('the otpauth URI contains the secret and the account', () => {
   const uri = new URL(uriOf(secret, 'Ouvreuse', 'agnes@cinema.test'))
   expect(uri.protocol).toBe('otpauth:')
   expect(uri.searchParams.get('secret')).toBe(secret)
   expect(decodeURIComponent(uri.pathname)).toContain('agnes@cinema.test')
 })
 
-test('codes are read as people type them', () => {
+test('codes are normalised: spaces, dashes and case do not matter', () => {
   expect(typedCode(' 123 456 ')).toBe('123456')
   expect(typedCode('abcd-efgh ijkl')).toBe('ABCDEFGHIJKL')
   expect(readableCode('ABCDEFGHIJKLMNOP')).toBe('ABCD-EFGH-IJKL-MNOP')
@@ -36,7 +36,7 @@ test('codes are read as people type them', () => {
   expect(isFromApplication('ABCDEFGHIJKLMNOP')).toBe(false)
 })
 
-test('the last factor stays only where the cinema asks staff for one', () => {
+test('staff must keep the last factor only if the cinema requires one', () => {
   expect(mustKeep(0, true, true)).toBe(true)
   expect(mustKeep(1, true, true)).toBe(false)
   expect(mustKeep(0, false, true)).toBe(false)

@@ -1,11 +1,11 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { hashToken } from '../token.ts'
+import { hashToken } from '../login/token.ts'
 import { findLoginChallenge, setPasskeyChallenge } from './challenge-queries.ts'
 import { passkeysOf, recordPasskeyUse } from './passkey-queries.ts'
 import { knownKey, relyingParty, webauthn } from './passkeys.ts'
-import { completeLogin, halfLogin } from './second-step.ts'
+import { completeLogin, findPendingLogin } from './second-step.ts'
 
 export async function startLoginByPasskey(context: Context, challenge: string) {
   const half = await findLoginChallenge(context.db, hashToken(challenge), context.now())
@@ -21,9 +21,9 @@ export async function startLoginByPasskey(context: Context, challenge: string) {
   return { ...options }
 }
 
-/** The second step with a passkey: it signs what we asked it to sign, for this site. */
+/** The second step of a login with a passkey, which signs our challenge for this site. */
 export async function logInByPasskey(context: Context, given: { challenge: string; response: unknown }) {
-  const half = await halfLogin(context, given.challenge)
+  const half = await findPendingLogin(context, given.challenge)
   const response = given.response as AuthenticationResponseJSON
   const passkeys = await passkeysOf(context.db, half.users_id)
   const passkey = passkeys.find(each => each.credential_id === response.id)

@@ -42,7 +42,7 @@ const give = (challenge: string, response: unknown) =>
   post('authentication/second-factor/passkey', { challenge, response })
 
 describe('enrolling a passkey', () => {
-  test('names it, keeps it, and gives recovery codes with the first one only', async () => {
+  test('stores it with its name, and returns recovery codes with the first one only', async () => {
     const who = await api.as('manager')
     const first = await add(who, createAuthenticator())
     expect(first.status).toBe(201)
@@ -65,7 +65,7 @@ describe('enrolling a passkey', () => {
     expect((await options(who)).excludeCredentials).toHaveLength(2)
   })
 
-  test('takes the password', async () => {
+  test('requires the password', async () => {
     const who = await api.as('manager')
     const response = await own('passkey-options', { current_password: 'Pas-le-bon-1!' }, who)
     expect(response.status).toBe(409)
@@ -74,13 +74,13 @@ describe('enrolling a passkey', () => {
   test.each([
     ['made for another site', createAuthenticator({ site: 'malin.exemple' })],
     ['asked for by another page', createAuthenticator({ origin: 'https://malin.exemple' })],
-  ])('one %s is refused', async (_, key) => {
+  ])('a passkey %s is refused', async (_, key) => {
     const response = await add(await api.as('manager'), key)
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({ code: 'passkey_refused' })
   })
 
-  test('an answer to an old question is refused, and a question serves once', async () => {
+  test('a replaced challenge is refused, and a challenge works once', async () => {
     const who = await api.as('manager')
     const key = createAuthenticator()
     const old = await options(who)
@@ -95,7 +95,7 @@ describe('enrolling a passkey', () => {
     expect(await late.json()).toMatchObject({ code: 'challenge_over' })
   })
 
-  test('nonsense is refused without an error of ours', async () => {
+  test('malformed data is refused without a server error', async () => {
     const who = await api.as('manager')
     await options(who)
     const nonsense = {
@@ -109,7 +109,7 @@ describe('enrolling a passkey', () => {
 })
 
 describe('logging in with a passkey', () => {
-  test('opens a session and remembers when it was used', async () => {
+  test('opens a session and stores the time of use', async () => {
     const who = await api.as('admin')
     const key = createAuthenticator()
     await add(who, key)
@@ -123,7 +123,7 @@ describe('logging in with a passkey', () => {
     expect(row).toMatchObject({ counter: 2, last_used_at: api.clock.now })
   })
 
-  test('what was signed once cannot be sent again', async () => {
+  test('a signed response cannot be replayed', async () => {
     const who = await api.as('manager')
     const key = createAuthenticator()
     await add(who, key)
@@ -136,7 +136,7 @@ describe('logging in with a passkey', () => {
     expect(await (await give(two.challenge, signed)).json()).toMatchObject({ code: 'passkey_refused' })
   })
 
-  test('somebody else’s key, another key of the same name, or no question asked: refused', async () => {
+  test('another member’s key, a forged credential id or a response without a challenge is refused', async () => {
     const [who, other] = [await api.as('manager'), await api.as('manager')]
     const [key, foreign] = [createAuthenticator(), createAuthenticator()]
     await add(who, key)
@@ -151,7 +151,7 @@ describe('logging in with a passkey', () => {
     expect((await give(challenge, key.get(asked))).status).toBe(200)
   })
 
-  test('a copied key betrays itself by its counter', async () => {
+  test('a counter that goes back reveals a copied key', async () => {
     const who = await api.as('manager')
     const key = createAuthenticator()
     await add(who, key)
@@ -176,7 +176,7 @@ describe('removing a passkey', () => {
   const idOf = async (response: Response) =>
     ((await response.json()) as { passkey: { id: number } }).passkey.id
 
-  test('takes the password, and is for one’s own', async () => {
+  test('requires the password, and works for one’s own passkeys only', async () => {
     const [who, other] = [await api.as('manager'), await api.as('manager')]
     const id = await idOf(await add(who, createAuthenticator()))
     expect((await remove(who, id, { current_password: 'Pas-le-bon-1!' })).status).toBe(409)
@@ -186,10 +186,10 @@ describe('removing a passkey', () => {
     expect(await login.json()).toMatchObject({ id: who.id })
   })
 
-  test('two removed at the same moment leave one where one is asked for', async () => {
+  test('two concurrent removals leave one factor if the cinema requires one', async () => {
     const who = await api.as('manager')
-    const context = { ...api.house, actor: { ...who, roleUser: 'manager' } } as unknown as ActorContext
-    // Without the password check, whose queue would keep the two apart.
+    const context = { ...api.appContext, actor: { ...who, roleUser: 'manager' } } as unknown as ActorContext
+    // Skip the password check: its queue would serialise the two removals.
     const drop = (id: number) =>
       removeFactor(context, 0, 'Retirée.', async db => {
         await deletePasskey(db, who.id, id)
@@ -200,7 +200,7 @@ describe('removing a passkey', () => {
         await idOf(await add(who, createAuthenticator())),
         await idOf(await add(who, createAuthenticator())),
       ]
-      // The control: each of them alone may go while another is there.
+      // Control: each of them can be removed while another exists.
       await setSecondFactorRequired(api.db, true)
       const others = (await passkeysOf(api.db, who.id)).filter(each => !ids.includes(each.id))
       for (const other of others) await drop(other.id)

@@ -1,11 +1,11 @@
 import type { AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { nameOf } from '../../../contract/rules/identity.ts'
-import type { ActorContext, House } from '../../context.ts'
+import type { ActorContext, AppContext } from '../../context.ts'
 import { violatedConstraint } from '../../database/errors.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { checkCurrentPassword } from '../current-password.ts'
+import { hashToken } from '../login/token.ts'
+import { checkCurrentPassword } from '../password/current-password.ts'
 import { findMember } from '../queries.ts'
-import { hashToken } from '../token.ts'
 import { deleteChallenges, insertChallenge, takeEnrolment } from './challenge-queries.ts'
 import { deletePasskey, insertPasskey, passkeysOf } from './passkey-queries.ts'
 import { countRecoveryCodes, lockPerson } from './queries.ts'
@@ -15,14 +15,14 @@ import { tellOwner } from './tell-owner.ts'
 
 const enrolmentMinutes = 5
 
-/** EdDSA, ES256, RS256: what keys know. Named, because looking for newer ones makes Node warn at every start. */
+/** EdDSA, ES256, RS256. Listed, because probing for newer algorithms makes Node warn at every start. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-/** Loaded at first use: most starts never need it. */
+/** Lazy: most processes never need it. */
 export const webauthn = () => import('@simplewebauthn/server')
 
-/** To whom a passkey belongs: the name of the site, without which it is worth nothing elsewhere. */
-export const relyingParty = ({ siteUrl }: House) => ({ id: siteUrl.hostname, origin: siteUrl.origin })
+/** The relying party: a passkey works only for this hostname. */
+export const relyingParty = ({ siteUrl }: AppContext) => ({ id: siteUrl.hostname, origin: siteUrl.origin })
 
 export const knownKey = ({ credential_id, transports }: { credential_id: string; transports: string[] }) => ({
   id: credential_id,
@@ -38,7 +38,7 @@ export async function startOwnPasskey(context: ActorContext, current_password: s
     rpName: nameOf(await context.identity.read()),
     rpID: relyingParty(context).id,
     userName: member?.email ?? '',
-    // Stable and silent: says nothing about the person to who finds the key.
+    // Stable, and reveals nothing about the member to a finder of the key.
     userID: Uint8Array.from(hashToken(`passkey:${context.siteUrl.hostname}:${id}`)),
     challenge: Uint8Array.from(hashToken(context.newToken())),
     attestationType: 'none',
@@ -93,7 +93,7 @@ export async function addOwnPasskey(context: ActorContext, given: { name: string
   }
 }
 
-async function readCredential(context: House, response: unknown, expectedChallenge: string) {
+async function readCredential(context: AppContext, response: unknown, expectedChallenge: string) {
   const { id, origin } = relyingParty(context)
   const { verifyRegistrationResponse } = await webauthn()
   const verified = await verifyRegistrationResponse({

@@ -13,7 +13,7 @@ const hasTotp = sql`exists (select 1 from ${totps} where ${totps.users_id} = ${u
 const hasPasskey = sql`exists (select 1 from ${passkeys} where ${passkeys.users_id} = ${users.id})`
 const isRequired = sql`exists (select 1 from ${facts} where ${facts.name} = ${requirement} and ${facts.value} = 'true'::jsonb)`
 
-/** Of a row of users: staff, of whom the cinema asks a second factor, and who has none. */
+/** A condition on users: staff without a second factor, if the cinema requires one. */
 export const mustEnrol = sql<boolean>`(${isOfStaff}
   and ${isRequired} and not ${hasTotp} and not ${hasPasskey})`
 
@@ -40,7 +40,7 @@ export async function setSecondFactorRequired(db: Database, value: boolean): Pro
     .onConflictDoUpdate({ target: facts.name, set: { value } })
 }
 
-/** Taken first by whatever adds or removes a factor, so that two removals cannot both see the other factor. */
+/** Locks the account row. Every change of factors starts with it, so that concurrent removals take turns. */
 export async function lockPerson(db: Database, users_id: number) {
   const [row] = await db
     .select({
@@ -57,14 +57,14 @@ export async function lockPerson(db: Database, users_id: number) {
   return row
 }
 
-// The application of codes
+// The TOTP application
 
 export async function findTotp(db: Database, users_id: number) {
   const [row] = await db.select().from(totps).where(eq(totps.users_id, users_id))
   return row
 }
 
-/** Locked, so that nobody enrols while they are sealed anew. */
+/** Locks the rows, so that nobody enrols while the secrets are sealed again. */
 export async function allTotps(db: Database) {
   return db.select().from(totps).for('update')
 }
@@ -95,7 +95,7 @@ export async function confirmNewSecret(
     .where(eq(totps.users_id, users_id))
 }
 
-/** False when this code, or a later one, has been used already: one code opens one door once. */
+/** False if this code or a later one was used (replay). */
 export async function spendStep(db: Database, users_id: number, step: number): Promise<boolean> {
   const rows = await db
     .update(totps)
@@ -124,7 +124,7 @@ export async function deleteRecoveryCodes(db: Database, users_id: number): Promi
   await db.delete(recovery_codes).where(eq(recovery_codes.users_id, users_id))
 }
 
-/** False when it is not one of theirs, or has been used. */
+/** False if the code is unknown or already used. */
 export async function spendRecoveryCode(
   db: Database,
   users_id: number,
@@ -145,7 +145,6 @@ export async function countRecoveryCodes(db: Database, users_id: number): Promis
   return row?.left ?? 0
 }
 
-/** Every factor of someone. */
 export async function deleteFactors(db: Database, users_id: number): Promise<void> {
   await deleteTotp(db, users_id)
   await deleteRecoveryCodes(db, users_id)

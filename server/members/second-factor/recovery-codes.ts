@@ -1,16 +1,20 @@
 import { Secret } from 'otpauth'
 import { recoveryCodeCount } from '../../../contract/rules/account.ts'
-import type { ActorContext, House } from '../../context.ts'
+import type { ActorContext, AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { checkCurrentPassword, lockTrusted } from '../current-password.ts'
-import { hashToken } from '../token.ts'
+import { hashToken } from '../login/token.ts'
+import { checkCurrentPassword, lockTrusted } from '../password/current-password.ts'
 import { factorsOf, replaceRecoveryCodes } from './queries.ts'
 import { readableCode } from './rules.ts'
 
-/** Ten codes of 80 bits each; only their hashes are kept, so they are shown this once. */
-export async function giveRecoveryCodes(house: House, db: Database, users_id: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () => newCode(house.newToken()))
+/** Ten codes of 80 bits each. Only their hashes are stored, so they are shown once. */
+export async function giveRecoveryCodes(
+  appContext: AppContext,
+  db: Database,
+  users_id: number,
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () => newCode(appContext.newToken()))
   await replaceRecoveryCodes(db, users_id, codes.map(hashToken))
   return codes.map(readableCode)
 }

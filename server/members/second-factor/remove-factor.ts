@@ -2,13 +2,13 @@ import { isStaff } from '../../../contract/permissions.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { lockTrusted } from '../current-password.ts'
+import { lockTrusted } from '../password/current-password.ts'
 import { rightsOf } from '../rules.ts'
 import { deleteRecoveryCodes, factorsOf, isSecondFactorRequired } from './queries.ts'
 import { mustKeep } from './rules.ts'
 import { tellOwner } from './tell-owner.ts'
 
-/** Takes a factor away, unless it is the last one and the cinema asks for one; then nothing has changed. */
+/** Removes a factor, or rolls back if it is the last one and the cinema requires one. */
 export async function removeFactor(
   context: ActorContext,
   trust: number,
@@ -23,7 +23,6 @@ export async function removeFactor(
     const left = Number(totp) + Number(passkey)
     const required = await isSecondFactorRequired(db)
     if (mustKeep(left, required, isStaff(rightsOf(person)))) throw new Refusal('last_second_factor')
-    // Without a factor there is nothing to recover.
     if (left === 0) await deleteRecoveryCodes(db, id)
     await tellOwner(context, db, person, what)
   })

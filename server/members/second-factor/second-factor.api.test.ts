@@ -30,7 +30,7 @@ const codeOf = (secret: string, secondsLater = 0) =>
   })
 const known = { current_password: password }
 
-/** Someone whose application of codes is in place. */
+/** A manager or admin with a confirmed TOTP application. */
 async function enrolled(role: 'manager' | 'admin' = 'manager') {
   const who = await api.as(role)
   const { secret } = (await (await own('totp', known, who)).json()) as { secret: string }
@@ -49,8 +49,8 @@ async function firstStep(email: string): Promise<string> {
 const secondStep = (challenge: string, code: string) =>
   post('authentication/second-factor', { challenge, code })
 
-describe('enrolling an application of codes', () => {
-  test('takes the password, then a first code, and gives ten recovery codes once', async () => {
+describe('enrolling a TOTP application', () => {
+  test('requires the password, then a first code, and returns ten recovery codes once', async () => {
     const who = await api.as('manager')
     expect((await own('totp', { current_password: 'Pas-le-bon-1!' }, who)).status).toBe(409)
     const started = await own('totp', known, who)
@@ -72,16 +72,16 @@ describe('enrolling an application of codes', () => {
     })
     const kept = await api.db.select().from(recovery_codes).where(eq(recovery_codes.users_id, who.id))
     expect(JSON.stringify(kept)).not.toContain(codes[0]!.replaceAll('-', ''))
-    await sendWaitingMails(api.house)
+    await sendWaitingMails(api.appContext)
     expect(api.letters.map(letter => letter.subject)).toEqual(['Votre double authentification a changé'])
   })
 
-  test('without having started there is nothing to confirm', async () => {
+  test('cannot be confirmed before it is started', async () => {
     const who = await api.as('manager')
     expect((await own('totp/confirmation', { code: '123456' }, who)).status).toBe(409)
   })
 
-  test('a new application takes the place of the old one only once it is confirmed', async () => {
+  test('a new application replaces the old one only once it is confirmed', async () => {
     const who = await enrolled()
     const { secret } = (await (await own('totp', known, who)).json()) as { secret: string }
     const first = await firstStep(who.email)
@@ -93,14 +93,14 @@ describe('enrolling an application of codes', () => {
     expect((await secondStep(await firstStep(who.email), codeOf(secret))).status).toBe(200)
   })
 
-  test('is for staff', async () => {
+  test('is for staff only', async () => {
     const member = await api.as('member')
     expect((await own('totp', known, member)).status).toBe(403)
   })
 })
 
 describe('logging in with a second factor', () => {
-  test('the password alone opens nothing; with the code it does', async () => {
+  test('the password alone opens no session; the password and a code do', async () => {
     const who = await enrolled('admin')
     const response = await post('authentication/login', { email: who.email, password })
     expect(response.status).toBe(200)
@@ -126,7 +126,7 @@ describe('logging in with a second factor', () => {
     )
   })
 
-  test('a code serves once, for another login either', async () => {
+  test('a code works once, even for another login', async () => {
     const who = await enrolled()
     const [one, two] = [await firstStep(who.email), await firstStep(who.email)]
     const code = codeOf(who.secret)
@@ -134,29 +134,29 @@ describe('logging in with a second factor', () => {
     const replayed = await secondStep(two, code)
     expect(replayed.status).toBe(409)
     expect(await replayed.json()).toMatchObject({ code: 'wrong_code' })
-    // Nor does the code before it, which a clock running late would still show.
+    // The previous code, which a slow clock would still show, is refused too.
     expect((await secondStep(two, codeOf(who.secret, -30))).status).toBe(409)
     expect((await secondStep(two, codeOf(who.secret, 30))).status).toBe(200)
   })
 
-  test('the code that confirmed the application does not log in', async () => {
+  test('the code that confirmed the application cannot log in', async () => {
     const who = await api.as('manager')
     const { secret } = (await (await own('totp', known, who)).json()) as { secret: string }
     await own('totp/confirmation', { code: codeOf(secret) }, who)
     expect((await secondStep(await firstStep(who.email), codeOf(secret))).status).toBe(409)
   })
 
-  test('two who use one code at the same moment: one gets in', async () => {
+  test('two concurrent uses of one code: one succeeds', async () => {
     const who = await enrolled()
     const [one, two] = [await firstStep(who.email), await firstStep(who.email)]
     const code = codeOf(who.secret)
-    // The control: taken by itself, the code is right for both. Only writing it down decides.
+    // Control: the code is right for both. Only the update of last_step decides.
     expect([1, 2].map(() => stepOf(who.secret, code, api.clock.now) !== null)).toEqual([true, true])
     const both = await Promise.all([secondStep(one, code), secondStep(two, code)])
     expect(both.map(response => response.status).sort()).toEqual([200, 409])
   })
 
-  test('a challenge serves once and ends after five minutes', async () => {
+  test('a challenge works once and expires after five minutes', async () => {
     const who = await enrolled()
     const used = await firstStep(who.email)
     expect((await secondStep(used, codeOf(who.secret))).status).toBe(200)
@@ -170,7 +170,7 @@ describe('logging in with a second factor', () => {
     expect((await secondStep('inventé', codeOf(who.secret))).status).toBe(409)
   })
 
-  test('codes cannot be guessed: the wait grows, new challenge or not', async () => {
+  test('wrong codes wait longer and longer, even with a new challenge', async () => {
     const who = await enrolled()
     const statuses = []
     for (let i = 0; i < 8; i++) statuses.push((await secondStep(await firstStep(who.email), '000000')).status)
@@ -179,7 +179,7 @@ describe('logging in with a second factor', () => {
     expect((await secondStep(await firstStep(who.email), codeOf(who.secret))).status).toBe(200)
   })
 
-  test('a recovery code replaces the application, once', async () => {
+  test('a recovery code replaces a code of the application, once', async () => {
     const who = await enrolled()
     const typed = who.codes[3]!.toLowerCase().replaceAll('-', ' ')
     expect((await secondStep(await firstStep(who.email), typed)).status).toBe(200)
@@ -187,7 +187,7 @@ describe('logging in with a second factor', () => {
     expect((await secondStep(await firstStep(who.email), who.codes[3]!)).status).toBe(409)
   })
 
-  test('renewed recovery codes make the old ones worthless', async () => {
+  test('renewing recovery codes invalidates the old ones', async () => {
     const who = await enrolled()
     const renewed = await own('recovery-codes', known, who)
     expect(renewed.status).toBe(201)
@@ -198,7 +198,7 @@ describe('logging in with a second factor', () => {
     expect(await none.json()).toMatchObject({ code: 'second_factor_missing' })
   })
 
-  test('a new password does not do away with the second factor', async () => {
+  test('a new password keeps the second factor', async () => {
     const who = await enrolled()
     const wanted = 'Nouveau-mot-9!'
     const json = { password: wanted, current_password: password }
@@ -208,8 +208,8 @@ describe('logging in with a second factor', () => {
   })
 })
 
-describe('removing the application', () => {
-  test('takes the password, and the recovery codes go with it', async () => {
+describe('removing the TOTP application', () => {
+  test('requires the password and deletes the recovery codes', async () => {
     const who = await enrolled()
     expect((await own('totp/removal', { current_password: 'Pas-le-bon-1!' }, who)).status).toBe(409)
     expect((await own('totp/removal', known, who)).status).toBe(204)
@@ -219,7 +219,7 @@ describe('removing the application', () => {
   })
 })
 
-describe('a cinema that asks its staff for a second factor', () => {
+describe('requiring a second factor of staff', () => {
   const require = (who: Someone, require_second_factor: boolean) =>
     api.request('/api/v1/admin/security', {
       method: 'PATCH',
@@ -229,7 +229,7 @@ describe('a cinema that asks its staff for a second factor', () => {
   const check = async (who: Someone) =>
     (await api.request('/api/v1/authentication/check-token', { headers: who.headers })).json()
 
-  test('is told so by an admin who has one', async () => {
+  test('can only be set by an admin who has one', async () => {
     const without = await api.as('admin')
     expect(await (await require(without, true)).json()).toMatchObject({ code: 'second_factor_missing' })
     const admin = await enrolled('admin')
@@ -239,7 +239,7 @@ describe('a cinema that asks its staff for a second factor', () => {
     expect((await require(await api.as('manager'), false)).status).toBe(403)
   })
 
-  test('leaves to staff without one what any member may do, and enrolling', async () => {
+  test('leaves staff without one the permissions of a member, and enrolling', async () => {
     const late = await api.as('admin')
     await require(await enrolled('admin'), true)
     expect(await check(late)).toMatchObject({ user: { roleUser: 'admin', must_enrol: true } })
@@ -253,7 +253,7 @@ describe('a cinema that asks its staff for a second factor', () => {
     expect(await check(late)).toEqual({ user: { id: late.id, firstname: 'admin', roleUser: 'admin' } })
   })
 
-  test('says so at login, and asks nothing of members', async () => {
+  test('is reported at login, and does not concern members', async () => {
     await require(await enrolled('admin'), true)
     const manager = await api.as('manager')
     const login = await post('authentication/login', { email: manager.email, password })
@@ -261,7 +261,7 @@ describe('a cinema that asks its staff for a second factor', () => {
     expect(await check(await api.as('member'))).not.toHaveProperty('user.must_enrol')
   })
 
-  test('does not let the last one be removed', async () => {
+  test('refuses to remove the last factor', async () => {
     const admin = await enrolled('admin')
     await require(admin, true)
     const response = await own('totp/removal', known, admin)
@@ -273,7 +273,7 @@ describe('a cinema that asks its staff for a second factor', () => {
     })
   })
 
-  test('an admin frees who has lost everything, whose sessions end', async () => {
+  test('an admin can remove all factors of a colleague who lost them, which ends their sessions', async () => {
     const [admin, lost] = [await enrolled('admin'), await enrolled('manager')]
     const remove = (id: number) =>
       api.request(`/api/v1/admin/user/${id}/second-factor`, { method: 'DELETE', headers: admin.headers })

@@ -1,19 +1,20 @@
+import { secondStepMinutes } from '../../../contract/rules/account.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { startLoginSession } from '../start-login-session.ts'
-import { hashToken } from '../token.ts'
-import { findPerson, takeChallenge, tryChallenge } from './challenge-queries.ts'
+import { startLoginSession } from '../login/start-login-session.ts'
+import { hashToken } from '../login/token.ts'
+import { findPerson, insertChallenge, takeChallenge, tryChallenge } from './challenge-queries.ts'
 import { codeTries } from './code-tries.ts'
-import { findTotp, spendRecoveryCode, spendStep } from './queries.ts'
+import { factorsOf, findTotp, spendRecoveryCode, spendStep } from './queries.ts'
 import { isFromApplication, typedCode } from './rules.ts'
 import { stepOf } from './totp-codes.ts'
 import { openSecret } from './totp-secrets.ts'
 
 const triesPerChallenge = 10
 
-/** The second step with a code: the application's, or one of the ten on paper. */
+/** The second step of a login with a code: of the application, or a recovery code. */
 export async function giveCode(context: Context, given: { challenge: string; code: string }) {
-  const half = await halfLogin(context, given.challenge)
+  const half = await findPendingLogin(context, given.challenge)
   const code = typedCode(given.code)
   const isRight = isFromApplication(code)
     ? await spendTotp(context, half.users_id, code)
@@ -22,8 +23,8 @@ export async function giveCode(context: Context, given: { challenge: string; cod
   return completeLogin(context, half)
 }
 
-/** Whoever is half-way through logging in, if the challenge is still good. Counts the try. */
-export async function halfLogin(context: Context, challenge: string) {
+/** The half login of a valid challenge. Counts the attempt. */
+export async function findPendingLogin(context: Context, challenge: string) {
   const half = await tryChallenge(context.db, hashToken(challenge), context.now(), triesPerChallenge)
   if (!half) throw new Refusal('challenge_over')
   await codeTries.take(context, half.users_id)
@@ -37,11 +38,30 @@ async function spendTotp(context: Context, users_id: number, code: string): Prom
   return step !== null && spendStep(context.db, users_id, step)
 }
 
-/** A challenge opens one session: of two who complete it at once, one comes too late. */
+/** A challenge opens one session: of two concurrent requests one is refused. */
 export async function completeLogin(context: Context, half: { id: number; users_id: number; trust: number }) {
   const taken = await takeChallenge(context.db, half.id)
   const person = taken ? await findPerson(context.db, half.users_id) : undefined
   if (!person) throw new Refusal('challenge_over')
   await codeTries.forget(context, half.users_id)
   return startLoginSession(context, { ...person, trust: half.trust })
+}
+
+/** After a right password: creates the challenge of the second step. Null without a second factor. */
+export async function askSecondStep(context: Context, person: { id: number; trust: number }) {
+  const users_id = person.id
+  const factors = await factorsOf(context.db, users_id)
+  if (!factors.totp && !factors.passkey) return null
+  const challenge = context.newToken()
+  const ends_at = new Date(context.now().getTime() + secondStepMinutes * 60_000)
+  await insertChallenge(context.db, {
+    users_id,
+    purpose: 'login',
+    token_hash: hashToken(challenge),
+    trust: person.trust,
+    ends_at,
+  })
+  // With any factor there are recovery codes, so 'code' is always possible.
+  const methods: ('code' | 'passkey')[] = factors.passkey ? ['passkey', 'code'] : ['code']
+  return { challenge, methods, ends_at }
 }

@@ -1,7 +1,7 @@
 import { writeToJournal } from '../../audit/write-to-journal.ts'
-import type { ActorContext, House } from '../../context.ts'
+import type { ActorContext, AppContext } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { endTrust } from '../end-trust.ts'
+import { revokeAccess } from '../login/revoke-access.ts'
 import { passkeysOf } from './passkey-queries.ts'
 import {
   countRecoveryCodes,
@@ -23,11 +23,11 @@ export async function readOwnSecondFactor({ db, actor }: ActorContext) {
   }
 }
 
-export async function readSecuritySettings({ db }: House) {
+export async function readSecuritySettings({ db }: AppContext) {
   return { require_second_factor: await isSecondFactorRequired(db) }
 }
 
-/** Only who has a second factor may ask it of the others: so nobody closes the back office behind themselves. */
+/** Only an admin with a second factor may require it, so that admins do not lock themselves out. */
 export async function updateSecuritySettings(
   context: ActorContext,
   settings: { require_second_factor: boolean },
@@ -48,15 +48,15 @@ export async function updateSecuritySettings(
   return settings
 }
 
-/** For who has lost everything, once an admin has made sure who is asking. */
+/** For a colleague who lost every factor, after an admin has checked their identity. */
 export async function removeFactorsOf(context: ActorContext, users_id: number): Promise<undefined> {
-  // At an open session of one's own the password is asked for: removing a factor there is another call.
+  // Removing one's own factor is another endpoint, which asks for the password.
   if (users_id === context.actor.id) throw new Refusal('own_account')
   await context.db.transaction(async db => {
     const person = await lockPerson(db, users_id)
     if (!person) throw new Refusal('not_found')
     await deleteFactors(db, users_id)
-    await endTrust(db, users_id)
+    await revokeAccess(db, users_id)
     await tellOwner(
       context,
       db,

@@ -9,15 +9,15 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The application that makes someone's codes. The server must compute with the secret, so it is sealed (vault.ts), not hashed. */
+/** TOTP applications. Computing codes needs the plain secret, so it is encrypted (vault.ts), not hashed. */
 export const totps = pgTable('totps', {
   users_id: owner().primaryKey(),
-  /** Null until a first code has confirmed one. */
+  /** Null until a first code confirms the application. */
   secret: text(),
   confirmed_at: instant(),
-  /** Being set up; takes the place of the other once confirmed. */
+  /** The secret being enrolled; replaces `secret` once confirmed. */
   new_secret: text(),
-  /** The period whose code was used last: that code, and those before it, are worth nothing any more. */
+  /** The time step of the last code used. That code and all earlier ones are refused. */
   last_step: integer().notNull().default(0),
 })
 
@@ -46,7 +46,7 @@ export const passkeys = pgTable(
   ],
 )
 
-/** Half a login: the password was right, the second step is awaited. Or a passkey being enrolled. */
+/** A half login (password right, second step pending), or the enrolment of a passkey. */
 export const challenges = pgTable(
   'challenges',
   {
@@ -54,7 +54,7 @@ export const challenges = pgTable(
     users_id: owner(),
     purpose: text({ enum: ['login', 'enrol'] }).notNull(),
     token_hash: sha256().notNull(),
-    /** What a passkey has to sign. */
+    /** The challenge that the passkey signs. */
     passkey_challenge: text(),
     tries: integer().notNull().default(0),
     trust: trust(),

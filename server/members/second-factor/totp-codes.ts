@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 
 const period = 30
 
-/** A fresh secret of 160 bits, as applications expect it, out of 256 bits of chance. */
+/** A secret of 160 bits, the usual size for TOTP, from a token of 256 bits. */
 export const secretFrom = (token: Uint8Array): string =>
   new Secret({ buffer: Uint8Array.from(token.subarray(0, 20)).buffer }).base32
 
@@ -10,8 +10,8 @@ export const uriOf = (secret: string, issuer: string, label: string): string =>
   totpOf(secret, issuer, label).toString()
 
 /**
- * The number of the half minute this code belongs to, or null for a wrong code. One before and one after the
- * present are taken too: clocks differ, and people type slowly.
+ * The time step (30 s) of this code, or null for a wrong code. Accepts the previous and the next step too:
+ * clocks differ, and people type slowly.
  */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime()

@@ -14,7 +14,7 @@ const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: api.clock.now.getTime() })
 const kept = async (id: number) => (await api.db.select().from(totps).where(eq(totps.users_id, id)))[0]!
 
-/** Somebody of the team with an application of codes, and what it was given. */
+/** A manager with a confirmed TOTP application, and its secret. */
 async function enrolled() {
   const who = await api.as('manager')
   const started = await post('app/second-factor/totp', { current_password: password }, who.headers)
@@ -32,7 +32,7 @@ async function logIn(email: string, secret: string): Promise<number> {
   return (await post('authentication/second-factor', { challenge, code: codeOf(secret) })).status
 }
 
-test('the database never holds the secret of an application, being set up or in use', async () => {
+test('the database never contains a plain TOTP secret, neither pending nor confirmed', async () => {
   const who = await api.as('manager')
   const started = await post('app/second-factor/totp', { current_password: password }, who.headers)
   const { secret } = (await started.json()) as { secret: string }
@@ -40,35 +40,35 @@ test('the database never holds the secret of an application, being set up or in 
   await post('app/second-factor/totp/confirmation', { code: codeOf(secret) }, who.headers)
   const row = await kept(who.id)
   expect(JSON.stringify(row)).not.toContain(secret)
-  expect(openSecret(api.house, who.id, row.secret!)).toBe(secret)
+  expect(openSecret(api.appContext, who.id, row.secret!)).toBe(secret)
 })
 
-test('what was written before there was a vault opens, and is sealed at the next start', async () => {
+test('a secret stored in plain still works, and is sealed at the next start', async () => {
   const { id, email, secret } = await enrolled()
   await api.db.update(totps).set({ secret }).where(eq(totps.users_id, id))
   expect(await logIn(email, secret)).toBe(200)
-  await sealOldSecrets(api.house)
+  await sealOldSecrets(api.appContext)
   expect((await kept(id)).secret).toMatch(/^v1\./)
   api.clock.now = new Date(api.clock.now.getTime() + 60_000)
   expect(await logIn(email, secret)).toBe(200)
 })
 
-test('a new key seals again what the old one sealed; without the old one it is left alone, and said', async () => {
+test('a new key reseals secrets; without the old key they stay unchanged, with a warning', async () => {
   const { id, secret } = await enrolled()
   const old = 'une clé de test, longue comme un film muet'
   const stranger = createVault(['une clé que personne ne connaît ici, hélas'], () => 'x')
   const before = (await kept(id)).secret
-  await sealOldSecrets({ ...api.house, vault: stranger })
+  await sealOldSecrets({ ...api.appContext, vault: stranger })
   expect((await kept(id)).secret).toBe(before)
   expect(api.logged.join()).toContain('a key that is not here')
   const renewed = createVault(['la clé de l’an prochain, longue elle aussi', old], () => 'y')
-  await sealOldSecrets({ ...api.house, vault: renewed })
+  await sealOldSecrets({ ...api.appContext, vault: renewed })
   const after = (await kept(id)).secret!
   expect(renewed.isFresh(after)).toBe(true)
   expect(openSecret({ vault: renewed }, id, after)).toBe(secret)
 })
 
-test('a secret copied into another row opens nothing there', async () => {
+test('a secret copied to another account’s row does not work there', async () => {
   const [mine, other] = [await enrolled(), await enrolled()]
   await api.db
     .update(totps)

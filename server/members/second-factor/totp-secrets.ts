@@ -1,27 +1,27 @@
-import type { House } from '../../context.ts'
+import type { AppContext } from '../../context.ts'
 import { allTotps, keepSealed } from './queries.ts'
 
 const owner = (users_id: number) => `totp:${users_id}`
 
-export const sealSecret = ({ vault }: Pick<House, 'vault'>, users_id: number, secret: string): string =>
+export const sealSecret = ({ vault }: Pick<AppContext, 'vault'>, users_id: number, secret: string): string =>
   vault.seal(secret, owner(users_id))
 
-/** Null when the key that sealed it is lost: then only a recovery code or an admin helps. */
+/** Null if the key that sealed it is lost. Then only a recovery code or an admin helps. */
 export const openSecret = (
-  { vault }: Pick<House, 'vault'>,
+  { vault }: Pick<AppContext, 'vault'>,
   users_id: number,
   sealed: string,
 ): string | null => (vault.isSealed(sealed) ? vault.open(sealed, owner(users_id)) : sealed)
 
-/** At start: what was written before there was a vault, or under an older key, is sealed with the key of today. */
-export async function sealOldSecrets(house: House): Promise<void> {
-  const lost = await house.db.transaction(async db => {
+/** At start: seals secrets that are stored in plain or under an older key with the current key. */
+export async function sealOldSecrets(appContext: AppContext): Promise<void> {
+  const lost = await appContext.db.transaction(async db => {
     let unreadable = 0
     const again = (users_id: number, kept: string | null): string | null => {
-      if (kept === null || house.vault.isFresh(kept)) return kept
-      const secret = openSecret(house, users_id, kept)
+      if (kept === null || appContext.vault.isFresh(kept)) return kept
+      const secret = openSecret(appContext, users_id, kept)
       if (secret === null) unreadable += 1
-      return secret === null ? kept : sealSecret(house, users_id, secret)
+      return secret === null ? kept : sealSecret(appContext, users_id, secret)
     }
     for (const { users_id, secret, new_secret } of await allTotps(db)) {
       const fresh = { secret: again(users_id, secret), new_secret: again(users_id, new_secret) }
@@ -30,8 +30,8 @@ export async function sealOldSecrets(house: House): Promise<void> {
     return unreadable
   })
   if (lost > 0)
-    house.log.warn(
+    appContext.log.warn(
       { lost },
-      'secrets of second factors were sealed with a key that is not here: see deploy.md',
+      'secrets of second factors were sealed with a key that is not here: see docs/deploy/operating.md',
     )
 }

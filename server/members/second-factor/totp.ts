@@ -1,8 +1,8 @@
 import { nameOf } from '../../../contract/rules/identity.ts'
 import type { ActorContext } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { checkCurrentPassword, lockTrusted } from '../current-password.ts'
-import { hashToken } from '../token.ts'
+import { hashToken } from '../login/token.ts'
+import { checkCurrentPassword, lockTrusted } from '../password/current-password.ts'
 import { codeTries } from './code-tries.ts'
 import { confirmNewSecret, deleteTotp, findTotp, keepNewSecret, lockPerson } from './queries.ts'
 import { giveRecoveryCodes } from './recovery-codes.ts'
@@ -12,7 +12,7 @@ import { tellOwner } from './tell-owner.ts'
 import { secretFrom, stepOf, uriOf } from './totp-codes.ts'
 import { openSecret, sealSecret } from './totp-secrets.ts'
 
-/** Nothing changes before the new application has proved that it counts as we do. */
+/** The current application stays valid until the new one is confirmed. */
 export async function startOwnTotp(context: ActorContext, current_password: string) {
   const trust = await checkCurrentPassword(context, current_password)
   const secret = secretFrom(hashToken(context.newToken()))
@@ -25,7 +25,7 @@ export async function startOwnTotp(context: ActorContext, current_password: stri
   return { secret, uri: uriOf(secret, issuer, person.email) }
 }
 
-/** The first code confirms the application; it cannot serve a second time to log in. */
+/** Confirms the application by its first code, which cannot be used again to log in. */
 export async function confirmOwnTotp(context: ActorContext, typed: string) {
   const { id } = context.actor
   await codeTries.take(context, id)

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { GatewayRefusal, NoAccess, NoAnswer } from '../gateway.ts'
+import { GatewayFault, GatewayRefusal, NoAccess, NoAnswer } from '../gateway.ts'
 
-/** The version whose wire format stripe/objects.ts describes; Stripe keeps old ones working. */
+/** The API version that stripe/objects.ts describes. Stripe keeps old versions working. */
 export const version = '2025-12-15.clover'
 
 type Fields = Record<string, string>
 
-/** Stripe's API over fetch: five calls need no library. It repeats nothing by itself. */
+/** Stripe's API over fetch: five calls need no library. It does not retry. */
 export function createStripeClient(account: { api: string; secretKey: string; timeoutMs: number }) {
   async function ask<S extends z.ZodType>(
     method: 'GET' | 'POST',
@@ -31,8 +31,9 @@ export function createStripeClient(account: { api: string; secretKey: string; ti
       throw new NoAnswer()
     })
     if (response.ok) return answer.parse(body)
-    // Busy with the very same request or object, too many at once, or broken: ask again later.
-    if (response.status === 409 || response.status === 429 || response.status >= 500)
+    if (response.status >= 500) throw new GatewayFault(`Stripe answered ${response.status}`)
+    // Concurrent use of the same key or object, or rate limited: try again later.
+    if (response.status === 409 || response.status === 429)
       throw new NoAnswer(`Stripe answered ${response.status}`)
     const words = wordsOf(response.status, body)
     if (response.status === 401 || response.status === 403) throw new NoAccess(words)
@@ -47,7 +48,7 @@ export function createStripeClient(account: { api: string; secretKey: string; ti
   }
 }
 
-/** Of an error: its status and the words of Stripe's fixed vocabulary, which may reach a log; its message may not. */
+/** The status and Stripe's error codes, safe to log. The message is not: it may hold user data. */
 function wordsOf(status: number, body: unknown): string {
   const { type, code } = (body as { error?: Record<string, unknown> } | null)?.error ?? {}
   return [String(status), type, code].filter(word => typeof word === 'string').join(', ')

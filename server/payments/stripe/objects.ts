@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Authorised, Paid, Refused, Unpaid } from '../gateway.ts'
 
-// What we read of Stripe's objects, with `latest_charge` expanded; the rest is left unread.
+// The fields of Stripe's objects that we read, with `latest_charge` expanded.
 
 const charge = z.object({
   amount_refunded: z.int(),
@@ -38,7 +38,7 @@ export type PaymentIntent = z.output<typeof paymentIntent>
 
 export const refund = z.object({ id: z.string(), status: z.string().nullable() })
 
-/** An event names an intent, or a charge, refund or dispute that belongs to one. */
+/** An event contains a payment intent, or a charge, refund or dispute that refers to one. */
 export const event = z.object({
   type: z.string(),
   data: z.object({
@@ -53,7 +53,7 @@ export const event = z.object({
   }),
 })
 
-/** Where the payment stands, in our own words. */
+/** Maps Stripe's status to our own. */
 export function standingOf({ status, latest_charge }: PaymentIntent): Paid | Refused | Unpaid | Authorised {
   if (status === 'canceled') return { state: 'refused' }
   const { brand, last4, exp_month, exp_year } = latest_charge?.payment_method_details?.card ?? {}

@@ -15,7 +15,7 @@ export async function findReference(db: Database, payment_intent: string): Promi
   return row?.reference ?? null
 }
 
-/** The first intent under a reference stands; whoever comes later is told which it is. */
+/** The first intent of a reference is kept; later callers get it. */
 export async function keepIntent(
   db: Database,
   entry: { reference: string; payment_intent: string; at: Date },
@@ -33,7 +33,7 @@ export async function keepIntent(
   return row!
 }
 
-/** From now on no page is given what it needs to pay this reference, not even one that has none yet. */
+/** From now on no page gets a client secret for this reference, even if it has no intent yet. */
 export async function closeReference(db: Database, reference: string, at: Date) {
   const [row] = await db
     .insert(payment_intents)

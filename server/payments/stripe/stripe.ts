@@ -1,6 +1,8 @@
-import { cents } from '../../../contract/rules/money.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Cents, cents } from '../../../contract/rules/money.ts'
 import type { Database } from '../../database/connect.ts'
 import {
+  GatewayFault,
   GatewayRefusal,
   NoAnswer,
   type PageGateway,
@@ -13,13 +15,12 @@ import {
 import { createStripeClient } from './client.ts'
 import { event, type PaymentIntent, paymentIntent, refund, standingOf } from './objects.ts'
 import { closeReference, findByReference, findReference, keepIntent } from './queries.ts'
-import { isSignedByStripe } from './signature.ts'
 
 export type StripeAccount = {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Both are Stripe's, but for the tests. */
+  /** Stripe's, except in tests. */
   api: string
   script: string
   timeoutMs: number
@@ -29,22 +30,22 @@ const withCharge = { 'expand[0]': 'latest_charge' }
 const refused: Refused = { state: 'refused' }
 
 /**
- * Stripe, with a PaymentIntent per reference that is authorised on our page and captured by us. Two things keep
- * it true: the page gets a client secret only once its intent is in our table, so every intent that can be paid
- * is known to us; and of capturing and cancelling one intent Stripe lets exactly one happen.
+ * One PaymentIntent per reference, authorised on our page and captured by us. Two invariants: a page gets a
+ * client secret only after its intent is in our table, so we know every payable intent; and Stripe allows
+ * only one of capture and cancel per intent.
  */
 export function createStripeGateway(db: Database, now: () => Date, account: StripeAccount): PageGateway {
   const stripe = createStripeClient(account)
   const read = (id: string) => stripe.get(`payment_intents/${id}`, paymentIntent, withCharge)
 
-  /** Capturing and cancelling are guarded by the intent's own state: a refusal means that it has left it. */
+  /** A refused capture or cancel means that the intent has changed state, so read it. */
   const change = (id: string, action: 'capture' | 'cancel') =>
     stripe.post(`payment_intents/${id}/${action}`, paymentIntent, withCharge).catch(error => {
       if (error instanceof GatewayRefusal) return read(id)
       throw error
     })
 
-  /** Asked again: it may have been closed while Stripe was answering, in our table first. */
+  /** Reads our table again: it may have been closed during the Stripe request. We mark it there first. */
   async function orClosed<S extends { state: string }>(reference: string, standing: S): Promise<S | Refused> {
     if (standing.state !== 'refused') return standing
     return { ...refused, closed: Boolean((await findByReference(db, reference))?.closed_at) }
@@ -60,14 +61,16 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
       const known = await findByReference(db, reference)
       if (known?.closed_at) return { ...refused, closed: true }
       if (known?.payment_intent) return orClosed(reference, toPay(await read(known.payment_intent)))
-      const made = await stripe.post(
-        'payment_intents',
-        paymentIntent,
-        intentFields(reference, amount),
-        reference,
-      )
+      const create = (key?: string) =>
+        stripe.post('payment_intents', paymentIntent, intentFields(reference, amount), key)
+      // Stripe replays a 5xx under the same key for a day, so retry without it. No page has the secret of an
+      // intent that the first request may have created.
+      const made = await create(reference).catch(error => {
+        if (error instanceof GatewayFault) return create()
+        throw error
+      })
       const kept = await keepIntent(db, { reference, payment_intent: made.id, at: now() })
-      // Closed while Stripe was answering: nobody has seen the secret, and nobody will.
+      // Closed during the Stripe request: no page has the secret, so cancel it.
       if (kept.closed_at) return change(made.id, 'cancel').then(ended)
       return toPay(kept.payment_intent === made.id ? made : await read(kept.payment_intent!))
     },
@@ -92,19 +95,21 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
       return payment_intent ? ended(await change(payment_intent, 'cancel')) : refused
     },
 
-    async refund(reference, amount, instead) {
+    async refund(reference, total, attempt = 0) {
       const intent = await read(await intentOf(db, reference))
       if (intent.status !== 'succeeded') {
         await change(intent.id, 'cancel').then(ended)
         return
       }
-      const given = intent.latest_charge?.amount_refunded ?? 0
-      if (given >= amount) return
-      const fields = { payment_intent: intent.id, amount: String(amount - given) }
-      const key = ['refund', reference, amount, ...(instead ? [instead] : [])].join('-')
+      const given = givenBack(intent)
+      if (given >= total) return
+      const fields = { payment_intent: intent.id, amount: String(total - given) }
+      const key = ['refund', reference, total, ...(attempt > 0 ? [attempt] : [])].join('-')
       const { status } = await stripe.post('refunds', refund, fields, key)
       if (status === 'failed' || status === 'canceled') throw new RefundFailed(`the refund was ${status}`)
     },
+
+    refunded: async reference => givenBack(await read(await intentOf(db, reference))),
 
     async readEvent(payload, signature) {
       if (!isSignedByStripe({ payload, signature, secret: account.webhookSecret, now: now() })) return null
@@ -128,6 +133,8 @@ const intentFields = (reference: string, amount: number) => ({
   ...withCharge,
 })
 
+const givenBack = ({ latest_charge }: PaymentIntent): Cents => cents(latest_charge?.amount_refunded ?? 0)
+
 function toPay(intent: PaymentIntent): Awaited<ReturnType<PageGateway['open']>> {
   const standing = standingOf(intent)
   return standing.state === 'open'
@@ -135,7 +142,7 @@ function toPay(intent: PaymentIntent): Awaited<ReturnType<PageGateway['open']>> 
     : standing
 }
 
-/** After a cancellation was asked for there are two ends; anything else has to be asked again. */
+/** A cancelled intent is either paid or refused; otherwise ask again. */
 function ended(intent: PaymentIntent): Paid | Refused {
   const standing = standingOf(intent)
   if (standing.state === 'paid' || standing.state === 'refused') return standing
@@ -155,3 +162,22 @@ async function intentOf(db: Database, reference: string): Promise<string> {
   if (!known?.payment_intent) throw new Error(`nothing was asked of Stripe under ${reference}`)
   return known.payment_intent
 }
+
+/** Stripe signs each delivery anew: an old signature is a replay. */
+const toleranceSeconds = 300
+
+type Signed = { payload: string; signature: string; secret: string; now: Date }
+
+/** Whether a v1 signature of the header matches `time.payload` and is recent. */
+function isSignedByStripe({ payload, signature, secret, now }: Signed): boolean {
+  const parts = signature.split(',').map(part => part.trim().split('=', 2) as [string, string | undefined])
+  const time = parts.find(([name]) => name === 't')?.[1]
+  if (!time || !/^\d{1,12}$/.test(time)) return false
+  if (Math.abs(now.getTime() / 1000 - Number(time)) > toleranceSeconds) return false
+  const expected = createHmac('sha256', secret).update(`${time}.${payload}`).digest()
+  // While a secret is rotated, Stripe signs with both.
+  return parts.some(([name, hex]) => name === 'v1' && isSame(expected, Buffer.from(hex ?? '', 'hex')))
+}
+
+const isSame = (expected: Buffer, given: Buffer): boolean =>
+  expected.length === given.length && timingSafeEqual(expected, given)

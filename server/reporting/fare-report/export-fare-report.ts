@@ -6,13 +6,21 @@ import { readFareReportOf } from './read-fare-report.ts'
 const groupColumns = {
   day: ['day'],
   week: ['first_day', 'last_day'],
-  film: ['title'],
-  cinema: ['name_cinema'],
+  film: ['first_day', 'last_day', 'title'],
+  cinema: ['first_day', 'last_day', 'name_cinema'],
 }
 const amounts = ['receipts', 'receipts_with_supplement', 'received', 'average_price'] as const
-const fileWords = { day: 'jour', week: 'semaine', film: 'film', cinema: 'cinema' }
+const fileWords = {
+  day: 'par-jour-de-vente',
+  week: 'par-semaine-de-vente',
+  film: 'et-film-par-jour-de-vente',
+  cinema: 'et-cinema-par-jour-de-vente',
+}
 
-/** A line for each fare of each group, without totals: a spreadsheet makes its own. */
+/**
+ * A CSV line per fare and group, without totals, because a spreadsheet adds up itself. The file name and the
+ * headings say that the days are days of sale: a distributor expects days of screenings.
+ */
 export async function exportFareReportOf(
   context: ActorContext,
   asked: Parameters<typeof readFareReportOf>[1],
@@ -20,12 +28,12 @@ export async function exportFareReportOf(
   const { by, from, to, groups } = await readFareReportOf(context, asked)
   const lines = groups.flatMap(group =>
     group.fares.map(({ label, sold, cancelled, ...sums }) => ({
-      ...{ day: group.from, first_day: group.from, last_day: group.to },
+      ...{ day: group.from, first_day: group.from ?? from, last_day: group.to ?? to },
       ...{ title: group.name, name_cinema: group.name, fare: label, sold, cancelled },
       ...Object.fromEntries(amounts.map(amount => [amount, inEuros(sums[amount])])),
     })),
   )
-  const name = `ventes-par-tarif-et-${fileWords[by]}-du-${from}-au-${to}`
+  const name = `ventes-par-tarif-${fileWords[by]}-du-${from}-au-${to}`
   const columns = [...groupColumns[by], 'fare', 'sold', 'cancelled', ...amounts]
   return csvFile(name, columns, [lines], written => written)
 }

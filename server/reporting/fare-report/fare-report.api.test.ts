@@ -14,7 +14,7 @@ const grid = await aGrid(api.db, { 1: 1250, [student.id]: 790, [child.id]: 500 }
 const at = (moment: string) => {
   api.clock.now = new Date(moment)
 }
-// Nobody of the staff stays logged in for a day.
+// Log in for each call: the clock moves by days, and staff sessions expire.
 const get = async (path: string) => (await aStaffMember(api, 'manager')).get(path)
 const report = async (query: string) => (await get(`report/fare?${query}`)).body
 const family = (sessions_id: number, rest: object = {}) => ({
@@ -25,8 +25,8 @@ type Figures = { sold: number; cancelled: number }
 const sum = (rows: Record<string, number>[], of: string) =>
   Math.round(rows.reduce((total, row) => total + row[of]!, 0) * 100) / 100
 
-test('sales are told by fare, and a cancellation is of its own day', async () => {
-  // Sunday, in a month in which nobody else does anything; half past midnight in Paris on Monday is still Sunday in UTC.
+test('the report lists sales by fare, and a cancellation on its own day', async () => {
+  // A Sunday in a month without other data. 23:30 UTC is already Monday in Paris.
   at('2027-03-07T10:00:00Z')
   const mona = await api.as('member')
   const values = { session_date: '2027-03-30', supplement: cents(200), ...grid.forScreening }
@@ -67,7 +67,7 @@ test('sales are told by fare, and a cancellation is of its own day', async () =>
     },
   ])
   expect(days.total).toMatchObject({ sold: 10, cancelled: 2, receipts: 65.4, receipts_with_supplement: 81.4 })
-  // Sunday and Monday are of one week, which began the Wednesday before.
+  // Sunday and Monday belong to one week, which began on the Wednesday before.
   expect((await report('from=2027-03-01&to=2027-03-14&by=week')).groups).toMatchObject([
     { from: '2027-03-03', to: '2027-03-09', total: days.total },
   ])
@@ -78,7 +78,7 @@ test('sales are told by fare, and a cancellation is of its own day', async () =>
   }
 })
 
-test('the sums are the dashboard’s, whatever paid, was cancelled, given back or bought besides', async () => {
+test('the totals equal the dashboard’s, with e-cards, cancellations, refunds and boutique sales', async () => {
   at('2027-06-01T10:00:00Z')
   const mona = await api.as('member')
   const product = await aProduct(api.db)
@@ -100,7 +100,7 @@ test('the sums are the dashboard’s, whatever paid, was cancelled, given back o
   expect(Math.round((total.received + boutique) * 100) / 100).toBe(
     Math.round((sum(sales, 'amount') - sum(sales, 'refunded')) * 100) / 100,
   )
-  // Two places and no supplement were paid for when the card was bought.
+  // Two places without their supplement were paid when the e-card was bought.
   expect([total.receipts_with_supplement, total.received, boutique]).toEqual([52.9, 52.9, 100])
   for (const group of groups as { from: string; total: Figures }[]) {
     const day = sales.find(({ date }: { date: string }) => date === group.from)
@@ -108,7 +108,7 @@ test('the sums are the dashboard’s, whatever paid, was cancelled, given back o
   }
 })
 
-test('a file for a spreadsheet says what it is and when, in French', async () => {
+test('the CSV file name and headings say that the days are days of sale', async () => {
   at('2027-09-01T10:00:00Z')
   const screening = await aScreening(api.db, { session_date: '2027-09-08', ...grid.forScreening })
   await buy(api, await api.as('member'), family(screening.id))
@@ -117,20 +117,26 @@ test('a file for a spreadsheet says what it is and when, in French', async () =>
     api.request(`/api/v1/admin/report/fare/export.csv?from=2027-09-01&to=2027-09-02&by=${by}`, { headers })
   const days = await file('day')
   expect(days.headers.get('content-disposition')).toContain(
-    'ventes-par-tarif-et-jour-du-2027-09-01-au-2027-09-02.csv',
+    'ventes-par-tarif-par-jour-de-vente-du-2027-09-01-au-2027-09-02.csv',
   )
   expect((await days.text()).split('\r\n')).toEqual([
-    'Jour;Tarif;Places vendues;Places annulées;Recette sans supplément;Recette avec supplément;Dont par carte bancaire;Prix moyen',
+    'Jour de vente;Tarif;Places vendues;Places annulées;Recette sans supplément;Recette avec supplément;Dont par carte bancaire;Prix moyen',
     '2027-09-01;Plein tarif;2;0;25;25;25;12,5',
     '2027-09-01;Moins de 14 ans;2;0;10;10;10;5',
     '2027-09-01;Étudiant;1;0;7,9;7,9;7,9;7,9',
     '',
   ])
-  expect(await (await file('week')).text()).toContain('\n2027-09-01;2027-09-02;Plein tarif;')
-  expect(await (await file('film')).text()).toMatch(/^Titre;Tarif;/)
+  const linesOf = async (by: string) => (await (await file(by)).text()).split('\r\n')
+  const [weekHeadings, firstWeek] = await linesOf('week')
+  expect(weekHeadings).toMatch(/^Vendu du;Vendu au;Tarif;/)
+  expect(firstWeek).toMatch(/^2027-09-01;2027-09-02;Plein tarif;/)
+  const [filmHeadings, firstFilm] = await linesOf('film')
+  expect(filmHeadings).toMatch(/^Vendu du;Vendu au;Titre;Tarif;/)
+  expect(firstFilm).toMatch(/^2027-09-01;2027-09-02;.+;Plein tarif;/)
+  expect((await linesOf('cinema'))[0]).toMatch(/^Vendu du;Vendu au;Nom du cinéma;Tarif;/)
 })
 
-test('the journal of money is a file too, in the order in which it was written', async () => {
+test('the money journal is exported in the order in which it was written', async () => {
   at('2027-12-01T10:00:00Z')
   const mona = await api.as('member')
   const screening = await aScreening(api.db, { session_date: '2027-12-08', supplement: cents(200) })
@@ -161,7 +167,7 @@ test('the journal of money is a file too, in the order in which it was written',
   expect(await page.json()).toMatchObject([{ amount: -2, supplement: -2, place: 1, fare: 'Plein tarif' }])
 })
 
-test('a period that ends before it begins, or lasts for years, is refused in words', async () => {
+test('a period that ends before it begins, or is longer than a year, is refused with a message', async () => {
   const wrong = async (query: string) => {
     const { status, body } = await get(`report/fare?${query}`)
     return [status, body.errors]
@@ -178,7 +184,7 @@ test('a period that ends before it begins, or lasts for years, is refused in wor
   expect((await report('')).from).toBe('2026-11-18')
 })
 
-test('is for who may read figures', async () => {
+test('the report requires the permission to read figures', async () => {
   const mona = await api.as('member')
   expect((await api.request('/api/v1/admin/report/fare', { headers: mona.headers })).status).toBe(403)
   expect((await api.request('/api/v1/admin/report/fare/export.csv')).status).toBe(401)

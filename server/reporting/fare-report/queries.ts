@@ -1,16 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
+import { received } from '../../money/tables.ts'
 import { screeningsOfCinemas } from '../../screenings/joined-tables.ts'
 import type { MovedAtFare } from './rules.ts'
 
-export type Period = { starts: readonly Date[]; end: Date }
+/** `starts`: each day or week of the whole report; `from` and `end`: the part that one statement reads. */
+export type Period = { starts: readonly Date[]; from: Date; end: Date }
 
-/** What a row belongs to, where that is found, and its name: of the few sums, not of every line. */
+/** How to group rows. The names are joined to the sums, not to every journal row. */
 type Group = { id: SQL; joined: SQL; name: SQL; named: SQL }
 
-const ofScreening = sql`join orders on orders.id = money_journal.orders_id
-  join sessions on sessions.id = orders.sessions_id`
+// OFFSET 0 makes PostgreSQL look up the orders of one day by id, instead of reading all orders each time.
+const ofScreening = sql`cross join lateral
+  (select sessions_id from orders where orders.id = money_journal.orders_id offset 0) as bought
+  join sessions on sessions.id = bought.sessions_id`
 
 const groups: Record<'film' | 'cinema', Group> = {
   film: {
@@ -21,15 +25,15 @@ const groups: Record<'film' | 'cinema', Group> = {
   },
   cinema: {
     id: sql`cinemas_id`,
-    joined: sql`${ofScreening} join movie_theaters on movie_theaters.id = movie_theaters_id`,
+    joined: sql``,
     name: sql`name_cinema`,
     named: sql`join cinemas on cinemas.id = sums.id`,
   },
 }
 
 /**
- * By the number of the stretch of time it falls in: the first begins at the first of `starts`. A question of its own
- * reads them once; beside `at` they would be read again for every line.
+ * Groups by the number of the day or week that contains `at`; number 1 begins at starts[0]. In a subquery the
+ * array is parsed once; inline it would be parsed for every row.
  */
 const inStretches = (starts: readonly Date[]): Group => ({
   id: sql`width_bucket(at,
@@ -44,11 +48,11 @@ const ofCinemas = (cinemaIds: readonly number[] | undefined): SQL =>
     ? sql`money_journal.orders_id in (select o.id from orders o where o.sessions_id in ${screeningsOfCinemas(cinemaIds)})`
     : sql`true`
 
-/** As it was written down when it happened: what is cancelled later is a movement of its own day. */
+/** Reads the money journal: a later cancellation is a movement on its own day. */
 export async function movedAtFares(
   db: Database,
   by: 'time' | 'film' | 'cinema',
-  { starts, end }: Period,
+  { starts, from, end }: Period,
   cinemaIds: readonly number[] | undefined,
 ) {
   const group = by === 'time' ? inStretches(starts) : groups[by]
@@ -57,14 +61,14 @@ export async function movedAtFares(
       with moved as (
         select ${group.id} as id, places_id, tariffs_id, cause, means, amount, money_journal.supplement
         from money_journal join places on places.id = places_id ${group.joined}
-        where at >= ${starts[0]!.toISOString()} and at < ${end.toISOString()} and ${ofCinemas(cinemaIds)}
+        where at >= ${from.toISOString()} and at < ${end.toISOString()} and ${ofCinemas(cinemaIds)}
       ), sums as (
         select id, tariffs_id,
           (count(distinct places_id) filter (where cause = 'sale'))::int as sold,
           (count(distinct places_id) filter (where cause in ('cancellation', 'invitation')))::int as cancelled,
           coalesce(sum(amount - supplement) filter (where means <> 'invitation'), 0)::float8 as receipts,
           coalesce(sum(amount) filter (where means <> 'invitation'), 0)::float8 as receipts_with_supplement,
-          coalesce(sum(amount) filter (where means = 'card'), 0)::float8 as received,
+          coalesce(sum(amount) filter (where ${received}), 0)::float8 as received,
           coalesce(sum(amount - supplement) filter (where cause = 'sale' and means <> 'invitation'), 0)::float8 as sales
         from moved group by id, tariffs_id
       )
@@ -73,12 +77,12 @@ export async function movedAtFares(
   )
 }
 
-/** What cards and vouchers brought, less what was withdrawn: no place, hence no fare. */
-export async function boutiqueReceived(db: Database, { starts, end }: Period): Promise<number> {
+/** Boutique sales less withdrawals, by bank card. They have no place and thus no fare. */
+export async function boutiqueReceived(db: Database, { from, end }: Period): Promise<number> {
   const [row] = rowsOf<{ received: number }>(
     await db.execute(sql`
       select coalesce(sum(amount), 0)::float8 as received from money_journal
-      where at >= ${starts[0]!.toISOString()} and at < ${end.toISOString()} and means = 'card' and places_id is null`),
+      where at >= ${from.toISOString()} and at < ${end.toISOString()} and ${received} and places_id is null`),
   )
   return row!.received
 }

@@ -4,21 +4,27 @@ import { addDays, weekStart } from '../../../contract/rules/dates.ts'
 import { cents } from '../../../contract/rules/money.ts'
 import { inParis, midnightAfter, midnightInParis } from '../../../contract/rules/paris-time.ts'
 import type { ActorContext } from '../../context.ts'
-import { boutiqueReceived, movedAtFares } from './queries.ts'
+import { yieldToOthers } from '../../database/yield-to-others.ts'
+import { boutiqueReceived, movedAtFares, type Period } from './queries.ts'
 import { type MovedAtFare, startsOf, sumOf, sumsOfFares } from './rules.ts'
 
 type Asked = InputOf<typeof readFareReport>['query']
 type Group = { from: string | null; total: { sold: number } }
 
-/** What was sold and cancelled at each fare, from the journal of money: a day that is over does not change any more. */
+/** Sales and cancellations by fare, from the money journal. A past day does not change any more. */
 export async function readFareReportOf({ db, now, actor }: ActorContext, { by, ...asked }: Asked) {
   const { from, to } = periodOf(asked, inParis(now()).date)
   const days = by === 'day' || by === 'week' ? startsOf(by, from, to) : null
-  const period = { starts: (days ?? [from]).map(midnightInParis), end: midnightAfter(to) }
-  const [rows, boutique] = await Promise.all([
-    movedAtFares(db, days ? 'time' : (by as 'film' | 'cinema'), period, actor.cinemas_ids),
-    actor.cinemas_ids ? 0 : boutiqueReceived(db, period),
-  ])
+  const starts = (days ?? [from]).map(midnightInParis)
+  const period = { starts, from: starts[0]!, end: midnightAfter(to) }
+  const group = days ? 'time' : (by as 'film' | 'cinema')
+  const rows: MovedAtFare[] = []
+  let boutique = 0
+  for (const part of daysOf(period)) {
+    rows.push(...(await movedAtFares(db, group, part, actor.cinemas_ids)))
+    if (!actor.cinemas_ids) boutique += await boutiqueReceived(db, part)
+    await yieldToOthers()
+  }
   const groups = [...Map.groupBy(rows, ({ id }) => id).values()].map(own => ({
     ...(days ? stretchOf(own[0]!, days, to) : recordOf(own[0]!)),
     fares: sumsOfFares(own),
@@ -30,7 +36,18 @@ export async function readFareReportOf({ db, now, actor }: ActorContext, { by, .
   }
 }
 
-/** Without days: this week, so far. */
+const aDay = 86_400_000
+
+/** One statement per day: a statement for a year would block the embedded database for seconds. */
+function* daysOf({ starts, end }: Period): Generator<Period> {
+  for (let from = starts[0]!; from < end; ) {
+    const next = new Date(Math.min(from.getTime() + aDay, end.getTime()))
+    yield { starts, from, end: next }
+    from = next
+  }
+}
+
+/** The default period is the current week up to today. */
 function periodOf({ from, to }: Pick<Asked, 'from' | 'to'>, today: string): { from: string; to: string } {
   const wednesday = weekStart(today)
   const first = from ?? (to && to < wednesday ? to : wednesday)
@@ -44,6 +61,6 @@ const stretchOf = ({ id }: MovedAtFare, days: readonly string[], to: string) => 
 
 const recordOf = ({ id, name }: MovedAtFare) => ({ id, name, from: null, to: null })
 
-/** Days as they come; films and cinemas by what they sold. */
+/** Days in order; films and cinemas by places sold. */
 const inOrder = (a: Group, b: Group): number =>
   a.from !== null && b.from !== null ? (a.from < b.from ? -1 : 1) : b.total.sold - a.total.sold

@@ -1,7 +1,7 @@
 import { addDays, weekStart } from '../../../contract/rules/dates.ts'
 import { type Cents, cents } from '../../../contract/rules/money.ts'
 
-/** What moved at one fare, in one group of the report. */
+/** The movements of one fare in one group of the report. */
 export type MovedAtFare = Moved & {
   id: number
   name: string | null
@@ -10,7 +10,7 @@ export type MovedAtFare = Moved & {
   position: number
 }
 
-/** In cents; `sales` is what the places that were sold cost, before anything went back. */
+/** In cents. `sales`: the price of the sold places, before refunds. */
 type Moved = {
   sold: number
   cancelled: number
@@ -20,7 +20,7 @@ type Moved = {
   sales: number
 }
 
-/** The days on which each day or week of a period begins; the first week of it may have begun before. */
+/** The first day of each day or week of a period. The first week may have begun before it. */
 export function startsOf(by: 'day' | 'week', from: string, to: string): string[] {
   const starts = [from]
   for (;;) {
@@ -31,7 +31,7 @@ export function startsOf(by: 'day' | 'week', from: string, to: string): string[]
   }
 }
 
-/** Each fare with its sum, in the order in which fares are shown. */
+/** The sum of each fare, in display order. */
 export function sumsOfFares(rows: readonly MovedAtFare[]) {
   return [...Map.groupBy(rows, ({ tariffs_id }) => tariffs_id).values()]
     .map(own => ({ ...own[0]!, own }))

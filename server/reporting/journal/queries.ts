@@ -9,7 +9,7 @@ import { cinemas, movie_theaters } from '../../cinema/tables.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Listing, same } from '../../database/listing.ts'
 import { rowsOf } from '../../database/rows.ts'
-import { amongNumbers, containing, somebody } from '../../database/search.ts'
+import { containing, idIsAmong, somebody } from '../../database/search.ts'
 import { price_grids, price_rules } from '../../fares/tables.ts'
 import { users } from '../../members/tables.ts'
 import { entityNamed } from '../../records/served-entities.ts'
@@ -31,9 +31,9 @@ export const auditListing: Listing<PlainLine, z.output<typeof listAudit.query>> 
   ofCinemas: 'all',
   search: word =>
     or(
-      amongNumbers(audit_lines.users_id, peopleNamed(word)),
+      idIsAmong(audit_lines.users_id, peopleNamed(word)),
       ...Object.entries(recordsNamed).map(([entity, numbers]) =>
-        and(eq(audit_lines.entity, entity), amongNumbers(audit_lines.entity_id, numbers(word))),
+        and(eq(audit_lines.entity, entity), idIsAmong(audit_lines.entity_id, numbers(word))),
       ),
       and(isRemoval(audit_lines), containing(nameOfGone(audit_lines))(word)),
       eq(audit_lines.entity, word),
@@ -55,7 +55,7 @@ const peopleNamed = (word: string) =>
 
 const filmsNamed = (word: string) => sql`select id from movies where ${containing(movies.title)(word)}`
 
-/** The records whose lines a word finds, by the few that bear it: never by the text of every line. */
+/** Finds matching records first, then their journal lines by index, not by the text of every line. */
 const recordsNamed: Readonly<Record<string, (word: string) => SQL>> = {
   movie: filmsNamed,
   media: word => sql`select id from media where movies_id = any(array(${filmsNamed(word)}))`,
@@ -76,7 +76,7 @@ const ofOrder = (word: string) =>
     ? and(eq(audit_lines.entity, 'order'), eq(audit_lines.entity_id, Number(word)))
     : undefined
 
-/** What is needed to name the records of one entity that are still there. */
+/** The columns that name the existing records of an entity. */
 export async function rowsToName(
   db: Database,
   entity: string,
@@ -93,7 +93,7 @@ export async function rowsToName(
 
 const person = sql.raw(`coalesce(nullif(trim(firstname || ' ' || lastname), ''), email) as person`)
 
-/** Those that one of their own columns names. */
+/** For entities that one of their own columns names. */
 function namedByColumn(name: string): SQL | undefined {
   const entity = entityNamed(name)
   if (!entity?.named) return undefined
@@ -112,14 +112,14 @@ const naming: Readonly<Record<string, SQL>> = {
   timetable: sql`select id, hours_timetable from timetables where id`,
   'session-movie': sql`select s.id, f.title, s.session_date::text, t.hours_timetable from sessions s
     join movies f on f.id = s.movies_id join timetables t on t.id = s.timetables_id where s.id`,
-  // By its number alone: who bought is in the reservation, for as long as it may be.
+  // By id only: the buyer's name is in the order, and can be erased there.
   order: sql`select id from orders where id`,
   refund: sql`select id from refunds where id`,
   voucher: sql`select id, name_product from vouchers where id`,
   user: sql`select id, ${person} from users where id`,
 }
 
-/** Whoever has a line in the journal: from one to the next by the index, however many lines each has. */
+/** Everyone with a line in the journal. A loose index scan: one index lookup per person, not per line. */
 export async function peopleOfJournal(db: Database): Promise<{ id: number; label: string }[]> {
   return rowsOf(
     await db.execute(sql`

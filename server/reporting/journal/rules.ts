@@ -7,16 +7,19 @@ import { hourText, longDate } from '../../../contract/texts/dates.ts'
 import { fieldText } from '../../../contract/texts/entity-words.ts'
 
 export type Line = z.output<typeof listAudit.answer>[number]
-/** As it was written down; who reads it is told the rest. */
+/** A line as stored, without the fields computed for the reader. */
 export type PlainLine = Omit<Line, 'name' | 'exists' | 'changes'>
 export type Fields = Record<string, unknown>
-/** What a record of an entity is called, by its number; undefined when it is gone. */
+/** The name of a record of an entity by id; undefined if it is deleted. */
 export type Names = (entity: string, id: unknown) => string | undefined
 
-/** Of which a house has one each. */
+/** Entities with a single record. */
 const onlyOne = ['house', 'security']
 
-/** A record of the journal by its name (`named`: the field that says it); the line itself remembers what is gone. */
+/**
+ * The name of a record in the journal (`named`: the column with its name). For a deleted record, `row` comes
+ * from the journal line itself.
+ */
 export function nameOfRecord(entity: string, id: number, row: Fields | null, named = 'title'): string {
   if (onlyOne.includes(entity)) return entityWord(entity)
   const numbered = `${entityWord(entity)} n°\u00a0${id}`
@@ -42,7 +45,7 @@ export function nameOfRecord(entity: string, id: number, row: Fields | null, nam
   }
 }
 
-/** Which entity a field refers to. */
+/** The entity that a field refers to. */
 export const referred: Readonly<Record<string, string>> = {
   movies_id: 'movie',
   movie_theaters_id: 'movie-theater',
@@ -54,13 +57,13 @@ export const referred: Readonly<Record<string, string>> = {
   price_grids_id: 'price-grid',
 }
 
-/** What is told of a screening: what can be sent, and what nothing that is sent says as well. */
+/** Fields of a screening that the journal shows: those of the request body, and a few others. */
 const toldOfScreening = [
   ...Object.keys(sessionMovie.update.body.shape),
   ...['follows_rules', 'total_seats', 'numbered', 'cancelled_at', 'cancelled_because'],
 ]
 
-/** What follows from another field, or from another record: said once, by the field itself. */
+/** Fields that follow from another field or record, and are not shown. */
 const following: Readonly<Record<string, readonly string[]>> = {
   'session-movie': Object.keys(sessionMovie.read.answer.shape).filter(
     field => !toldOfScreening.includes(field),
@@ -76,7 +79,7 @@ const following: Readonly<Record<string, readonly string[]>> = {
   'price-rule': ['name_grid', 'price', 'name_cinema', 'name_theater'],
 }
 
-/** Field by field: what it was, what it is. A creation or a removal says enough by its name. */
+/** The old and the new value of each field. For a creation or a removal the name of the record is enough. */
 export function changesIn(
   { entity, action, before, after }: Pick<PlainLine, 'entity' | 'action' | 'before' | 'after'>,
   names: Names,
@@ -86,18 +89,18 @@ export function changesIn(
   return fields.map(field => {
     const label = fieldName(field)
     const both: [unknown, unknown] = [before?.[field], after?.[field]]
-    // A day of a week is nothing by itself.
+    // Opening hours are shown as a whole week.
     const [was, is] = (field === 'opening_hours' ? both : withoutSame(...both)).map((value, at) =>
       [before, after][at]?.[field] === undefined ? null : textOf(field, value, names),
     )
-    // Of a person the journal has the name of the field only.
+    // For personal data the journal stores only the field names.
     return was === '…' || is === '…'
       ? { field, label, before: null, after: null }
       : { field, label, before: was ?? null, after: is ?? null }
   })
 }
 
-/** Of two lists of things, what is in one of them only. */
+/** Removes the elements that are in both lists. */
 function withoutSame(one: unknown, other: unknown): [unknown, unknown] {
   if (!Array.isArray(one) || !Array.isArray(other) || typeof one[0] !== 'object') return [one, other]
   const missingIn = (list: unknown[]) => {

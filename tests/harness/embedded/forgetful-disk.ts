@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * Gives this process the strictest disk that POSIX allows, where a power cut spares the content of a
- * file only as it was at its last fsync, and its name only if its folder was synced since.
+ * Simulates the strictest disk that POSIX allows: a power cut keeps the content of a file as of its last
+ * fsync, and its name only if its folder was synced since.
  */
 export class ForgetfulDisk {
   syncs = 0
@@ -20,7 +20,7 @@ export class ForgetfulDisk {
     this.#replaceCalls()
   }
 
-  /** Writes what a power cut would leave now. */
+  /** Writes the files that would remain after a power cut now. */
   writeRemains(target: string): void {
     this.#writeFolder(inodeOf(this.#root), target)
   }
@@ -99,7 +99,7 @@ function inodeOf(path: string): number {
   return real.lstatSync(path).ino
 }
 
-// An inode still open is not given to another file: its number goes on naming the same one.
+// Keep the inode open, so that its number is not reused for another file.
 function pinInode(path: string): void {
   if (real.existsSync(path)) real.openSync(path, 'r')
 }

@@ -1,4 +1,4 @@
-// Run by folder-lock.test.ts: says whether it got the lock, then keeps it until its input ends.
+// Run by folder-lock.test.ts: prints whether it got the lock, and holds it until its stdin ends.
 import { lockFolder } from '../../../server/database/embedded/folder-lock.ts'
 
 try {

@@ -1,4 +1,4 @@
-// Run by power-cut.test.ts: confirms rows on a disk that forgets, until the power goes.
+// Run by power-cut.full.test.ts: commits rows on a ForgetfulDisk until the power is cut.
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'

@@ -1,4 +1,4 @@
-// Run by kill.test.ts: confirms rows until it is killed.
+// Run by kill.test.ts: commits rows until it is killed.
 import { writeSync } from 'node:fs'
 import { openEmbedded } from '../../../server/database/embedded/open-embedded.ts'
 

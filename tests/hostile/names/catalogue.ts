@@ -9,7 +9,7 @@ import type { TestApi } from '../../api.ts'
 import { ofACinema } from '../../builders.ts'
 import { each, idsOf, next } from './each.ts'
 
-// What the programme is made of: each of these inserts a few that nothing else needs.
+// Catalogue records. Each function inserts a few that no other record refers to.
 
 export const films = async ({ db }: TestApi) =>
   idsOf(
@@ -66,7 +66,7 @@ export async function rooms(api: TestApi) {
   )
 }
 
-/** There are 1,440 of them at most: those that no screening needs make room, the others stay whose they are. */
+/** At most 1,440 timetables can exist, so first delete those without screenings. */
 export async function hours({ db }: TestApi) {
   const used = db.select({ id: sessions.timetables_id }).from(sessions)
   await db.delete(timetables).where(notInArray(timetables.id, used))
@@ -82,7 +82,7 @@ function nextHour() {
   return { hours_timetable: `${written(Math.floor(minutes / 60))}:${written(minutes % 60)}` }
 }
 
-/** Each in a room of its own, tomorrow evening. */
+/** Screenings tomorrow evening, each in its own room. */
 export async function screenings(api: TestApi, values: Partial<typeof sessions.$inferInsert> = {}) {
   const [film] = await films(api)
   const theatres = await rooms(api)
@@ -115,7 +115,7 @@ export async function screenings(api: TestApi, values: Partial<typeof sessions.$
   )
 }
 
-/** Films and the hours they are shown at. */
+/** Films and their timetables. */
 export async function programme(api: TestApi) {
   const rows = await api.db
     .select()

@@ -1,4 +1,4 @@
-/** Enough for the calls of one turn to meet one another now and then. */
+/** Few enough for concurrent calls of a batch to hit the same record sometimes. */
 export const few = 12
 
 export const each = <T>(make: (index: number) => T): T[] =>

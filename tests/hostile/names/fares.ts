@@ -35,7 +35,7 @@ export const gridsOf = async ({ db }: TestApi) => {
   return idsOf(made)
 }
 
-/** Every rule is looked at for every screening: those there are will do. */
+/** Returns existing rules too: each rule is evaluated for every screening, so do not add many. */
 export async function rulesOf(api: TestApi): Promise<number[]> {
   const [grid] = await gridsOf(api)
   await api.db.insert(price_rules).values({ position: 1, name_rule: next('Règle'), price_grids_id: grid! })

@@ -1,8 +1,11 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { Secret, TOTP } from 'otpauth'
+import { fullFare } from '../../../contract/rules/places.ts'
 import { seatsPerOrder } from '../../../contract/rules/terms.ts'
+import { closePeriods } from '../../../server/books/closings/close-periods.ts'
 import { identity } from '../../../server/identity/tables.ts'
+import { closings } from '../../../server/money/tables.ts'
 import { entityNamed } from '../../../server/records/served-entities.ts'
 import type { TestApi } from '../../api.ts'
 import type { Operation } from '../openapi.ts'
@@ -18,6 +21,7 @@ import {
   rooms,
   screenings,
 } from './catalogue.ts'
+import { counterNames, itemsOf, meansOf, sessionNames, tillsOf } from './counter.ts'
 import { few } from './each.ts'
 import { faresOf, gridsOf, rulesOf } from './fares.ts'
 import {
@@ -37,6 +41,7 @@ import {
   changeTokensOf,
   compensationTokensOf,
   entries,
+  invitationsToSend,
   ordersOf,
   productsOf,
   purchasesOf,
@@ -49,8 +54,8 @@ import { plansOf, seatedOrder, seatsOf } from './seats.ts'
 type Make = (api: TestApi, person: number) => Promise<Names>
 
 /**
- * Makes what a call of this operation can name, when it is not enough to guess a small number: without it most calls
- * would end where nothing is found. `person` is who calls, or somebody when nobody does.
+ * Creates the records that a call of this operation can name, where guessing a small id is not enough: most
+ * calls would get a 404. `person` is the caller, or another account if the caller is anonymous.
  */
 export function namesFor(api: TestApi, operation: Operation, person: number): Promise<Names> {
   const place = Object.keys(makers)
@@ -59,7 +64,7 @@ export function namesFor(api: TestApi, operation: Operation, person: number): Pr
   return place ? makers[place]!(api, person) : rowsOf(api, operation)
 }
 
-/** Of a table of the back office that has no maker: what calls before this one have created, or a row as plain as can be. */
+/** For a back-office entity without a maker: rows that earlier calls created, or a minimal row. */
 async function rowsOf({ db }: TestApi, { path }: Operation): Promise<Names> {
   const entity = entityNamed(/\/admin\/([\w-]+)\/\{id\}/.exec(path)?.[1] ?? '')
   if (!entity) return {}
@@ -70,7 +75,7 @@ async function rowsOf({ db }: TestApi, { path }: Operation): Promise<Names> {
   return { id: rows.map(({ id }) => Number(id)) }
 }
 
-/** With what it cannot be without. */
+/** A row with only the required columns. */
 const plainRow = (table: PgTable) =>
   Object.fromEntries(
     Object.entries(getTableColumns(table))
@@ -82,18 +87,30 @@ const ids =
   (make: (api: TestApi, person: number) => Promise<(string | number)[]>): Make =>
   async (api, person) => ({ id: await make(api, person) })
 
-/** One of them is named alone, several in a list. */
+/** The same timetables for the field with one id and the field with a list. */
 async function hoursTwice(api: TestApi): Promise<Names> {
   const made = await hours(api)
   return { timetables_id: made, timetables_ids: made }
 }
 
+/** The sales of the sample data, closed two days later. */
+async function closingsMade({ db, appContext, clock }: TestApi): Promise<number[]> {
+  const later = new Date(clock.now.getTime() + 48 * 3_600_000)
+  await closePeriods({ ...appContext, now: () => later })
+  const made = await db.select({ id: closings.id }).from(closings).limit(few)
+  return made.map(({ id }) => id)
+}
+
 const somebody = async (api: TestApi) => (await members(api))[0]!
 
-/** Drawing a file takes as long as a thousand refusals: one is theirs to draw, the others are somebody else's. */
+/**
+ * Rendering a file takes as long as a thousand refusals, so only two of these records belong to the caller.
+ */
 const oneOfMany = (own: number[], others: number[]) => [own[0]!, own[1]!, ...others.slice(0, 6)]
 
 const makers: Record<string, Make> = {
+  // The first valid call replaces version 0; the others are refused.
+  '/legal-text/{kind}': async () => ({ kind: ['cgv'], version: [0], seen_version: [0] }),
   '/admin/house': async api => ({ cinemas_id: await houses(api) }),
   '/app/movie/{id}': ids(films),
   '/app/session/{id}': ids(api => screenings(api)),
@@ -111,6 +128,8 @@ const makers: Record<string, Make> = {
   ),
   '/app/purchase': async api => ({ products_id: await productsOf(api) }),
   '/app/voucher': async (api, person) => ({ code: (await purchasesOf(api, person)).codes }),
+  '/app/voucher/{id}/code': ids(async (api, person) => (await purchasesOf(api, person)).vouchers),
+  '/admin/voucher/{id}/code': ids(invitationsToSend),
   '/app/cancellation/{token}': async (api, person) => ({ token: await compensationTokensOf(api, person) }),
   '/app/change/{token}': async (api, person) => ({ token: await changeTokensOf(api, person) }),
   '/app/tickets/{token}': async (api, person) => ({ token: await ticketsLinksOf(api, person) }),
@@ -129,10 +148,17 @@ const makers: Record<string, Make> = {
     const code = new TOTP({ secret }).generate({ timestamp: api.clock.now.getTime() })
     return { code: [code] }
   },
+  '/admin/closing/{id}': ids(closingsMade),
+  '/counter/': counterNames,
+  '/counter/session': async api => ({ tills_id: await tillsOf(api) }),
+  '/counter/session/{id}': sessionNames,
+  '/admin/till': async api => ({ id: await tillsOf(api), cinemas_id: await houses(api) }),
+  '/admin/counter-item/{id}': ids(itemsOf),
+  '/admin/payment-means/{id}': ids(meansOf),
   '/admin/staff-invitation/': async api => ({ id: (await invitationsOf(api)).ids }),
   '/authentication/staff-invitation': async api => ({ token: (await invitationsOf(api)).tokens }),
   '/app/staff-invitation': async (api, person) => ({ token: (await invitationsOf(api, person)).tokens }),
-  // A place to try with is given before the opening only.
+  // A trial booking is possible only before the opening to the public.
   '/admin/first-steps/order': async ({ db }) => {
     await db.update(identity).set({ open_to_public: false })
     return {}
@@ -176,7 +202,7 @@ const makers: Record<string, Make> = {
   }),
   '/admin/timetable/{id}': ids(hours),
   '/admin/order/{id}': ids(async (api, person) => (await ordersOf(api, person)).ids),
-  // Orders of as many places as one may have: any number then names one of them.
+  // Orders with the maximum number of places, so that any place number exists.
   '/admin/order/{id}/cancel': ids(
     async (api, person) => (await ordersOf(api, person, { seats: seatsPerOrder.max })).ids,
   ),
@@ -185,7 +211,7 @@ const makers: Record<string, Make> = {
   '/admin/product/{id}': ids(productsOf),
   '/admin/tariff/{id}': ids(faresOf),
   '/admin/price-grid/{id}': async api => ({ id: await gridsOf(api), tariffs_id: await faresOf(api) }),
-  'POST /admin/price-grid': async api => ({ tariffs_id: await faresOf(api) }),
+  'POST /admin/price-grid': async api => ({ tariffs_id: [fullFare, ...(await faresOf(api)).slice(0, 2)] }),
   '/admin/price-rule/{id}': async api => ({ id: await rulesOf(api), price_grids_id: await gridsOf(api) }),
   'POST /admin/price-rule': async api => ({
     ...{ id: await rulesOf(api), price_grids_id: await gridsOf(api) },

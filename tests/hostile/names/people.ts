@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { mails } from '../../../server/mail/tables.ts'
 import { staff_invitations } from '../../../server/members/invitations/tables.ts'
+import { hashToken } from '../../../server/members/login/token.ts'
 import { challenges, passkeys, recovery_codes, totps } from '../../../server/members/second-factor/tables.ts'
 import { sealSecret } from '../../../server/members/second-factor/totp-secrets.ts'
 import {
@@ -10,7 +11,6 @@ import {
   roles,
   users,
 } from '../../../server/members/tables.ts'
-import { hashToken } from '../../../server/members/token.ts'
 import type { TestApi } from '../../api.ts'
 import { each, idsOf, next } from './each.ts'
 
@@ -61,7 +61,7 @@ export const failedMails = async ({ db, clock }: TestApi) =>
       .returning({ id: mails.id }),
   )
 
-/** Links to confirm a new address with, each somebody's. */
+/** Tokens that confirm a new e-mail address, each of another member. */
 export async function emailTokens(api: TestApi): Promise<string[]> {
   const tokens = (await members(api)).map(users_id => ({ users_id, token: tokenFor(users_id) }))
   await api.db.insert(email_changes).values(
@@ -89,10 +89,10 @@ export async function resetTokens(api: TestApi): Promise<string[]> {
   return tokens.map(({ token }) => token)
 }
 
-/** As long as a real one, and never seen again but by whoever was sent it. */
+/** A token as long as a real one. */
 const tokenFor = (users_id: number) => `canari-${users_id}-`.padEnd(43, 'j')
 
-/** A wish for another address, of which one may be sent the link again. */
+/** A pending change of address, whose mail can be resent. */
 export async function wishForAddress(api: TestApi, users_id: number): Promise<void> {
   const wish = {
     email: 'autre@exemple.fr',
@@ -106,10 +106,10 @@ export async function wishForAddress(api: TestApi, users_id: number): Promise<vo
     .onConflictDoUpdate({ target: email_changes.users_id, set: wish })
 }
 
-/** Somebody half-way through logging in, several times over, with codes on paper and a passkey. */
+/** Several pending second-factor logins of one member, with recovery codes and a passkey. */
 export async function halfLogins(api: TestApi): Promise<{ challenges: string[]; codes: string[] }> {
   const [users_id] = await members(api)
-  // Whoever has no password cannot log in.
+  // A member without a password cannot log in.
   await api.db.update(users).set({ password_hash: 'aucun' }).where(eq(users.id, users_id!))
   const begun = each(() => tokenFor(0) + next('défi').slice(5))
   const codes = each(() => `CANARI${String(Number(next('code').slice(5)) % 1e10).padStart(10, '2')}`)
@@ -147,9 +147,9 @@ export const passkeysOf = async ({ db, clock }: TestApi, users_id: number) =>
       .returning({ id: passkeys.id }),
   )
 
-/** An application of codes, in use; renewing the codes on paper needs one. */
+/** An active authenticator app, which renewing recovery codes requires. */
 export async function applicationOf(api: TestApi, users_id: number): Promise<void> {
-  const secret = sealSecret(api.house, users_id, 'JBSWY3DPEHPK3PXP')
+  const secret = sealSecret(api.appContext, users_id, 'JBSWY3DPEHPK3PXP')
   const values = { secret, new_secret: secret, confirmed_at: api.clock.now, last_step: 0 }
   await api.db
     .insert(totps)
@@ -157,7 +157,7 @@ export async function applicationOf(api: TestApi, users_id: number): Promise<voi
     .onConflictDoUpdate({ target: totps.users_id, set: values })
 }
 
-/** Links for colleagues to be, each sent by somebody. */
+/** Staff invitations, each sent by another account. */
 export async function invitationsOf(
   api: TestApi,
   person?: number,

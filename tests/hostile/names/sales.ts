@@ -1,11 +1,15 @@
 import { inArray } from 'drizzle-orm'
 import { cents } from '../../../contract/rules/money.ts'
 import { ticket_entries } from '../../../server/admission/tables.ts'
-import { asTold, insertChange } from '../../../server/booking/changes/queries.ts'
-import { changeToken, compensationToken, orderLinkKey } from '../../../server/booking/compensation-token.ts'
+import {
+  changeToken,
+  compensationToken,
+  orderLinkKey,
+} from '../../../server/booking/cancellation/compensation-token.ts'
+import { findScreeningFacts, insertChange } from '../../../server/booking/changes/queries.ts'
 import { orders, places, seats_held } from '../../../server/booking/tables.ts'
-import { ticketsToken } from '../../../server/booking/tickets-token.ts'
-import { oweBack } from '../../../server/payments/pay-back.ts'
+import { ticketsToken } from '../../../server/booking/tickets/tickets-token.ts'
+import { requestRefund } from '../../../server/payments/refund.ts'
 import { acquirer_ledger, refunds } from '../../../server/payments/tables.ts'
 import { signTicket } from '../../../server/tickets/sign.ts'
 import { ticketKey } from '../../../server/tickets/ticket-key.ts'
@@ -18,7 +22,7 @@ import { each, idsOf, next } from './each.ts'
 
 const owner = { lastname: 'Martin', firstname: 'Ève', email: 'eve@exemple.fr' }
 
-/** One in four waits for its payment, the others are paid and have their tickets. */
+/** Orders: one in four is unpaid, the others are paid and have tickets. */
 export async function ordersOf(
   api: TestApi,
   users_id: number,
@@ -47,7 +51,7 @@ export async function ordersOf(
   return { ids: idsOf(rows), confirmed, firsts }
 }
 
-/** The bank knows nothing yet of what waits. */
+/** Adds paid sales to the acquirer's ledger. It has no entry for unpaid ones. */
 const paid = ({ db, clock }: TestApi, sales: { reference: string; state: string }[], amount = cents(2500)) =>
   db.insert(acquirer_ledger).values(
     sales
@@ -63,40 +67,40 @@ const paid = ({ db, clock }: TestApi, sales: { reference: string; state: string 
       })),
   )
 
-/** What the links say by which a buyer chooses after a screening was cancelled. */
+/** Tokens of the links by which buyers choose a compensation after a cancellation. */
 export async function compensationTokensOf(api: TestApi, users_id: number): Promise<string[]> {
   const { confirmed } = await ordersOf(api, users_id, { cancelled_at: api.clock.now })
-  const key = await orderLinkKey(api.house)
+  const key = await orderLinkKey(api.appContext)
   return confirmed.map(({ id }) => compensationToken(key, id))
 }
 
-/** The same after it was changed. */
+/** Tokens of the links by which buyers choose after a change. */
 export async function changeTokensOf(api: TestApi, users_id: number): Promise<string[]> {
   const { confirmed } = await ordersOf(api, users_id)
   for (const { id, sessions_id } of confirmed) {
-    const told = await asTold(api.db, sessions_id)
+    const told = await findScreeningFacts(api.db, sessions_id)
     const change = { sessions_id, at: api.clock.now, reason: 'Panne.', before: told, after: told }
     await insertChange(api.db, change, [{ orders_id: id, seats_before: { 1: null, 2: null } }])
   }
-  const key = await orderLinkKey(api.house)
+  const key = await orderLinkKey(api.appContext)
   return confirmed.map(({ id }) => changeToken(key, id))
 }
 
-/** What the links say by which an order's other address asks for the tickets. */
+/** Tokens of the links by which the other address of an order requests the tickets. */
 export async function ticketsLinksOf(api: TestApi, users_id: number): Promise<string[]> {
   const { confirmed } = await ordersOf(api, users_id)
-  const key = await orderLinkKey(api.house)
+  const key = await orderLinkKey(api.appContext)
   return confirmed.map(order => ticketsToken(key, order))
 }
 
-/** Of cancelled orders, owed because the bank was away at the first try. */
+/** Refunds of cancelled orders whose first attempt failed. */
 export async function refundsOf(api: TestApi, users_id: number): Promise<number[]> {
   const { confirmed } = await ordersOf(api, users_id)
   await api.db
     .update(orders)
     .set({ state: 'cancelled' })
     .where(inArray(orders.id, idsOf(confirmed)))
-  for (const { reference } of confirmed) await oweBack(api.db, reference, { at: api.clock.now })
+  for (const { reference } of confirmed) await requestRefund(api.db, reference, { at: api.clock.now })
   const owed = confirmed.map(({ reference, price_order }) => ({
     reference,
     amount: price_order,
@@ -108,16 +112,16 @@ export async function refundsOf(api: TestApi, users_id: number): Promise<number[
   return idsOf(await api.db.insert(refunds).values(owed).returning({ id: refunds.id }))
 }
 
-/** What the QR codes say. */
+/** The texts of the QR codes. */
 export async function ticketTexts(api: TestApi, users_id: number): Promise<string[]> {
   const { confirmed, firsts } = await ordersOf(api, users_id)
-  const key = await ticketKey(api.house)
+  const key = await ticketKey(api.appContext)
   return firsts.map(({ code }, index) =>
     signTicket(key, { code: code!, screening: confirmed[index]!.sessions_id }),
   )
 }
 
-/** Tickets that have been let in. */
+/** Entries of tickets. */
 export async function entries(api: TestApi, users_id: number): Promise<number[]> {
   const { confirmed, firsts } = await ordersOf(api, users_id)
   await api.db.insert(ticket_entries).values(
@@ -153,7 +157,7 @@ export const productsOf = async ({ db }: TestApi) =>
       .returning({ id: products.id }),
   )
 
-/** Gift vouchers, two in four of them still in nobody's wallet, and one purchase in four not paid yet. */
+/** Purchases of gift vouchers: half of the vouchers are in no wallet, and one purchase in four is unpaid. */
 export async function purchasesOf(api: TestApi, users_id: number) {
   const [product] = await productsOf(api)
   const bought = each(index => ({
@@ -178,7 +182,7 @@ export async function purchasesOf(api: TestApi, users_id: number) {
   await paid(api, bought)
   const rows = await api.db.insert(purchases).values(bought).returning()
   await payForAll(api.db)
-  const key = await voucherKey(api.house)
+  const key = await voucherKey(api.appContext)
   const confirmed = rows.filter(({ state }) => state === 'confirmed')
   const codes = confirmed.map(({ reference }) => codeOf(key, reference, 1))
   const made = await api.db.transaction(async db => {
@@ -206,4 +210,22 @@ export async function purchasesOf(api: TestApi, users_id: number) {
     return idsOf(vouched)
   })
   return { ids: idsOf(rows), vouchers: made, codes }
+}
+
+/** Invitations that staff gave and nobody has put into a wallet. */
+export async function invitationsToSend({ db, clock }: TestApi) {
+  const values = each(() => ({
+    ...{ kind: 'invitation' as const, name_product: 'Invitation', initial: 2, balance: 2 },
+    ...{ recipient_email: `${next('guest')}@exemple.fr`, code_hash: next('code'), code_last4: 'ABCD' },
+    ...{ created_at: clock.now, expires_at: new Date('2027-11-20T23:00:00Z') },
+  }))
+  return db.transaction(async db => {
+    const given = await db.insert(vouchers).values(values).returning({ id: vouchers.id })
+    await db
+      .insert(voucher_movements)
+      .values(
+        given.map(({ id }) => ({ vouchers_id: id, delta: 2, cause: 'invitation' as const, at: clock.now })),
+      )
+    return idsOf(given)
+  })
 }

@@ -8,7 +8,7 @@ import { aNumberedScreening, anOrder, aRoom } from '../../builders.ts'
 import { drawSeats } from '../../seats/draw-seats.ts'
 import { next } from './each.ts'
 
-/** A room with a plan and a screening, and one that nobody has programmed yet. */
+/** Two plans: one with a screening, one unused. */
 export async function plansOf({ db }: TestApi): Promise<number[]> {
   const { plan } = await aNumberedScreening(db, drawSeats('dd..', 'Paxm'))
   const room = await aRoom(db, { nbr_seats: 4 })
@@ -17,13 +17,13 @@ export async function plansOf({ db }: TestApi): Promise<number[]> {
   return [plan.id, unused!.id]
 }
 
-/** One screening and some of its seats: those of several would hardly ever meet. */
+/** Seats of a single screening: seats of several would rarely belong together. */
 export async function seatsOf({ db }: TestApi) {
   const { id, seat } = await aNumberedScreening(db, drawSeats('....', '....'))
   return { id: [id], seats_ids: ['A 1', 'A 2', 'B 3', 'B 4'].map(seat) }
 }
 
-/** A place in each seat of the first row, and the free seats behind them. */
+/** An order for every seat of the first row, and the free seats behind them. */
 export async function seatedOrder({ db }: TestApi, users_id: number) {
   const row = '..........'
   const { id: sessions_id, seat } = await aNumberedScreening(db, drawSeats(row, row))

@@ -4,19 +4,19 @@ import { orders, places } from '../../../server/booking/tables.ts'
 import type { Connection } from '../../../server/database/connect.ts'
 import { payments } from '../../../server/payments/tables.ts'
 import { auditSeats, type Fault } from '../../faults/books.ts'
-import { seatsThatDoNotAddUp } from '../../races/seats-add-up.ts'
+import { inconsistentSeatCounts } from '../../races/inconsistent-seat-counts.ts'
 import type { StandIn } from '../../stripe-stand-in/server.ts'
 import type { Acknowledged } from './shoppers.ts'
 
-/** Our books beside what buyers were told and what the gateway took, once the house has settled what is open. */
+/** Compares our books with the acknowledged sales and with the gateway, once open payments are settled. */
 export async function auditSales(
   connection: Connection,
   stripe: StandIn,
   acknowledged: readonly Acknowledged[],
 ): Promise<Fault[]> {
   const { db } = connection
-  // Who paid and shut the page: the house looks again by itself, after a quarter of a minute at first. What it cannot
-  // settle is told below with everything else that is wrong.
+  // Buyers who paid and closed the page: the product checks their payments itself, first after 15 seconds.
+  // Payments that it cannot settle are reported below.
   const open = () => db.$count(payments, eq(payments.state, 'open'))
   await expect
     .poll(open, { timeout: 180_000, interval: 500 })
@@ -55,7 +55,7 @@ export async function auditSales(
     if (!known.has(reference) && stripe.books.keptOf(reference) !== 0)
       report('a charge for nothing', reference)
   if (new Set(charged).size !== charged.length) report('somebody was charged twice', charged.length)
-  const seats = (await seatsThatDoNotAddUp(db)).map(({ what, id }) => ({
+  const seats = (await inconsistentSeatCounts(db)).map(({ what, id }) => ({
     what: `a seat is ${what}`,
     which: id,
   }))

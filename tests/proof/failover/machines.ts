@@ -2,26 +2,26 @@ import { execFile, execFileSync, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
 import { unprivilegedUser } from '../../harness/unprivileged-user.ts'
 
-// Machines that are network namespaces of this one: each with an address of its own on a bridge that leads nowhere else,
-// so that one can be cut off as a pulled cable does it, without a word to those who were connected.
+// Simulated machines: network namespaces with an address each on an isolated bridge, so that one can be cut
+// off like a pulled cable, without closing its connections.
 
 const mark = `ouvreuse${process.pid}`
-/** A range that is for trials and routed nowhere; here it never leaves the bridge. */
+/** A range reserved for benchmarks and never routed; here it stays on the bridge. */
 const addressOf = (number: number) => `198.18.77.${number}`
 
 export type Machine = {
   name: string
   address: string
-  /** Starts a program there, as an ordinary user. */
+  /** Starts a program on the machine, as an unprivileged user. */
   run: (command: string[], env?: Record<string, string>) => void
-  /** What the program answers. */
+  /** Runs a program and returns its output. */
   ask: (command: string[]) => Promise<string>
-  /** To everything that runs there, at once. */
+  /** Sends a signal to every process of the machine. */
   signal: (signal: NodeJS.Signals) => void
-  /** The cable is pulled: nobody reaches it, and it reaches nobody. */
+  /** Disconnects the machine in both directions. */
   unplug: () => void
   plug: () => void
-  /** What it sends to those is lost on the way; others still reach it. */
+  /** Drops packets from this machine to those machines; other machines still reach it. */
   loseSight: (of: Machine[]) => void
   seeAgain: (of: Machine[]) => void
 }
@@ -29,7 +29,7 @@ export type Machine = {
 const ip = (...args: string[]): string =>
   execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** `count` machines and, first, the one with the bridge, where the site is. */
+/** `count` machines, and the machine with the bridge, where the site runs. */
 export function connectMachines(count: number): { site: Machine; others: Machine[]; remove: () => void } {
   const names = ['site', ...Array.from({ length: count }, (_, at) => `base${at + 1}`)]
   const spaceOf = (name: string) => `${mark}-${name}`
@@ -80,7 +80,7 @@ function machine(name: string, space: string, address: string, site: string): Ma
     unplug: () => ip('-n', site, 'link', 'set', name, 'nomaster'),
     plug: () => ip('-n', site, 'link', 'set', name, 'master', 'bridge'),
     loseSight(of) {
-      // To a card that nobody has.
+      // Map the address to a MAC address that does not exist.
       for (const other of of)
         ip('-n', space, 'neigh', 'replace', other.address, 'lladdr', '02:00:00:00:00:99', 'dev', 'eth0')
     },
@@ -98,7 +98,7 @@ function asOrdinaryUser(command: string[]): string[] {
   return ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...command]
 }
 
-/** Again until none is left that was not told: one may have begun another meanwhile. */
+/** Repeats until every process got the signal: one may have started another meanwhile. */
 function signalAll(space: string, signal: NodeJS.Signals): void {
   const told = new Set<number>()
   for (let fresh = true; fresh; ) {
@@ -110,7 +110,7 @@ function signalAll(space: string, signal: NodeJS.Signals): void {
       try {
         process.kill(pid, signal)
       } catch {
-        // Already gone.
+        // The process has already exited.
       }
     }
   }

@@ -4,7 +4,7 @@ import type { Buyer } from '../../races/crowd.ts'
 import { declinedCard, goodCard } from '../../stripe-stand-in/books.ts'
 import { keys, type StandIn } from '../../stripe-stand-in/server.ts'
 
-/** What a buyer was told is theirs. */
+/** A sale that was acknowledged to the buyer. */
 export type Acknowledged = {
   id: number
   buyer: number
@@ -15,7 +15,7 @@ export type Acknowledged = {
 }
 
 type Shop = {
-  /** Of the processes: whoever gets no answer from one asks the other. */
+  /** Addresses of the processes. Without a response from one, a buyer asks the other. */
   addresses: string[]
   crowd: Buyer[]
   screenings: number[]
@@ -29,7 +29,9 @@ type Answer = {
   payment: { client_secret: string } | null
 }
 
-/** People who buy as the page does, one after the other at each of several counters, and ask again until they are answered. */
+/**
+ * Customers who buy as the page does, in sequence at several counters, and retry until they get a response.
+ */
 export function createShopping({ addresses, crowd, screenings, stripe }: Shop) {
   const acknowledged: Acknowledged[] = []
   const refused: string[] = []
@@ -55,7 +57,7 @@ export function createShopping({ addresses, crowd, screenings, stripe }: Shop) {
       if (answer && answer.status < 500) {
         const said = await answer.json().catch(() => null)
         if (answer.ok && said) return said as Answer
-        // Asked again after no answer: what was done without their being told has an end, and is looked at.
+        // A retry after a lost response finds the cancellation done: check that the order has ended.
         const again = tries > 0 && (said as { code?: string } | null)?.code === 'not_cancellable'
         if (again && (await hasEnded(path, buyer))) return null
         if (said) {
@@ -103,12 +105,12 @@ export function createShopping({ addresses, crowd, screenings, stripe }: Shop) {
     if (!placed) return
     const follow = () => ask(`/api/v1/app/order/${placed.id}/payment`, buyer, {})
     let order: Answer | null = placed
-    // The gateway, or the database behind it, was away when the payment was to be opened.
+    // The gateway or the database was unavailable when the payment was opened.
     while (order?.state === 'pending' && !order.payment) order = await follow()
     if (!order?.payment) return
     const card = number % 10 === 7 ? declinedCard : goodCard
     await typeCard(order.payment.client_secret, card)
-    // One in ten is declined and leaves, one in ten pays and shuts the page: those the house sees to by itself.
+    // One in ten is declined and cancels, one in ten pays and leaves: the product settles that payment.
     if (card === declinedCard) return void (await ask(`/api/v1/app/order/${placed.id}/cancel`, buyer, {}))
     if (number % 10 === 3 && !stay) return
     do order = await follow()
@@ -127,9 +129,9 @@ export function createShopping({ addresses, crowd, screenings, stripe }: Shop) {
 
   return {
     acknowledged,
-    /** What nobody should have been told: a refusal, or that something unexpected happened. */
+    /** Unexpected refusals and errors. */
     refused,
-    /** Until told to end; what is under way then is brought to its end. */
+    /** Sells until `end` is called, which completes the sales in progress. */
     begin(counters: number, pauseMs: number) {
       let over = false
       stay = false
@@ -140,7 +142,7 @@ export function createShopping({ addresses, crowd, screenings, stripe }: Shop) {
         }
       })
       return {
-        /** From now on nobody leaves before being told. */
+        /** From now on, buyers wait for the confirmation. */
         everyoneStays: () => (stay = true),
         async end() {
           over = true

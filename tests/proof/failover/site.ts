@@ -8,7 +8,7 @@ import { createShopping } from './shoppers.ts'
 
 export type OpenSite = Awaited<ReturnType<typeof openSiteOn>>
 
-/** Two processes of the product on this database, a gateway of their own, and people who come to buy. */
+/** Two processes of the product on this database, with a gateway stand-in and customers. */
 export async function openSiteOn(url: string) {
   const stripe = await openStandIn()
   const { folder, remove } = temporaryFolder()
@@ -21,7 +21,7 @@ export async function openSiteOn(url: string) {
       LOG_LEVEL: 'error',
       ...stripe.settings,
     })
-  // The first one makes the tables.
+  // The first process creates the tables, so start them in sequence.
   const products = [await open(), await open()]
   const connection = connectPostgresql(url, () => undefined)
   const screenings = await programme(connection)
@@ -41,7 +41,7 @@ export async function openSiteOn(url: string) {
   }
 }
 
-/** One of ten is numbered: who died between the claim and the payment held a seat. */
+/** One screening of ten is numbered: an order interrupted between claim and payment holds seats. */
 async function programme({ db }: Connection): Promise<number[]> {
   const session_date = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const screenings: number[] = []

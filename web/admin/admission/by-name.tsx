@@ -2,21 +2,21 @@ import { type FormEvent, useState } from 'react'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { seatTextIn } from '../../../contract/texts/seats.ts'
-import type { FoundOrder, FoundPlace, Scan, Searched } from './door-types.ts'
+import type { FoundOrder, FoundPlace, Scan, Searched } from './scan-types.ts'
 import { isTicket, searchByName } from './search-by-name.ts'
 import './by-name.css'
 
 type Props = {
-  /** Answered by the house with the page, where no script asked. */
+  /** The server's search result, without JavaScript. */
   answered: Searched | null
   /** Places that have entered since they were found. */
   entered: readonly number[]
   onScan: (text: string) => void
-  /** Without it the forms go to the house by themselves. */
+  /** Without it the forms are posted to the server. */
   onHold: ((scan: Scan) => void) | null
 }
 
-/** Somebody without a ticket: their name, or the number of their reservation. */
+/** Finds the places of a spectator without a ticket, by name or reservation number. */
 export function ByName({ answered, entered, onScan, onHold }: Props) {
   const [searched, setSearched] = useState(answered)
   const search = async (event: FormEvent<HTMLFormElement>) => {
@@ -29,10 +29,12 @@ export function ByName({ answered, entered, onScan, onHold }: Props) {
     } else if (typed) setSearched(await searchByName(typed))
   }
   return (
-    <details className="by-name" open={answered !== null}>
+    <details className="by-name raised" open={answered !== null}>
       <summary>Sans billet&nbsp;: chercher par nom</summary>
       <form method="post" className="code-form" onSubmit={onHold ? search : undefined}>
-        <label htmlFor="recherche">Nom, ou numéro de réservation</label>
+        <label className="whole-row" htmlFor="recherche">
+          Nom, ou numéro de réservation
+        </label>
         <input
           id="recherche"
           name="recherche"
@@ -49,11 +51,11 @@ export function ByName({ answered, entered, onScan, onHold }: Props) {
       </form>
       <p role="status">{searched?.message}</p>
       {searched && searched.orders.length > 0 && (
-        <ul className="found-orders">
+        <ul className="found-orders stack gap-3">
           {searched.orders.map(order => (
             <li key={order.orders_id}>
               <OrderFound order={order} />
-              <ul>
+              <ul className="stack gap-2 above-3">
                 {order.places.map(place => (
                   <li key={place.tickets_id}>
                     <PlaceFound place={place} typed={searched.typed} entered={entered} onHold={onHold} />

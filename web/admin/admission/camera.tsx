@@ -1,15 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { LampIcon } from './icons.tsx'
-import { readFrames } from './read-frames.ts'
-import { type CameraState, useCamera } from './use-camera.ts'
 import './camera.css'
 
-/** A ticket still held before the camera is not a second scan. */
+/** A ticket still held in front of the camera is not a second scan. */
 const sameTicketMs = 3_000
 
 type OnRead = (text: string) => void
 
-/** What the camera sees, and each ticket it reads, once; nothing is read while nobody takes it. */
+/** Shows the camera and reads each ticket once. Reads nothing while `onRead` is null. */
 export function Camera({ onRead }: { onRead: OnRead | null }) {
   const video = useRef<HTMLVideoElement>(null)
   const { state, lamp, start, switchLamp } = useCamera(video)
@@ -20,7 +18,7 @@ export function Camera({ onRead }: { onRead: OnRead | null }) {
       {state === 'on' ? (
         <span className="aim" aria-hidden="true" />
       ) : (
-        <div className="veil">
+        <div className="veil stack gap-4 pad-5">
           <p>{words[state]}</p>
           {state !== 'insecure' && (
             <button type="button" className="button" onClick={start} disabled={state === 'starting'}>
@@ -59,3 +57,121 @@ function useReading(video: React.RefObject<HTMLVideoElement | null>, onRead: OnR
     })
   }, [video, onRead])
 }
+
+type Reader = (frame: HTMLCanvasElement) => Promise<string | null>
+
+// TypeScript has no types for BarcodeDetector yet.
+type NativeDetector = { detect(image: HTMLCanvasElement): Promise<{ rawValue: string }[]> }
+declare global {
+  interface Window {
+    BarcodeDetector?: {
+      new (options: { formats: string[] }): NativeDetector
+      getSupportedFormats(): Promise<string[]>
+    }
+  }
+}
+
+const pauseMs = 100
+const largestSide = 720
+
+/** Reads QR codes from a video until stopped. Reports a text each time that it is seen. */
+function readFrames(video: HTMLVideoElement, onText: (text: string) => void): () => void {
+  const canvas = document.createElement('canvas')
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  const look = async (read: Reader) => {
+    if (drawMiddle(video, canvas)) {
+      const text = await read(canvas)
+      if (text && !stopped) onText(text)
+    }
+    if (!stopped) timer = setTimeout(() => void look(read), pauseMs)
+  }
+  chooseReader().then(look)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}
+
+/** The browser's BarcodeDetector if it reads QR codes; otherwise our decoder, loaded on demand. */
+async function chooseReader(): Promise<Reader> {
+  const formats = await window.BarcodeDetector?.getSupportedFormats().catch((): string[] => [])
+  if (window.BarcodeDetector && formats?.includes('qr_code')) {
+    const detector = new window.BarcodeDetector({ formats: ['qr_code'] })
+    return async frame => (await detector.detect(frame).catch(() => []))[0]?.rawValue ?? null
+  }
+  const { decodeQR } = await import('qr/decode.js')
+  return async frame => {
+    const context = frame.getContext('2d', { willReadFrequently: true })!
+    try {
+      return decodeQR(context.getImageData(0, 0, frame.width, frame.height))
+    } catch {
+      // decodeQR throws if there is no code, as in most frames.
+      return null
+    }
+  }
+}
+
+/** Draws the square in the middle of the frame, scaled down to a size that still shows a code. */
+function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean {
+  const side = Math.min(video.videoWidth, video.videoHeight)
+  if (side === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false
+  const drawn = Math.min(side, largestSide)
+  if (canvas.width !== drawn) canvas.width = canvas.height = drawn
+  const left = (video.videoWidth - side) / 2
+  const top = (video.videoHeight - side) / 2
+  canvas
+    .getContext('2d', { willReadFrequently: true })!
+    .drawImage(video, left, top, side, side, 0, 0, drawn, drawn)
+  return true
+}
+
+type CameraState = 'off' | 'starting' | 'on' | 'refused' | 'absent' | 'insecure'
+
+/** The rear camera of the phone, with its lamp if it has one. */
+function useCamera(video: RefObject<HTMLVideoElement | null>) {
+  const [state, setState] = useState<CameraState>('off')
+  const [lamp, setLamp] = useState<'none' | 'off' | 'on'>('none')
+  const track = useRef<MediaStreamTrack | null>(null)
+
+  const start = useCallback(async () => {
+    // Browsers give no camera over plain HTTP.
+    if (!navigator.mediaDevices) return setState('insecure')
+    setState('starting')
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({
+        video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+      })
+      track.current?.stop()
+      track.current = stream.getVideoTracks()[0] ?? null
+      const screen = video.current
+      if (!screen) return track.current?.stop()
+      screen.srcObject = stream
+      await screen.play()
+      setLamp(hasLamp(track.current) ? 'off' : 'none')
+      setState('on')
+    } catch (error) {
+      setState(error instanceof DOMException && error.name === 'NotFoundError' ? 'absent' : 'refused')
+    }
+  }, [video])
+
+  const switchLamp = async () => {
+    const on = lamp !== 'on'
+    await track.current?.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
+    setLamp(on ? 'on' : 'off')
+  }
+
+  // Start at once if the user has allowed the camera before.
+  useEffect(() => {
+    navigator.permissions
+      ?.query({ name: 'camera' as PermissionName })
+      .then(({ state: allowed }) => (allowed === 'granted' ? start() : undefined))
+      .catch(() => {})
+    return () => track.current?.stop()
+  }, [start])
+
+  return { state, lamp, start, switchLamp }
+}
+
+const hasLamp = (track: MediaStreamTrack | null): boolean =>
+  Boolean((track?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch)

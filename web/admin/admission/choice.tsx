@@ -8,8 +8,7 @@ import { staffIn } from '../api/staff.ts'
 import { allowed } from '../entities/index.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/choice'
-import type { DoorOfScreening } from './door-types.ts'
-import { type Cinema, cinemasOf, windowText } from './doors-of-day.ts'
+import type { DoorOfScreening } from './scan-types.ts'
 import './choice.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
@@ -22,10 +21,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = adminTitle(() => 'Contrôle des billets')
 
-/** Which door one stands at. The links load the page anew: the camera is allowed there and nowhere else. */
+/** Choice of the gate. Its links reload the document, since only the gate page's headers allow the camera. */
 export default function Choice({ loaderData: { now, leads, cinemas } }: Route.ComponentProps) {
   return (
-    <section className="admission-choice">
+    <section className="admission-choice stack gap-4">
       <h1>Contrôle des billets</h1>
       <p>Choisissez la séance, ou toutes celles qui sont ouvertes dans un cinéma.</p>
       {cinemas.length === 0 && <p>Aucune séance aujourd’hui.</p>}
@@ -36,14 +35,14 @@ export default function Choice({ loaderData: { now, leads, cinemas } }: Route.Co
   )
 }
 
-/** `leads`: who may read reservations is led to them. */
+/** `leads`: the user may read reservations and gets links to them. */
 type AtDoor = { now: string; leads: boolean }
 
 function CinemaDoors({ cinema, ...at }: AtDoor & { cinema: Cinema }) {
   const { cinemas_id, name_cinema, open, later, over } = cinema
   return (
-    <section aria-label={name_cinema}>
-      <header>
+    <section className="framed stack gap-2 pad-4" aria-label={name_cinema}>
+      <header className="cluster apart centred gap-3">
         <h2>{name_cinema}</h2>
         <Link to={`/admin/controle/cinema/${cinemas_id}`} reloadDocument className="button">
           Toutes les séances ouvertes{open.length > 0 && ` (${open.length})`}
@@ -78,7 +77,7 @@ function Doors({ doors, now, leads }: AtDoor & { doors: readonly DoorOfScreening
             <span>
               <strong>{door.title}</strong>
               <span>
-                {door.name_theater}. <span className="window">{windowText(door, now).text}</span>
+                {door.name_theater}. <span className="window no-wrap">{windowText(door, now).text}</span>
               </span>
             </span>
             <span className="figures">
@@ -103,7 +102,7 @@ function Order({ id, leads }: { id: number; leads: boolean }) {
 
 function Conflicts({ door: { conflicts }, leads }: OfDoor) {
   return (
-    <details className="conflicts">
+    <details className="conflicts alarm-text">
       <summary>
         {conflicts.length} entrée{conflicts.length > 1 && 's'} hors ligne en conflit
       </summary>
@@ -135,3 +134,37 @@ function Refusals({ door: { refusals }, leads }: OfDoor) {
     </details>
   )
 }
+
+type Cinema = {
+  cinemas_id: number
+  name_cinema: string
+  open: DoorOfScreening[]
+  later: DoorOfScreening[]
+  over: DoorOfScreening[]
+}
+
+/** Groups screenings by cinema: open now, later, over. */
+function cinemasOf(doors: readonly DoorOfScreening[], now: string): Cinema[] {
+  const groups = Map.groupBy(doors, door => door.cinemas_id)
+  return [...groups]
+    .map(([cinemas_id, own]) => ({
+      cinemas_id,
+      name_cinema: own[0]!.name_cinema,
+      open: own.filter(door => !door.cancelled && isOpen(door, now)),
+      later: own.filter(door => !door.cancelled && now < door.opens_at),
+      over: own.filter(door => door.cancelled || now > door.closes_at),
+    }))
+    .toSorted((a, b) => a.name_cinema.localeCompare(b.name_cinema, 'fr'))
+}
+
+function windowText(door: DoorOfScreening, now: string): { text: string; open: boolean } {
+  if (door.cancelled) return { text: 'Annulée', open: false }
+  if (now < door.opens_at) return { text: `Ouvre à ${hourAt(door.opens_at)}`, open: false }
+  if (!isOpen(door, now)) return { text: `Fermée depuis ${hourAt(door.closes_at)}`, open: false }
+  return { text: `Ouverte jusqu’à ${hourAt(door.closes_at)}`, open: true }
+}
+
+// The API writes all instants in one format, so they compare as text.
+const isOpen = (door: DoorOfScreening, now: string): boolean => now >= door.opens_at && now <= door.closes_at
+
+const hourAt = (moment: string): string => hourText(inParis(new Date(moment)).hour)

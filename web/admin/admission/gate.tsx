@@ -1,20 +1,23 @@
-import { Form, Link } from 'react-router'
-import { listDoors } from '../../../contract/admin/control.ts'
+import { Form, Link, type RouterContextProvider } from 'react-router'
+import { listDoors, scanTicket, searchDoor } from '../../../contract/admin/control.ts'
+import { may } from '../../../contract/permissions.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { ageToCheck } from '../../../contract/texts/screening-notices.ts'
-import { call } from '../../api-client.ts'
+import { ApiRefusal, call } from '../../api-client.ts'
 import { nowhere } from '../api/entity-of-page.ts'
 import { staffIn, staffOnly } from '../api/staff.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/gate'
-import type { DoorOfScreening } from './door-types.ts'
-import { answerForm } from './form-answer.ts'
 import { gateAt } from './gate-address.ts'
 import { BackIcon } from './icons.tsx'
 import { ProofAnswers } from './proof-answers.tsx'
+import type { DoorOfScreening, Scan, Searched, Shown } from './scan-types.ts'
 import { Scanner } from './scanner.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
 import './gate.css'
+import { textIn } from '../form/values.ts'
+import { isTicket, notSearched, searchedFor } from './search-by-name.ts'
+import { shownOf, trouble } from './shown.ts'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -31,19 +34,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     gate,
     ...headingOf(params.kind, here),
-    sessionIds: here.filter(({ cancelled }) => !cancelled).map(({ sessions_id }) => sessions_id),
+    screeningIds: here.filter(({ cancelled }) => !cancelled).map(({ sessions_id }) => sessions_id),
     counters: {
       entered: here.reduce((sum, { counters }) => sum + counters.entered, 0),
       sold: here.reduce((sum, { counters }) => sum + counters.sold, 0),
     },
-    isAdmin: staffIn(context).roleUser === 'admin',
+    mayUndo: may(staffIn(context), 'door:undo'),
+    mayAdmit: may(staffIn(context), 'door:admit'),
     scan_id: crypto.randomUUID(),
   }
 }
 
 export const action = ({ context, params, request }: Route.ActionArgs) => answerForm(context, params, request)
 
-/** The camera is for this page alone: everywhere else of the site it is shut. */
+/** Only this page may use the camera. */
 export const headers = () => ({
   'cache-control': 'private, no-store',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
@@ -53,25 +57,27 @@ export const meta = adminTitle(
   ({ loaderData }: Route.MetaArgs) => loaderData && `Contrôle ${loaderData.title}`,
 )
 
-/** The whole screen for one thing: is this ticket good. */
+/** The scanner of a gate, over the whole screen. */
 export default function Gate({ loaderData, actionData }: Route.ComponentProps) {
   const { title, place, scan_id } = loaderData
   return (
-    <div className="gate">
-      <header>
+    <div className="gate stack gap-3">
+      <header className="in-row gap-3">
         <Link to="/admin/controle" reloadDocument className="icon-button">
           <BackIcon />
           <span className="spoken">Quitter le contrôle</span>
         </Link>
         <div>
-          <h1>{title}</h1>
-          <p>{place}</p>
+          <h1 className="h3-text">{title}</h1>
+          <p className="soft">{place}</p>
         </div>
       </header>
-      <main id="contenu">
+      <main className="stack gap-3" id="contenu">
         <Scanner {...loaderData} searched={actionData?.searched ?? null} />
         <Form method="post" reloadDocument className="without-scripts code-form" id="code">
-          <label htmlFor="texte">Code du billet</label>
+          <label className="whole-row" htmlFor="texte">
+            Code du billet
+          </label>
           <input
             id="texte"
             name="texte"
@@ -105,7 +111,7 @@ export default function Gate({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** The others of the same reservation are found again. */
+/** Repeats the search, to let in the other places of the reservation. */
 function BackToSearch({ typed }: { typed: string }) {
   return (
     <Form method="post" reloadDocument>
@@ -123,5 +129,52 @@ function headingOf(kind: string, doors: readonly DoorOfScreening[]): { title: st
   return {
     title: `${hourText(door.hours_timetable)} ${door.title}`,
     place: [door.name_theater, door.name_cinema, ageToCheck(door.classification)].filter(Boolean).join(', '),
+  }
+}
+
+/** The result of a form: a verdict, a search result, or both. */
+type FormAnswer = { shown: Shown | null; searched: Searched | null; typed: string }
+
+/**
+ * Without JavaScript: handles a typed code, a search by name, an entry by name, or the answer about a proof.
+ */
+async function answerForm(
+  context: Readonly<RouterContextProvider>,
+  params: { kind: string; id: string },
+  request: Request,
+): Promise<FormAnswer> {
+  const gate = gateAt(params)
+  if (!gate) throw nowhere()
+  const form = await request.formData()
+  const typed = textIn(form, 'recherche')
+  const scan = scanIn(form)
+  if (!scan) return { shown: null, searched: await search(context, typed), typed }
+  const said = textIn(form, 'justificatif')
+  const proof = said === 'seen' || said === 'refused' ? said : 'ask'
+  try {
+    const shown = shownOf(await call(context, scanTicket, { body: { ...scan, proof, ...gate } }), scan)
+    return { shown, searched: null, typed }
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status < 500)
+      return { shown: trouble(error.answer), searched: null, typed }
+    throw error
+  }
+}
+
+/** Null for a search by name. */
+function scanIn(form: FormData): Scan | null {
+  const scan_id = textIn(form, 'scan_id')
+  if (form.has('place')) return { scan_id, tickets_id: Number(textIn(form, 'place')) }
+  if (form.has('texte')) return { scan_id, text: textIn(form, 'texte') }
+  const typed = textIn(form, 'recherche')
+  return isTicket(typed) ? { scan_id: crypto.randomUUID(), text: typed } : null
+}
+
+async function search(context: Readonly<RouterContextProvider>, typed: string): Promise<Searched> {
+  try {
+    return searchedFor(typed, await call(context, searchDoor, { body: { search: typed } }))
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status < 500) return notSearched(typed, error)
+    throw error
   }
 }

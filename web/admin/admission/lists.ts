@@ -1,8 +1,8 @@
 import type { listDoorTickets } from '../../../contract/admin/control.ts'
 import { type BrowserEndpoint, send } from '../../api-client.ts'
-import type { DoorList } from './door-types.ts'
-import type { World } from './gatekeeper.ts'
-import type { Kept, KeptList } from './kept.ts'
+import type { ScanRuntime } from './scan-client.ts'
+import type { ScanStore, StoredList } from './scan-store.ts'
+import type { DoorList } from './scan-types.ts'
 
 const tickets: BrowserEndpoint<typeof listDoorTickets> = {
   method: 'get',
@@ -11,14 +11,14 @@ const tickets: BrowserEndpoint<typeof listDoorTickets> = {
 const aDay = 86_400_000
 const patienceMs = 8_000
 
-/** The tickets of a screening, asked for again only if they changed. */
+/** Fetches the tickets of a screening. The ETag avoids a download if they have not changed. */
 export async function fetchList(
-  world: World,
-  kept: Kept,
+  world: ScanRuntime,
+  store: ScanStore,
   id: number,
-  houseNow: () => number,
+  serverNow: () => number,
 ): Promise<'done' | 'logged out'> {
-  const known = kept.read('lists')[id]
+  const known = store.read('lists')[id]
   const input = { params: { sessions_id: String(id) } }
   const response = await send(world.api, tickets, input, {
     cache: 'no-store',
@@ -30,15 +30,15 @@ export async function fetchList(
   if (!response.ok && response.status !== 304) return 'done'
   const list = response.ok ? ((await response.json()) as DoorList) : known?.list
   if (!list) return 'done'
-  const at = houseNow()
+  const at = serverNow()
   const etag = response.headers.get('etag') ?? known?.etag ?? ''
-  // Read again: another scan may have been noted while we waited. Lists of days gone by are let go.
-  const young = Object.entries(kept.read('lists')).filter(([, one]) => at - one.at < aDay)
-  kept.write('lists', { ...Object.fromEntries(young), [id]: { etag, at, list } })
+  // Read the store again: another scan may have changed it during the request. Drops lists older than a day.
+  const young = Object.entries(store.read('lists')).filter(([, one]) => at - one.at < aDay)
+  store.write('lists', { ...Object.fromEntries(young), [id]: { etag, at, list } })
   return 'done'
 }
 
-export const listsOfToday = (kept: Kept, ids: readonly number[]): KeptList[] => {
-  const lists = kept.read('lists')
+export const listsOfToday = (store: ScanStore, ids: readonly number[]): StoredList[] => {
+  const lists = store.read('lists')
   return ids.flatMap(id => lists[id] ?? [])
 }

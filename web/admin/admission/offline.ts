@@ -4,9 +4,10 @@ import {
   type Gate,
   type VerdictOnDevice,
 } from '../../../contract/rules/admission.ts'
+import { usualRules } from '../../../contract/rules/terms.ts'
 import { readTicketText } from '../../../contract/rules/ticket-text.ts'
 import type { EntrySaid, TicketSaid } from '../../../contract/texts/admission.ts'
-import type { DoorList, ProofAnswer } from './door-types.ts'
+import type { DoorList, ProofAnswer } from './scan-types.ts'
 
 export type DecidedOffline = {
   verdict: VerdictOnDevice
@@ -15,7 +16,10 @@ export type DecidedOffline = {
   entry: EntrySaid | null
 }
 
-/** The rules of the house applied to the list this device has. `entered`: the hashes it has let in since. */
+/**
+ * Applies the server's admission rules to the stored lists. `entered`: hashes of tickets let in on this
+ * device since.
+ */
 export async function decideOffline(
   text: string,
   proof: 'ask' | ProofAnswer,
@@ -33,6 +37,8 @@ export async function decideOffline(
         sessions_id: list.sessions_id,
         cinemas_id: list.cinemas_id,
         starts_at,
+        ...usualRules,
+        ...found,
         stands: found.stands,
         screening_cancelled: list.cancelled,
         entered: found.entry !== null || entered.has(hash),
@@ -41,15 +47,16 @@ export async function decideOffline(
       now,
     )
     const entry = found.entry && { ...found.entry, scanned_at: new Date(found.entry.scanned_at) }
-    // A list that was kept before there were fares asks for nothing.
+    // A list stored before fares existed has no proof field: it asks for no proof.
     const verdict = afterProof(allowed, found.proof ?? null, proof)
     return { verdict, hash, ticket: { ...list, ...found, starts_at }, entry }
   }
-  // Its signature cannot be checked here: whether it was sold since or made at home is for a person to judge.
+  // Not on a list. The device cannot verify the signature, so staff decide whether it was sold since or is
+  // forged.
   if (entered.has(hash)) return nothing('already_used', hash)
   const elsewhere = read.kind === 'signed' && 'sessions_id' in gate && read.screening !== gate.sessions_id
   if (elsewhere) return nothing('wrong_screening', hash)
-  // The house knew this ticket when it asked for the proof.
+  // The server accepted this ticket when it asked for the proof.
   return nothing(proof === 'ask' ? 'unlisted' : afterProof('accepted', null, proof), hash)
 }
 
@@ -60,7 +67,7 @@ const nothing = (verdict: VerdictOnDevice, hash: string | null): DecidedOffline 
   entry: null,
 })
 
-/** As the house makes it (server/tickets/sign.ts). */
+/** Same hash as on the server (server/tickets/sign.ts). */
 export async function ticketHash(code: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code))
   return [...new Uint8Array(digest).slice(0, 16)].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,16 +1,16 @@
 import type { FormEvent } from 'react'
-import type { ProofAnswer, Question } from './door-types.ts'
+import type { ProofAnswer, Question } from './scan-types.ts'
 import './proof-answers.css'
 
 type Props = {
   question: Question
-  /** The name it was found by, to go on from there. */
+  /** The name that was searched for, to continue from its results. */
   typed?: string
-  /** Without it the form goes to the house by itself. */
+  /** Without it the form is posted to the server. */
   onAnswer?: (scan_id: string, proof: ProofAnswer) => void
 }
 
-/** Seen, or not shown: two large buttons, far enough apart for a thumb in the dark. */
+/** Proof seen or not shown: two large buttons, far enough apart for a thumb in the dark. */
 export function ProofAnswers({ question, typed, onAnswer }: Props) {
   const { scan_id } = question
   const answer = (event: FormEvent<HTMLFormElement>) => {
@@ -19,7 +19,7 @@ export function ProofAnswers({ question, typed, onAnswer }: Props) {
     onAnswer?.(scan_id, pressed?.getAttribute('value') === 'seen' ? 'seen' : 'refused')
   }
   return (
-    <form method="post" className="proof-answers" onSubmit={onAnswer && answer}>
+    <form method="post" className="proof-answers stack full-width gap-4" onSubmit={onAnswer && answer}>
       {'text' in question ? (
         <input type="hidden" name="texte" value={question.text} />
       ) : (
@@ -37,16 +37,16 @@ export function ProofAnswers({ question, typed, onAnswer }: Props) {
   )
 }
 
-/** Entries that were put off: the next ticket did not wait for them. */
+/** Questions that were left open while other tickets were scanned. */
 export function OpenQuestions({
   questions,
   onAnswer,
 }: { questions: readonly Question[] } & Pick<Props, 'onAnswer'>) {
   if (questions.length === 0) return null
   return (
-    <section className="open-questions" aria-labelledby="a-verifier">
+    <section className="open-questions stack raised gap-2 pad-3-4" aria-labelledby="a-verifier">
       <h2 id="a-verifier">À vérifier ({questions.length})</h2>
-      <ul>
+      <ul className="stack">
         {questions.map(question => (
           <li key={question.scan_id}>
             <p>

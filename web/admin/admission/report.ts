@@ -1,29 +1,29 @@
 import type { syncScans } from '../../../contract/admin/control.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { type BrowserEndpoint, send } from '../../api-client.ts'
-import type { World } from './gatekeeper.ts'
-import type { Kept } from './kept.ts'
+import type { ScanRuntime } from './scan-client.ts'
+import type { ScanStore } from './scan-store.ts'
 
 const report: BrowserEndpoint<typeof syncScans> = { method: 'post', path: '/admin/control/sync' }
 const atOnce = 50
 const patienceMs = 15_000
 
-/** Tells the house whom we let in meanwhile; a scan leaves the waiting list only once it has been answered. */
-export async function reportScans(world: World, kept: Kept): Promise<'done' | 'logged out'> {
+/** Reports offline scans to the server. A scan is removed from the queue only after a response. */
+export async function reportScans(world: ScanRuntime, store: ScanStore): Promise<'done' | 'logged out'> {
   for (;;) {
-    const scans = kept.read('waiting').slice(0, atOnce)
+    const scans = store.read('waiting').slice(0, atOnce)
     if (scans.length === 0) return 'done'
-    const body = { device: kept.read('device'), scans: scans.map(({ hash: _, ...scan }) => scan) }
+    const body = { device: store.read('device'), scans: scans.map(({ hash: _, ...scan }) => scan) }
     const signal = AbortSignal.timeout(patienceMs)
     const response = await send(world.api, report, { body }, { signal })
     if (response.status === 401 || response.status === 403) return 'logged out'
     if (!response.ok) throw new Error('the house is away')
-    take(kept, (await response.json()) as AnswerOf<typeof syncScans>)
+    take(store, (await response.json()) as AnswerOf<typeof syncScans>)
   }
 }
 
-function take(kept: Kept, answers: AnswerOf<typeof syncScans>): void {
-  const waiting = kept.read('waiting')
+function take(store: ScanStore, answers: AnswerOf<typeof syncScans>): void {
+  const waiting = store.read('waiting')
   const conflicts = answers
     .filter(({ conflict }) => conflict)
     .map(({ scan_id, answer: { word, message } }) => {
@@ -31,8 +31,8 @@ function take(kept: Kept, answers: AnswerOf<typeof syncScans>): void {
       return { scan_id, at, word, message }
     })
   const answered = new Set(answers.map(({ scan_id }) => scan_id))
-  kept.write('conflicts', [...kept.read('conflicts'), ...conflicts])
-  kept.write(
+  store.write('conflicts', [...store.read('conflicts'), ...conflicts])
+  store.write(
     'waiting',
     waiting.filter(({ scan_id }) => !answered.has(scan_id)),
   )

@@ -1,30 +1,32 @@
-import { type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { undoEntry } from '../../../contract/admin/control.ts'
 import type { Gate } from '../../../contract/rules/admission.ts'
+import { inParis } from '../../../contract/rules/paris-time.ts'
+import { hourText } from '../../../contract/texts/dates.ts'
+import { type BrowserEndpoint, call, fromBrowser } from '../../api-client.ts'
 import { ByName } from './by-name.tsx'
 import { Camera } from './camera.tsx'
-import { DeviceSettings } from './device-settings.tsx'
-import type { ProofAnswer, Scan, Searched, Shown } from './door-types.ts'
-import { LineState } from './line-state.tsx'
+import { MuteIcon, SoundIcon } from './icons.tsx'
 import { OpenQuestions, ProofAnswers } from './proof-answers.tsx'
-import { signal } from './signals.ts'
-import { undoEntryOf } from './undo.ts'
-import { useGatekeeper } from './use-gatekeeper.ts'
+import { createScanClient, type ScanClient, type ScanClientState } from './scan-client.ts'
+import { openScanStore, type ScanStore } from './scan-store.ts'
+import type { ProofAnswer, Scan, Searched, Shown } from './scan-types.ts'
+import { signal, wakeSound } from './signals.ts'
 import { useHandScanner } from './use-hand-scanner.ts'
-import { useOfflinePage } from './use-offline-page.ts'
-import { useWakeLock } from './use-wake-lock.ts'
 import { VerdictScreen } from './verdict-screen.tsx'
 
 type Props = {
   gate: Gate
-  sessionIds: readonly number[]
+  screeningIds: readonly number[]
   counters: { entered: number; sold: number }
-  isAdmin: boolean
+  mayUndo: boolean
+  mayAdmit: boolean
   searched: Searched | null
 }
 
-/** Camera, hand scanner and typed codes lead to the same answer. */
-export function Scanner({ gate, sessionIds, counters, isAdmin, searched }: Props) {
-  const { gatekeeper, kept, state } = useGatekeeper(gate, sessionIds, counters)
+/** Handles tickets from the camera, a hand scanner or the keyboard in the same way. */
+export function Scanner({ gate, screeningIds, counters, mayUndo, mayAdmit, searched }: Props) {
+  const { scanClient, store, state } = useScanClient(gate, screeningIds, counters)
   const [shown, setShown] = useState<Shown | null>(null)
   const [entered, setEntered] = useState<readonly number[]>([])
   const next = useCallback(() => setShown(null), [])
@@ -34,12 +36,12 @@ export function Scanner({ gate, sessionIds, counters, isAdmin, searched }: Props
       if (!answer) return
       setShown(answer)
       if (answer.entered !== null) setEntered(known => [...known, answer.entered!])
-      signal(answer.question ? 'question' : answer.colour, kept?.read('muted') ?? false)
+      signal(answer.question ? 'question' : answer.colour, store?.read('muted') ?? false)
     },
-    [kept],
+    [store],
   )
-  const scan = useCallback((text: string) => show(gatekeeper?.scan(text)), [gatekeeper, show])
-  const answer = (scan_id: string, proof: ProofAnswer) => void show(gatekeeper?.answer(scan_id, proof))
+  const scan = useCallback((text: string) => show(scanClient?.scan(text)), [scanClient, show])
+  const answer = (scan_id: string, proof: ProofAnswer) => void show(scanClient?.answer(scan_id, proof))
   useHandScanner(scan)
   useWakeLock()
   useOfflinePage(state.listAt)
@@ -51,18 +53,20 @@ export function Scanner({ gate, sessionIds, counters, isAdmin, searched }: Props
   }
   return (
     <>
-      <LineState state={state} onDismiss={() => gatekeeper?.dismissConflicts()} />
-      <Camera onRead={gatekeeper ? scan : null} />
+      <LineState state={state} onDismiss={() => scanClient?.dismissConflicts()} />
+      <Camera onRead={scanClient ? scan : null} />
       <OpenQuestions
         questions={state.questions.filter(one => one.scan_id !== shown?.question?.scan_id)}
         onAnswer={answer}
       />
-      <p className="admission-counters">
+      <p className="admission-counters lead-text text-centred">
         <strong>{state.counters.entered}</strong> entré{state.counters.entered > 1 && 's'} sur{' '}
         <strong>{state.counters.sold}</strong>
       </p>
       <form className="code-form with-scripts" onSubmit={typed}>
-        <label htmlFor="code-tape">Code du billet</label>
+        <label className="whole-row" htmlFor="code-tape">
+          Code du billet
+        </label>
         <input
           id="code-tape"
           name="code"
@@ -79,9 +83,9 @@ export function Scanner({ gate, sessionIds, counters, isAdmin, searched }: Props
         answered={searched}
         entered={entered}
         onScan={scan}
-        onHold={gatekeeper ? (scan: Scan) => void show(gatekeeper.hold(scan)) : null}
+        onHold={scanClient ? (scan: Scan) => void show(scanClient.hold(scan)) : null}
       />
-      {kept && <DeviceSettings kept={kept} />}
+      {store && <DeviceSettings store={store} />}
       <p className="spoken" role="status" aria-live="assertive">
         {shown &&
           [
@@ -110,21 +114,30 @@ export function Scanner({ gate, sessionIds, counters, isAdmin, searched }: Props
               type="button"
               className="button"
               onClick={() => {
-                gatekeeper?.letIn()
+                scanClient?.letIn()
                 next()
               }}
             >
               Laisser entrer
             </button>
           )}
-          {isAdmin && shown.verdict === 'already_used' && shown.entered !== null && (
+          {mayAdmit && shown.outOfHours && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => void show(scanClient?.hold({ ...shown.outOfHours!, anyway: true }))}
+            >
+              Faire entrer quand même
+            </button>
+          )}
+          {mayUndo && shown.verdict === 'already_used' && shown.entered !== null && (
             <button
               type="button"
               className="button"
               onClick={async () => {
                 await undoEntryOf(shown.entered!)
                 setEntered(known => known.filter(one => one !== shown.entered))
-                await gatekeeper?.refresh()
+                await scanClient?.refresh()
                 next()
               }}
             >
@@ -135,4 +148,174 @@ export function Scanner({ gate, sessionIds, counters, isAdmin, searched }: Props
       )}
     </>
   )
+}
+
+/** The device's name, shown to the other devices when a ticket is scanned twice, and its sound setting. */
+function DeviceSettings({ store }: { store: ScanStore }) {
+  const [muted, setMuted] = useState(() => store.read('muted'))
+  const switchSound = () => {
+    store.write('muted', !muted)
+    setMuted(!muted)
+  }
+  return (
+    <div className="device-settings apart gap-3">
+      <label className="stack soft gap-1">
+        <span>Nom de l’appareil</span>
+        <input
+          defaultValue={store.read('device')}
+          maxLength={40}
+          autoComplete="off"
+          onChange={event => store.write('device', event.currentTarget.value.trim())}
+        />
+      </label>
+      <button type="button" className="icon-button" aria-pressed={!muted} onClick={switchSound}>
+        {muted ? <MuteIcon /> : <SoundIcon />}
+        <span className="spoken">Son</span>
+      </button>
+    </div>
+  )
+}
+
+const entry: BrowserEndpoint<typeof undoEntry> = {
+  method: 'delete',
+  path: '/admin/control/entry/{tickets_id}',
+}
+
+/** Undoes a mistaken entry. A refusal changes nothing here. */
+const undoEntryOf = (ticket: number): Promise<unknown> =>
+  call(fromBrowser, entry, { params: { tickets_id: String(ticket) } }).catch(() => undefined)
+
+/** Shows the connection state, unreported scans, and entry conflicts. */
+function LineState({ state, onDismiss }: { state: ScanClientState; onDismiss: () => void }) {
+  const { online, loggedOut, listAt, waiting, refusals, conflicts } = state
+  return (
+    <div className="line-state stack gap-2" role="status">
+      {loggedOut && (
+        <p className="warning">
+          Votre session est terminée. <a href="/authentification/connexion">Reconnectez-vous</a>, les entrées
+          en attente sont gardées.
+        </p>
+      )}
+      {!online && (
+        <p className="warning">
+          <strong>Hors ligne.</strong>{' '}
+          {listAt === null ? 'Aucune liste sur cet appareil.' : `Liste de ${hourAt(listAt)}.`}
+        </p>
+      )}
+      {waiting + refusals > 0 && (
+        <p>
+          {[waiting > 0 && `${waiting} entrée${waiting > 1 ? 's' : ''}`, refusals > 0 && `${refusals} refus`]
+            .filter(Boolean)
+            .join(' et ')}{' '}
+          à transmettre au cinéma.
+        </p>
+      )}
+      {conflicts.length > 0 && (
+        <section className="conflicts stack gap-2" aria-labelledby="conflits">
+          <h2 id="conflits">
+            {conflicts.length} conflit{conflicts.length > 1 && 's'}
+          </h2>
+          <ul>
+            {conflicts.map(({ scan_id, at, word, message }) => (
+              <li key={scan_id}>
+                Laissé entrer à {hourAt(Date.parse(at))}&nbsp;: <strong>{word}.</strong> {message}
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="button quiet" onClick={onDismiss}>
+            C’est vu
+          </button>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const hourAt = (moment: number): string => hourText(inParis(new Date(moment)).hour)
+
+const everyMs = 15_000
+
+/** The scan client of this gate, created in the browser. Until then, shows the server's counters. */
+function useScanClient(gate: Gate, screeningIds: readonly number[], counters: ScanClientState['counters']) {
+  const [{ scanClient, store }, setGatekeeper] = useState<{ scanClient?: ScanClient; store?: ScanStore }>({})
+  const [before] = useState<ScanClientState>(() => ({
+    online: true,
+    loggedOut: false,
+    listAt: null,
+    counters,
+    waiting: 0,
+    refusals: 0,
+    questions: [],
+    conflicts: [],
+  }))
+  useEffect(() => {
+    const store = openScanStore(localStorage)
+    if (!store.read('device')) store.write('device', `Appareil ${crypto.randomUUID().slice(0, 4)}`)
+    const world = { api: fromBrowser, now: Date.now, newId: () => crypto.randomUUID() }
+    const made = createScanClient(world, store, gate, screeningIds)
+    setGatekeeper({ scanClient: made, store })
+    const refresh = () => void made.refresh()
+    refresh()
+    const timer = setInterval(refresh, everyMs)
+    addEventListener('online', refresh)
+    addEventListener('offline', refresh)
+    addEventListener('pointerdown', wakeSound)
+    addEventListener('keydown', wakeSound)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', refresh)
+      removeEventListener('offline', refresh)
+      removeEventListener('pointerdown', wakeSound)
+      removeEventListener('keydown', wakeSound)
+    }
+  }, [gate, screeningIds])
+  const state = useSyncExternalStore(
+    scanClient?.subscribe ?? nothingToHear,
+    () => scanClient?.state() ?? before,
+    () => before,
+  )
+  // Until the first list arrives, use the server's counters.
+  return { scanClient, store, state: state.listAt === null ? { ...state, counters } : state }
+}
+
+const nothingToHear = () => () => {}
+
+/**
+ * Lets the service worker cache this page and its files, so that it opens offline. Repeated with every new
+ * list: an earlier attempt may have missed a file, or more files were loaded since.
+ */
+function useOfflinePage(listAt: number | null): void {
+  useEffect(() => {
+    // Offline scanning needs a list.
+    if (listAt === null || !navigator.serviceWorker) return
+    const keep = async () => {
+      await navigator.serviceWorker.register('/admin/controle/hors-ligne.js', { scope: '/admin/controle/' })
+      const { active } = await navigator.serviceWorker.ready
+      const files = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter(name => new URL(name).pathname.startsWith('/assets/'))
+      active?.postMessage({ page: location.href, files })
+    }
+    // Without the cache, only an offline reload fails.
+    keep().catch(() => {})
+  }, [listAt])
+}
+
+/** Keeps the screen on between two tickets, if the browser can. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return
+      lock = await navigator.wakeLock?.request('screen').catch(() => undefined)
+    }
+    void ask()
+    // The browser releases the lock whenever the page is hidden.
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      document.removeEventListener('visibilitychange', ask)
+      void lock?.release()
+    }
+  }, [])
 }

@@ -2,15 +2,15 @@ import type { searchDoor } from '../../../contract/admin/control.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { readTicketText } from '../../../contract/rules/ticket-text.ts'
 import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../../api-client.ts'
-import type { Searched } from './door-types.ts'
+import type { Searched } from './scan-types.ts'
 import { needsLine } from './shown.ts'
 
 const searching: BrowserEndpoint<typeof searchDoor> = { method: 'post', path: '/admin/control/search' }
 
-/** A hand scanner types wherever the focus is: a ticket is no name. */
+/** A hand scanner types into the focused field, so the text may be a ticket. */
 export const isTicket = (typed: string): boolean => readTicketText(typed) !== null
 
-/** Each place with the name of its scan: pressed twice, it is asked for once. */
+/** Gives each place a scan id, so that a double click is one scan. */
 export function searchedFor(typed: string, { orders, more }: AnswerOf<typeof searchDoor>): Searched {
   const withScans = orders.map(order => ({
     ...order,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownOffline, trouble } from './shown.ts'
 
-test('a scan that the house does not take says why, in the sentence about its field where there is one', () => {
+test('a refused request shows the message of its field, or else the general one', () => {
   const message = 'Certaines informations sont incorrectes.'
   expect(trouble({ code: 'invalid', message }).message).toBe(message)
   const errors = [{ field: 'proof', message: 'Ce tarif ne demande pas de justificatif.' }]
@@ -20,7 +20,7 @@ const shown = (verdict: 'accepted' | 'already_used' | 'proof_asked' | 'cancelled
     now,
   )
 
-test('in a numbered room the seat is said to who enters, is asked, or holds the copy of a ticket', () => {
+test('in a numbered room, the seat is shown for an entry, a question and a used ticket', () => {
   const seat = { row_name: 'F', seat_number: '12' }
   const said = 'Rang F, place 12'
   expect(shown('accepted', seat)).toMatchObject({ seat: said, message: 'Salle 1, billet 1 sur 2.' })
@@ -29,18 +29,18 @@ test('in a numbered room the seat is said to who enters, is asked, or holds the 
   expect(shown('cancelled', seat).seat).toBeNull()
 })
 
-test('of a film that is not for every age the door is told to check, also without a line', () => {
+test('an age rating shows a warning to check the age, offline too', () => {
   const said = 'Interdit aux moins de 16 ans\u00a0: vérifiez l’âge'
   const film = { classification: 'moins_de_16' as const }
   expect(shown('accepted', film).warning).toBe(said)
   expect(shown('proof_asked', film).warning).toBe(said)
   expect(shown('already_used', film).warning).toBeNull()
   expect(shown('accepted', { classification: 'avertissement' }).warning).toBeNull()
-  // On a list of before.
+  // A list stored before ratings existed.
   expect(shown('accepted', {}).warning).toBeNull()
 })
 
-test('in a free room, and on a list of before, the place in the order is', () => {
+test('in a free room, or with an old list, the place in the order is shown', () => {
   for (const free of [{ row_name: null, seat_number: null }, {}]) {
     expect(shown('accepted', free)).toMatchObject({ seat: null, message: 'Salle 1, place 1 sur 2.' })
     expect(shown('proof_asked', free)).toMatchObject({ question: { place: 'place 1 sur 2' } })

@@ -1,12 +1,12 @@
 import type { ErrorAnswer } from '../../../contract/refusals.ts'
-import { colourOf } from '../../../contract/rules/admission.ts'
+import { colourOf, isOutOfHours } from '../../../contract/rules/admission.ts'
 import { verdictSentence, verdictWords } from '../../../contract/texts/admission.ts'
 import { ageToCheck } from '../../../contract/texts/screening-notices.ts'
 import { seatTextIn } from '../../../contract/texts/seats.ts'
-import type { DoorAnswer, Scan, Shown } from './door-types.ts'
 import type { DecidedOffline } from './offline.ts'
+import type { DoorAnswer, Scan, Shown } from './scan-types.ts'
 
-/** The house's answer to this scan. */
+/** The result of a scan decided by the server. */
 export const shownOf = (answer: DoorAnswer, scan: Scan): Shown => ({
   verdict: answer.verdict,
   colour: answer.colour,
@@ -16,10 +16,11 @@ export const shownOf = (answer: DoorAnswer, scan: Scan): Shown => ({
   offline: false,
   entered: isIn.includes(answer.verdict) ? (answer.ticket?.tickets_id ?? null) : null,
   mayLetIn: false,
+  outOfHours: isOutOfHours(answer.verdict) ? scan : null,
   ...aboutTicket(answer, scan),
 })
 
-/** The device's own, while the line is gone. */
+/** The result of a scan decided offline. */
 export function shownOffline(decided: DecidedOffline, scan: Scan, now: Date): Shown {
   const { verdict, ticket, entry } = decided
   return {
@@ -31,6 +32,7 @@ export function shownOffline(decided: DecidedOffline, scan: Scan, now: Date): Sh
     offline: true,
     entered: null,
     mayLetIn: verdict === 'unlisted',
+    outOfHours: null,
     ...aboutTicket(decided, scan),
   }
 }
@@ -48,6 +50,7 @@ export const trouble = ({ message, errors }: ErrorAnswer): Shown => ({
   entered: null,
   mayLetIn: false,
   question: null,
+  outOfHours: null,
 })
 
 export const needsLine = trouble({
@@ -55,15 +58,15 @@ export const needsLine = trouble({
   message: 'Hors ligne\u00a0: chercher par nom demande la connexion. Scannez le billet, ou tapez son code.',
 })
 
-/** The seat and the fare of who enters, is asked or is sent back; and the question, where there is one. */
+/** The seat and the fare for an entry, a question or a refused proof; and the question, if any. */
 function aboutTicket(
   { verdict, ticket }: Pick<DecidedOffline | DoorAnswer, 'verdict' | 'ticket'>,
   scan: Scan,
 ): Pick<Shown, 'warning' | 'fare' | 'seat' | 'question'> {
-  // Who came in with this ticket before sits there: whoever holds its copy is led to them.
+  // For a used ticket too: staff can find the person who entered with it.
   const seat = ticket && [...told, 'already_used'].includes(verdict) ? seatTextIn(ticket) : null
   if (!ticket || !told.includes(verdict)) return { warning: null, fare: null, seat, question: null }
-  // A list that was kept before there were fares says none.
+  // A list stored before fares existed has no label or proof.
   const { label: fare = '', proof = null } = ticket
   const place = seat ?? `place ${ticket.seat} sur ${ticket.seats}`
   const asks = verdict === 'proof_asked' && proof !== null

@@ -4,7 +4,10 @@ type Note = { hertz: number; from: number; to: number; shape: OscillatorType }
 
 type Tune = Colour | 'question'
 
-/** Told apart without looking: two rising notes, two equal ones, one long low one; a question is three quick ones. */
+/**
+ * Signals told apart by ear: two rising notes, two equal notes, one long low note; three quick ones for a
+ * question.
+ */
 const notes: Record<Tune, Note[]> = {
   green: [
     { hertz: 880, from: 0, to: 0.09, shape: 'sine' },
@@ -27,9 +30,9 @@ const shakes: Record<Tune, number[]> = {
 
 let sound: AudioContext | undefined
 
-/** Browsers give sound only after a touch: called at each, it is there when it is needed. */
+/** Browsers allow sound only after a user gesture. Called at each gesture, so that sound is ready. */
 export function wakeSound(): void {
-  // Afterwards: the first time takes a while, and a scanner's next keys do not wait.
+  // Deferred: the first AudioContext is slow to create and would delay the scanner's next keys.
   setTimeout(() => {
     sound ??= new AudioContext()
     if (sound.state === 'suspended') void sound.resume()

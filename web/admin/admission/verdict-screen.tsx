@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { Shown } from './door-types.ts'
 import { CardIcon, CautionIcon, NoIcon, YesIcon } from './icons.tsx'
+import type { Shown } from './scan-types.ts'
 import './verdict-screen.css'
 
 const greenMs = 1_800
@@ -9,21 +9,23 @@ const icons = { green: YesIcon, orange: CautionIcon, red: NoIcon }
 
 type Props = {
   shown: Shown
-  /** A way on that works without scripts: a link where there is no `onNext`. */
+  /** Continues without JavaScript: a link if there is no `onNext`. */
   next: ReactNode
   onNext?: () => void
   children?: ReactNode
 }
 
-/** The answer, over the whole screen: a colour, a sign, a word. Green goes by itself, the others when touched. */
+/**
+ * The verdict over the whole screen: a colour, an icon, a word. Green closes by itself, the others on a tap.
+ */
 export function VerdictScreen({ shown, next, onNext, children }: Props) {
   const screen = useRef<HTMLElement>(null)
   const Icon = shown.question ? CardIcon : icons[shown.colour]
-  // With the answer, not after it: a key pressed as soon as one reads it must find the focus here.
+  // Layout effect: the focus must be here before the next key press.
   useLayoutEffect(() => {
     if (!onNext) return
     const before = document.activeElement
-    // A question is answered on purpose: the Enter that goes on from any other answer does nothing here.
+    // A question needs a deliberate answer, so Enter must not press a button.
     const first = shown.question ? screen.current : screen.current?.querySelector<HTMLElement>('.next')
     first?.focus()
     const timer = shown.colour === 'green' ? setTimeout(onNext, greenMs) : undefined
@@ -33,9 +35,14 @@ export function VerdictScreen({ shown, next, onNext, children }: Props) {
     }
   }, [shown, onNext])
   return (
-    <section ref={screen} tabIndex={-1} className={`verdict-screen ${shown.colour}`} aria-label="Réponse">
+    <section
+      ref={screen}
+      tabIndex={-1}
+      className={`stack gap-4 verdict-screen ${shown.colour}`}
+      aria-label="Réponse"
+    >
       {onNext && <button type="button" className="cover" tabIndex={-1} aria-hidden="true" onClick={onNext} />}
-      <div className="said">
+      <div className="said stack gap-3">
         <Icon />
         <h2>{shown.word}</h2>
         {shown.seat && <p className="seat">{shown.seat}</p>}

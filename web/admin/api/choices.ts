@@ -14,10 +14,10 @@ type Context = Readonly<RouterContextProvider>
 type Values = Readonly<Record<string, string | readonly string[]>>
 
 const most = 1000
-/** Without scripts a film is picked in a plain list: the latest, and the one already picked. */
+/** Without JavaScript, films are chosen in a plain list: the latest ones and the chosen one. */
 const filmsInList = 200
 
-/** What the fields of a form may hold, where that is a record of another kind. */
+/** The choices of fields that refer to other records. */
 export async function choicesFor(
   context: Context,
   fields: readonly Field[],
@@ -37,7 +37,7 @@ export async function choicesFor(
   return Object.fromEntries(found.filter(pair => pair !== null))
 }
 
-/** The same for the filters of a list; a filter set by a link needs only the name of what it is set to. */
+/** The same for the filters of a list. A filter set by a link needs only the name of its record. */
 export async function filterChoices(
   context: Context,
   filters: readonly Filter[],
@@ -63,7 +63,7 @@ async function filmChoices(context: Context, chosen: string): Promise<Choice[]> 
   return [...(await choiceNamed(context, 'movie', chosen)), ...listed]
 }
 
-/** All but what is put away; what is picked already stays, put away or not. */
+/** All records that are not archived, and the chosen ones even if archived. */
 async function inUse(context: Context, name: EntityName, picked: readonly string[]): Promise<Choice[]> {
   if (!entityOf(name)?.filters?.includes(archiveFilter)) return allOf(context, name)
   const offered = await allOf(context, name, { archived: '0' })
@@ -78,7 +78,7 @@ async function allOf(context: Context, name: EntityName, filters = {}): Promise<
   return rows.map(row => choice(name, row))
 }
 
-/** By the rules, with the grid they give where that can be known, and at each grid. */
+/** The price rules, with the grid that they give if known, and each grid. */
 async function pricingChoices(context: Context, values: Values): Promise<Choice[]> {
   const rows = await call(context, priceGrid.list, { query: { size: most, sort: 'name_grid' } })
   const grids = rows.map(({ id, name_grid, price }) => ({
@@ -93,7 +93,10 @@ async function pricingChoices(context: Context, values: Values): Promise<Choice[
   return [{ value: current, label: given ? `Selon les règles → ${given}` : 'Selon les règles' }, ...grids]
 }
 
-/** What the rules give a screening as it is; null where there is none yet, or no rule fits it. */
+/**
+ * The grid that the rules give to the screening in the form; null if the form is incomplete or no rule
+ * matches.
+ */
 async function givenByRules(context: Context, values: Values): Promise<string | null> {
   const number = (name: string) => Number(values[name])
   if (!values.session_date || !values.timetables_id) return null
@@ -114,7 +117,7 @@ async function givenByRules(context: Context, values: Values): Promise<string | 
   }
 }
 
-/** None when the record named in the address is gone. */
+/** Empty if the record no longer exists. */
 async function choiceNamed(context: Context, name: EntityName, id: string): Promise<Choice[]> {
   const { read } = endpoints[name]
   if (!read) return []

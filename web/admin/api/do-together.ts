@@ -7,12 +7,12 @@ import { endpoints } from './endpoints.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Why it was not done to this one. */
+/** Why the action failed for one record. */
 export type NotDone = { id: number; message: string }
 
 /**
- * Does the same to each, one after the other and each by itself: what is refused to one stops none of the others.
- * Anything but a refusal stops it all: what has been done until then stands, and the list shows it.
+ * Applies an action to each record in turn. A refusal for one does not stop the others. Any other error stops
+ * the batch: earlier changes remain, and the list shows them.
  */
 export async function doTogether(
   context: Context,

@@ -6,7 +6,7 @@ import { endpoints } from './endpoints.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What saving this would do to the screenings to come, asked of the API; null for what does nothing to them. */
+/** Previews the effect of a save on coming screenings; null if the entity has none. */
 export async function effectOf(
   context: Context,
   name: EntityName,
@@ -14,13 +14,13 @@ export async function effectOf(
   id?: string,
 ): Promise<PriceChanges | null> {
   const { check } = endpoints[name]
-  // A new grid is nobody's yet.
+  // A new grid is not used by any screening yet.
   if (!check || (check.params && id === undefined)) return null
   const asked = check.params ? { params: { id }, body } : { body: { ...body, ...(id && { id: Number(id) }) } }
   return (await call(context, check, asked)) as PriceChanges
 }
 
-/** The same of its going. What has screenings cannot go: only a rule can have any. */
+/** The same for a removal. Only a rule can be removed while screenings depend on it. */
 export async function effectOfRemoval(
   context: Context,
   name: EntityName,

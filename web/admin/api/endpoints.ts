@@ -5,7 +5,7 @@ import { exportMails, listMails, readMail, retryMail } from '../../../contract/m
 import { removeSecondFactorOf } from '../../../contract/second-factor.ts'
 import type { EntityName } from '../entities/field.ts'
 
-// For loaders and actions only: the contract is zod, which stays on the server.
+// For loaders and actions only: the contract uses zod, which stays on the server.
 
 type Endpoints = {
   list: Endpoint
@@ -16,13 +16,13 @@ type Endpoints = {
   dependents?: Endpoint
   exportCsv?: Endpoint
   importCsv?: Endpoint
-  /** What a change would do, without doing it. */
+  /** A dry run of a change. */
   check?: Endpoint
 }
 
 /**
- * Where each kind of record comes from. Known only when the page is asked for: a call of these is typed by no
- * endpoint; the description of the entity says what is sent, and the API has the last word.
+ * The endpoints of each entity. Which one is called is known only at run time, so calls are not typed by
+ * their endpoint. The entity's description determines the body, and the API validates it.
  */
 export const endpoints: Record<EntityName, Endpoints> = {
   ...adminEntities,
@@ -31,10 +31,10 @@ export const endpoints: Record<EntityName, Endpoints> = {
   mail: { list: listMails, read: readMail, exportCsv: exportMails },
 }
 
-/** With what is always the same. */
+/** An endpoint with a fixed body. */
 type Sent = { endpoint: Endpoint; body: object }
 
-/** What an action (see Entity) asks of the API. */
+/** The API call of each record action (see Entity). */
 export const recordActions: Partial<Record<EntityName, Record<string, Endpoint | Sent>>> = {
   'session-movie': {
     arreter: { endpoint: adminEntities['session-movie'].update, body: { sales_stopped: true } },
@@ -48,5 +48,6 @@ export const recordActions: Partial<Record<EntityName, Record<string, Endpoint |
   },
   mail: { renvoyer: retryMail },
   order: { renvoyer: adminEntities.order.resend },
+  voucher: { renvoyer: adminEntities.voucher.resendCode },
   refund: { reessayer: adminEntities.refund.retry },
 }

@@ -3,8 +3,7 @@ import { ApiRefusal } from '../../api-client.ts'
 import type { Message } from '../../ui/form/messages.ts'
 
 /**
- * What the API found wrong, field by field where it says so, under its own sentence. Anything but a refusal of
- * what was sent is not ours to explain.
+ * The API's error messages for a form: the general one, then one per field. Rethrows other errors and 401.
  */
 export function officeMessagesOf(error: unknown): { messages: Message[]; status: number } {
   if (!(error instanceof ApiRefusal) || error.status === 401) throw error
@@ -12,13 +11,13 @@ export function officeMessagesOf(error: unknown): { messages: Message[]; status:
 }
 
 export function officeMessagesIn({ errors = [], message, code }: ErrorAnswer): Message[] {
-  // What was changed meanwhile is shown with its two values, beside the form.
+  // Edit conflicts are shown beside the form with both values.
   if (code === 'changed_meanwhile') return [{ message }]
   const whole: Message[] = errors.length === 0 || code !== 'invalid' ? [{ message }] : []
   return [...whole, ...errors.map(leading)]
 }
 
-/** A sentence about a screening leads to it; any other to its field. */
+/** A message about a screening links to it; any other to its field. */
 const leading = ({ field, message, sessions_id }: FieldError): Message => ({
   field,
   message,

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { movie } from '../../../contract/admin/movie.ts'
-import { timetable } from '../../../contract/admin/timetable.ts'
+import { timetable } from '../../../contract/admin/tables.ts'
 import type { Classification } from '../../../contract/rules/classification.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
 import type { Known } from '../entities/entity.ts'
@@ -10,7 +10,7 @@ type Context = Readonly<RouterContextProvider>
 
 const most = 1000
 
-/** What the doubts about a form must know besides what was typed. */
+/** Data that the warnings about a form need besides the typed values. */
 export async function knownBehind(context: Context, typed: Values): Promise<Known> {
   const [hours, classification] = await Promise.all([
     call(context, timetable.list, { query: { size: most } }),
@@ -22,7 +22,7 @@ export async function knownBehind(context: Context, typed: Values): Promise<Know
   }
 }
 
-/** Null where the form names no film, or one that is gone: the save itself says so. */
+/** Null if the form names no film, or one that no longer exists: the save reports it. */
 async function classificationOf(context: Context, filmId: string): Promise<Classification | null> {
   if (!/^[1-9]\d*$/.test(filmId)) return null
   try {

@@ -4,16 +4,16 @@ import { inParis } from '../../../contract/rules/paris-time.ts'
 import { call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import type { Message } from '../../ui/form/messages.ts'
-import { askedToCheck } from '../form/doubt-boxes.tsx'
-import {
-  type Doubt,
-  doubtsAboutChildren,
-  doubtsAboutPast,
-  doubtsAboutPrice,
-  stillDoubtful,
-} from '../form/doubts.ts'
 import { ownPriceIn } from '../form/typed-prices.ts'
 import { textIn, typedIn, type Values } from '../form/values.ts'
+import { askedToCheck } from '../form/warning-boxes.tsx'
+import {
+  type Warning,
+  warningsAboutChildren,
+  warningsAboutPast,
+  warningsAboutPrice,
+  warningsNotAccepted,
+} from '../form/warnings.ts'
 import { type Batch, batchFields, batchOf, onThePage } from '../screenings/batch.ts'
 import type { PlanOfBatch } from '../screenings/plan.tsx'
 import { officeMessagesOf } from './failures.ts'
@@ -24,11 +24,11 @@ type Answer = {
   messages: Message[]
   typed: Values
   plan: PlanOfBatch | null
-  doubts?: Doubt[]
+  warnings?: Warning[]
   status: number
 }
 
-/** Checks what the form asks for; programmes it when nothing stands in the way and it was asked to. */
+/** Checks the batch. Creates it if asked to, and if there is no conflict and no unaccepted warning. */
 export async function programme(context: Context, form: FormData): Promise<Answer | { done: Batch }> {
   const typed = typedIn(batchFields, form)
   const read = batchOf(typed)
@@ -38,8 +38,9 @@ export async function programme(context: Context, form: FormData): Promise<Answe
     if (textIn(form, 'intent') === 'verifier') return { messages: [], typed, plan, status: 200 }
     if (plan.conflicts.length > 0)
       return { messages: plan.conflicts.map(({ message }) => ({ message })), typed, plan, status: 409 }
-    const doubts = stillDoubtful(await doubtsAbout(context, typed, read.batch), form)
-    if (doubts.length > 0) return { messages: [{ message: askedToCheck }], typed, plan, doubts, status: 409 }
+    const warnings = warningsNotAccepted(await doubtsAbout(context, typed, read.batch), form)
+    if (warnings.length > 0)
+      return { messages: [{ message: askedToCheck }], typed, plan, warnings, status: 409 }
     await call(context, sessionMovie.createBatch, { body: read.batch })
     return { done: read.batch }
   } catch (error) {
@@ -71,9 +72,9 @@ async function doubtsAbout(context: Context, typed: Values, batch: Batch) {
   const moments = session_dates.flatMap(date => all.map(hour => ({ date, hour })))
   const now = inParis(context.get(clockContext)())
   return [
-    ...doubtsAboutPrice('price_grids_id', ownPriceIn(String(typed.price_grids_id))),
-    ...doubtsAboutPast('du', moments, now),
-    ...doubtsAboutChildren(
+    ...warningsAboutPrice('price_grids_id', ownPriceIn(String(typed.price_grids_id))),
+    ...warningsAboutPast('du', moments, now),
+    ...warningsAboutChildren(
       known.classification,
       moments.map(({ date, hour }) => ({ session_date: date, hours_timetable: hour, kinds })),
       [],

@@ -8,7 +8,7 @@ import { officeMessagesOf } from './failures.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Null when it is done; else why not, with the API's status, or what its going would do by now. */
+/** Null on success; otherwise the API's messages and status, or a changed effect to confirm. */
 export const removeRecord = (context: Context, entity: Entity, id: string, form: FormData) =>
   attempt(async () => {
     const effect = await effectOfRemoval(context, entity.name, id)

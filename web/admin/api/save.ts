@@ -6,47 +6,49 @@ import { clockContext } from '../../page-context.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Entity } from '../entities/entity.ts'
 import { askedToConfirm, effectSeen, isConfirmed, type PriceChanges } from '../fares/price-effect.tsx'
-import { askedToCheck } from '../form/doubt-boxes.tsx'
-import { type Doubt, stillDoubtful } from '../form/doubts.ts'
-import { changedMeanwhile, type Meanwhile, settle } from '../form/meanwhile.ts'
+import { type EditConflict, editConflictsIn, settle } from '../form/edit-conflict.ts'
 import { bodyOf, changesOf, missing, multipartOf } from '../form/read-fields.ts'
 import { inputOfPrice } from '../form/typed-prices.ts'
 import { typedIn, type Values } from '../form/values.ts'
+import { askedToCheck } from '../form/warning-boxes.tsx'
+import { type Warning, warningsNotAccepted } from '../form/warnings.ts'
 import { effectOf } from './effect.ts'
 import { endpoints } from './endpoints.ts'
 import { officeMessagesOf } from './failures.ts'
+import { formFields } from './form-fields.ts'
 import { knownBehind } from './known.ts'
 
 type Context = Readonly<RouterContextProvider>
 export type Refused = {
   messages: readonly Message[]
   typed: Values
-  /** What they had before them, so that the page drawn again still knows what they changed. */
+  /** The seen values, so that the page rendered again still knows the changes. */
   seen?: Values
-  meanwhile?: readonly Meanwhile[]
-  doubts?: readonly Doubt[]
-  /** What it would do to the screenings to come. */
+  conflicts?: readonly EditConflict[]
+  warnings?: readonly Warning[]
+  /** The effect on coming screenings. */
   effect?: PriceChanges
   status: number
 }
 
-/** Creates a record, or changes the one with this id. Null when it is done, else why not. */
+/** Creates a record, or changes the one with this id. Null on success, otherwise the reasons. */
 export async function save(
   context: Context,
   described: Entity,
   form: FormData,
   id?: string,
 ): Promise<Refused | null> {
-  const seen = settle(described.fields, form)
-  // A field that was not offered was not emptied either.
-  const entity = seen
-    ? { ...described, fields: described.fields.filter(({ name }) => name in seen) }
-    : described
+  const other = id === undefined ? 'change' : 'creation'
+  const all = formFields(described).filter(({ only }) => only !== other)
+  const seen = settle(all, form)
+  // Ignore fields that the form did not offer: they were not emptied.
+  const entity = { ...described, fields: seen ? all.filter(({ name }) => name in seen) : all }
   const typed = typedIn(entity.fields, form)
   const empty = missing(entity.fields, typed)
   if (empty.length > 0) return { messages: empty, typed, seen, status: 400 }
-  const doubts = await doubtsAbout(context, entity, form, typed, seen)
-  if (doubts.length > 0) return { messages: [{ message: askedToCheck }], typed, seen, doubts, status: 409 }
+  const warnings = await doubtsAbout(context, entity, form, typed, seen)
+  if (warnings.length > 0)
+    return { messages: [{ message: askedToCheck }], typed, seen, warnings, status: 409 }
   const { create, update } = endpoints[entity.name]
   const endpoint = id === undefined ? create : update
   try {
@@ -62,18 +64,18 @@ export async function save(
     return null
   } catch (error) {
     const refused = withInputs(officeMessagesOf(error), typed)
-    const meanwhile = changedMeanwhile(entity.fields, (error as ApiRefusal).answer)
-    return { ...refused, typed, seen, meanwhile }
+    const conflicts = editConflictsIn(entity.fields, (error as ApiRefusal).answer)
+    return { ...refused, typed, seen, conflicts }
   }
 }
 
-/** Each message at the input it is about. */
+/** Maps each message to its input. */
 const withInputs = ({ messages, status }: ReturnType<typeof officeMessagesOf>, { prices = [] }: Values) => ({
   messages: messages.map(each => ({ ...each, field: inputOfPrice(each.field, [prices].flat()) })),
   status,
 })
 
-/** What to ask about the fields that are new or changed. */
+/** Warnings about new or changed fields. */
 async function doubtsAbout(
   context: Context,
   entity: Entity,
@@ -81,10 +83,10 @@ async function doubtsAbout(
   typed: Values,
   seen: Values = {},
 ) {
-  if (!entity.doubts) return []
+  if (!entity.warnings) return []
   const now = inParis(context.get(clockContext)())
-  const doubts = entity.doubts(typed, now, await knownBehind(context, typed))
-  return stillDoubtful(doubts, form).filter(({ field, also = [] }) =>
+  const warnings = entity.warnings(typed, now, await knownBehind(context, typed))
+  return warningsNotAccepted(warnings, form).filter(({ field, also = [] }) =>
     [field, ...also].some(name => !isSame(typed[name], seen[name])),
   )
 }

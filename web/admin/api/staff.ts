@@ -6,27 +6,27 @@ import { ApiRefusal, call } from '../../api-client.ts'
 
 export type Staff = Rights & { id: number; firstname: string }
 
-/** Who works here, or why the house cannot say at the moment: set before any loader of the back office runs. */
+/** The logged-in staff member, or the API error if unknown. Set before any loader of the back office runs. */
 const staffContext = createContext<Staff | ApiRefusal>()
 
 type Context = Readonly<RouterContextProvider>
 
-/** Who works here; while the house cannot say, the loader or action that asks is refused with its sentence. */
+/** The logged-in staff member. Throws the API error if it could not be determined. */
 export function staffIn(context: Context): Staff {
   const who = context.get(staffContext)
   if (who instanceof ApiRefusal) throw who
   return who
 }
 
-/** The cinemas they work for. */
+/** The cinemas that the user works for. */
 export async function ownCinemas(context: Context) {
   const all = await call(context, listCinemas, {})
   return all.filter(({ id }) => worksFor(staffIn(context), id))
 }
 
 /**
- * The server decides before anything is read: a visitor logs in first, a member goes home. A house that cannot say who
- * this is lets nothing be read either; but it is the page that says so then, so that the frame and its form stay.
+ * Runs before any loader: redirects visitors to the login and members to the home page. If the API cannot
+ * identify the user, loaders throw its error, so that the frame and an open form stay on the page.
  */
 export const staffOnly: MiddlewareFunction<Response> = async ({ context, url }, next) => {
   const user = await whoAsks(context)
@@ -34,7 +34,7 @@ export const staffOnly: MiddlewareFunction<Response> = async ({ context, url }, 
     throw redirect(`/authentification/connexion?retour=${encodeURIComponent(url.pathname + url.search)}`)
   if (!(user instanceof ApiRefusal)) {
     if (!isStaff(user)) throw redirect('/')
-    // The house asks for a second factor: until there is one the API refuses everything else.
+    // A second factor is required: until the user enrols, the API refuses everything else.
     if (user.must_enrol) throw redirect('/utilisateur/securite')
   }
   context.set(staffContext, user)

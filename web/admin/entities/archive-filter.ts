@@ -1,6 +1,6 @@
 import type { Filter } from './entity.ts'
 
-/** Of what can be put away: forms offer only what is in use. */
+/** For entities that can be archived. Forms offer only records that are not archived. */
 export const archiveFilter: Filter = {
   param: 'archive',
   query: 'archived',

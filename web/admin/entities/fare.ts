@@ -1,106 +1,66 @@
 import type { tariff as endpoints } from '../../../contract/admin/tariff.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { fullFare } from '../../../contract/rules/places.ts'
-import { describe, type SortOf } from './entity.ts'
+import { whoForText } from '../../texts/fare-words.ts'
+import { describe, wordsOf } from './entity.ts'
 
 type Fare = AnswerOf<typeof endpoints.read>
 
 const ofSoldPlaces =
   'Les places vendues gardent leur prix. Le nom, la condition et le justificatif sont ceux du tarif : les changer vaut aussi pour les places déjà vendues, sur leurs billets et à l’entrée. Pour une autre condition, ajoutez un autre tarif.'
 
-export const fare = describe<Fare, SortOf<typeof endpoints.list>>({
+export const fare = describe<typeof endpoints>({
   slug: 'tarif',
   name: 'tariff',
   see: 'programme:write',
   write: 'programme:shared',
-  words: {
-    one: 'Tarif',
-    many: 'Tarifs',
-    add: 'Ajouter un tarif',
-    noneYet: 'Aucun tarif pour l’instant.',
+  words: wordsOf('un tarif', 'Tarifs', {
     search: 'Nom, code, condition',
-    remove: 'Supprimer ce tarif',
     removeNote:
       'Un tarif déjà vendu, ou qu’une grille contient, ne peut pas être supprimé : fermez-le plutôt.',
     done: {
       cree: 'Le tarif est ajouté. Il sera vendu par les grilles qui lui donnent un prix.',
       modifie: 'Le tarif est à jour ; les places vendues gardent leur prix.',
-      supprime: 'Le tarif est supprimé.',
     },
-  },
+  }),
   nameOf: row => row.label,
   sort: 'position',
   exported: true,
   columns: [
     { label: 'Tarif', sort: 'label', leads: true, cell: row => row.label },
-    { label: 'Pour qui', cell: whoFor },
+    { label: 'Pour qui', cell: whoForText },
     { label: 'Justificatif', cell: row => row.proof ?? 'Aucun' },
     { label: 'Par réservation', detail: true, cell: row => row.max_per_order ?? 'Sans limite' },
     { label: 'Vendu', cell: whereSold },
     { label: 'Ordre', sort: 'position', numeric: true, detail: true, cell: row => row.position },
   ],
   fields: [
-    { name: 'label', label: 'Nom', kind: 'text', required: true, most: 60, hint: 'Ce que lit l’acheteur.' },
+    { name: 'label', label: 'Nom', hint: 'Ce que lit l’acheteur.' },
     {
       name: 'code',
-      label: 'Code',
       kind: 'text',
-      required: true,
       most: 30,
       hint: 'Pour les fichiers et les programmes : minuscules sans accent, chiffres, tirets.',
     },
-    {
-      name: 'condition',
-      label: 'Condition',
-      kind: 'text',
-      most: 200,
-      hint: 'À qui il s’adresse, en toutes lettres ; rien quand il est pour tous.',
-    },
+    { name: 'condition', hint: 'À qui il s’adresse, en toutes lettres ; rien quand il est pour tous.' },
     {
       name: 'proof',
       label: 'Justificatif demandé à l’entrée',
-      kind: 'text',
-      most: 100,
       hint: 'Par exemple « carte d’étudiant en cours de validité » ; rien quand il n’est rien demandé.',
     },
-    {
-      name: 'min_age',
-      label: 'À partir de quel âge',
-      kind: 'number',
-      min: 0,
-      max: 120,
-      hint: 'En années, cet âge compris.',
-    },
-    {
-      name: 'max_age',
-      label: 'Jusqu’à quel âge',
-      kind: 'number',
-      min: 0,
-      max: 120,
-      hint: 'Cet âge compris : 13 pour « moins de 14 ans ».',
-    },
-    {
-      name: 'max_per_order',
-      label: 'Au plus par réservation',
-      kind: 'number',
-      min: 1,
-      max: 10,
-      hint: 'Rien : autant que de places.',
-    },
-    { name: 'sold_online', label: 'Vendu sur le site', kind: 'yes-no', start: 'true' },
-    { name: 'sold_at_counter', label: 'Vendu au guichet', kind: 'yes-no', start: 'true' },
+    { name: 'min_age', label: 'À partir de quel âge', hint: 'En années, cet âge compris.' },
+    { name: 'max_age', label: 'Jusqu’à quel âge', hint: 'Cet âge compris : 13 pour « moins de 14 ans ».' },
+    { name: 'max_per_order', hint: 'Rien : autant que de places.' },
+    { name: 'sold_online', start: 'true' },
+    { name: 'sold_at_counter', start: 'true' },
     {
       name: 'position',
       label: 'Ordre d’affichage',
-      kind: 'number',
-      min: 0,
-      max: 1000,
       hint: 'Du plus petit au plus grand ; rien : à la fin.',
     },
     {
       name: 'active',
       label: 'Ouvert à la vente',
-      kind: 'yes-no',
       start: 'true',
       hint: 'Fermé, il n’est plus vendu nulle part ; les places déjà vendues restent valables.',
     },
@@ -115,18 +75,6 @@ export const fare = describe<Fare, SortOf<typeof endpoints.list>>({
   note: () => ofSoldPlaces,
   removable: row => row.id !== fullFare,
 })
-
-function whoFor({ condition, min_age, max_age }: Fare): string {
-  const ages =
-    min_age !== null && max_age !== null
-      ? `De ${min_age} à ${max_age} ans`
-      : min_age !== null
-        ? `À partir de ${min_age} ans`
-        : max_age !== null
-          ? `Moins de ${max_age + 1} ans`
-          : ''
-  return condition || ages || 'Tous'
-}
 
 function whereSold({ active, sold_online, sold_at_counter }: Fare): string {
   if (!active) return 'Fermé'

@@ -7,32 +7,22 @@ import { durationText, longDate } from '../../../contract/texts/dates.ts'
 import { classificationWords } from '../../../contract/texts/screening-notices.ts'
 import { genresText } from '../../texts/words.ts'
 import { Poster } from '../../ui/poster.tsx'
-import { doubtsAboutDuration } from '../form/doubts.ts'
+import { warningsAboutDuration } from '../form/warnings.ts'
 import { archiveFilter } from './archive-filter.ts'
-import { describe, type SortOf } from './entity.ts'
+import { describe, wordsOf } from './entity.ts'
 
 type Film = AnswerOf<typeof movie.read>
 
-export const film = describe<Film, SortOf<typeof movie.list>>({
+export const film = describe<typeof movie>({
   slug: 'film',
   name: 'movie',
   see: 'programme:write',
   write: 'programme:write',
   asFilter: 'film',
-  words: {
-    one: 'Film',
-    many: 'Films',
-    add: 'Ajouter un film',
-    noneYet: 'Aucun film pour l’instant.',
+  words: wordsOf('un film', 'Films', {
     search: 'Titre, titre original, réalisation, interprètes',
-    remove: 'Supprimer ce film',
     removeNote: 'Un film doit d’abord être détaché de ses médias et n’avoir plus aucune séance.',
-    done: {
-      cree: 'Le film est ajouté.',
-      modifie: 'Le film est à jour.',
-      supprime: 'Le film est supprimé.',
-    },
-  },
+  }),
   nameOf: row => row.title,
   sort: 'title',
   exported: true,
@@ -63,60 +53,29 @@ export const film = describe<Film, SortOf<typeof movie.list>>({
     archiveFilter,
   ],
   fields: [
-    { name: 'title', label: 'Titre', kind: 'text', required: true, most: 200 },
-    {
-      name: 'original_title',
-      label: 'Titre original',
-      kind: 'text',
-      most: 200,
-      hint: 'S’il diffère du titre français.',
-    },
-    { name: 'director', label: 'Réalisation', kind: 'text', required: true, most: 200 },
-    {
-      name: 'actor',
-      label: 'Interprètes',
-      kind: 'text',
-      most: 500,
-      hint: 'Les trois rôles principaux, séparés par des virgules.',
-    },
-    { name: 'release_date', label: 'Date de sortie', kind: 'date', required: true },
-    {
-      name: 'time',
-      label: 'Durée',
-      kind: 'duration',
-      required: true,
-      hint: 'En heures et minutes, par exemple 01:34 ou 1h34.',
-    },
+    { name: 'title' },
+    { name: 'original_title', hint: 'S’il diffère du titre français.' },
+    { name: 'director' },
+    { name: 'actor', hint: 'Les trois rôles principaux, séparés par des virgules.' },
+    { name: 'release_date', label: 'Date de sortie' },
+    { name: 'time', kind: 'duration', hint: 'En heures et minutes, par exemple 01:34 ou 1h34.' },
     {
       name: 'classification',
-      label: 'Classification',
       kind: 'choice',
       required: true,
       options: classifications.map(each => [each, classificationWords[each]] as const),
       hint: 'Celle du visa\u00a0: dite avant l’achat, sur le billet et à l’entrée.',
     },
-    {
-      name: 'categories',
-      label: 'Catégories',
-      kind: 'records',
-      of: 'category',
-      startsFrom: 'categories_ids',
-    },
-    { name: 'synopsis', label: 'Synopsis', kind: 'long-text', most: 5000 },
-    { name: 'country', label: 'Pays', kind: 'text', most: 200, hint: 'Plusieurs\u00a0: par des virgules.' },
-    { name: 'audio_languages', label: 'Langues parlées', kind: 'text', most: 200 },
-    { name: 'subtitle_languages', label: 'Langues des sous-titres', kind: 'text', most: 200 },
-    { name: 'distributor', label: 'Distribution', kind: 'text', most: 200 },
-    { name: 'visa', label: 'Visa d’exploitation', kind: 'text', most: 20 },
-    {
-      name: 'promised_screenings',
-      label: 'Séances promises par semaine',
-      kind: 'number',
-      ...{ min: 0, max: 500 },
-      hint: 'Au distributeur\u00a0; l’équipe seule les voit.',
-    },
+    { name: 'categories', kind: 'records', of: 'category', startsFrom: 'categories_ids' },
+    { name: 'synopsis', kind: 'long-text' },
+    { name: 'country', hint: 'Plusieurs\u00a0: par des virgules.' },
+    { name: 'audio_languages' },
+    { name: 'subtitle_languages' },
+    { name: 'distributor' },
+    { name: 'visa' },
+    { name: 'promised_screenings', hint: 'Au distributeur\u00a0; l’équipe seule les voit.' },
   ],
-  doubts: ({ time }) => doubtsAboutDuration('time', durationIn(String(time))),
+  warnings: ({ time }) => warningsAboutDuration('time', durationIn(String(time))),
   Facts: ({ row }) => (
     <>
       <Picture row={row} />
@@ -141,7 +100,7 @@ export const film = describe<Film, SortOf<typeof movie.list>>({
   ),
 })
 
-/** The poster, small; where a film has no media yet, the way to give it one. */
+/** A small poster, or a link to add media if the film has none. */
 function Picture({ row }: { row: Film }) {
   if (row.media.length === 0) return AssociateMedia(row)
   return <Poster film={row} alt="" sizes="80px" className="thumbnail" />

@@ -6,10 +6,10 @@ import { journal } from './journal.tsx'
 import { mail } from './mail.tsx'
 import { refund } from './refund.tsx'
 
-/** What keeps watch over the house. */
+/** Entities of the monitoring menu. */
 export const watchEntities: readonly Entity[] = [refund, mail, journal]
 
-/** The entity of an address; undefined when there is none. */
+/** The entity of a URL; undefined if there is none. */
 export function entityAt(slug: string): Entity | undefined {
   const written = slug.normalize('NFC')
   return [...dataEntities, ...watchEntities].find(entity => entity.slug === written)

@@ -3,12 +3,12 @@ import type { listAudit } from '../../../contract/admin/audit.ts'
 import { momentText } from '../../texts/moments.ts'
 import { type AuditLine, actionText, Changes } from '../record/journal.tsx'
 import { dataEntities } from './data.ts'
-import { describe, type SortOf } from './entity.ts'
+import { describe } from './entity.ts'
 import { refund } from './refund.tsx'
 
 const journalled = [...dataEntities, refund]
 
-/** The record a line is about, with the way to it while it exists. */
+/** The record of a journal entry, with a link while it exists. */
 function Subject({ line: { entity, entity_id, name, exists } }: { line: AuditLine }) {
   const table = journalled.find(one => one.name === entity)
   return (
@@ -19,13 +19,14 @@ function Subject({ line: { entity, entity_id, name, exists } }: { line: AuditLin
   )
 }
 
-/** Of which a house has one each. */
+/** Settings of which there is only one record. */
 const onlyOne = [
   ['house', 'Réglages de la maison'],
+  ['legal-text', 'Textes légaux'],
   ['security', 'Sécurité'],
 ] as const
 
-export const journal = describe<AuditLine, SortOf<typeof listAudit>>({
+export const journal = describe<{ list: typeof listAudit }>({
   slug: 'journal',
   name: 'audit',
   see: 'audit:read',

@@ -1,13 +1,10 @@
-import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { listMails, readMail } from '../../../contract/mail.ts'
 import { momentText } from '../../texts/moments.ts'
 import { Facts } from '../record/facts.tsx'
-import { describe, type SortOf } from './entity.ts'
+import { describe } from './entity.ts'
 import { mailStates, StateMark } from './states.tsx'
 
-type Mail = AnswerOf<typeof readMail>
-
-export const mail = describe<Mail, SortOf<typeof listMails>>({
+export const mail = describe<{ list: typeof listMails; read: typeof readMail }>({
   slug: 'message',
   name: 'mail',
   see: 'mails:read',
@@ -66,7 +63,7 @@ export const mail = describe<Mail, SortOf<typeof listMails>>({
       {row.text === null ? (
         <p className="note">Ce message porte un lien personnel&nbsp;: seul son destinataire peut le lire.</p>
       ) : (
-        <pre className="letter">{row.text}</pre>
+        <pre className="letter raised breakable pad-4">{row.text}</pre>
       )}
     </>
   ),

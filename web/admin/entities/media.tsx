@@ -1,30 +1,17 @@
 import { Link } from 'react-router'
 import type { media as endpoints } from '../../../contract/admin/media.ts'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { Backdrop, Poster } from '../../ui/poster.tsx'
-import { describe, type SortOf } from './entity.ts'
+import { describe, wordsOf } from './entity.ts'
 
-type Media = AnswerOf<typeof endpoints.read>
-
-export const media = describe<Media, SortOf<typeof endpoints.list>>({
+export const media = describe<typeof endpoints>({
   slug: 'média',
   name: 'media',
   see: 'programme:write',
   write: 'programme:write',
-  words: {
-    one: 'Média',
-    many: 'Médias',
-    add: 'Ajouter un média',
-    noneYet: 'Aucun média pour l’instant.',
+  words: wordsOf('un média', 'Médias', {
     search: 'Titre du film',
-    remove: 'Supprimer ce média',
     removeNote: 'Le film restera au programme, sans affiche ni bande-annonce.',
-    done: {
-      cree: 'Le média est ajouté.',
-      modifie: 'Le média est à jour.',
-      supprime: 'Le média est supprimé.',
-    },
-  },
+  }),
   nameOf: row => row.title ?? `Média n°\u00a0${row.id}, sans film`,
   sort: 'title',
   exported: true,
@@ -47,42 +34,32 @@ export const media = describe<Media, SortOf<typeof endpoints.list>>({
   ],
   filters: [{ param: 'film', query: 'movies_id', label: 'Film', kind: 'link', of: 'movie' }],
   fields: [
-    {
-      name: 'movies_id',
-      label: 'Film',
-      kind: 'film',
-      hint: 'Laissez vide pour détacher le média de son film.',
-    },
+    { name: 'movies_id', kind: 'film', hint: 'Laissez vide pour détacher le média de son film.' },
     {
       name: 'src_img',
-      label: 'Affiche',
       kind: 'picture',
       shape: 'poster',
       hint: 'En hauteur (2:3). JPEG, PNG, WebP ou AVIF, 15\u00a0Mo au plus.',
     },
     {
       name: 'alt_img',
-      label: 'Description de l’affiche',
       kind: 'long-text',
       rows: 2,
-      most: 300,
       hint: 'Pour qui ne voit pas l’image, et pour les moteurs de recherche.',
     },
     {
       name: 'src_backdrop',
-      label: 'Image large',
       kind: 'picture',
       shape: 'backdrop',
       hint: 'En largeur (16:9), pour le carrousel et le haut de la page du film.',
     },
-    { name: 'alt_backdrop', label: 'Description de l’image large', kind: 'long-text', rows: 2, most: 300 },
+    { name: 'alt_backdrop', kind: 'long-text', rows: 2 },
     {
       name: 'src_video',
-      label: 'Bande-annonce',
       kind: 'video',
       hint: 'Une adresse https (YouTube, Vimeo, Dailymotion, fichier MP4 ou WebM), ou un fichier de votre ordinateur, 60\u00a0Mo au plus.',
     },
-    { name: 'alt_video', label: 'Description de la bande-annonce', kind: 'long-text', rows: 2, most: 300 },
+    { name: 'alt_video', kind: 'long-text', rows: 2 },
   ],
   Facts: ({ row }) => (
     <>

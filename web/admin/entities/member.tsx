@@ -1,19 +1,18 @@
 import { Link } from 'react-router'
 import type { user as endpoints } from '../../../contract/admin/user.ts'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { may } from '../../../contract/permissions.ts'
 import { taskWords } from '../../../contract/texts/posts.ts'
 import { momentText } from '../../texts/moments.ts'
 import { Address } from '../list/address-cell.tsx'
 import { Facts } from '../record/facts.tsx'
-import { describe, type SortOf } from './entity.ts'
+import { describe } from './entity.ts'
 
-type Member = AnswerOf<typeof endpoints.read>
-
-export const member = describe<Member, SortOf<typeof endpoints.list>>({
+export const member = describe<typeof endpoints>({
   slug: 'membre',
   name: 'user',
-  see: 'members:write',
-  write: 'members:write',
+  see: 'members:read',
+  write: 'members:note',
+  remove: 'members:write',
   asFilter: 'membre',
   words: {
     one: 'Membre',
@@ -36,7 +35,16 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
   columns: [
     { label: 'Nom', sort: 'lastname', leads: true, cell: row => row.lastname || '–' },
     { label: 'Prénom', sort: 'firstname', cell: row => row.firstname || '–' },
-    { label: 'E-mail', sort: 'email', cell: row => <Address email={row.email} /> },
+    {
+      label: 'E-mail',
+      sort: 'email',
+      cell: row => (
+        <>
+          <Address email={row.email} />
+          {row.blocked_because && <span className="second">Compte bloqué</span>}
+        </>
+      ),
+    },
     { label: 'Rôle', cell: row => [row.name_role, ...row.tasks.map(task => taskWords[task])].join(', ') },
     { label: 'Inscription', sort: 'created_date', detail: true, cell: row => moment(row.created_date) },
     {
@@ -46,7 +54,9 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
       cell: row => moment(row.last_connection_date),
     },
   ],
-  filters: [{ param: 'role', query: 'roles_id', label: 'Rôle', kind: 'record', of: 'role' }],
+  filters: [
+    { param: 'role', query: 'roles_id', label: 'Rôle', kind: 'record', of: 'role', needs: 'roles:write' },
+  ],
   fields: [
     {
       name: 'roles_id',
@@ -54,20 +64,38 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
       kind: 'record',
       of: 'role',
       required: true,
-      hint: 'Un changement de rôle déconnecte la personne partout.',
+      needs: 'members:write',
+      hint: 'Un changement de rôle déconnecte la personne partout. Avec un rôle plus élevé, son mot de passe est fermé et elle reçoit par e-mail de quoi en choisir un nouveau.',
     },
-    { name: 'lastname', label: 'Nom', kind: 'text', most: 100 },
-    { name: 'firstname', label: 'Prénom', kind: 'text', most: 100 },
+    { name: 'lastname', label: 'Nom', kind: 'text', most: 100, needs: 'members:write' },
+    { name: 'firstname', label: 'Prénom', kind: 'text', most: 100, needs: 'members:write' },
     {
       name: 'email',
       label: 'Adresse e-mail',
       kind: 'email',
       required: true,
-      hint: 'L’ancienne adresse est prévenue du changement. La vôtre se change dans « Votre sécurité ».',
+      needs: 'members:write',
+      hint: 'L’ancienne adresse est prévenue, le mot de passe est fermé, et la nouvelle adresse reçoit de quoi en choisir un autre. La vôtre se change dans « Votre sécurité ».',
     },
-    { name: 'birthday', label: 'Date de naissance', kind: 'date' },
-    { name: 'phone', label: 'Téléphone', kind: 'phone', hint: 'Dix chiffres.' },
-    { name: 'address', label: 'Adresse', kind: 'text', most: 300 },
+    { name: 'birthday', label: 'Date de naissance', kind: 'date', needs: 'members:write' },
+    { name: 'phone', label: 'Téléphone', kind: 'phone', hint: 'Dix chiffres.', needs: 'members:write' },
+    { name: 'address', label: 'Adresse', kind: 'text', most: 300, needs: 'members:write' },
+    {
+      name: 'staff_note',
+      label: 'Note de l’équipe',
+      kind: 'long-text',
+      rows: 3,
+      most: 1000,
+      hint: 'Pour l’équipe seule, ici et sur ses réservations. Restez factuel\u00a0: la personne peut la lire en demandant ses données, et elle est effacée avec le compte.',
+    },
+    {
+      name: 'blocked_because',
+      label: 'Bloquer ce compte, raison',
+      kind: 'text',
+      most: 200,
+      needs: 'members:block',
+      hint: 'Avec une raison, le compte est bloqué\u00a0: la personne est déconnectée et n’entre plus, ses réservations restent valables. Videz ce champ pour la laisser entrer de nouveau.',
+    },
   ],
   actions: [
     {
@@ -104,7 +132,10 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
         'Retirer la double authentification de ce compte\u202f? Le mot de passe suffira pour se connecter, et ses sessions prennent fin.',
     },
   ],
-  Facts: ({ row }) => (
+  note: row =>
+    row.blocked_because &&
+    `Ce compte est bloqué («\u00a0${row.blocked_because}\u00a0»)\u00a0: la personne ne peut pas se connecter, ses réservations restent valables.`,
+  Facts: ({ row, rights }) => (
     <>
       <Facts
         of={[
@@ -120,9 +151,16 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
         <li>
           <Link to={`/admin/réservation?membre=${row.id}`}>Voir ses réservations</Link>
         </li>
-        <li>
-          <Link to={`/admin/equipe/${row.id}`}>Ses tâches et ses cinémas</Link>
-        </li>
+        {may(rights, 'staff:write') && (
+          <li>
+            <Link to={`/admin/equipe/${row.id}`}>Ses tâches et ses cinémas</Link>
+          </li>
+        )}
+        {may(rights, 'vouchers:read') && (
+          <li>
+            <Link to={`/admin/bon?membre=${row.id}`}>Voir ses e-cartes et bons</Link>
+          </li>
+        )}
       </ul>
     </>
   ),

@@ -4,32 +4,27 @@ import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { fullFare } from '../../../contract/rules/places.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { numberText, screeningsText } from '../../texts/numbers.ts'
-import { describe, type SortOf } from './entity.ts'
-import './price-grid.css'
+import { describe, wordsOf } from './entity.ts'
+import '../../ui/office/states.css'
 
 type Grid = AnswerOf<typeof endpoints.read>
 
-export const priceGrid = describe<Grid, SortOf<typeof endpoints.list>>({
+export const priceGrid = describe<typeof endpoints>({
   slug: 'grille',
   name: 'price-grid',
   see: 'programme:write',
   write: 'programme:shared',
   asFilter: 'grille',
-  words: {
+  words: wordsOf('une grille', 'Grilles de prix', {
     one: 'Grille de prix',
-    many: 'Grilles de prix',
-    add: 'Ajouter une grille',
-    noneYet: 'Aucune grille pour l’instant.',
     search: 'Nom de la grille',
-    remove: 'Supprimer cette grille',
     removeNote:
       'Une grille qu’une règle donne, ou à laquelle une séance se vend, ne peut pas être supprimée.',
     done: {
       cree: 'La grille est ajoutée. Une règle peut maintenant la donner à des séances.',
       modifie: 'La grille est à jour\u00a0; ce qui est vendu reste au prix payé.',
-      supprime: 'La grille est supprimée.',
     },
-  },
+  }),
   nameOf: row => row.name_grid,
   sort: 'name_grid',
   exported: true,
@@ -40,11 +35,11 @@ export const priceGrid = describe<Grid, SortOf<typeof endpoints.list>>({
     { label: 'Séances à venir', numeric: true, cell: row => numberText(row.screenings_to_come) },
   ],
   fields: [
-    { name: 'name_grid', label: 'Nom', kind: 'text', required: true, most: 100 },
+    { name: 'name_grid', label: 'Nom' },
     {
       name: 'prices',
-      label: 'Prix de chaque tarif',
       kind: 'prices',
+      required: false,
       hint: 'Une case vide\u00a0: ce tarif n’est pas vendu à cette grille. Le supplément 3D s’ajoute à la séance.',
     },
   ],
@@ -58,12 +53,12 @@ export const priceGrid = describe<Grid, SortOf<typeof endpoints.list>>({
   ),
 })
 
-/** What it sells besides the full fare, each at its price. */
+/** The fares besides the full fare, with their prices. */
 function OtherFares({ prices }: Grid) {
   const others = prices.filter(({ tariffs_id }) => tariffs_id !== fullFare)
   if (others.length === 0) return 'Aucun'
   return (
-    <ul className="fare-prices">
+    <ul className="fare-prices cluster breakable">
       {others.map(({ tariffs_id, label, price }) => (
         <li key={tariffs_id}>
           {label} <span className="figures">{eurosText(price)}</span>

@@ -5,12 +5,12 @@ import { refundReasonWords } from '../../../contract/texts/entity-words.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { momentText } from '../../texts/moments.ts'
 import { Facts } from '../record/facts.tsx'
-import { describe, type SortOf } from './entity.ts'
+import { describe } from './entity.ts'
 import { refundStates, StateMark } from './states.tsx'
 
 type Refund = AnswerOf<typeof refunds.read>
 
-export const refund = describe<Refund, SortOf<typeof refunds.list>>({
+export const refund = describe<typeof refunds>({
   slug: 'remboursement',
   name: 'refund',
   see: 'reservations:read',
@@ -48,7 +48,7 @@ export const refund = describe<Refund, SortOf<typeof refunds.list>>({
     {
       name: 'settled_how',
       label: 'Réglé autrement\u00a0: comment',
-      hint: 'Si le prestataire ne peut plus le faire\u00a0: rendez l’argent autrement, puis notez comment (virement du 16 novembre, son numéro). Il ne sera plus essayé.',
+      hint: 'Si le prestataire ne peut plus le faire\u00a0: rendez l’argent autrement, puis notez comment (virement du 16 novembre, son numéro). Il ne sera plus essayé. Si sa réponse s’était perdue, le prestataire est d’abord interrogé\u00a0: ce qu’il a rendu compte.',
       kind: 'text',
       required: true,
       most: 300,

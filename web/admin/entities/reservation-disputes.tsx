@@ -6,7 +6,7 @@ import '../../ui/office/reservation-parts.css'
 
 type Dispute = AnswerOf<typeof order.read>['disputes'][number]
 
-/** What the buyer's bank contests: it is answered at Stripe, in time. */
+/** Payments that the buyer's bank disputes. Staff respond at Stripe before the deadline. */
 export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
   if (disputes.length === 0) return null
   return (

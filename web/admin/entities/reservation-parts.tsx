@@ -2,17 +2,19 @@ import { Link } from 'react-router'
 import type { order } from '../../../contract/admin/order.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { may, type Rights } from '../../../contract/permissions.ts'
-import { stands } from '../../../contract/rules/places.ts'
+import { eurosFromCents } from '../../../contract/rules/money.ts'
+import { ratesOf, stands, totalOf } from '../../../contract/rules/places.ts'
 import { verdictWords } from '../../../contract/texts/admission.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { seatText } from '../../../contract/texts/seats.ts'
 import { momentText } from '../../texts/moments.ts'
-import { mailStates, placeStates, StateMark, ticketStates } from './states.tsx'
+import { placesText } from '../../texts/numbers.ts'
+import { mailStates, placeStates, refundSteps, StateMark, ticketStates } from './states.tsx'
 import '../../ui/office/reservation-parts.css'
 
 type Order = AnswerOf<typeof order.read>
 
-/** One line per place, with the way to cancel it alone while another stands. */
+/** The places of an order. Each can be cancelled alone while another stands. */
 export function Places({ row, rights }: { row: Order; rights: Rights }) {
   const changes = may(rights, 'reservations:write') && row.state === 'confirmed'
   const cancels = changes && row.seats_standing > 1
@@ -48,7 +50,37 @@ export function Places({ row, rights }: { row: Order; rights: Rights }) {
 export const placePriceText = ({ price, supplement }: Order['places'][number]): string =>
   supplement > 0 ? `${eurosText(price)} + ${eurosText(supplement)} de supplément` : eurosText(price)
 
-/** One line per e-ticket: enough of its code to know it again, and what the door did with it. */
+/** The total price of the places that stand. */
+export const keptText = ({ places }: Order): string =>
+  eurosText(eurosFromCents(totalOf(places.filter(stands).map(ratesOf))))
+
+/** The refunds: amount, recipient, date and state. */
+export function Refunds({ refunds }: { refunds: Order['refunds'] }) {
+  if (refunds.length === 0) return null
+  return (
+    <>
+      <h2>Remboursements</h2>
+      <ol className="short-lines">
+        {refunds.map(({ at, name, places, amount, state }) => (
+          <li key={`${at} ${name}`}>
+            <span>
+              {places === null ? eurosText(amount) : placesText(places)}, {name}
+              <small>
+                demandé le <time dateTime={at}>{momentText(at)}</time>
+              </small>
+              {(state === 'under_way' || state === 'refused') && (
+                <Link to="/admin/remboursement?etat=waiting">Remboursements à suivre</Link>
+              )}
+            </span>
+            <StateMark of={refundSteps} state={state} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** The e-tickets: a short code, and their scans at the gate. */
 export function Tickets({ tickets }: { tickets: Order['tickets'] }) {
   if (tickets.length === 0) return null
   return (
@@ -74,7 +106,7 @@ export function Tickets({ tickets }: { tickets: Order['tickets'] }) {
 
 type Scan = Order['tickets'][number]['scans'][number]
 
-/** When and by whom; a scan that the house would have refused says so first. */
+/** When a ticket was scanned, and by whom. An entry in conflict says so first. */
 function ScanLine({ scan: { scanned_at, who, device, verdict, proof } }: { scan: Scan }) {
   return (
     <small>
@@ -91,7 +123,7 @@ function doneAtDoor(verdict: Scan['verdict']): string {
   return `Entré hors ligne malgré «\u00a0${verdictWords[verdict]}\u00a0»`
 }
 
-/** What was written to the buyer; its words are for who may read mails. */
+/** The mails to the buyer. Their content is only for staff who may read mails. */
 export function BuyerMails({ mails, rights }: { mails: Order['mails']; rights: Rights }) {
   if (mails.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { order } from '../../../contract/admin/order.ts'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { may } from '../../../contract/permissions.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { valueWord } from '../../../contract/texts/entity-words.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
@@ -9,14 +9,12 @@ import { momentText } from '../../texts/moments.ts'
 import { shortDate } from '../../texts/short-dates.ts'
 import { Address } from '../list/address-cell.tsx'
 import { Facts } from '../record/facts.tsx'
-import { describe, type SortOf } from './entity.ts'
+import { describe } from './entity.ts'
 import { Disputes } from './reservation-disputes.tsx'
-import { BuyerMails, Places, Tickets } from './reservation-parts.tsx'
+import { BuyerMails, keptText, Places, Refunds, Tickets } from './reservation-parts.tsx'
 import { orderStates, StateMark } from './states.tsx'
 
-type Order = AnswerOf<typeof order.read>
-
-export const reservation = describe<Order, SortOf<typeof order.list>>({
+export const reservation = describe<typeof order>({
   slug: 'réservation',
   name: 'order',
   see: 'reservations:read',
@@ -31,7 +29,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
       'Les places sont libérées, l’argent repart d’où il est venu et la personne est prévenue. La réservation reste dans la liste, annulée.',
     done: {
       modifie: 'La réservation est corrigée.',
-      supprime: 'La réservation est annulée et remboursée.',
+      supprime: 'La réservation est annulée. Sa page dit où en est le remboursement.',
     },
   },
   nameOf: row => `Réservation n°\u00a0${row.id}`,
@@ -60,7 +58,18 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
         </>
       ),
     },
-    { label: 'Total', numeric: true, cell: row => eurosText(row.price_order) },
+    {
+      label: 'Total',
+      numeric: true,
+      cell: row => (
+        <>
+          {eurosText(row.price_order)}
+          {row.state === 'confirmed' && row.price_standing < row.price_order && (
+            <span className="second">Reste {eurosText(row.price_standing)}</span>
+          )}
+        </>
+      ),
+    },
     { label: 'État', cell: row => <StateMark of={orderStates} state={row.state} /> },
   ],
   filters: [
@@ -104,6 +113,8 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
           ['État', <StateMark key="state" of={orderStates} state={row.state} />],
           ['Nom', `${row.firstname} ${row.lastname}`],
           ['E-mail', row.email],
+          row.member_note && ['Note de l’équipe', row.member_note],
+          row.member_blocked && ['Compte', 'Bloqué\u00a0: les places restent valables'],
           ['Film', row.title],
           ['Séance', `${longDay(row.session_date)} à ${hourText(row.hours_timetable)}`],
           row.cancelled_at && ['Séance annulée', momentText(row.cancelled_at)],
@@ -116,7 +127,8 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
               : valueWord('labels', row.labels),
           ],
           row.seats.length > 0 && [row.seats.length > 1 ? 'Sièges' : 'Siège', seatsText(row.seats)],
-          ['Total', eurosText(row.price_order)],
+          [row.refunds.length > 0 ? 'Total payé' : 'Total', eurosText(row.price_order)],
+          row.state === 'confirmed' && row.refunds.length > 0 && ['Places gardées', keptText(row)],
           [
             'Paiement',
             row.card_last4
@@ -124,15 +136,26 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
               : 'Aucune carte enregistrée',
           ],
           ['Commandée', momentText(row.order_date)],
-          row.refunded_at && ['Remboursée', momentText(row.refunded_at)],
+          [
+            'Conditions de vente',
+            <a key="terms" href={`/CGV/version/${row.terms_version}`}>
+              {row.terms_version > 0 ? `Version ${row.terms_version}` : 'Version d’origine'}
+            </a>,
+          ],
           ['Référence', <code key="reference">{row.reference}</code>],
         ]}
       />
       <Disputes disputes={row.disputes} />
+      <Refunds refunds={row.refunds} />
       <Places row={row} rights={rights} />
       <Tickets tickets={row.tickets} />
       <BuyerMails mails={row.mails} rights={rights} />
       <ul className="ways">
+        {row.users_id !== null && may(rights, 'members:read') && (
+          <li>
+            <Link to={`/admin/membre/${row.users_id}`}>Voir ce membre</Link>
+          </li>
+        )}
         <li>
           <Link to={`/admin/séance/${row.sessions_id}`}>Voir la séance</Link>
         </li>

@@ -1,31 +1,18 @@
 import { Link } from 'react-router'
 import type { movieTheater as endpoints } from '../../../contract/admin/movie-theater.ts'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
-import { mostMinutes, usualMinutes } from '../../../contract/rules/programming.ts'
+import { usualMinutes } from '../../../contract/rules/programming.ts'
 import { archiveFilter } from './archive-filter.ts'
-import { describe, type SortOf } from './entity.ts'
+import { describe, wordsOf } from './entity.ts'
 
 const fromNowOn = 'Pour les séances programmées à partir de maintenant.'
 
-export const room = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endpoints.list>>({
+export const room = describe<typeof endpoints>({
   slug: 'salle',
   name: 'movie-theater',
   see: 'programme:write',
   write: 'programme:write',
   asFilter: 'salle',
-  words: {
-    one: 'Salle',
-    many: 'Salles',
-    add: 'Ajouter une salle',
-    noneYet: 'Aucune salle pour l’instant.',
-    search: 'Nom de la salle ou du cinéma',
-    remove: 'Supprimer cette salle',
-    done: {
-      cree: 'La salle est ajoutée.',
-      modifie: 'La salle est à jour.',
-      supprime: 'La salle est supprimée.',
-    },
-  },
+  words: wordsOf('une salle', 'Salles', { search: 'Nom de la salle ou du cinéma' }),
   nameOf: row => `${row.name_theater}, ${row.name_cinema}`,
   sort: 'name_cinema',
   exported: true,
@@ -44,32 +31,22 @@ export const room = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endp
     note: 'Cette salle a des séances\u00a0: elle ne peut pas changer de cinéma.',
   },
   fields: [
-    { name: 'cinemas_id', label: 'Cinéma', kind: 'record', of: 'cinema', required: true },
-    { name: 'name_theater', label: 'Nom de la salle', kind: 'text', required: true, most: 100 },
-    { name: 'nbr_seats', label: 'Nombre de places', kind: 'number', min: 1, max: 5000, required: true },
-    { name: 'disabled_access', label: 'Accessible en fauteuil roulant', kind: 'yes-no' },
+    { name: 'cinemas_id', kind: 'record', of: 'cinema' },
+    { name: 'name_theater' },
+    { name: 'nbr_seats', label: 'Nombre de places' },
+    { name: 'disabled_access', label: 'Accessible en fauteuil roulant' },
     {
       name: 'pre_show_minutes',
       label: 'Minutes d’avant-programme',
-      kind: 'number',
-      ...{
-        min: 0,
-        max: mostMinutes.pre_show_minutes,
-        required: true,
-        start: String(usualMinutes.pre_show_minutes),
-      },
+      required: true,
+      start: String(usualMinutes.pre_show_minutes),
       hint: `Entre l’heure de la séance et le film\u00a0: annonces, publicités, mot d’accueil. ${fromNowOn}`,
     },
     {
       name: 'clearing_minutes',
       label: 'Minutes de remise en état',
-      kind: 'number',
-      ...{
-        min: 0,
-        max: mostMinutes.clearing_minutes,
-        required: true,
-        start: String(usualMinutes.clearing_minutes),
-      },
+      required: true,
+      start: String(usualMinutes.clearing_minutes),
       hint: `Entre la fin du film et l’entrée suivante. ${fromNowOn}`,
     },
   ],

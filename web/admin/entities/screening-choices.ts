@@ -5,7 +5,7 @@ import { languageText } from '../../texts/languages.ts'
 
 export const kindOptions = screeningKinds.map(kind => [kind, kindWords[kind]] as const)
 
-/** Each with what it means, as on the public's pages. */
+/** Languages with their meaning, as on the public pages. */
 export const languageOptions = languages.map(language => [language, languageText(language)] as const)
 
 export const versions = [

@@ -7,17 +7,17 @@ import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { marksText } from '../../../contract/texts/screening-notices.ts'
 import { shortDate } from '../../texts/short-dates.ts'
-import { doubtsAboutChildren, doubtsAboutPast, doubtsAboutPrice } from '../form/doubts.ts'
 import { ownPriceIn } from '../form/typed-prices.ts'
+import { warningsAboutChildren, warningsAboutPast, warningsAboutPrice } from '../form/warnings.ts'
 import { Fullness } from '../home/fullness.tsx'
-import { describe, type SortOf } from './entity.ts'
+import { describe, wordsOf } from './entity.ts'
 import type { Field } from './field.ts'
 import { kindOptions, languageOptions, versions } from './screening-choices.ts'
 import { type Screening, ScreeningFacts } from './screening-facts.tsx'
 
 const ofTheRoom = 'Rien\u00a0: celles de la salle, ou du genre de séance.'
 
-const fields: readonly Field[] = [
+export const screeningFields: readonly Field[] = [
   { name: 'movies_id', label: 'Film', kind: 'film', required: true },
   { name: 'movie_theaters_id', label: 'Salle', kind: 'record', of: 'movie-theater', required: true },
   { name: 'session_date', label: 'Date', kind: 'date', required: true },
@@ -92,28 +92,20 @@ const fields: readonly Field[] = [
 const isToCome = ({ cancelled_at, starts_at }: Screening): boolean =>
   !cancelled_at && new Date(starts_at) > new Date()
 
-const soldWithTheSeat = fields.map(({ name }) => name).filter(name => !notSold.includes(name))
+const soldWithTheSeat = screeningFields.map(({ name }) => name).filter(name => !notSold.includes(name))
 
-export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
+export const screening = describe<typeof sessionMovie>({
   slug: 'séance',
   name: 'session-movie',
   see: 'programme:write',
   write: 'programme:write',
   asFilter: 'seance',
-  words: {
-    one: 'Séance',
-    many: 'Séances',
+  words: wordsOf('une séance', 'Séances', {
     add: 'Programmer des séances',
-    noneYet: 'Aucune séance pour l’instant.',
     search: 'Film, salle, cinéma',
-    remove: 'Supprimer cette séance',
     removeNote: 'Une séance dont des places sont vendues ne peut pas être supprimée.',
-    done: {
-      cree: 'C’est programmé.',
-      modifie: 'La séance est à jour.',
-      supprime: 'La séance est supprimée.',
-    },
-  },
+    done: { cree: 'C’est programmé.' },
+  }),
   nameOf: row => `${row.title}, ${longDay(row.session_date)} à ${hourText(row.hours_timetable)}`,
   sort: 'starts_at',
   exported: true,
@@ -190,15 +182,15 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
     { param: 'salle', query: 'movie_theaters_id', label: 'Salle', kind: 'link', of: 'movie-theater' },
     { param: 'horaire', query: 'timetables_id', label: 'Horaire', kind: 'link', of: 'timetable' },
   ],
-  fields,
-  doubts: (typed, now, { hours, classification }) => [
-    ...doubtsAboutPrice('price_grids_id', ownPriceIn(String(typed.price_grids_id))),
-    ...doubtsAboutPast(
+  fields: screeningFields,
+  warnings: (typed, now, { hours, classification }) => [
+    ...warningsAboutPrice('price_grids_id', ownPriceIn(String(typed.price_grids_id))),
+    ...warningsAboutPast(
       'session_date',
       [{ date: String(typed.session_date), hour: hours.get(String(typed.timetables_id)) ?? '24:00' }],
       now,
     ),
-    ...doubtsAboutChildren(
+    ...warningsAboutChildren(
       classification,
       [
         {

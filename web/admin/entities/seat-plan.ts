@@ -1,10 +1,9 @@
 import type { seatPlan as endpoints } from '../../../contract/admin/seat-plan.ts'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { numberText } from '../../texts/numbers.ts'
-import { describe, type SortOf } from './entity.ts'
+import { describe } from './entity.ts'
 
-/** Listed and deleted like the rest; drawn on a page of its own (../seat-plan/). */
-export const seatPlan = describe<AnswerOf<typeof endpoints.list>[number], SortOf<typeof endpoints.list>>({
+/** Listed and deleted like other entities; drawn on its own page (../seat-plan/). */
+export const seatPlan = describe<Pick<typeof endpoints, 'list'>>({
   slug: 'plan-de-salle',
   name: 'seat-plan',
   see: 'programme:write',

@@ -3,7 +3,7 @@ import type { refund } from '../../../contract/admin/refund.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { listMails } from '../../../contract/mail.ts'
 import { mailStateWords, orderStateWords } from '../../../contract/texts/entity-words.ts'
-import './states.css'
+import '../../ui/office/states.css'
 
 type State = { label: string; tone: 'good' | 'bad' | 'calm' }
 type States<Name extends string> = Readonly<Record<Name, State>>
@@ -22,6 +22,13 @@ export const placeStates: States<AnswerOf<typeof order.read>['places'][number]['
   sold: { label: 'Vendue', tone: 'good' },
   entered: { label: 'Entrée', tone: 'calm' },
   cancelled: { label: 'Annulée', tone: 'calm' },
+}
+
+export const refundSteps: States<AnswerOf<typeof order.read>['refunds'][number]['state']> = {
+  asked: { label: 'Demandé', tone: 'calm' },
+  under_way: { label: 'En cours', tone: 'calm' },
+  arrived: { label: 'Rendu', tone: 'good' },
+  refused: { label: 'Refusé', tone: 'bad' },
 }
 
 export const ticketStates: States<AnswerOf<typeof order.read>['tickets'][number]['state']> = {
@@ -43,5 +50,5 @@ export const refundStates: States<AnswerOf<typeof refund.read>['state']> = {
 
 export function StateMark<Name extends string>({ of, state }: { of: States<Name>; state: Name }) {
   const { label, tone } = of[state] ?? { label: state, tone: 'calm' }
-  return <span className={`state-mark ${tone}`}>{label}</span>
+  return <span className={`state-mark ${tone} centred no-wrap`}>{label}</span>
 }

@@ -1,28 +1,15 @@
-import type { timetable as endpoints } from '../../../contract/admin/timetable.ts'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { timetable as endpoints } from '../../../contract/admin/tables.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { archiveFilter } from './archive-filter.ts'
-import { describe, type SortOf } from './entity.ts'
+import { describe, wordsOf } from './entity.ts'
 
-export const timetable = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endpoints.list>>({
+export const timetable = describe<typeof endpoints>({
   slug: 'horaire',
   name: 'timetable',
   see: 'programme:write',
   write: 'programme:shared',
   asFilter: 'horaire',
-  words: {
-    one: 'Horaire',
-    many: 'Horaires',
-    add: 'Ajouter un horaire',
-    noneYet: 'Aucun horaire pour l’instant.',
-    search: 'Heure, par exemple 20:30',
-    remove: 'Supprimer cet horaire',
-    done: {
-      cree: 'L’horaire est ajouté.',
-      modifie: 'L’horaire est à jour.',
-      supprime: 'L’horaire est supprimé.',
-    },
-  },
+  words: wordsOf('un horaire', 'Horaires', { search: 'Heure, par exemple 20:30' }),
   nameOf: row => hourText(row.hours_timetable),
   sort: 'hours_timetable',
   exported: true,
@@ -40,5 +27,5 @@ export const timetable = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof
     fields: ['hours_timetable'],
     note: 'Des séances ont lieu à cet horaire\u00a0: il ne peut plus changer. Créez plutôt un autre horaire.',
   },
-  fields: [{ name: 'hours_timetable', label: 'Heure', kind: 'hour', required: true }],
+  fields: [{ name: 'hours_timetable', kind: 'hour' }],
 })

@@ -21,8 +21,7 @@ import { startValues, typedIn } from '../form/values.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/operation'
 import { askedToConfirm, effectSeen, isConfirmed, PriceEffect } from './price-effect.tsx'
-import '../../ui/office/record-page.css'
-import '../../ui/office/record-form.css'
+import '../../ui/office/record.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -60,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = typedIn(fields, form)
   const empty = missing(fields, typed)
   if (empty.length > 0) return data({ messages: empty, typed, effect: null }, 400)
-  // What it reads from the fields, the API checks.
+  // The API validates the values.
   const body = changesOf(fields, typed) as Body
   try {
     const effect = await call(context, checkPriceOperation, { body })
@@ -80,7 +79,7 @@ const title = 'Une opération de quelques jours'
 
 export const meta = adminTitle(() => title)
 
-/** A name, two dates and one price: the grid and the rule follow from them. */
+/** Creates a price operation from a name, two dates and a price. The API creates the grid and the rule. */
 export default function Operation({ loaderData, actionData }: Route.ComponentProps) {
   const dirty = useRef(false)
   const answer = actionData && 'typed' in actionData ? actionData : null

@@ -2,12 +2,12 @@ import type { priceGrid } from '../../../contract/admin/price-grid.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { numberText, placesText, screeningsText } from '../../texts/numbers.ts'
-import './price-effect.css'
+import '../../ui/office/fares.css'
 
-/** What a change would do to the screenings to come. */
+/** The effect of a change on coming screenings. */
 export type PriceChanges = AnswerOf<typeof priceGrid.check>
 
-/** The name under which a page sends back what it showed: what is confirmed is what was read. */
+/** The field that returns the effect that was shown: the user confirms exactly this effect. */
 export const effectSeen = 'effet'
 
 export const askedToConfirm = 'Rien n’est encore enregistré\u00a0: voyez ce qui changerait, puis confirmez.'
@@ -18,7 +18,7 @@ export const isConfirmed = (effect: PriceChanges, form: FormData): boolean =>
 export function PriceEffect({ effect }: { effect: PriceChanges }) {
   const { screenings, changes } = effect
   return (
-    <section className="price-effect" id={effectSeen} aria-label="Ce qui changerait">
+    <section className="price-effect stack gap-3 pad-4" id={effectSeen} aria-label="Ce qui changerait">
       <input type="hidden" name={effectSeen} value={JSON.stringify(effect)} />
       <p>
         <strong>

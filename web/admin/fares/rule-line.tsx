@@ -10,7 +10,7 @@ type Rule = AnswerOf<typeof priceRule.read>
 
 export function RuleLine({ rule, last, writes }: { rule: Rule; last: boolean; writes: boolean }) {
   return (
-    <div className="line">
+    <div className="line cluster centred">
       <div className="words">
         <Link to={`/admin/regle/${rule.id}`}>{rule.name_rule}</Link>
         <p>
@@ -23,7 +23,7 @@ export function RuleLine({ rule, last, writes }: { rule: Rule; last: boolean; wr
         </p>
       </div>
       {writes && (
-        <div className="moves">
+        <div className="moves row gap-2">
           {rule.position > 1 && <Move rule={rule} way="monter" />}
           {!last && <Move rule={rule} way="descendre" />}
         </div>
@@ -54,11 +54,11 @@ function Move({ rule, way }: { rule: Rule; way: keyof typeof ways }) {
 
 type Moving = { id: number; position: number; up: boolean; effect: PriceChanges; rules: readonly Rule[] }
 
-/** What moving it would do, before it is done. */
+/** Shows the effect of a move before it is made. */
 export function MoveConfirmation({ id, position, up, effect, rules }: Moving) {
   const neighbour = rules.find(rule => rule.position === position)
   return (
-    <Form method="post" preventScrollReset className="confirmation">
+    <Form method="post" preventScrollReset className="confirmation stack gap-3">
       <p role="status">
         Rien n’est encore changé. Placer cette règle {up ? 'avant' : 'après'} «&nbsp;
         {neighbour?.name_rule}&nbsp;»&nbsp;?

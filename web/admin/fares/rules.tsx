@@ -16,7 +16,7 @@ import type { Route } from './+types/rules'
 import { isConfirmed } from './price-effect.tsx'
 import { MoveConfirmation, RuleLine } from './rule-line.tsx'
 import '../../ui/office/list.css'
-import './rules.css'
+import '../../ui/office/fares.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Moves a rule; what that would do to screenings is shown first. */
+/** Moves a rule, after its effect on screenings is confirmed. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const id = textIn(form, 'id')
@@ -58,13 +58,13 @@ const sentences: Readonly<Record<string, string>> = {
   operation: 'L’opération est en place\u00a0: sa grille et sa règle sont créées, la règle passe en premier.',
 }
 
-/** In order, each as a sentence: the first that fits a screening gives it its grid. */
+/** The rules in order, as sentences. The first that matches a screening gives its grid. */
 export default function Rules({ loaderData, actionData }: Route.ComponentProps) {
   const { rules, writes, done, moved, up } = loaderData
   const moving = actionData && 'moving' in actionData ? actionData.moving : null
   const place = rules.find(({ id }) => id === moved)?.position
   useEffect(() => {
-    // Who moves by keyboard goes on the same way from there; at either end only the other is left.
+    // Keep the focus on the same button of the moved rule. At either end of the list only one button is left.
     const buttons = place && document.getElementById(`regle-${moved}`)?.querySelectorAll('button')
     if (buttons) buttons[up ? 0 : buttons.length - 1]?.focus()
   }, [moved, place, up])
@@ -93,9 +93,9 @@ export default function Rules({ loaderData, actionData }: Route.ComponentProps) 
       {rules.length === 0 ? (
         <p className="none">{priceRule.words.noneYet}</p>
       ) : (
-        <ol>
+        <ol className="stack gap-3">
           {rules.map((rule, index) => (
-            <li key={rule.id} id={`regle-${rule.id}`}>
+            <li className="framed stack gap-4 pad-3-4" key={rule.id} id={`regle-${rule.id}`}>
               <RuleLine rule={rule} last={index === rules.length - 1} writes={writes} />
               {moving?.id === rule.id && <MoveConfirmation {...moving} rules={rules} />}
             </li>

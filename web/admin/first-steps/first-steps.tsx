@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import {
   approveFares,
+  approveHours,
   giveTrialInvitation,
   openToPublic,
   readFirstSteps,
@@ -25,18 +26,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...(await call(context, readFirstSteps, {})), done: url.searchParams.get('fait') }
 }
 
-const opening = (open_to_public: boolean) => (context: Route.ActionArgs['context']) =>
-  call(context, openToPublic, { body: { open_to_public } })
+const opening =
+  (open_to_public: boolean, without_mail = false) =>
+  (context: Route.ActionArgs['context']) =>
+    call(context, openToPublic, { body: { open_to_public, without_mail } })
 
 const acts: Record<
   string,
   (context: Route.ActionArgs['context']) => Promise<OutputOf<typeof readFirstSteps>>
 > = {
+  horaires: context => call(context, approveHours, {}),
   tarifs: context => call(context, approveFares, {}),
   paiement: context => call(context, tryPayment, {}),
   message: context => call(context, tryMail, {}),
   essai: context => call(context, giveTrialInvitation, {}),
   ouvrir: opening(true),
+  'ouvrir-sans-message': opening(true, true),
   fermer: opening(false),
 }
 
@@ -62,19 +67,30 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 export const meta = adminTitle(() => 'Premiers pas')
 
 const sentences: Record<string, string> = {
+  horaires: 'Vos horaires sont vérifiés.',
   tarifs: 'Vos prix sont vérifiés.',
   paiement: 'Le prestataire de paiement répond. Rien n’a été débité.',
   message: 'Le message est parti\u00a0: regardez votre boîte, indésirables compris.',
   ouvrir: 'Le site est ouvert au public.',
+  'ouvrir-sans-message': 'Le site est ouvert au public. Aucun message ne part encore.',
   fermer: 'La vente est refermée\u00a0: seule l’équipe peut encore réserver.',
 }
 
-/** From nothing to the first ticket: each step says what it lacks, and can be left and found again. */
+const openUnheard = ['ouvrir-sans-message', 'Ouvrir sans messagerie'] as const
+
+/** The steps from an empty site to the first ticket. Each says what is missing and can be resumed later. */
 export default function FirstSteps({ loaderData, actionData }: Route.ComponentProps) {
-  const { steps, open_to_public, why_not_open, done } = loaderData
+  const { steps, open_to_public, why_not_open, mail_warning, done } = loaderData
   const left = steps.filter(step => !step.done).length
+  const canBePaid = steps.some(({ code, ready }) => code === 'payment' && ready)
+  /** The next page if a trial order is not possible yet. */
+  const wayOn = open_to_public
+    ? (['/', 'Réserver sur le site'] as const)
+    : canBePaid
+      ? (['/admin/semaine', 'Ouvrir la semaine'] as const)
+      : (['#payment', 'Voir l’étape du paiement'] as const)
   return (
-    <section className="first-steps">
+    <section className="first-steps stack gap-4">
       <h1>Premiers pas</h1>
       <p className="lead">
         {left === 0
@@ -83,27 +99,35 @@ export default function FirstSteps({ loaderData, actionData }: Route.ComponentPr
       </p>
       {done && sentences[done] && <Notice>{sentences[done]}</Notice>}
       <MessageList messages={actionData?.messages ?? []} />
-      <ol>
+      <ol className="stack gap-3">
         {steps.map(({ code, done, missing, ready }) => {
-          const { title, why, ways = [], act, again } = stepWords[code]
+          const { title, why, ways = [], again } = stepWords[code]
+          const unheard = code === 'opening' && !open_to_public ? mail_warning : null
+          const act = unheard ? openUnheard : stepWords[code].act
           const closing = code === 'opening' && open_to_public
           return (
-            <li key={code} id={code} data-done={done || undefined}>
-              <h2>
+            <li className="framed stack pad-4" key={code} id={code} data-done={done || undefined}>
+              <h2 className="cluster">
                 {title}
-                <span className="state">{done ? 'Fait' : 'À faire'}</span>
+                <span className="state soft small-text">{done ? 'Fait' : 'À faire'}</span>
               </h2>
               <p>{why}</p>
               {missing && <p className="missing">{missing}</p>}
               {code === 'opening' && !open_to_public && why_not_open && (
                 <p className="missing">D’abord&nbsp;: {why_not_open}</p>
               )}
-              <div className="ways">
+              {unheard && ready && <p className="missing">{unheard}</p>}
+              <div className="ways cluster gap-2">
                 {ways.map(([to, label]) => (
                   <Link key={to} to={to} className="button quiet">
                     {label}
                   </Link>
                 ))}
+                {code === 'order' && !done && !ready && (
+                  <Link to={wayOn[0]} className="button quiet">
+                    {wayOn[1]}
+                  </Link>
+                )}
                 {act && ready && (!done || again) && (
                   <Form method="post">
                     <SubmitButton intent={act[0]} className={done ? 'button quiet' : 'button'}>

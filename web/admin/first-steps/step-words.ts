@@ -2,13 +2,13 @@ import type { StepCode } from '../../../contract/rules/first-steps.ts'
 
 type Words = {
   title: string
-  /** What it is for. */
+  /** The purpose of the step. */
   why: string
-  /** Where it is done, and in which words. */
+  /** Links to the pages where it is done. */
   ways?: readonly (readonly [to: string, label: string])[]
-  /** What this page does itself: the intent it sends, and its button. */
+  /** An action of this page: its intent and the label of its button. */
   act?: readonly [intent: string, label: string]
-  /** It can be done again. */
+  /** The step can be repeated. */
   again?: true
 }
 
@@ -22,6 +22,12 @@ export const stepWords: Record<StepCode, Words> = {
     title: 'Votre cinéma',
     why: 'Un seul, ou plusieurs d’une même enseigne\u00a0: adresse, téléphone, accès.',
     ways: [['/admin/cinéma/ajout', 'Ajouter un cinéma']],
+  },
+  hours: {
+    title: 'Ses horaires d’ouverture',
+    why: 'Quand vos portes s’ouvrent et se ferment, jour par jour\u00a0: le public les lit sur le site et y compte.',
+    ways: [['/admin/maison#horaires', 'Changer les horaires']],
+    act: ['horaires', 'Ces horaires sont bons'],
   },
   rooms: {
     title: 'Ses salles',

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { errorId, hintId, type Message, messagesAbout } from '../../ui/form/messages.ts'
 import type { Field } from '../entities/field.ts'
 import '../../ui/form/choices.css'
-import '../../ui/office/field-frame.css'
+import '../../ui/office/record.css'
 
-/** What ties an input to its label, its help and its errors. */
+/** Attributes that tie an input to its label, hint and errors. */
 export type Ties = {
   id: string
   name: string
@@ -16,7 +16,7 @@ export type Ties = {
 type Props = {
   field: Field
   messages: readonly Message[]
-  /** A group of inputs (boxes to tick) has a legend instead of a label. */
+  /** A group of inputs (checkboxes) has a legend instead of a label. */
   group?: boolean
   children: (ties: Ties) => ReactNode
 }
@@ -35,7 +35,7 @@ export function FieldFrame({ field, messages, group = false, children }: Props) 
   const words = (
     <>
       {label}
-      {!required && !group && <span className="optional"> (facultatif)</span>}
+      {!required && !group && <span className="optional soft regular"> (facultatif)</span>}
     </>
   )
   const rest = (
@@ -56,13 +56,15 @@ export function FieldFrame({ field, messages, group = false, children }: Props) 
     </>
   )
   return group ? (
-    <fieldset className="admin-field" id={name} aria-describedby={described || undefined}>
-      <legend>{words}</legend>
+    <fieldset className="admin-field stack shrinks gap-2" id={name} aria-describedby={described || undefined}>
+      <legend className="bold">{words}</legend>
       {rest}
     </fieldset>
   ) : (
-    <div className="admin-field">
-      <label htmlFor={name}>{words}</label>
+    <div className="admin-field stack shrinks gap-2">
+      <label className="bold" htmlFor={name}>
+        {words}
+      </label>
       {rest}
     </div>
   )

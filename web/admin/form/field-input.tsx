@@ -1,19 +1,23 @@
 import { longestEmail } from '../../../contract/rules/email.ts'
-import type { Message } from '../../ui/form/messages.ts'
+import { weekdays } from '../../../contract/rules/opening-hours.ts'
+import { errorId, hintId, type Message, messagesAbout } from '../../ui/form/messages.ts'
 import type { Choice, Choices, Field } from '../entities/field.ts'
 import { FieldFrame, type Ties } from './field-frame.tsx'
+import { FileDrop } from './file-drop.tsx'
 import { FilmPicker } from './film-picker.tsx'
 import { PictureInput } from './picture-input.tsx'
-import { PricesInput } from './prices-input.tsx'
-import { PricingInput } from './pricing-input.tsx'
+import { fileOf } from './read-fields.ts'
 import type { Values } from './values.ts'
-import { VideoInput } from './video-input.tsx'
+import '../../ui/office/record.css'
+import { byRules, ownPrice, ownPriceIn, priceInput, splitPrice } from './typed-prices.ts'
+import { dayInput } from './typed-week.ts'
+import './field-input.css'
 
 type Props = { field: Field; values: Values; choices: Choices; messages: readonly Message[] }
 
-const groups: readonly Field['kind'][] = ['records', 'several', 'yes-no', 'prices']
+const groups: readonly Field['kind'][] = ['records', 'several', 'yes-no', 'prices', 'week']
 
-/** The input that suits a field: the browser's own wherever that is enough. */
+/** The input for a field: a native one wherever possible. */
 export function FieldInput({ field, values, choices, messages }: Props) {
   const value = values[field.name] ?? ''
   return (
@@ -39,6 +43,7 @@ function inputFor(
         messages={messages}
       />
     )
+  if (field.kind === 'week') return <WeekInput name={field.name} week={[value].flat()} messages={messages} />
   if (field.kind === 'records')
     return <Boxes name={field.name} ticked={value} options={choices[field.name] ?? []} />
   if (field.kind === 'several')
@@ -64,7 +69,7 @@ function inputFor(
       return <input type="number" {...plain} min={field.min} max={field.max} step={1} />
     case 'euros':
       return (
-        <span className="unit">
+        <span className="unit in-row gap-2">
           <input type="text" inputMode="decimal" {...plain} placeholder="12,50" />
           <span>€</span>
         </span>
@@ -92,7 +97,7 @@ type Plain = Ties & { autoComplete: string; defaultValue: string }
 
 type SelectProps = { ties: Plain; options: readonly Choice[]; open?: boolean }
 
-/** Open: nothing is picked until somebody picks it; else something always is. */
+/** `open`: starts without a choice. Otherwise one option is always selected. */
 function Select({ ties, options, open = false }: SelectProps) {
   return (
     <select className="select" {...ties} required={open && ties.required}>
@@ -123,7 +128,7 @@ function Boxes({ name, ticked, options }: BoxesProps) {
 
 function YesNo({ name, value }: { name: string; value: string }) {
   return (
-    <div className="picks">
+    <div className="picks cluster">
       {[
         ['true', 'Oui'],
         ['false', 'Non'],
@@ -139,8 +144,184 @@ function YesNo({ name, value }: { name: string; value: string }) {
 
 const asChoice = ([value, label]: readonly [string, string]): Choice => ({ value, label })
 
-/** What a client of the API wrote there is none of ours, and stays until somebody picks another. */
+/** Keeps a value that an API client wrote and that is not in our list. */
 const withCurrent = (options: Choice[], value: string): Choice[] =>
   value === '' || options.some(option => option.value === value)
     ? options
     : [...options, { value, label: value }]
+
+/** A URL, or a file to upload. The file takes precedence. */
+function VideoInput({ ties }: { ties: Ties & { defaultValue: string; autoComplete: string } }) {
+  const { id, name, ...rest } = ties
+  const { defaultValue: _, autoComplete: __, ...described } = rest
+  return (
+    <div className="picture-input stack at-start one-column gap-2">
+      <input
+        type="text"
+        inputMode="url"
+        id={id}
+        name={name}
+        {...rest}
+        maxLength={500}
+        placeholder="https://"
+      />
+      <label htmlFor={fileOf(id)}>Fichier vidéo</label>
+      <FileDrop
+        ties={{ ...described, id: fileOf(id), name: fileOf(name), required: false }}
+        accept="video/mp4,video/webm"
+        words="… ou déposez une vidéo ici."
+      />
+    </div>
+  )
+}
+
+/** One input per day, side by side if there is room. */
+function WeekInput({ name, week, messages }: { name: string; week: string[]; messages: readonly Message[] }) {
+  return (
+    <div className="week-input">
+      {weekdays.map((label, day) => {
+        const input = dayInput(name, day)
+        const wrong = messagesAbout(messages, input)
+        return (
+          <div key={label} className="stack gap-1">
+            <label htmlFor={input}>{label}</label>
+            <input
+              type="text"
+              autoComplete="off"
+              id={input}
+              name={input}
+              maxLength={20}
+              defaultValue={week[day] ?? ''}
+              placeholder="fermé"
+              aria-invalid={wrong.length > 0 || undefined}
+              aria-describedby={wrong.length > 0 ? errorId(input) : undefined}
+            />
+            {wrong.length > 0 && (
+              <p id={errorId(input)} className="wrong">
+                {wrong.join(' ')}
+              </p>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+type PricesInputProps = {
+  name: string
+  prices: readonly string[]
+  fares: readonly Choice[]
+  messages: readonly Message[]
+}
+
+/** One input per fare. The grid does not sell a fare whose price is empty. */
+function PricesInput({ name, prices, fares, messages }: PricesInputProps) {
+  const typed = new Map(prices.map(splitPrice))
+  return (
+    <table className="prices-input">
+      <thead>
+        <tr>
+          <th className="soft small-text" scope="col">
+            Tarif
+          </th>
+          <th className="soft small-text" scope="col">
+            Prix d’une place
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fares.map(({ value: fare, label }) => {
+          const input = priceInput(name, fare)
+          const wrong = messagesAbout(messages, input)
+          return (
+            <tr className="line-above" key={fare}>
+              <th scope="row">
+                <label className="in-row breakable touch-high" htmlFor={input}>
+                  {label}
+                </label>
+              </th>
+              <td>
+                <span className="unit in-row gap-2">
+                  <input
+                    type="text"
+                    inputMode="decimal"
+                    autoComplete="off"
+                    id={input}
+                    name={input}
+                    defaultValue={typed.get(fare) ?? ''}
+                    placeholder="pas vendu"
+                    aria-invalid={wrong.length > 0 || undefined}
+                    aria-describedby={wrong.length > 0 ? errorId(input) : undefined}
+                  />
+                  <span>€</span>
+                </span>
+                {wrong.length > 0 && (
+                  <p id={errorId(input)} className="wrong">
+                    {wrong.join(' ')}
+                  </p>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+type PricingInputProps = {
+  ties: Ties
+  pricing: string
+  /** The price rules, and every grid. */
+  options: readonly Choice[]
+  messages: readonly Message[]
+}
+
+/** Pricing by the rules, by a grid, or by an own price, whose input is shown only then. */
+function PricingInput({ ties, pricing, options, messages }: PricingInputProps) {
+  const own = pricing.startsWith(`${ownPrice}:`)
+  const rules = options.find(({ value }) => value.startsWith(byRules))
+  const chosen = own ? ownPrice : pricing.startsWith(byRules) ? (rules?.value ?? '') : pricing
+  const wrong = messagesAbout(messages, 'price')
+  return (
+    <div className="pricing-input stack gap-3">
+      {/* One option is always selected, so `required` is not needed. */}
+      <select className="select" {...ties} required={false} autoComplete="off" defaultValue={chosen}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+        <option value={ownPrice}>Un prix à part</option>
+      </select>
+      <div className="own-price">
+        <label htmlFor="price">Prix d’une place</label>
+        <p className="hint" id={hintId('price')}>
+          Le plein tarif sera seul vendu, et les règles n’y changeront rien.
+        </p>
+        <span className="unit in-row gap-2">
+          <input
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            id="price"
+            name="price"
+            placeholder="12,50"
+            defaultValue={ownPriceIn(pricing)}
+            aria-invalid={wrong.length > 0 || undefined}
+            aria-describedby={wrong.length > 0 ? `${hintId('price')} ${errorId('price')}` : hintId('price')}
+          />
+          <span>€</span>
+        </span>
+      </div>
+      {wrong.length > 0 && (
+        <ul id={errorId('price')} className="wrong">
+          {wrong.map(message => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -9,7 +9,7 @@ type Props = {
   onFile?: (file: File | undefined) => void
 }
 
-/** The browser's own button for a file; with a mouse, one may also let the file fall anywhere around it. */
+/** The native file input, inside an area that also accepts dropped files. */
 export function FileDrop({ ties, accept, words, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -20,14 +20,16 @@ export function FileDrop({ ties, accept, words, onFile }: Props) {
     const files = event.dataTransfer.files
     if (!input.current || files.length === 0) return
     input.current.files = files
-    // Setting it says nothing by itself: the form must know that it has changed.
+    // Setting `files` fires no event: dispatch them, so that the form notices the change.
     for (const type of ['input', 'change']) input.current.dispatchEvent(new Event(type, { bubbles: true }))
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the input inside is the control; the frame only catches what falls
     <div
-      className={over ? 'file-drop over' : 'file-drop'}
+      className={
+        over ? 'file-drop over stack full-width gap-1 pad-3' : 'file-drop stack full-width gap-1 pad-3'
+      }
       onDragOver={event => {
         event.preventDefault()
         setOver(true)
@@ -42,7 +44,7 @@ export function FileDrop({ ties, accept, words, onFile }: Props) {
         accept={accept}
         onChange={event => onFile?.(event.currentTarget.files?.[0])}
       />
-      <span className="words">{words}</span>
+      <span className="words soft small-text">{words}</span>
     </div>
   )
 }

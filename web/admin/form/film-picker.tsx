@@ -2,18 +2,17 @@ import { type Ref, useEffect, useRef, useState } from 'react'
 import type { Choice } from '../entities/field.ts'
 import type { Ties } from './field-frame.tsx'
 import { useFilmSearch } from './use-film-search.ts'
-import './film-picker.css'
 
 type Props = { ties: Ties; chosen: string; listed: readonly Choice[] }
 
-/** A plain list until scripts run; then a field that searches every film while one types. */
+/** A select until JavaScript runs, then a search field over all films. */
 export function FilmPicker(props: Props) {
   const list = useRef<HTMLSelectElement>(null)
   const [picked, setPicked] = useState<string>()
   useEffect(() => {
     const select = list.current
     const replace = () => setPicked(select?.value)
-    // One who is choosing in the list finishes there: it is not taken away under the finger.
+    // If the select has the focus, replace it only on blur: the user may be choosing.
     if (document.activeElement !== select) return replace()
     select?.addEventListener('blur', replace)
     return () => select?.removeEventListener('blur', replace)
@@ -38,7 +37,7 @@ function FilmList({ ties, chosen, listed, list }: Props & { list: Ref<HTMLSelect
   )
 }
 
-/** The combobox of the ARIA practices: the focus stays in the field, the arrows walk through the list. */
+/** The ARIA combobox pattern: the focus stays in the field, the arrow keys move through the list. */
 function FilmSearch({ ties: { id, name, ...ties }, chosen, listed }: Props) {
   const start = listed.find(({ value }) => value === chosen) ?? { value: '', label: '' }
   const [picked, setPicked] = useState(start)
@@ -58,7 +57,7 @@ function FilmSearch({ ties: { id, name, ...ties }, chosen, listed }: Props) {
     setOpen(false)
   }
 
-  /** What was typed and not picked is no film: the field shows again the one that is. */
+  /** Text without a choice is no film: restores the title of the chosen film. */
   function settle() {
     setOpen(false)
     if (typed.trim() === '') setPicked({ value: '', label: '' })
@@ -110,7 +109,7 @@ function FilmSearch({ ties: { id, name, ...ties }, chosen, listed }: Props) {
         role="listbox"
         aria-label="Films"
         hidden={!open || found.length === 0}
-        className="options"
+        className="options raised"
       >
         {found.map((film, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, see aria-activedescendant
@@ -120,7 +119,7 @@ function FilmSearch({ ties: { id, name, ...ties }, chosen, listed }: Props) {
             id={`${list}-${film.value}`}
             role="option"
             aria-selected={index === at}
-            // Before the field loses the focus and settles.
+            // Keep the focus in the field: its blur would restore the title before the click.
             onPointerDown={event => event.preventDefault()}
             onClick={() => pick(film)}
           >

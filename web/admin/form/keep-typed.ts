@@ -12,7 +12,10 @@ const notSaved: Message = {
     'Un incident est survenu et rien n’a été enregistré. Réessayez dans un instant\u00a0: ce que vous avez écrit est toujours là.',
 }
 
-/** For a clientAction: neither a cut line, a failing house nor the end of a session takes the page and what was typed away. */
+/**
+ * For a clientAction: a network error, a server error or an expired session leaves the page and the typed
+ * values in place.
+ */
 export async function keepTyped<T>(askServer: () => Promise<T>) {
   try {
     return await stayWhenCutOff(askServer)

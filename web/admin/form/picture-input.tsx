@@ -1,27 +1,27 @@
 import { useRef, useState } from 'react'
-import { asked, doubtAboutPicture, meant, type Size } from './doubts.ts'
 import type { Ties } from './field-frame.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { removalOf } from './read-fields.ts'
-import '../../ui/office/picture-input.css'
+import { asked, meant, type Size, warningAboutPicture } from './warnings.ts'
+import '../../ui/office/record.css'
 
 const sizes = { poster: [160, 240], backdrop: [320, 180] } as const
 
 type Props = {
   ties: Ties
   shape: keyof typeof sizes
-  /** There is a picture already, which may be taken away. */
+  /** There is a picture already, which can be removed. */
   present: boolean
 }
 
-/** A file of the computer, shown before it is sent. */
+/** A file input with a preview. */
 export function PictureInput({ ties, shape, present }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [shown, setShown] = useState(false)
-  const [doubt, setDoubt] = useState<string | null>(null)
+  const [warning, setDoubt] = useState<string | null>(null)
   const [width, height] = sizes[shape]
   return (
-    <div className="picture-input">
+    <div className="picture-input stack at-start one-column gap-2">
       <FileDrop
         ties={ties}
         accept="image/jpeg,image/png,image/webp,image/avif"
@@ -29,7 +29,7 @@ export function PictureInput({ ties, shape, present }: Props) {
         onFile={async file => {
           const size = await draw(file, canvas.current)
           setShown(size !== null)
-          setDoubt(file ? doubtAboutPicture(shape, size) : null)
+          setDoubt(file ? warningAboutPicture(shape, size) : null)
         }}
       />
       <canvas
@@ -40,10 +40,10 @@ export function PictureInput({ ties, shape, present }: Props) {
         aria-label="Aperçu de l’image choisie"
         role="img"
       />
-      {doubt && (
+      {warning && (
         <>
           <p className="doubt" role="status">
-            {doubt}
+            {warning}
           </p>
           <input type="hidden" name={asked} value={ties.name} />
           <label className="removal">
@@ -62,13 +62,13 @@ export function PictureInput({ ties, shape, present }: Props) {
   )
 }
 
-/** On a canvas: the policy of the pages allows no blob: address. Null when there is no picture to show. */
+/** Uses a canvas: the Content-Security-Policy forbids blob: URLs. Null if the file is no picture. */
 async function draw(file: File | undefined, canvas: HTMLCanvasElement | null): Promise<Size | null> {
   const pen = canvas?.getContext('2d')
   if (!file || !canvas || !pen) return null
   try {
     const picture = await createImageBitmap(file)
-    // As the pages will show it: filling its frame, cut where it is too wide or too high.
+    // As the pages show it: fills its frame, and is cropped.
     const scale = Math.max(canvas.width / picture.width, canvas.height / picture.height)
     const [width, height] = [picture.width * scale, picture.height * scale]
     pen.drawImage(picture, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { durationIn } from '../../../contract/rules/typed-duration.ts'
 import type { Field } from '../entities/field.ts'
 import { bodyOf, missing, multipartOf } from './read-fields.ts'
+import { withOnlyChoices } from './values.ts'
 
 const fields: readonly Field[] = [
   { name: 'title', label: 'Titre', kind: 'text', required: true },
@@ -14,7 +15,7 @@ const fields: readonly Field[] = [
   { name: 'kinds', label: 'Genre', kind: 'several', options: [] },
 ]
 
-test('each kind of field is sent in the units of the API', () => {
+test("each kind of field is sent in the API's units", () => {
   const typed = {
     title: 'Faust',
     price: '12,50 €',
@@ -37,7 +38,7 @@ test('each kind of field is sent in the units of the API', () => {
   })
 })
 
-test('only what differs from what the person saw is sent', () => {
+test('only fields that differ from the seen values are sent', () => {
   const seen = { title: 'Faust', price: '12,50', categories: ['3'] }
   expect(bodyOf(fields.slice(0, 2), { title: 'Faust', price: '13' }, seen)).toMatchObject({ price: 13 })
   expect(
@@ -49,13 +50,13 @@ test('only what differs from what the person saw is sent', () => {
   ).toEqual({ categories: [], seen: { categories: [3] } })
 })
 
-test('a required field left empty is said by its name', () => {
+test('an empty required field is reported by its label', () => {
   expect(missing(fields, { title: ' ' })).toEqual([
     { field: 'title', message: 'Titre\u00a0: ce champ est obligatoire.' },
   ])
 })
 
-test('a duration is read as people write it', () => {
+test('durations are read in the usual notations', () => {
   expect(['1h34', '01:34', '1:34', '94', '94 min', '1h 34 min'].map(durationIn)).toEqual(
     Array(6).fill('01:34'),
   )
@@ -63,7 +64,7 @@ test('a duration is read as people write it', () => {
   expect(durationIn('long')).toBe('long')
 })
 
-test('a picture is sent, left alone or taken away', () => {
+test('a picture is sent, left as it is, or removed', () => {
   const pictures: readonly Field[] = [
     { name: 'src_img', label: 'Affiche', kind: 'picture', shape: 'poster' },
     { name: 'src_backdrop', label: 'Image', kind: 'picture', shape: 'backdrop' },
@@ -72,9 +73,35 @@ test('a picture is sent, left alone or taken away', () => {
   form.append('src_img', new File(['…'], 'a.jpg'))
   form.append('src_backdrop', new File([], ''))
   expect([...multipartOf(pictures, form, {}).keys()]).toEqual(['src_img'])
-  // Chosen, and empty: it is sent, and the API says so.
+  // A chosen but empty file is sent: the API refuses it.
   form.set('src_img', new File([], 'a.jpg'))
   expect([...multipartOf(pictures, form, {}).keys()]).toEqual(['src_img'])
   form.append('retirer-src_backdrop', 'oui')
   expect(multipartOf(pictures, form, {}).get('src_backdrop')).toBe('')
+})
+
+test('the only choice of a required record is preselected; a value that is set stays', () => {
+  const room: Field = { name: 'cinemas_id', label: 'Cinéma', kind: 'record', of: 'cinema', required: true }
+  const rex = { value: '3', label: 'Le Rex' }
+  const picked = (choices: (typeof rex)[], typed = '', field = room) =>
+    withOnlyChoices([field], { cinemas_id: typed }, { cinemas_id: choices }).cinemas_id
+  expect(picked([rex])).toBe('3')
+  expect(picked([rex, { value: '4', label: 'Le Vox' }])).toBe('')
+  expect(picked([rex], '9')).toBe('9')
+  expect(picked([rex], '', { ...room, required: false })).toBe('')
+})
+
+test('opening hours are read day by day, and a malformed day is reported', () => {
+  const week: Field = { name: 'opening_hours', label: 'Horaires', kind: 'week' }
+  const hours = ['', '14h-23h', ...Array(5).fill('10:00-0h30')]
+  expect(bodyOf([week], { opening_hours: hours })).toEqual({
+    opening_hours: [
+      null,
+      { opens: '14:00', closes: '23:00' },
+      ...Array(5).fill({ opens: '10:00', closes: '00:30' }),
+    ],
+  })
+  expect(missing([week], { opening_hours: ['matin', ...hours.slice(1)] })).toMatchObject([
+    { field: 'opening_hours.0', message: expect.stringContaining('Lundi') },
+  ])
 })

@@ -9,9 +9,10 @@ import {
 import type { Message } from '../../ui/form/messages.ts'
 import type { Field } from '../entities/field.ts'
 import { eurosOrNull, ownPrice, pricesSent, pricingSeen, pricingSent } from './typed-prices.ts'
+import { weekProblems, weekSent } from './typed-week.ts'
 import type { Values } from './values.ts'
 
-/** The required fields left empty: said here, so that the same words stand under every kind of field. */
+/** Messages about empty required fields and malformed hours. */
 export function missing(fields: readonly Field[], values: Values): Message[] {
   return fields
     .filter(({ name, required }) => required && String(values[name] ?? '').trim() === '')
@@ -20,10 +21,13 @@ export function missing(fields: readonly Field[], values: Values): Message[] {
       fields
         .filter(({ kind, name }) => kind === 'pricing' && values[name] === `${ownPrice}:`)
         .map(() => ({ field: 'price', message: 'Prix d’une place\u00a0: ce champ est obligatoire.' })),
+      fields.flatMap(({ kind, name }) =>
+        kind === 'week' ? weekProblems(name, [values[name] ?? []].flat()) : [],
+      ),
     )
 }
 
-/** What differs from what the person saw. */
+/** The fields that differ from the seen values. */
 export const changesOf = (fields: readonly Field[], typed: Values, seen?: Values): Record<string, unknown> =>
   Object.assign(
     {},
@@ -34,13 +38,13 @@ export const changesOf = (fields: readonly Field[], typed: Values, seen?: Values
     ),
   )
 
-/** What the API is sent: the changes, and what they saw there: nobody undoes another's change. */
+/** The request body: the changes and their seen values, so that the API detects edit conflicts. */
 export const bodyOf = (fields: readonly Field[], typed: Values, seen?: Values): Record<string, unknown> => ({
   ...changesOf(fields, typed, seen),
   ...(seen && { seen: seenOnTheWire(changed(fields, typed, seen), seen) }),
 })
 
-/** The same as multipart/form-data. A ticked « retirer » sends the picture's name empty. */
+/** The same as multipart/form-data. A ticked « retirer » sends the picture's field empty. */
 export function multipartOf(
   fields: readonly Field[],
   form: FormData,
@@ -61,7 +65,7 @@ export function multipartOf(
   return sent
 }
 
-/** The files that are too large to be sent at all. */
+/** Messages about files that exceed the upload limit. */
 export function tooLarge(fields: readonly Field[], form: FormData): Message[] {
   return fields.flatMap(field => {
     const [largest, message] =
@@ -77,12 +81,12 @@ function fileFor({ kind, name }: Field, form: FormData): File | null {
   return isChosenFile(file) ? file : null
 }
 
-/** The file that may be sent instead of an address. */
+/** The input of a file that replaces a URL. */
 export const fileOf = (video: string): string => `fichier-${video}`
 
 export const removalOf = (picture: string): string => `retirer-${picture}`
 
-/** Under the name the record has it by. */
+/** Seen values, under the names of the record's fields. */
 const seenOnTheWire = (fields: readonly Field[], seen: Values) =>
   Object.assign(
     {},
@@ -99,6 +103,7 @@ const changed = (fields: readonly Field[], typed: Values, seen: Values = {}): Fi
 function onTheWire(field: Field, typed: string | readonly string[]): unknown {
   if (typeof typed !== 'string') {
     if (field.kind === 'prices') return pricesSent(typed)
+    if (field.kind === 'week') return weekSent(typed)
     return field.kind === 'several' && !field.numbers ? typed : typed.map(Number)
   }
   switch (field.kind) {

@@ -1,45 +1,49 @@
-import { useRef, useState } from 'react'
-import { Form, Link } from 'react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { Form, Link, useNavigate } from 'react-router'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import type { Entity } from '../entities/entity.ts'
+import type { Form as Described } from '../entities/entity.ts'
 import type { Choices } from '../entities/field.ts'
 import { type PriceChanges, PriceEffect } from '../fares/price-effect.tsx'
 import { toList, useWayBack } from '../list/way-back.ts'
-import { DoubtBoxes } from './doubt-boxes.tsx'
-import type { Doubt } from './doubts.ts'
+import { type EditConflict, editConflictsIn, settle } from './edit-conflict.ts'
+import { EditConflictChoice, useAsked } from './edit-conflict-choice.tsx'
 import { FieldInput } from './field-input.tsx'
-import type { Meanwhile } from './meanwhile.ts'
-import { MeanwhileChoice, useAsked } from './meanwhile-choice.tsx'
 import { UnsavedWork } from './unsaved-work.tsx'
-import { useUpload } from './use-upload.ts'
-import type { Values } from './values.ts'
-import '../../ui/office/record-form.css'
+import { typedIn, type Values } from './values.ts'
+import { WarningBoxes } from './warning-boxes.tsx'
+import { pictureWarnings, type Warning } from './warnings.ts'
+import '../../ui/office/record.css'
+import type { media } from '../../../contract/admin/media.ts'
+import { isChosenFile } from '../../../contract/rules/uploads.ts'
+import { type Api, ApiRefusal, type BrowserEndpoint, call } from '../../api-client.ts'
+import { officeMessagesIn } from '../api/failures.ts'
+import { multipartOf, tooLarge } from './read-fields.ts'
 
 type Props = {
-  entity: Entity
-  /** What the fields hold: the record, or what was typed and refused. */
+  entity: Described
+  /** The values of the fields: the record's, or the typed ones after a refusal. */
   values: Values
   /** The record as it was read; absent for a new one. */
   seen?: Values
   id?: number
   choices: Choices
   messages: readonly Message[]
-  /** What somebody else changed while this was being typed. */
-  meanwhile?: readonly Meanwhile[]
-  /** What to ask about before it is saved. */
-  doubts?: readonly Doubt[]
-  /** What it would do to the screenings to come, to be confirmed. */
+  /** Fields that somebody else changed meanwhile. */
+  conflicts?: readonly EditConflict[]
+  /** Warnings to accept before saving. */
+  warnings?: readonly Warning[]
+  /** The effect on coming screenings, to be confirmed. */
   effect?: PriceChanges
 }
 
-const none: readonly Meanwhile[] = []
+const none: readonly EditConflict[] = []
 
-/** One form for every entity: its description says the fields. It posts without scripts. */
+/** The form of every entity, built from its description. Works without JavaScript. */
 export function RecordForm(props: Props) {
-  const { entity, values, seen: read, id, choices, messages, meanwhile = none, doubts = [], effect } = props
-  // The fields keep what they began with; so does this, however often the page is read again.
+  const { entity, values, seen: read, id, choices, messages, conflicts = none, warnings = [], effect } = props
+  // Keep the first value, like the uncontrolled fields do, when the page is loaded again.
   const [seen] = useState(read)
   const dirty = useRef(false)
   const wayBack = useWayBack()
@@ -47,7 +51,7 @@ export function RecordForm(props: Props) {
     dirty.current = false
   })
   const said = upload.messages ?? messages
-  const asked = useAsked(upload.messages ? upload.meanwhile : meanwhile)
+  const asked = useAsked(upload.messages ? upload.conflicts : conflicts)
   return (
     <Form
       method="post"
@@ -61,13 +65,13 @@ export function RecordForm(props: Props) {
     >
       <MessageList messages={said} links />
       {seen && <input type="hidden" name="vu" value={JSON.stringify(seen)} />}
-      <MeanwhileChoice fields={entity.fields} meanwhile={asked} choices={choices} />
-      <DoubtBoxes doubts={doubts} />
+      <EditConflictChoice fields={entity.fields} conflicts={asked} choices={choices} />
+      <WarningBoxes warnings={warnings} />
       {entity.fields.map(field => (
         <FieldInput key={field.name} field={field} values={values} choices={choices} messages={said} />
       ))}
       {upload.progress !== null && (
-        <label className="progress">
+        <label className="progress stack gap-2">
           Envoi du fichier
           <progress max={1} value={upload.progress} />
         </label>
@@ -85,3 +89,61 @@ export function RecordForm(props: Props) {
     </Form>
   )
 }
+
+const creation: BrowserEndpoint<typeof media.create> = { method: 'post', path: '/admin/media' }
+const change: BrowserEndpoint<typeof media.update> = { method: 'patch', path: '/admin/media/{id}' }
+
+const cutOff: Message = {
+  message: 'Le cinéma n’a pas pu être joint. Réessayez\u00a0: ce que vous avez choisi est toujours là.',
+}
+
+/**
+ * With JavaScript, a form with a file is sent directly to the API, to show the upload progress. Any other
+ * form goes to the page's action.
+ */
+function useUpload(entity: Described, id: number | undefined, saved: () => void) {
+  const navigate = useNavigate()
+  const wayBack = useWayBack()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [messages, setMessages] = useState<readonly Message[] | null>(null)
+  const [conflicts, setMeanwhile] = useState<readonly EditConflict[]>([])
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    const form = new FormData(event.currentTarget)
+    const hasFile = [...form.values()].some(isChosenFile)
+    setMessages(null)
+    if (!entity.multipart || !hasFile) return
+    event.preventDefault()
+    const wrong = [...tooLarge(entity.fields, form), ...pictureWarnings(form)]
+    if (wrong.length > 0) return setMessages(wrong)
+    const seen = settle(entity.fields, form)
+    const whole = multipartOf(entity.fields, form, typedIn(entity.fields, form), seen)
+    setProgress(0)
+    try {
+      if (id) await call(uploading(setProgress), change, { params: { id: String(id) }, form: whole })
+      else await call(uploading(setProgress), creation, { form: whole })
+      saved()
+      navigate(toList(entity, wayBack, id ? 'modifie' : 'cree'))
+    } catch (error) {
+      const answer = error instanceof ApiRefusal ? error.answer : null
+      setMeanwhile(answer ? editConflictsIn(entity.fields, answer) : [])
+      setMessages(answer ? officeMessagesIn(answer) : [cutOff])
+    } finally {
+      setProgress(null)
+    }
+  }
+  return { send, progress, messages, conflicts }
+}
+
+/** Sends from the browser with upload progress, which only XMLHttpRequest reports. */
+const uploading =
+  (tell: (share: number) => void): Api =>
+  (address, { method = 'POST', body }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(method, address)
+      request.upload.onprogress = ({ loaded, total }) => tell(total > 0 ? loaded / total : 0)
+      request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+      request.onerror = () => reject(new TypeError(`no answer from ${address}`))
+      request.send(body as FormData)
+    })

@@ -18,7 +18,7 @@ const form = (fields: Record<string, string>) => {
   return data
 }
 
-test('an empty price is a fare that is not sold, and what is read is what was shown', () => {
+test('a fare with an empty price is not sold, and prices survive a round trip', () => {
   const typed = pricesIn(
     form({ 'prices.10': '8', 'prices.1': ' 12,50 ', 'prices.2': ' ', other: '3' }),
     'prices',
@@ -36,7 +36,7 @@ test('an empty price is a fare that is not sold, and what is read is what was sh
   ).toEqual(['1=12,50', '10=8,00'])
 })
 
-test('what the API says of the second price is said at the input of its fare', () => {
+test('an API error about the second price is shown at the input of its fare', () => {
   expect(inputOfPrice('prices[1].price', ['1=12,50', '10=-8'])).toBe('prices.10')
   expect(inputOfPrice('prices', ['1=12,50'])).toBe('prices')
   expect(inputOfPrice('name_grid', [])).toBe('name_grid')
@@ -57,7 +57,7 @@ test.each([
   expect(pricingSeen(shown)).toEqual(seen)
 })
 
-test('a price left beside a grid counts for nothing; beside « un prix à part » it is the price', () => {
+test('a price is ignored beside a grid, and used beside « un prix à part »', () => {
   expect(pricingIn(form({ price_grids_id: '3', price: '9' }), 'price_grids_id')).toBe('3')
   expect(pricingIn(form({ price_grids_id: 'prix', price: ' 9 ' }), 'price_grids_id')).toBe('prix:9')
 })

@@ -1,16 +1,19 @@
 import type { Euros } from '../../../contract/rules/money.ts'
 import { typedEuros } from '../../texts/typed-euros.ts'
 
-// The prices of a grid and the pricing of a screening, as their inputs hold them.
+// The prices of a grid and the pricing of a screening, in the notation of their inputs.
 
-/** '12,50 €' as people write it; what means nothing is left for the API to refuse. */
+/** Parses « 12,50 € ». An invalid text becomes NaN, which the API refuses. */
 export const eurosOrNull = (typed: string): number | null =>
   typed.trim() === '' ? null : Number(typed.replace(/[\s€]/g, '').replace(',', '.'))
 
-/** The input of one fare: `prices.3`. */
+/** The input name of one fare: `prices.3`. */
 export const priceInput = (field: string, fare: number | string): string => `${field}.${fare}`
 
-/** Each fare that has a price, as '3=12,50'; what is left empty is not sold. In the order of fares, so that two may be compared. */
+/**
+ * Each fare with a price, as '3=12,50'. Empty prices are not sold. Sorted by fare, so that two lists can be
+ * compared.
+ */
 export const pricesIn = (form: FormData, field: string): string[] =>
   [...form]
     .flatMap(([name, value]) =>
@@ -33,15 +36,15 @@ export const pricesSent = (prices: readonly string[]) =>
 
 const byFare = (one: string, other: string): number => Number.parseInt(one, 10) - Number.parseInt(other, 10)
 
-/** The API counts prices as they were sent: `prices[2].price` is the input of the third fare that has one. */
+/** The API indexes prices as sent: `prices[2].price` is the input of the third fare with a price. */
 export function inputOfPrice(field: string | undefined, prices: readonly string[]): string | undefined {
   const [, name, at] = /^(\w+)\[(\d+)\]/.exec(field ?? '') ?? []
   const price = name && prices[Number(at)]
   return price ? priceInput(name, splitPrice(price)[0]) : field
 }
 
-// What a screening sells at: 'regles' (or 'regles:3', where they give the third grid), '3' for a grid chosen by hand,
-// 'prix:12,50' for a price of its own.
+// The pricing of a screening: 'regles' (or 'regles:3' if the rules give grid 3), '3' for a grid chosen by
+// hand, 'prix:12,50' for an own price.
 
 export const byRules = 'regles'
 export const ownPrice = 'prix'
@@ -55,13 +58,13 @@ export function pricingShown({ price_grids_id, follows_rules, price }: Pricing):
     : `${ownPrice}:${price === undefined ? '' : typedEuros(price)}`
 }
 
-/** From the list and the price beside it, which counts only where it is asked for. */
+/** Reads the select and the own price, which counts only if it is selected. */
 export function pricingIn(form: FormData, field: string): string {
   const chosen = String(form.get(field) ?? '')
   return chosen === ownPrice ? `${ownPrice}:${String(form.get('price') ?? '').trim()}` : chosen
 }
 
-/** The price of its own; empty where it has none. */
+/** The own price; empty if there is none. */
 export const ownPriceIn = (pricing: string): string =>
   pricing.startsWith(`${ownPrice}:`) ? pricing.slice(ownPrice.length + 1) : ''
 
@@ -70,7 +73,7 @@ export function pricingSent(pricing: string) {
   return { price_grids_id: pricing.startsWith(byRules) ? null : Number(pricing) }
 }
 
-/** The same as it was read, for the API to compare: the grid it has, whoever gave it. */
+/** The seen value, for the API to compare: the current grid, whether chosen by hand or by the rules. */
 export function pricingSeen(pricing: string) {
   if (pricing.startsWith(`${ownPrice}:`)) return { price_grids_id: null, ...pricingSent(pricing) }
   return { price_grids_id: Number(pricing.replace(`${byRules}:`, '')) }

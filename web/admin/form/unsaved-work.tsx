@@ -3,8 +3,8 @@ import { useBlocker } from 'react-router'
 import { Dialog } from '../record/dialog.tsx'
 
 /**
- * Asks before leaving a form that was changed and not saved. Sending the form is not leaving it. A ref and no state:
- * what has just been saved may be left at once.
+ * Asks before leaving a form with unsaved changes; submitting the form does not ask. A ref rather than state:
+ * after a save the page can be left in the same tick.
  */
 export function UnsavedWork({ dirty }: { dirty: RefObject<boolean> }) {
   const blocker = useBlocker(

@@ -7,7 +7,7 @@ const films: BrowserEndpoint<typeof movie.list> = { method: 'get', path: '/admin
 const pauseMs = 150
 const most = 12
 
-/** The films whose title, director or actors hold what is typed, asked of the API after a short pause. */
+/** Films whose title, director or actors match the text. The API request is debounced. */
 export function useFilmSearch(typed: string, wanted: boolean): readonly Choice[] {
   const [found, setFound] = useState<readonly Choice[]>([])
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useFilmSearch(typed: string, wanted: boolean): readonly Choice[]
         const listed = await call(fromBrowser, films, { query }, { signal: leaving.signal })
         setFound(listed.map(({ id, title }) => ({ value: String(id), label: title })))
       } catch {
-        // Refused, the line is cut, or the person typed on: the list simply stays as it was.
+        // Refused, network error, or aborted: keep the list.
       }
     }, pauseMs)
     return () => {

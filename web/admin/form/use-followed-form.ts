@@ -4,8 +4,8 @@ import { useLocation, useNavigation, useSubmit } from 'react-router'
 const pauseMs = 300
 
 /**
- * A form of the GET kind whose page follows it: sent after a short pause while one types or picks, and brought
- * back in line when a link changed the address. The field one is in is left alone.
+ * A GET form submitted while typing, debounced, and updated when a link changes the URL. The focused field is
+ * not updated.
  */
 export function useFollowedForm(values: Readonly<Record<string, string>>) {
   const form = useRef<HTMLFormElement>(null)
@@ -15,7 +15,8 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
   const { search } = useLocation()
   const asked = useRef<string>(undefined)
   useEffect(() => {
-    // What was picked is ahead of the address until its answer is drawn: an earlier one may be drawn after it was asked for.
+    // Until the last submission is rendered, the fields are ahead of the URL: do not overwrite them with an
+    // earlier one.
     if (search === asked.current) asked.current = undefined
     if (waiting.current !== undefined || asked.current !== undefined || sending) return
     for (const [name, value] of Object.entries(values)) {
@@ -29,7 +30,7 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
       clearTimeout(waiting.current)
       waiting.current = undefined
     }
-    // Who types and at once follows a link or sends a form, this one or another, has left: the list must not call them back.
+    // Cancel the pending submission on a click on a link or a submit: it would navigate back to the list.
     const leave = (event: MouseEvent) =>
       event.target instanceof Element && event.target.closest('a') && stop()
     document.addEventListener('click', leave, true)
@@ -44,7 +45,7 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
     const mine = `?${new URLSearchParams([...new FormData(from)] as [string, string][])}`
     asked.current = mine
     await submit(from, { replace: true, preventScrollReset: true })
-    // Another page was opened meanwhile: this answer never comes.
+    // Another page was opened meanwhile, so this submission is never rendered.
     if (asked.current === mine && location.search !== mine) asked.current = undefined
   }
   function follow() {

@@ -1,13 +1,15 @@
 import type { Euros } from '../../../contract/rules/money.ts'
+import { usualWeek } from '../../../contract/rules/opening-hours.ts'
 import { typedEuros } from '../../texts/typed-euros.ts'
 import type { Row } from '../entities/entity.ts'
-import type { Field } from '../entities/field.ts'
+import type { Choices, Field } from '../entities/field.ts'
 import { byRules, pricesIn, pricesShown, pricingIn, pricingShown } from './typed-prices.ts'
+import { weekIn, weekShown } from './typed-week.ts'
 
-/** What the fields of a form hold, as typed: texts, and lists of texts where several may be ticked. */
+/** The typed values of a form: texts, and lists of texts for multiple choices. */
 export type Values = Readonly<Record<string, string | readonly string[]>>
 
-/** The form of a record as it is now. */
+/** The form values of a record. */
 export function valuesOf(fields: readonly Field[], row: Row): Values {
   const record = row as unknown as Record<string, unknown>
   return Object.fromEntries(
@@ -18,21 +20,37 @@ export function valuesOf(fields: readonly Field[], row: Row): Values {
   )
 }
 
-/** An empty form; a link from another page may have filled in some of it (`?movies_id=3`). */
+/** The values of an empty form. A link can preset some (`?movies_id=3`). */
 export function startValues(fields: readonly Field[], search: URLSearchParams): Values {
   return Object.fromEntries(
     fields.map(field => [
       field.name,
-      isMany(field) ? search.getAll(field.name) : (search.get(field.name) ?? startOf(field)),
+      field.kind === 'week'
+        ? weekShown(usualWeek)
+        : isMany(field)
+          ? search.getAll(field.name)
+          : (search.get(field.name) ?? startOf(field)),
     ]),
   )
 }
 
-/** What was typed, to be shown again when it is refused. */
+/** Preselects the only choice of a required record: the cinema, if there is only one. */
+export const withOnlyChoices = (fields: readonly Field[], values: Values, choices: Choices): Values => ({
+  ...values,
+  ...Object.fromEntries(
+    fields.flatMap(({ kind, name, required }) => {
+      const [only, ...others] = choices[name] ?? []
+      const isOnly = kind === 'record' && required && only && others.length === 0 && values[name] === ''
+      return isOnly ? [[name, only.value]] : []
+    }),
+  ),
+})
+
+/** The typed values, to show them again after a refusal. */
 export function typedIn(fields: readonly Field[], form: FormData): Values {
   return Object.fromEntries(
     fields
-      // No page may choose a file on the person's computer again: the record's own picture stays shown.
+      // A page cannot refill a file input, so the record's picture stays shown.
       .filter(({ kind }) => kind !== 'picture')
       .map(field => [field.name, valueIn(field, form)]),
   )
@@ -41,10 +59,13 @@ export function typedIn(fields: readonly Field[], form: FormData): Values {
 function valueIn(field: Field, form: FormData): string | string[] {
   if (field.kind === 'prices') return pricesIn(form, field.name)
   if (field.kind === 'pricing') return pricingIn(form, field.name)
+  if (field.kind === 'week') return weekIn(form, field.name)
   return isMany(field) ? form.getAll(field.name).map(String) : textIn(form, field.name)
 }
 
-/** A field of a form as text; a file or nothing at all is an empty one. Without scripts a browser ends lines its own way. */
+/**
+ * A form field as text; a file or a missing field is ''. Browsers submit CRLF line ends without JavaScript.
+ */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
@@ -54,6 +75,7 @@ const isMany = ({ kind }: Field): boolean => kind === 'records' || kind === 'sev
 
 function shown(field: Field, value: unknown): string | string[] {
   if (field.kind === 'prices') return pricesShown(value as Parameters<typeof pricesShown>[0])
+  if (field.kind === 'week') return weekShown(value as Parameters<typeof weekShown>[0])
   if (isMany(field)) return (value as unknown[]).map(String)
   if (value === null || value === undefined) return ''
   return field.kind === 'euros' ? typedEuros(value as Euros) : String(value)

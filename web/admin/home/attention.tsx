@@ -4,11 +4,10 @@ import { hourText } from '../../../contract/texts/dates.ts'
 import { allowed } from '../entities/index.ts'
 import type { Dashboard } from './dashboard.ts'
 import { moneyIsCalm, PaymentTrouble } from './payment-trouble.tsx'
-import './attention.css'
 
 type Props = { attention: Dashboard['attention']; rights: Rights }
 
-/** What somebody should see to. Nothing to see to is said too. */
+/** Problems that need attention, or a sentence that there are none. */
 export function Attention({ attention, rights }: Props) {
   const { films_without_poster, screenings_without_sales, failed_mails } = attention
   const mails = allowed(rights, 'mails:read') ? failed_mails : 0
@@ -18,11 +17,11 @@ export function Attention({ attention, rights }: Props) {
     mails === 0 &&
     moneyIsCalm(attention)
   return (
-    <section className="attention" aria-labelledby="a-voir">
+    <section className="attention stack gap-3 framed" aria-labelledby="a-voir">
       <h2 id="a-voir">À voir</h2>
       {calm && <p>Rien ne demande votre attention.</p>}
       {!calm && (
-        <ul>
+        <ul className="stack gap-3">
           <PaymentTrouble {...attention} />
           {mails > 0 && (
             <li>
@@ -68,7 +67,7 @@ export function Attention({ attention, rights }: Props) {
 
 function Listed({ items }: { items: readonly { to: string; label: string }[] }) {
   return (
-    <ul className="listed">
+    <ul className="listed cluster">
       {items.map(({ to, label }) => (
         <li key={to}>
           <Link to={to}>{label}</Link>

@@ -4,7 +4,6 @@ import { numberText } from '../../texts/numbers.ts'
 import { dataEntities } from '../entities/data.ts'
 import { allowed, listAddress } from '../entities/index.ts'
 import type { Stats } from './dashboard.ts'
-import './counts.css'
 
 const counted: readonly (readonly [keyof Stats, string, string])[] = [
   ['nombre_d_utilisateurs', 'Utilisateurs', 'membre'],
@@ -13,15 +12,23 @@ const counted: readonly (readonly [keyof Stats, string, string])[] = [
   ['nombre_de_séances', 'Séances', 'séance'],
 ]
 
-/** The four counts, each leading to what it counts for who may see it. */
+/** The four counts, each with a link to its list if the user may see it. */
 export function Counts({ stats, rights }: { stats: Stats; rights: Rights }) {
   return (
-    <dl className="counts">
+    <dl className="counts stack gap-3">
       {counted.map(([name, label, slug]) => {
         const entity = dataEntities.find(entity => entity.slug === slug)!
         return (
-          <div key={name}>
-            <dt>{allowed(rights, entity.see) ? <Link to={listAddress(entity)}>{label}</Link> : label}</dt>
+          <div className="framed pad-3-4" key={name}>
+            <dt className="soft">
+              {allowed(rights, entity.see) ? (
+                <Link className="whole-card" to={listAddress(entity)}>
+                  {label}
+                </Link>
+              ) : (
+                label
+              )}
+            </dt>
             <dd className="figures">{numberText(stats[name])}</dd>
           </div>
         )

@@ -2,7 +2,10 @@ import { availabilityOf } from '../../../contract/rules/availability.ts'
 import { numberText } from '../../texts/numbers.ts'
 import './fullness.css'
 
-/** Seats sold of all, in figures and as a bar; drawn, because the policy allows no style attribute. */
+/**
+ * Seats sold of the total, as numbers and as an SVG bar: the Content-Security-Policy forbids style
+ * attributes.
+ */
 export function Fullness({ sold, total }: { sold: number; total: number }) {
   const part = total > 0 ? Math.min(1, sold / total) : 0
   return (

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { Opening } from './dashboard.ts'
 
-/** What a real house still lacks before it opens to the public; nothing once it has everything. */
+/** What is missing before the site can open to the public; renders nothing when complete. */
 export function OpeningList({ missing, toDo }: { missing: Opening; toDo: number }) {
   if (missing.length === 0 && toDo === 0) return null
   return (
-    <section className="attention opening" aria-labelledby="avant-d-ouvrir">
+    <section className="attention opening stack gap-3 framed" aria-labelledby="avant-d-ouvrir">
       <h2 id="avant-d-ouvrir">Avant d’ouvrir</h2>
       {toDo > 0 && (
         <p>
@@ -14,7 +14,7 @@ export function OpeningList({ missing, toDo }: { missing: Opening; toDo: number 
           </Link>
         </p>
       )}
-      <ul>
+      <ul className="stack gap-3">
         {missing.map(({ code, message, page }) => (
           <li key={code}>{page ? <Link to={page}>{message}</Link> : message}</li>
         ))}

@@ -5,7 +5,7 @@ import type { Dashboard } from './dashboard.ts'
 type Attention = Dashboard['attention']
 type Props = Pick<Attention, 'gateway_trouble' | 'unsettled_refunds' | 'open_disputes'>
 
-/** Money that does not move as it should: lines of the list of what to see to. */
+/** Payment problems: gateway errors, unsettled refunds and open disputes. */
 export function PaymentTrouble({ gateway_trouble, unsettled_refunds, open_disputes }: Props) {
   return (
     <>

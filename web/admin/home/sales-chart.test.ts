@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { noEuros } from '../../../contract/rules/money.ts'
+import { cents, eurosFromCents, noEuros } from '../../../contract/rules/money.ts'
 import { SalesChart } from './sales-chart.tsx'
 
 const day = {
@@ -14,16 +14,29 @@ const day = {
   refunded: noEuros,
 }
 
-const textFor = (rights: { cinemas_ids?: number[] }) =>
+const euros = (amount: number) => eurosFromCents(cents(amount))
+
+const textFor = (rights: { cinemas_ids?: number[] }, refunded = noEuros, refundsDue = noEuros) =>
   renderToString(
     createElement(
       MemoryRouter,
       null,
-      createElement(SalesChart, { sales: [day], rights: { roleUser: 'manager', ...rights } }),
+      createElement(SalesChart, {
+        sales: [{ ...day, refunded }],
+        refundsDue,
+        rights: { roleUser: 'manager', ...rights },
+      }),
     ),
   )
 
-test('the shop is in the sums of who sees the whole house, and only they are told so', () => {
+test('totals include the shop, and say so, only for staff of all cinemas', () => {
   expect(textFor({})).toContain('encaissés, boutique comprise')
   expect(textFor({ cinemas_ids: [1] })).not.toContain('boutique')
+})
+
+test('refunds are called refunded only when none is pending', () => {
+  expect(textFor({}, euros(2500))).toContain('25,00\u00a0€ remboursés')
+  const waiting = textFor({}, euros(2500), euros(1250))
+  expect(waiting).toContain('25,00\u00a0€ rendus ou à rendre')
+  expect(waiting).toContain('Encore à rendre\u00a0: 12,50\u00a0€')
 })

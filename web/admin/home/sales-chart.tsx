@@ -6,28 +6,30 @@ import { eurosText } from '../../../contract/texts/euros.ts'
 import { numberText, placesText } from '../../texts/numbers.ts'
 import { dayOfChart } from '../../texts/short-dates.ts'
 import type { Dashboard } from './dashboard.ts'
-import './sales-chart.css'
 
 type Day = Dashboard['sales'][number]
 
 const daysPerLabel = 5
 
-/** A bar per day, drawn on the server; its figures are in the table below it. */
-export function SalesChart({ sales, rights }: { sales: readonly Day[]; rights: Rights }) {
+type Props = { sales: readonly Day[]; refundsDue: Euros; rights: Rights }
+
+/** A bar per day, rendered on the server. A table below it has the numbers. */
+export function SalesChart({ sales, refundsDue, rights }: Props) {
   const seats = (of: 'seats' | 'cancelled_seats') => sales.reduce((sum, day) => sum + day[of], 0)
   const received = sumOfEuros(sales.map(({ amount }) => amount))
   const refunded = sumOfEuros(sales.map(day => day.refunded))
   return (
-    <section className="sales-chart" aria-labelledby="ventes">
+    <section className="sales-chart framed" aria-labelledby="ventes">
       <h2 id="ventes">Ventes des 30 derniers jours</h2>
       <p>
         <strong className="figures">{eurosText(received)}</strong>{' '}
-        {/* A purchase is of no cinema: it is not in the sums of who works for some. */}
+        {/* Shop purchases belong to no cinema, so staff of some cinemas do not see them. */}
         {rights.cinemas_ids ? 'encaissés' : 'encaissés, boutique comprise,'} et {placesText(seats('seats'))}{' '}
         réservée
         {seats('seats') > 1 && 's'}
         {(seats('cancelled_seats') > 0 || refunded > 0) &&
-          `\u00a0; ${eurosText(refunded)} remboursés, ${placesText(seats('cancelled_seats'))} annulée${seats('cancelled_seats') > 1 ? 's' : ''}`}
+          `\u00a0; ${placesText(seats('cancelled_seats'))} annulée${seats('cancelled_seats') > 1 ? 's' : ''}, ${eurosText(refunded)} ${refundsDue > 0 ? 'rendus ou à rendre' : 'remboursés'}`}
+        {refundsDue > 0 && `. Encore à rendre\u00a0: ${eurosText(refundsDue)}`}
       </p>
       <Chart sales={sales} />
       <p>
@@ -35,14 +37,24 @@ export function SalesChart({ sales, rights }: { sales: readonly Day[]; rights: R
       </p>
       <details>
         <summary>Les chiffres, jour par jour</summary>
-        <table>
+        <table className="small-text tabular">
           <thead>
             <tr>
-              <th scope="col">Jour</th>
-              <th scope="col">Réservations</th>
-              <th scope="col">Places</th>
-              <th scope="col">Encaissé</th>
-              <th scope="col">Remboursé</th>
+              <th className="soft" scope="col">
+                Jour
+              </th>
+              <th className="soft" scope="col">
+                Réservations
+              </th>
+              <th className="soft" scope="col">
+                Places
+              </th>
+              <th className="soft" scope="col">
+                Encaissé
+              </th>
+              <th className="soft" scope="col">
+                {refundsDue > 0 ? 'Rendu ou à rendre' : 'Remboursé'}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -62,13 +74,13 @@ export function SalesChart({ sales, rights }: { sales: readonly Day[]; rights: R
   )
 }
 
-/** The bars are drawn and stretch with the page; the words beside them are text and keep their size. */
+/** The bars are an SVG that stretches with the page. The labels are text and keep their size. */
 function Chart({ sales }: { sales: readonly Day[] }) {
   const top = roundUp(Math.max(1, ...sales.map(({ amount }) => amount)))
   const labelled = sales.filter((_, index) => index % daysPerLabel === 0)
   return (
-    <div className="chart">
-      <ul className="amounts figures" aria-hidden="true">
+    <div className="chart stack soft small-text">
+      <ul className="amounts figures row apart" aria-hidden="true">
         {[top, top / 2, 0].map(amount => (
           <li key={amount}>{amountText(amount)}</li>
         ))}
@@ -83,7 +95,7 @@ function Chart({ sales }: { sales: readonly Day[] }) {
   )
 }
 
-/** Round sums without cents, half a euro with them. */
+/** Whole euros without cents. */
 const amountText = (amount: number): string =>
   Number.isInteger(amount) ? `${numberText(amount)}\u00a0€` : eurosText(amount as Euros)
 
@@ -106,7 +118,7 @@ function Bars({ sales, top }: { sales: readonly Day[]; top: number }) {
   )
 }
 
-/** A round figure above the largest one: 1, 2 or 5 times a power of ten, and even when halved. */
+/** A round upper bound of the axis: 1, 2, 4, 6, 8 or 10 times a power of ten. */
 function roundUp(amount: number): number {
   const power = 10 ** Math.floor(Math.log10(amount))
   return ([1, 2, 4, 6, 8, 10].find(times => times * power >= amount) ?? 10) * power

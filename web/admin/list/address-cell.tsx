@@ -1,4 +1,4 @@
-/** An e-mail address in a narrow column: it breaks before its @, not at some hyphen. */
+/** An e-mail address in a narrow column. It wraps before the @, not at a hyphen. */
 export function Address({ email }: { email: string }) {
   const at = Math.max(0, email.lastIndexOf('@'))
   return (

@@ -1,18 +1,18 @@
 import { mostListed } from '../../../contract/endpoint.ts'
 import type { Entity } from '../entities/entity.ts'
 
-// A list lives in its address: `?q=&tri=&page=` and the filters of its entity.
+// The state of a list is in its URL: `?q=&tri=&page=` and the filters of its entity.
 
 export const pageSize = 25
-/** The last page one can leaf to. */
+/** The highest page number. */
 export const deepestPage = mostListed / pageSize
 
 export type Asked = {
   q: string
-  /** The API's name of a column, with a minus to sort downwards. */
+  /** The API's name of a column, with a minus for descending order. */
   sort: string
   page: number
-  /** By the param of each filter; empty when it does not narrow. */
+  /** By the `param` of each filter; empty if it is not set. */
   filters: Readonly<Record<string, string>>
 }
 
@@ -33,18 +33,18 @@ export function readAddress(entity: Entity, search: URLSearchParams, today: stri
   }
 }
 
-/** What the API is asked for; without `page` for an export, which has no pages. */
+/** The API query without the page, since an export has none. */
 export function queryOf(entity: Entity, asked: Asked): Record<string, string> {
   const narrowed = (entity.filters ?? []).map(({ param, query }) => [query, asked.filters[param] ?? ''])
   const all = [['q', asked.q], ['sort', asked.sort], ...narrowed].filter(([, value]) => value !== '')
   return { ...Object.fromEntries(all), ...entity.always }
 }
 
-/** The search of the same list as it is. */
+/** The URL search of the current list. */
 export const searchOf = (entity: Entity, asked: Asked): string =>
   addressOf(entity, asked, { page: asked.page }).split('?')[1] ?? ''
 
-/** The address of the same list, otherwise sorted, narrowed or on another page. */
+/** The URL of the list with another order, filter or page. */
 export function addressOf(entity: Entity, asked: Asked, change: Partial<Asked>): string {
   const next = { ...asked, page: 1, ...change }
   const search = new URLSearchParams()
@@ -52,7 +52,7 @@ export function addressOf(entity: Entity, asked: Asked, change: Partial<Asked>):
   if (next.sort !== (entity.sort ?? '')) search.set('tri', next.sort)
   for (const filter of entity.filters ?? []) {
     const value = next.filters[filter.param] ?? ''
-    // An empty start date says « everything », which is not the same as saying nothing.
+    // An empty start date is kept: it means « everything », whereas a missing one means the default.
     if (value || (filter.kind === 'date' && filter.from)) search.set(filter.param, value)
   }
   if (next.page > 1) search.set('page', String(next.page))
@@ -60,7 +60,7 @@ export function addressOf(entity: Entity, asked: Asked, change: Partial<Asked>):
   return `/admin/${entity.slug}${text && `?${text}`}`
 }
 
-/** What somebody wrote into the address by hand and cannot be meant is as if it were not there. */
+/** Ignores malformed values in the URL. */
 function valid(kind: string, value: string): string {
   if (kind === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''
   if (kind === 'record' || kind === 'link') return /^[1-9]\d{0,8}$/.test(value) ? value : ''

@@ -1,4 +1,4 @@
-/** The text of a file as spreadsheets save one: UTF-8, Excel's « Texte Unicode », or the alphabet of French Windows. */
+/** Decodes a file saved by a spreadsheet: UTF-8, Excel's « Texte Unicode » (UTF-16), or Windows-1252. */
 export function decodeCsv(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

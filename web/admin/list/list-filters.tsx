@@ -6,15 +6,18 @@ import { listAddress } from '../entities/index.ts'
 import { useFollowedForm } from '../form/use-followed-form.ts'
 import { type Asked, addressOf } from './address.ts'
 import '../../ui/form/choices.css'
-import '../../ui/office/list-filters.css'
+import '../../ui/office/list.css'
 
 type Props = { entity: Entity; asked: Asked; choices: Choices }
 
-/** A form of the GET kind: what it asks is in the address, with or without scripts. */
+/** A GET form: the filters are in the URL, with or without JavaScript. */
 export function ListFilters({ entity, asked, choices }: Props) {
   const tri = asked.sort === (entity.sort ?? '') ? '' : asked.sort
   const { form, follow } = useFollowedForm({ q: asked.q, tri, ...asked.filters })
-  const shown = (entity.filters ?? []).filter(filter => filter.kind !== 'link')
+  // The choices of a record are absent if the colleague may not read them.
+  const shown = (entity.filters ?? []).filter(
+    ({ kind, param }) => kind !== 'link' && (kind !== 'record' || choices[param] !== undefined),
+  )
   if (!entity.words.search && shown.length === 0) return null
 
   return (
@@ -77,7 +80,9 @@ function FilterInput({ filter, value, choices }: InputProps) {
   )
 }
 
-/** For a narrow screen, where a list is cards and has no headings to sort by; elsewhere it only keeps the order. */
+/**
+ * Sort order for narrow screens, where a list has cards without headings. Elsewhere it only keeps the order.
+ */
 function OrderInput({ entity, tri }: { entity: Entity; tri: string }) {
   const orders = entity.columns.flatMap(({ sort, label }) =>
     sort
@@ -103,11 +108,11 @@ function OrderInput({ entity, tri }: { entity: Entity; tri: string }) {
   )
 }
 
-/** What a link of another page narrowed the list to, with a way to take it off. */
+/** Filters set by a link from another page, with a link to remove each. */
 function KeptFilters({ entity, asked, choices }: Props) {
   const kept = (entity.filters ?? []).filter(({ kind, param }) => kind === 'link' && asked.filters[param])
   return kept.map(filter => (
-    <span key={filter.param} className="kept">
+    <span key={filter.param} className="kept tap raised gap-2">
       <input type="hidden" name={filter.param} value={asked.filters[filter.param]} />
       {filter.label}&nbsp;: {choices[filter.param]?.[0]?.label ?? `n°\u00a0${asked.filters[filter.param]}`}
       <Link to={addressOf(entity, asked, { filters: { ...asked.filters, [filter.param]: '' } })}>

@@ -2,27 +2,28 @@ import { Link } from 'react-router'
 import type { Column, Entity, Row } from '../entities/entity.ts'
 import { type Asked, addressOf, searchOf } from './address.ts'
 import { toRecord } from './way-back.ts'
-import '../../ui/office/record-table.css'
+import '../../ui/office/list.css'
 
 type Props = {
   entity: Entity
   asked: Asked
   rows: readonly Row[]
   busy: boolean
-  /** Whether the reader may change and delete. */
+  /** Whether the user may change and delete. */
   writes: boolean
-  /** Whether a record has a page of its own. */
+  removes: boolean
+  /** Whether records have their own page. */
   opens: boolean
-  /** Whether rows can be ticked, for the form around the table. */
+  /** Whether rows have a checkbox, for the form around the table. */
   picks: boolean
 }
 
-/** One table for every entity: its description says the columns, its address the order. */
-export function RecordTable({ entity, asked, rows, busy, writes, opens, picks }: Props) {
+/** The table of every entity: columns from its description, order from the URL. */
+export function RecordTable({ entity, asked, rows, busy, writes, removes, opens, picks }: Props) {
   const wayBack = searchOf(entity, asked)
   return (
     <div className="table-frame">
-      <table className="record-table" aria-busy={busy || undefined}>
+      <table className="record-table small-text full-width" aria-busy={busy || undefined}>
         <caption className="spoken">{entity.words.many}</caption>
         <thead>
           <tr>
@@ -63,7 +64,7 @@ export function RecordTable({ entity, asked, rows, busy, writes, opens, picks }:
               ))}
               {opens && (
                 <td className="actions">
-                  <Actions entity={entity} row={row} writes={writes} wayBack={wayBack} />
+                  <Actions entity={entity} row={row} writes={writes} removes={removes} wayBack={wayBack} />
                 </td>
               )}
             </tr>
@@ -74,7 +75,7 @@ export function RecordTable({ entity, asked, rows, busy, writes, opens, picks }:
   )
 }
 
-/** Only a script can tick them all. */
+/** Needs JavaScript. */
 const PickAll = () => (
   <label className="with-scripts">
     <input type="checkbox" onChange={({ currentTarget }) => tickAll(currentTarget)} />
@@ -112,20 +113,20 @@ function Heading({ entity, asked, column }: { entity: Entity; asked: Asked; colu
   )
 }
 
-type ActionsProps = { entity: Entity; row: Row; writes: boolean; wayBack: string }
+type ActionsProps = { entity: Entity; row: Row; writes: boolean; removes: boolean; wayBack: string }
 
-function Actions({ entity, row, writes, wayBack }: ActionsProps) {
+function Actions({ entity, row, writes, removes, wayBack }: ActionsProps) {
   const name = <span className="spoken"> {entity.nameOf(row)}</span>
   const changes = writes && entity.fields.length > 0 && !entity.locked?.(row)
-  const removes = changes && entity.words.remove && (entity.removable?.(row) ?? true)
+  const deletes = changes && removes && entity.words.remove && (entity.removable?.(row) ?? true)
   return (
     <>
       <Link to={toRecord(entity, row.id, wayBack)}>
         {changes ? 'Modifier' : 'Voir'}
         {name}
       </Link>
-      {removes && (
-        <Link to={toRecord(entity, row.id, wayBack, { supprimer: 'oui' })} className="danger">
+      {deletes && (
+        <Link to={toRecord(entity, row.id, wayBack, { supprimer: 'oui' })} className="danger alarm-text">
           {entity.name === 'order' ? 'Annuler' : 'Supprimer'}
           {name}
         </Link>

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { category } from '../entities/category.ts'
+import { entityOf } from '../entities/index.ts'
 import { toList, toRecord, wayBackIn } from './way-back.ts'
 
+const category = entityOf('category')!
 const list = 'q=drame&tri=-name_cat&page=3'
 
-test('a record opened from a list leads back to the same page of it, with what was done', () => {
+test('a record opened from a list leads back to the same page of the list, with the result', () => {
   const record = new URL(toRecord(category, 7, list, { supprimer: 'oui' }), 'http://cinema.test')
   expect(record.pathname).toBe('/admin/categorie/7')
   expect(record.searchParams.get('supprimer')).toBe('oui')
@@ -13,13 +14,13 @@ test('a record opened from a list leads back to the same page of it, with what w
   expect(toList(category, wayBack, 'modifie')).toBe(`/admin/categorie?${list}&fait=modifie`)
 })
 
-test('without a list to remember, addresses stay short', () => {
+test('without a list search, URLs stay short', () => {
   expect(toRecord(category, 7, '')).toBe('/admin/categorie/7')
   expect(toList(category, '')).toBe('/admin/categorie')
 })
 
 test.each(['https://ailleurs.test/', '//ailleurs.test', '/../../ailleurs', 'javascript:alert(1)'])(
-  'written by a stranger, %s still leads to the list',
+  'a forged %s still leads to the list',
   written => {
     const url = new URL(toList(category, written), 'http://cinema.test')
     expect([url.origin, url.pathname]).toEqual(['http://cinema.test', '/admin/categorie'])

@@ -2,11 +2,10 @@ import { useSearchParams } from 'react-router'
 import type { Entity } from '../entities/entity.ts'
 import { listAddress, recordAddress } from '../entities/index.ts'
 
-// Whoever opens a record from a list comes back to the same page of it, as it was searched and sorted. The address
-// of the record carries that in `?liste=`: only the search of the list, never a whole address, so it leads nowhere
-// else, whoever wrote it.
+// A record opened from a list leads back to the same page, search and order of the list. `?liste=` holds only
+// the list's search string, never a whole URL, so that it cannot redirect elsewhere.
 
-/** The search of the list one came from; empty for the list as it opens. */
+/** The search string of the list that the user came from; empty for the default list. */
 export const wayBackIn = (search: URLSearchParams): string => (search.get('liste') ?? '').slice(0, 500)
 
 export function useWayBack(): string {
@@ -14,7 +13,7 @@ export function useWayBack(): string {
   return wayBackIn(search)
 }
 
-/** Back to the list, with what was done there. */
+/** The URL of the list, with the result of the action. */
 export function toList(entity: Entity, wayBack: string, done?: string): string {
   const search = new URLSearchParams(wayBack)
   search.delete('fait')
@@ -22,7 +21,7 @@ export function toList(entity: Entity, wayBack: string, done?: string): string {
   return withSearch(listAddress(entity), search)
 }
 
-/** A record, which remembers the list. */
+/** The URL of a record, with the list's search string. */
 export const toRecord = (
   entity: Entity,
   id: number | string,

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import './dialog.css'
+import '../../ui/office/record.css'
 
 type Props = { title: string; children: ReactNode; onClose: () => void }
 
 /**
- * A question that stands before the page. Drawn open, so that without scripts it is simply the first thing on the
- * page; with them it becomes modal, holds the focus, and gives it back.
+ * A modal dialog. Rendered open, so that without JavaScript it is the first element of the page. With
+ * JavaScript it is modal, traps the focus and restores it.
  */
 export function Dialog({ title, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import './facts.css'
+import '../../ui/office/record.css'
 
 type Fact = readonly [label: string, value: ReactNode]
 
-/** Label and value, line by line; what does not apply is left out. */
+/** A list of labels and values. Falsy entries are left out. */
 export function Facts({ of }: { of: readonly (Fact | null | undefined | false | '')[] }) {
   return (
-    <dl className="fact-list">
+    <dl className="fact-list stack small-text tabular">
       {of
         .filter(fact => Boolean(fact))
         .map(fact => {
           const [label, value] = fact as Fact
           return (
             <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dt className="soft">{label}</dt>
+              <dd className="breakable">{value}</dd>
             </div>
           )
         })}

@@ -2,15 +2,15 @@ import type { listAudit } from '../../../contract/admin/audit.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { valueWord } from '../../../contract/texts/entity-words.ts'
 import { momentText } from '../../texts/moments.ts'
-import './journal.css'
+import '../../ui/office/record.css'
 
 export type AuditLine = AnswerOf<typeof listAudit>[number]
 
-/** What was done to one record, the latest first. */
+/** The journal of one record, latest first. */
 export function Journal({ lines }: { lines: readonly AuditLine[] }) {
   if (lines.length === 0) return <p>Rien n’a encore été changé ici.</p>
   return (
-    <ol className="journal">
+    <ol className="journal stack small-text gap-3">
       {lines.map(line => (
         <li key={line.id}>
           <p>
@@ -24,18 +24,18 @@ export function Journal({ lines }: { lines: readonly AuditLine[] }) {
   )
 }
 
-/** Field by field: what it was, what it is. Of a person only which field. */
+/** Old and new value of each field. Personal data shows only the field name. */
 export function Changes({ line: { changes } }: { line: AuditLine }) {
   if (changes.length === 0) return null
   return (
-    <ul className="changes">
+    <ul className="changes stack small-text breakable gap-1">
       {changes.map(({ field, label, before, after }) => (
         <li key={field}>
           {label}
           {before === null && after === null ? ' (donnée personnelle)' : <>&nbsp;: </>}
-          {before !== null && <del>{short(before)}</del>}
+          {before !== null && <del className="soft">{short(before)}</del>}
           {before !== null && after !== null && <span aria-hidden="true"> → </span>}
-          {after !== null && <ins>{short(after)}</ins>}
+          {after !== null && <ins className="bold unlined">{short(after)}</ins>}
         </li>
       ))}
     </ul>

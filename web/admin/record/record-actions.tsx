@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx'
 
 type Props = { entity: Entity; row: Row; rights: Rights }
 
-/** What else can be done with a record: a button each, with what it will do said before. */
+/** The other actions on a record: a button each, with a description. */
 export function RecordActions({ entity, row, rights }: Props) {
   const offered = (entity.actions ?? []).filter(
     action => allowed(rights, action.permission) && (action.offered?.(row) ?? true),
@@ -42,7 +42,7 @@ export function RecordActions({ entity, row, rights }: Props) {
   )
 }
 
-/** The question of an action that cannot be undone. */
+/** The confirmation of an action that cannot be undone. */
 export function RecordActionDialog({ entity, row, intent }: { entity: Entity; row: Row; intent: string }) {
   const navigate = useNavigate()
   const back = toRecord(entity, row.id, useWayBack())

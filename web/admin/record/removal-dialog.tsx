@@ -1,5 +1,5 @@
 import { Form, Link, useNavigate } from 'react-router'
-import type { category } from '../../../contract/admin/category.ts'
+import type { category } from '../../../contract/admin/tables.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
@@ -17,12 +17,12 @@ type Props = {
   entity: Entity
   row: Row
   dependents: readonly Dependent[]
-  /** What its going would do to the screenings to come. */
+  /** The effect of the removal on coming screenings. */
   effect: PriceChanges | null
   messages: readonly Message[]
 }
 
-/** Says what goes along with the record and what stands in the way, then asks: yes or no. */
+/** Lists the records deleted along and those that prevent the deletion, then asks for confirmation. */
 export function RemovalDialog({ entity, row, dependents, effect, messages }: Props) {
   const navigate = useNavigate()
   const back = toRecord(entity, row.id, useWayBack())
@@ -51,7 +51,7 @@ export function RemovalDialog({ entity, row, dependents, effect, messages }: Pro
       <Form method="post">
         {effect && effect.screenings > 0 && blocking.length === 0 && <PriceEffect effect={effect} />}
         <p className="buttons">
-          {/* First, so that it has the focus: a key pressed once too often deletes nothing. */}
+          {/* First, so that it has the focus: an extra key press must not delete. */}
           <Link to={back} className="button quiet" preventScrollReset>
             {blocking.length === 0 ? 'Non, garder' : 'Fermer'}
           </Link>
@@ -66,10 +66,10 @@ export function RemovalDialog({ entity, row, dependents, effect, messages }: Pro
   )
 }
 
-/** Each with the list where one can see to it. */
+/** The dependent records, each with a link to its list. */
 function DependentList({ entity, row, dependents }: Omit<Props, 'messages' | 'effect'>) {
   return (
-    <ul className="dependents">
+    <ul className="dependents stack gap-1">
       {dependents.map(({ entity: name, label }) => {
         const other = entityOf(name as EntityName)
         const known = other?.filters?.some(({ param }) => param === entity.asFilter)

@@ -10,15 +10,15 @@ type Figures = Report['total']
 
 const headings = ['Tarif', 'Vendues', 'Annulées', 'Recette', 'Avec supplément', 'Dont carte', 'Prix moyen']
 
-/** The whole period first, then each of its parts: a row for each fare, and their sum. */
+/** The whole period first, then its groups: a row per fare, and a total. */
 export function FareTable({ report }: { report: Report }) {
   return (
-    <Scrolling className="fare-table" label="Ventes par tarif">
+    <Scrolling className="fare-table framed" label="Ventes par tarif, par jour de vente">
       <table>
         <thead>
           <tr>
             {headings.map(heading => (
-              <th key={heading} scope="col">
+              <th className="soft small-text" key={heading} scope="col">
                 {heading}
               </th>
             ))}

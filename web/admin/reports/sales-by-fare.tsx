@@ -11,10 +11,10 @@ import { useFollowedForm } from '../form/use-followed-form.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/sales-by-fare'
 import { FareTable } from './fare-table.tsx'
-import { askedIn, groupings, salesAddress, usualPeriods } from './period.ts'
 import '../../ui/form/choices.css'
-import '../../ui/office/list-filters.css'
+import '../../ui/office/list.css'
 import './sales-by-fare.css'
+import { addDays, isRealDate, weekStart } from '../../../contract/rules/dates.ts'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -37,17 +37,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export const meta = adminTitle(() => 'Ventes par tarif')
+export const meta = adminTitle(() => title)
 
-/** What was sold at which fare: of a period, by what one wants to know it by. */
+const title = 'Ventes par tarif, par jour de vente'
+
+/** Sales of a period by fare, grouped by day or week of sale, film or cinema. */
 export default function SalesByFare({ loaderData }: Route.ComponentProps) {
   const { asked, report, messages, exportAddress, journalAddress } = loaderData
   return (
     <section className="headed-page sales-by-fare">
       <header>
-        <h1>Ventes par tarif</h1>
+        <h1>{title}</h1>
         {report && (
-          <p className="buttons">
+          <p className="buttons cluster">
             <a className="button quiet" href={journalAddress} download>
               Livre des encaissements (CSV)
             </a>
@@ -57,21 +59,26 @@ export default function SalesByFare({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </header>
+      <p className="note soft small-text">
+        Cette page compte ce qui a été vendu et annulé pendant ces jours, pour des séances de toutes dates. Ce
+        ne sont pas les entrées des séances de la semaine&nbsp;: pour la déclaration à un distributeur, ces
+        chiffres ne conviennent pas.
+      </p>
       <PeriodChoice {...loaderData} />
       <MessageList messages={messages} />
       {report && (
         <>
-          <h2>
+          <h2 className="h3-text">
             {asked.from === asked.to
-              ? `Le ${longDate(asked.from)}`
-              : `Du ${longDate(asked.from)} au ${longDate(asked.to)}`}
+              ? `Ventes du ${longDate(asked.from)}`
+              : `Ventes du ${longDate(asked.from)} au ${longDate(asked.to)}`}
           </h2>
           {report.groups.length === 0 ? (
             <p>Aucune place vendue ni annulée.</p>
           ) : (
             <FareTable report={report} />
           )}
-          <p className="note">
+          <p className="note soft small-text">
             Les annulations comptent le jour où elles sont faites. La recette dit ce que les places ont coûté,
             par carte, e-carte ou bon&nbsp;; une invitation ne rapporte rien.
             {report.boutique !== 0 &&
@@ -89,7 +96,7 @@ function PeriodChoice({ today, asked }: Pick<Route.ComponentProps['loaderData'],
   return (
     <>
       <nav aria-label="Périodes">
-        <ul className="usual-periods">
+        <ul className="usual-periods cluster gap-2">
           {usualPeriods(today).map(period => (
             <li key={period.label}>
               <Link
@@ -105,11 +112,11 @@ function PeriodChoice({ today, asked }: Pick<Route.ComponentProps['loaderData'],
       </nav>
       <Form method="get" className="list-filters" ref={form} onInput={follow}>
         <label>
-          <span>Du</span>
+          <span>Vendu du</span>
           <input type="date" name="du" defaultValue={from} />
         </label>
         <label>
-          <span>Au</span>
+          <span>Vendu au</span>
           <input type="date" name="au" defaultValue={to} />
         </label>
         <label>
@@ -129,3 +136,37 @@ function PeriodChoice({ today, asked }: Pick<Route.ComponentProps['loaderData'],
     </>
   )
 }
+
+/** Groupings: the word in the URL, the API value, and the label. */
+const groupings = [
+  { word: 'jour', by: 'day', label: 'Jour de vente' },
+  { word: 'semaine', by: 'week', label: 'Semaine de vente (mercredi à mardi)' },
+  { word: 'film', by: 'film', label: 'Film' },
+  { word: 'cinema', by: 'cinema', label: 'Cinéma' },
+] as const
+
+/** The period and grouping in the URL. Default: the cinema week so far. */
+function askedIn(address: URLSearchParams, today: string) {
+  const grouping = groupings.find(({ word }) => word === address.get('par')) ?? groupings[0]
+  const dayIn = (name: string) => {
+    const asked = address.get(name) ?? ''
+    return /^\d{4}-\d{2}-\d{2}$/.test(asked) && isRealDate(asked) ? asked : null
+  }
+  return { ...grouping, from: dayIn('du') ?? weekStart(today), to: dayIn('au') ?? today }
+}
+
+/** Common periods. */
+function usualPeriods(today: string): { label: string; from: string; to: string }[] {
+  const wednesday = weekStart(today)
+  const [yesterday, before] = [addDays(today, -1), addDays(wednesday, -7)]
+  return [
+    { label: 'Aujourd’hui', from: today, to: today },
+    { label: 'Hier', from: yesterday, to: yesterday },
+    { label: 'Cette semaine', from: wednesday, to: today },
+    { label: 'Semaine dernière', from: before, to: addDays(before, 6) },
+    { label: '30 derniers jours', from: addDays(today, -29), to: today },
+  ]
+}
+
+const salesAddress = ({ from, to, word }: { from: string; to: string; word: string }): string =>
+  `/admin/ventes?du=${from}&au=${to}&par=${word}`

@@ -13,8 +13,7 @@ import { placePriceText } from '../entities/reservation-parts.tsx'
 import { Facts } from '../record/facts.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/cancel-place'
-import '../../ui/office/record-page.css'
-import './cancel-place.css'
+import '../../ui/office/record.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -37,11 +36,11 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 export const meta = adminTitle(() => 'Annulation d’une place')
 
-/** What goes back and by which means is said before it is done: it cannot be undone. */
+/** Shows the amount and means of the refund before the cancellation, which cannot be undone. */
 export default function CancelPlace({ loaderData: { row, place }, actionData }: Route.ComponentProps) {
   const others = row.seats_standing - 1
   return (
-    <section className="record-page cancel-place">
+    <section className="record-page cancel-place stack gap-4">
       <p className="up">
         <Link to={`/admin/réservation/${row.id}`}>Réservation n°&nbsp;{row.id}</Link>
       </p>
@@ -56,7 +55,7 @@ export default function CancelPlace({ loaderData: { row, place }, actionData }: 
         ]}
       />
       <div>
-        <p>Chaque part du prix retourne d’où elle vient&nbsp;:</p>
+        <p>Remboursements&nbsp;:</p>
         <ul>
           {place.paid_by.map(({ name, amount }) => (
             <li key={name}>
@@ -70,7 +69,7 @@ export default function CancelPlace({ loaderData: { row, place }, actionData }: 
           ? `La place est libérée et la personne prévenue\u00a0; ${others > 1 ? `les ${placesText(others)} qui restent sont gardées, leurs e-billets joints` : 'l’autre place est gardée, son e-billet joint'}.`
           : 'C’est la dernière place de la réservation\u00a0: elle est annulée tout entière, et la personne prévenue.'}
       </p>
-      <Form method="post" className="buttons">
+      <Form method="post" className="buttons cluster gap-3">
         <Link to={`/admin/réservation/${row.id}`} className="button quiet">
           Garder la place
         </Link>

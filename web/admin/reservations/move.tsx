@@ -12,13 +12,12 @@ import { officeMessagesOf } from '../api/failures.ts'
 import { keepTyped } from '../form/keep-typed.ts'
 import { Facts } from '../record/facts.tsx'
 import { byRow } from '../seats/by-row.ts'
-import { type Moves, pressSeat, without } from '../seats/choose-seats.ts'
 import { type OfficeSeat, SeatMap } from '../seats/seat-map.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/move'
 import '../../ui/form/choices.css'
-import '../../ui/office/record-page.css'
-import './move.css'
+import '../../ui/office/record.css'
+import '../../ui/office/seat-map.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -60,14 +59,14 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 
 export const meta = adminTitle(() => 'Autres sièges')
 
-/** Other seats for places that are sold, of the same kind. */
+/** Moves sold places to other seats of the same kind. */
 export default function Move({ loaderData: { row, places, seats }, actionData }: Route.ComponentProps) {
   const [moves, setMoves] = useState<Moves>(actionData && 'moves' in actionData ? actionData.moves : {})
   const free = (kind: string) => seats.filter(seat => seat.state === 'libre' && seat.kind === kind)
   const mayPress = (seat: OfficeSeat) =>
     seat.state === 'libre' && places.some(({ kind }) => kind === seat.kind)
   return (
-    <section className="record-page with-seat-map move-places">
+    <section className="record-page with-seat-map move-places stack one-column gap-4">
       <p className="up">
         <Link to={`/admin/réservation/${row.id}`}>Réservation n°&nbsp;{row.id}</Link>
       </p>
@@ -80,12 +79,12 @@ export default function Move({ loaderData: { row, places, seats }, actionData }:
           ['Salle', `${row.name_theater}, ${row.name_cinema}`],
         ]}
       />
-      <Form method="post">
-        <ol className="places">
+      <Form className="stack one-column gap-4" method="post">
+        <ol className="places stack gap-3">
           {places.map(({ number, label, seat, kind }) => (
-            <li key={number}>
-              <label htmlFor={`place-${number}`}>
-                {seatText(seat)} <small>{label}</small>
+            <li className="stack one-column gap-1" key={number}>
+              <label className="bold" htmlFor={`place-${number}`}>
+                {seatText(seat)} <small className="soft regular">{label}</small>
               </label>
               <select
                 className="select"
@@ -130,7 +129,7 @@ export default function Move({ loaderData: { row, places, seats }, actionData }:
           Un message part à la personne, avec ses nouveaux sièges et ses e-billets&nbsp;; ceux d’avant restent
           valables à l’entrée.
         </p>
-        <p className="buttons">
+        <p className="buttons cluster gap-3">
           <Link to={`/admin/réservation/${row.id}`} className="button quiet">
             Laisser comme c’est
           </Link>
@@ -139,4 +138,26 @@ export default function Move({ loaderData: { row, places, seats }, actionData }:
       </Form>
     </section>
   )
+}
+
+/** The new seat of each place, by place number. */
+type Moves = Readonly<Record<number, number>>
+
+type Place = { number: number; kind: string }
+
+/**
+ * A click on a seat: unassigns it, or assigns it to the first unassigned place of its kind, or else to the
+ * last.
+ */
+export function pressSeat(moves: Moves, places: readonly Place[], seat: { id: number; kind: string }): Moves {
+  const had = places.find(({ number }) => moves[number] === seat.id)
+  if (had) return without(moves, had.number)
+  const able = places.filter(({ kind }) => kind === seat.kind)
+  const place = able.find(({ number }) => moves[number] === undefined) ?? able.at(-1)
+  return place ? { ...moves, [place.number]: seat.id } : moves
+}
+
+function without(moves: Moves, number: number): Moves {
+  const { [number]: _, ...others } = moves
+  return others
 }

@@ -3,21 +3,21 @@ import { batchOf, batchStart, datesOf, hoursIn, searchFor } from './batch.ts'
 
 const start = batchStart(new URLSearchParams(), '2026-11-16')
 
-test('the days of a batch are the ticked weekdays between two dates, both included', () => {
+test('a batch covers the ticked weekdays between two dates, both included', () => {
   expect(datesOf({ ...start, au: '2026-11-22', jours: ['6', '0'] })).toEqual(['2026-11-21', '2026-11-22'])
   expect(datesOf({ ...start, au: '2026-11-18' })).toEqual(['2026-11-16', '2026-11-17', '2026-11-18'])
 })
 
-test('one day alone needs no weekday', () => {
+test('a single day needs no weekday', () => {
   expect(datesOf({ ...start, jours: [] })).toEqual(['2026-11-16'])
 })
 
-test('the other way round, and dates that are none, give no day at all', () => {
+test('reversed or invalid dates give no days', () => {
   expect(datesOf({ ...start, au: '2026-11-01' })).toEqual([])
   expect(datesOf({ ...start, du: 'demain' })).toEqual([])
 })
 
-test('a full form becomes what the API takes', () => {
+test("a complete form becomes the API's body", () => {
   const values = { ...start, movies_id: '3', movie_theaters_id: '2', timetables_ids: ['4', '5'] }
   expect(batchOf(values)).toMatchObject({
     batch: {
@@ -34,7 +34,7 @@ test('a full form becomes what the API takes', () => {
   })
 })
 
-test('what is missing and what is too much is said', () => {
+test('missing and excess values are reported', () => {
   expect(batchOf(start)).toMatchObject({
     messages: [{ field: 'movies_id' }, { field: 'movie_theaters_id' }, { field: 'heures' }],
   })
@@ -42,7 +42,7 @@ test('what is missing and what is too much is said', () => {
   expect(batchOf(values)).toEqual({ messages: [{ field: 'au', message: '62 jours au plus à la fois.' }] })
 })
 
-test('after programming one sees what was programmed, and only that', () => {
+test('after programming, the list is filtered by the batch', () => {
   const batch = {
     movies_id: 3,
     movie_theaters_id: 4,
@@ -53,7 +53,7 @@ test('after programming one sees what was programmed, and only that', () => {
   expect(searchFor(batch)).toBe('film=3&salle=4&du=2026-11-17&au=2026-11-18')
 })
 
-test('with no hour in the table, one is written, as people write it', () => {
+test('hours can be typed, in the usual notations', () => {
   expect(hoursIn('14h30, 21:05 et 9h; 9H00')).toEqual({ hours: ['14:30', '21:05', '09:00'], unreadable: [] })
   expect(hoursIn('14 h 30, 16 h 15 et 9 h')).toEqual({ hours: ['14:30', '16:15', '09:00'], unreadable: [] })
   expect(hoursIn('9h 14h30 18 h 20h 22 h 10')).toEqual({

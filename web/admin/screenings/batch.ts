@@ -5,11 +5,11 @@ import { noEuros } from '../../../contract/rules/money.ts'
 import { typedEuros } from '../../texts/typed-euros.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Field } from '../entities/field.ts'
-import { screening } from '../entities/screening.tsx'
+import { screeningFields } from '../entities/screening.tsx'
 import { bodyOf, missing } from '../form/read-fields.ts'
 import { startValues, type Values } from '../form/values.ts'
 
-// Many screenings at once: every ticked day of the week between two dates, at every ticked hour.
+// Creates many screenings: each ticked weekday between two dates, at each ticked hour.
 
 const mostDays = 62
 
@@ -23,9 +23,12 @@ const weekdays = [
   ['0', 'dimanche'],
 ] as const
 
-/** The fields of one screening but its day and its hour, of which a batch has many, and what comes up later. */
+/**
+ * Fields of a single screening that a batch omits: it has several days and hours, and the others are set
+ * later.
+ */
 const ofOne = ['session_date', 'timetables_id', 'sales_stopped', 'seat_limit', 'staff_note']
-const common = screening.fields.filter(({ name }) => !ofOne.includes(name))
+const common = screeningFields.filter(({ name }) => !ofOne.includes(name))
 
 const when: readonly Field[] = [
   { name: 'du', label: 'Du', kind: 'date', required: true },
@@ -57,7 +60,7 @@ type Common = Omit<CallOf<typeof sessionMovie.createBatch>['body'], keyof Times>
 type Times = { session_dates: string[]; timetables_ids: number[]; hours: string[] }
 export type Batch = Common & Times
 
-/** What the API is asked to programme, or what is still missing on the page. */
+/** The batch to send, or the messages about missing values. */
 export function batchOf(values: Values): { batch: Batch } | { messages: Message[] } {
   const messages = missing(batchFields, values)
   const timetables_ids = (values.timetables_ids as readonly string[]).map(Number)
@@ -75,12 +78,12 @@ export function batchOf(values: Values): { batch: Batch } | { messages: Message[
   if (session_dates.length > mostDays)
     messages.push({ field: 'au', message: `${mostDays} jours au plus à la fois.` })
   if (messages.length > 0) return { messages }
-  // What it reads from the fields, the API checks.
+  // The API validates the values.
   const read = bodyOf(common, values) as Common
   return { batch: { ...read, session_dates, timetables_ids, hours } }
 }
 
-/** « 14h30, 16 h 15, 21:05 et 9 h » as people write it: 14:30, 16:15, 21:05, 09:00. */
+/** Parses « 14h30, 16 h 15, 21:05 et 9 h » into 14:30, 16:15, 21:05, 09:00. */
 export function hoursIn(typed: string): { hours: string[]; unreadable: string[] } {
   const joined = typed.replace(/(?<=\d)\s*(h)\s*(?=\d{2}\b(?!\s*[h:]))|(?<=\d)\s+(?=h\b)/gi, '$1')
   const words = joined.split(/[\s,;]+|\bet\b/).filter(Boolean)
@@ -97,7 +100,7 @@ export function hoursIn(typed: string): { hours: string[]; unreadable: string[] 
 
 type Searched = Pick<Batch, 'movies_id' | 'movie_theaters_id' | 'session_dates'>
 
-/** The list narrowed to what was programmed: this film in this room, from the first day to the last. */
+/** The URL search of the list filtered by the batch: film, room, first and last day. */
 export function searchFor({ movies_id, movie_theaters_id, session_dates }: Searched): string {
   const days = session_dates.toSorted()
   return new URLSearchParams({
@@ -106,7 +109,10 @@ export function searchFor({ movies_id, movie_theaters_id, session_dates }: Searc
   }).toString()
 }
 
-/** Every ticked weekday from one date to the other, both included; one day too many is enough to refuse. */
+/**
+ * Each ticked weekday from one date to the other, both included. Stops at one day above the limit, which is
+ * refused.
+ */
 export function datesOf(values: Values): string[] {
   const from = String(values.du)
   const to = String(values.au || values.du)
@@ -119,7 +125,7 @@ export function datesOf(values: Values): string[] {
   return dates
 }
 
-/** The API speaks of dates and timetables; on the page these are other fields. */
+/** Maps the API's field names to those of the page. */
 export function onThePage({ field, message }: Message): Message {
   if (field?.startsWith('session_date')) return { field: 'du', message }
   if (field?.startsWith('hours')) return { field: 'heures', message }

@@ -12,7 +12,6 @@ import { placesText } from '../../texts/numbers.ts'
 import { byRow } from '../seats/by-row.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/buyers'
-import { byName } from './by-name.ts'
 import './buyers.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
@@ -42,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 type Standing = Pick<AnswerOf<typeof sessionMovie.seats>['seats'][number], 'row_name' | 'row_position'>
 
-/** One line per seat, each with who sits there; where their rows are, the room says. */
+/** One entry per seat with its buyer, grouped by row. The seat plan gives the order of the rows. */
 function rowsOf(buyers: readonly Buyer[], room: readonly Standing[]) {
   const positions = new Map(room.toReversed().map(({ row_name, row_position }) => [row_name, row_position]))
   return byRow(
@@ -54,16 +53,16 @@ function rowsOf(buyers: readonly Buyer[], room: readonly Standing[]) {
 
 export const meta = adminTitle(() => 'Liste des acheteurs')
 
-/** For the door when nothing else works: on paper, by name or by row, with a box for each seat. */
+/** A printed list for the gate if scanning fails: by name or by row, with a box for each seat. */
 export default function Buyers({ loaderData: { screening, buyers, now, rows } }: Route.ComponentProps) {
   const seats = buyers.reduce((sum, buyer) => sum + buyer.seats_standing, 0)
   return (
-    <section className="buyers">
+    <section className="buyers stack one-column gap-3">
       <p className="up">
         <Link to={`/admin/séance/${screening.id}`}>La séance</Link>
       </p>
       <h1>{screening.title}</h1>
-      <p className="when">
+      <p className="when bold">
         {longDay(screening.session_date)} à {hourText(screening.hours_timetable)}, {screening.name_theater},{' '}
         {screening.name_cinema}, {screening.language} {screening.version_2D_3D}
         {screening.cancelled_at && <strong> (séance annulée)</strong>}
@@ -73,16 +72,16 @@ export default function Buyers({ loaderData: { screening, buyers, now, rows } }:
         {placesText(seats)}. Liste du {longDate(now.date)} à {hourText(now.hour)}.
       </p>
       {screening.numbered && (
-        <nav aria-label="Ordre de la liste" className="orders">
-          <Link to="?" aria-current={rows ? undefined : 'page'}>
+        <nav aria-label="Ordre de la liste" className="orders row gap-4">
+          <Link className="tap" to="?" aria-current={rows ? undefined : 'page'}>
             Par nom
           </Link>
-          <Link to="?par=rang" aria-current={rows ? 'page' : undefined}>
+          <Link className="tap" to="?par=rang" aria-current={rows ? 'page' : undefined}>
             Par rang
           </Link>
         </nav>
       )}
-      <p className="paper">
+      <p className="paper soft small-text">
         Imprimez cette page depuis le menu de votre navigateur (Ctrl+P)&nbsp;: seule la liste sort.
       </p>
       {rows ? <ByRow rows={rows} /> : <ByName buyers={buyers} numbered={screening.numbered} />}
@@ -166,3 +165,11 @@ function ByRow({ rows }: { rows: ReturnType<typeof rowsOf> }) {
 }
 
 const OrderLink = ({ id }: { id: number }) => <Link to={`/admin/réservation/${id}`}>n°&nbsp;{id}</Link>
+
+type Named = { lastname: string; firstname: string }
+
+const { compare } = new Intl.Collator('fr', { sensitivity: 'base' })
+
+/** Sorts as in French: é with e, lower case with upper case; then by first name. */
+export const byName = (one: Named, other: Named): number =>
+  compare(one.lastname, other.lastname) || compare(one.firstname, other.firstname)

@@ -1,7 +1,6 @@
 import { data, Form, Link, redirect, useRouteLoaderData } from 'react-router'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { may, type Rights } from '../../../contract/permissions.ts'
-import { compensationDays } from '../../../contract/rules/terms.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { call } from '../../api-client.ts'
 import { momentText } from '../../texts/moments.ts'
@@ -12,8 +11,8 @@ import { keepTyped } from '../form/keep-typed.ts'
 import { Facts } from '../record/facts.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/cancellation'
-import '../../ui/office/record-page.css'
-import './cancellation.css'
+import '../../ui/office/record.css'
+import '../../ui/office/screening-change.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -40,12 +39,12 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 
 export const meta = adminTitle(() => 'Annulation d’une séance')
 
-/** Before: what it means and for how many. After: who has chosen what. */
+/** Before the cancellation: its consequences and how many buyers it affects. After: what each buyer chose. */
 export default function Cancellation({ loaderData, actionData }: Route.ComponentProps) {
   const { screening, compensations } = loaderData
   const rights = useRouteLoaderData('admin/frame') as Rights
   return (
-    <section className="record-page cancellation">
+    <section className="record-page cancellation stack gap-4">
       <p className="up">
         <Link to={`/admin/séance/${screening.id}`}>
           {screening.title}, {longDay(screening.session_date)} à {hourText(screening.hours_timetable)}
@@ -70,13 +69,16 @@ export default function Cancellation({ loaderData, actionData }: Route.Component
           <p>
             {compensations.orders === 0
               ? 'Personne n’a réservé : la séance quitte simplement le programme.'
-              : `${compensations.orders} réservation${compensations.orders > 1 ? 's' : ''}, ${compensations.seats} place${compensations.seats > 1 ? 's' : ''} : chaque acheteur reçoit un message et ${compensationDays} jours pour choisir un remboursement ou une invitation. Cela ne peut pas être défait.`}
+              : `${compensations.orders} réservation${compensations.orders > 1 ? 's' : ''}, ${compensations.seats} place${compensations.seats > 1 ? 's' : ''} : chaque acheteur reçoit un message et ${compensations.days} jours pour choisir un remboursement ou une invitation. Cela ne peut pas être défait.`}
           </p>
           {may(rights, 'screenings:cancel') ? (
-            <Form method="post" className="reason">
+            <Form method="post" className="reason stack gap-3">
               <MessageList messages={actionData?.messages ?? []} />
-              <label htmlFor="reason">Raison, telle que les acheteurs la liront</label>
+              <label className="bold" htmlFor="reason">
+                Raison, telle que les acheteurs la liront
+              </label>
               <textarea
+                className="raised pad-3"
                 id="reason"
                 name="reason"
                 required
@@ -84,7 +86,7 @@ export default function Cancellation({ loaderData, actionData }: Route.Component
                 rows={3}
                 defaultValue={actionData && 'reason' in actionData ? actionData.reason : ''}
               />
-              <p className="buttons">
+              <p className="buttons cluster gap-3">
                 <SubmitButton className="button danger">Annuler la séance et prévenir</SubmitButton>
                 <Link to={`/admin/séance/${screening.id}`} className="button quiet">
                   Garder la séance

@@ -1,66 +1,77 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { screeningChange } from '../../../contract/admin/screening-change.ts'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
+import { may } from '../../../contract/permissions.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { call } from '../../api-client.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { choicesFor } from '../api/choices.ts'
 import { officeMessagesOf } from '../api/failures.ts'
+import { staffIn } from '../api/staff.ts'
+import { valuesIn } from '../form/edit-conflict.ts'
 import { FieldInput } from '../form/field-input.tsx'
 import { keepTyped } from '../form/keep-typed.ts'
-import { valuesIn } from '../form/meanwhile.ts'
-import { missing } from '../form/read-fields.ts'
+import { changesOf, missing } from '../form/read-fields.ts'
 import { textIn, typedIn, type Values, valuesOf } from '../form/values.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/change'
-import { bodyOfChange, changeFields, changeForm } from './change-fields.ts'
-import { ChangesMade } from './changes-made.tsx'
-import { ForetoldChange } from './foretold-change.tsx'
-import '../../ui/office/record-page.css'
-import '../../ui/office/record-form.css'
-import './change.css'
+import { ChangePreview, Differences } from './change-preview.tsx'
+import '../../ui/office/record.css'
+import '../../ui/office/screening-change.css'
+import type { AnswerOf, InputOf } from '../../../contract/endpoint.ts'
+import { presentationFacts } from '../../../contract/rules/presentation.ts'
+import { momentText } from '../../texts/moments.ts'
+import { placesText } from '../../texts/numbers.ts'
+import type { Choice, Field } from '../entities/field.ts'
+import { screeningFields } from '../entities/screening.tsx'
+import { Facts } from '../record/facts.tsx'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const [screening, changes] = await Promise.all([
+  const [screening, changes, rooms] = await Promise.all([
     call(context, sessionMovie.read, { params }),
     call(context, screeningChange.list, { params }),
+    may(staffIn(context), 'programme:write') ? call(context, screeningChange.rooms, { params }) : [],
   ])
   const values = valuesOf(changeFields, screening)
-  return { screening, changes, values, choices: await choicesFor(context, changeFields, values) }
+  const choices = await choicesFor(context, changeFields, values)
+  return {
+    ...{ screening, changes, values },
+    choices: { ...choices, movie_theaters_id: withRooms(choices.movie_theaters_id ?? [], rooms) },
+  }
 }
 
-/** Told first; done when it is asked for again with nothing typed since. */
+/** Previews the change first. Applies it when it is submitted again without edits. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const typed = typedIn(changeForm, form)
   const seen = valuesIn(form, 'vu')
-  if (!seen) return data({ messages: [{ message: notOurs }], typed, foretold: null }, { status: 400 })
+  if (!seen) return data({ messages: [{ message: notOurs }], typed, preview: null }, { status: 400 })
   const toConfirm = textIn(form, 'intent') === 'changer'
   const empty = missing(toConfirm ? changeForm : changeFields, typed)
-  if (empty.length > 0) return data({ messages: empty, typed, foretold: null }, { status: 400 })
+  if (empty.length > 0) return data({ messages: empty, typed, preview: null }, { status: 400 })
   const body = bodyOfChange(typed, seen)
   const { seen: _, ...asked } = body
   try {
-    const foretold = await call(context, screeningChange.check, { params, body: asked })
-    const { conflicts } = foretold
+    const preview = await call(context, screeningChange.check, { params, body: asked })
+    const { conflicts } = preview
     const isWhatWasTold = textIn(form, 'dit') === toldOf(typed)
     if (conflicts.length > 0)
       return data(
         {
           messages: conflicts.map(({ field, message }) => ({ message, ...(field && { field }) })),
           typed,
-          foretold,
+          preview,
         },
         { status: 409 },
       )
-    if (!toConfirm || !isWhatWasTold) return data({ messages: [], typed, foretold })
+    if (!toConfirm || !isWhatWasTold) return data({ messages: [], typed, preview })
     await call(context, screeningChange.make, { params, body })
   } catch (error) {
     const { messages, status } = officeMessagesOf(error)
-    return data({ messages, typed, foretold: null }, { status })
+    return data({ messages, typed, preview: null }, { status })
   }
   return redirect(`/admin/séance/${params.id}/changement`)
 }
@@ -73,13 +84,16 @@ const notOurs = 'Ce formulaire n’est pas arrivé entier\u00a0: rechargez la pa
 
 const toldOf = (typed: Values): string => JSON.stringify(typed)
 
-/** Another room, hour, version or film for a screening that is sold: what it means for whom, then who chose what. */
+/**
+ * Changes the room, time, version or film of a sold screening: first the effect on buyers, later what they
+ * chose.
+ */
 export default function ScreeningChange({ loaderData, actionData }: Route.ComponentProps) {
   const { screening, changes, choices } = loaderData
   const answer = actionData && 'typed' in actionData ? actionData : null
   const messages = actionData?.messages ?? []
   const values = answer?.typed ?? loaderData.values
-  const foretold = answer?.foretold ?? null
+  const preview = answer?.preview ?? null
   const over = whyOver(screening)
   return (
     <section className="record-page screening-change">
@@ -110,14 +124,14 @@ export default function ScreeningChange({ loaderData, actionData }: Route.Compon
                 messages={messages}
               />
             ))}
-            {foretold && <ForetoldChange foretold={foretold} />}
-            <p className="buttons">
-              <SubmitButton intent="verifier" className={foretold ? 'button quiet' : 'button'}>
+            {preview && <ChangePreview preview={preview} />}
+            <p className="buttons cluster gap-3">
+              <SubmitButton intent="verifier" className={preview ? 'button quiet' : 'button'}>
                 Voir ce que cela ferait
               </SubmitButton>
-              {foretold?.after && (
+              {preview?.after && (
                 <SubmitButton intent="changer" className="button danger">
-                  {foretold.orders > 0 ? 'Changer la séance et prévenir' : 'Changer la séance'}
+                  {preview.orders > 0 ? 'Changer la séance et prévenir' : 'Changer la séance'}
                 </SubmitButton>
               )}
             </p>
@@ -139,3 +153,92 @@ function whyOver({
   if (cancelled_at) return 'Cette séance est annulée\u00a0: elle ne change plus.'
   return new Date(starts_at) <= new Date() ? 'Cette séance a commencé\u00a0: elle ne change plus.' : null
 }
+
+type Rooms = AnswerOf<typeof screeningChange.rooms>
+
+/** The rooms that could take the screening at its hour come first and say so; the others say why not. */
+function withRooms(choices: readonly Choice[], rooms: Rooms): readonly Choice[] {
+  const known = new Map(rooms.map(room => [String(room.id), room]))
+  const isFree = ({ value }: Choice) => known.get(value)?.why_not === null
+  const named = choices.map(choice => {
+    const room = known.get(choice.value)
+    if (!room) return choice
+    return { ...choice, label: `${choice.label}, ${room.why_not ?? `libre, ${placesText(room.nbr_seats)}`}` }
+  })
+  return [...named.filter(isFree), ...named.filter(choice => !isFree(choice))]
+}
+
+/** Without the pre-show minutes, which depend on the room. */
+const facts: readonly string[] = presentationFacts.filter(fact => fact !== 'pre_show_minutes')
+
+/** The fields of a sold screening that can change. */
+const changeFields: readonly Field[] = [
+  { name: 'movies_id', label: 'Film', kind: 'film', required: true },
+  {
+    ...{ name: 'movie_theaters_id', label: 'Salle', kind: 'record', of: 'movie-theater', required: true },
+    hint: 'D’abord les salles du cinéma libres à l’heure actuelle de la séance et assez grandes pour les places vendues.',
+  },
+  { name: 'session_date', label: 'Jour', kind: 'date', required: true },
+  { name: 'hours_timetable', label: 'Heure', kind: 'hour', required: true },
+  ...screeningFields
+    .filter(({ name }) => facts.includes(name))
+    // Hints are about programming, so leave them out.
+    .map(({ hint: _, ...field }) => field as Field),
+]
+
+const reasonField: Field = {
+  ...{ name: 'reason', label: 'Raison, telle que les acheteurs la liront', kind: 'long-text' },
+  ...{ most: 300, rows: 3, required: true },
+}
+
+const changeForm: readonly Field[] = [...changeFields, reasonField]
+
+type Body = InputOf<typeof screeningChange.make>['body']
+
+/** The requested values, and those that were seen. */
+const bodyOfChange = (typed: Values, seen: Values): Body =>
+  ({
+    ...changesOf(changeFields, typed),
+    reason: String(typed.reason ?? ''),
+    seen: changesOf(changeFields, seen),
+  }) as Body
+
+type Change = AnswerOf<typeof screeningChange.list>[number]
+
+const chosenWords = { keep: 'garde ses places', refund: 'rend ses places' } as const
+
+/** Past changes and the buyers' choices, latest first. */
+const ChangesMade = ({ changes }: { changes: readonly Change[] }) => (
+  <>
+    {changes.map(change => (
+      <section key={change.id} className="change-made" aria-labelledby={`change-${change.id}`}>
+        <h2 id={`change-${change.id}`}>Changée le {momentText(change.at)}</h2>
+        <Differences before={change.before} after={change.after} />
+        <Facts
+          of={[
+            ['Raison donnée', change.reason],
+            ['Réservations prévenues', change.orders],
+            change.orders > 0 && ['Gardent leurs places', change.kept],
+            change.orders > 0 && ['Rendent leurs places', change.refunds],
+            change.orders > 0 && ['N’ont rien dit (elles restent valables)', change.waiting],
+            change.orders > 0 && ['Le choix se ferme', momentText(change.closes_at)],
+          ]}
+        />
+        {change.orders > 0 && (
+          <ul className="people">
+            {change.concerned.map(({ orders_id, lastname, firstname, seats, chosen }) => (
+              <li key={orders_id}>
+                <Link to={`/admin/réservation/${orders_id}`}>
+                  {lastname} {firstname}
+                </Link>{' '}
+                <span>
+                  {placesText(seats)} · {chosen ? chosenWords[chosen] : 'n’a rien dit'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    ))}
+  </>
+)

@@ -1,4 +1,4 @@
-import { data, Form, Link, useFetcher } from 'react-router'
+import { data, type FetcherWithComponents, Form, Link, useFetcher } from 'react-router'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { clockContext } from '../../page-context.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
@@ -7,19 +7,18 @@ import { choicesFor } from '../api/choices.ts'
 import { leadTo } from '../api/lead-to.ts'
 import { programme } from '../api/programme.ts'
 import { screening } from '../entities/screening.tsx'
-import { DoubtBoxes } from '../form/doubt-boxes.tsx'
 import { FieldInput } from '../form/field-input.tsx'
 import { keepTyped } from '../form/keep-typed.ts'
 import { UnsavedWork } from '../form/unsaved-work.tsx'
+import { WarningBoxes } from '../form/warning-boxes.tsx'
 import { toList, useWayBack } from '../list/way-back.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/creation'
 import { batchFields, batchStart, searchFor } from './batch.ts'
 import { Plan } from './plan.tsx'
-import { useChecking } from './use-checking.ts'
-import '../../ui/office/record-page.css'
-import '../../ui/office/record-form.css'
+import '../../ui/office/record.css'
 import './creation.css'
+import { type FormEvent, useEffect, useRef } from 'react'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -39,7 +38,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 
 export const meta = adminTitle(() => 'Programmer des séances')
 
-/** Many at once: days × hours, with what stands in the way shown before anything is saved. */
+/** Creates screenings for days × hours, with a preview of conflicts before saving. */
 export default function ScreeningCreation({ loaderData, actionData }: Route.ComponentProps) {
   const checking = useFetcher<typeof action>()
   const { dirty, follow, stop } = useChecking(checking)
@@ -57,7 +56,7 @@ export default function ScreeningCreation({ loaderData, actionData }: Route.Comp
       <div className="columns">
         <Form method="post" noValidate className="record-form batch" onInput={follow} onSubmit={stop}>
           <MessageList messages={messages} links />
-          <DoubtBoxes doubts={answer?.doubts ?? []} />
+          <WarningBoxes warnings={answer?.warnings ?? []} />
           {batchFields.map(field => (
             <FieldInput
               key={field.name}
@@ -81,4 +80,28 @@ export default function ScreeningCreation({ loaderData, actionData }: Route.Comp
       </div>
     </section>
   )
+}
+
+const pauseMs = 500
+
+/**
+ * With JavaScript, checks the form while it is filled in, debounced. A submission cancels a pending check.
+ */
+function useChecking(checking: FetcherWithComponents<unknown>) {
+  const dirty = useRef(false)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = () => clearTimeout(waiting.current)
+  // On unmount, cancel the check: it would be posted to the next page.
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  function follow(event: FormEvent<HTMLFormElement>) {
+    const form = event.currentTarget
+    dirty.current = true
+    stop()
+    waiting.current = setTimeout(() => {
+      const asked = new FormData(form)
+      asked.set('intent', 'verifier')
+      checking.submit(asked, { method: 'post' })
+    }, pauseMs)
+  }
+  return { dirty, follow, stop }
 }

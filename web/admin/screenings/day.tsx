@@ -2,17 +2,23 @@ import { Form, Link } from 'react-router'
 import { readDay } from '../../../contract/admin/programme.ts'
 import { addDays, isRealDate } from '../../../contract/rules/dates.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
-import { longDate, longDayFrom } from '../../../contract/texts/dates.ts'
+import { hourText, longDate, longDayFrom } from '../../../contract/texts/dates.ts'
 import { call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
+import { placesText } from '../../texts/numbers.ts'
 import { ownCinemas } from '../api/staff.ts'
 import { useFollowedForm } from '../form/use-followed-form.ts'
+import { Fullness } from '../home/fullness.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
+import { BoardFrame } from '../week/board-frame.tsx'
+import { drawn, placed } from '../week/drawn.ts'
+import { type Hours, hoursAround } from '../week/plan/board-hours.ts'
+import { filmHues } from '../week/plan/promises.ts'
 import type { Route } from './+types/day'
-import { RoomLanes } from './room-lanes.tsx'
-import { RoomLists } from './room-lists.tsx'
+import { endText, pricedText, type Room, type Screening, spanOf, versionText } from './rooms.ts'
 import '../../ui/form/choices.css'
-import '../../ui/office/list-filters.css'
+import '../../ui/office/list.css'
+import '../../ui/office/day-lists.css'
 import './day.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
@@ -37,9 +43,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta = adminTitle(() => 'Journée des salles')
 
-/** A day of every room: lanes where there is width for them, lists where there is not. */
+/** One day of every room: a board on a wide screen with JavaScript, otherwise lists. */
 export default function Day({ loaderData }: Route.ComponentProps) {
   const { today, date, cinema, rooms } = loaderData
+  const hues = filmHues(new Map(rooms.flatMap(room => room.screenings.map(one => [one.movies_id, one]))))
   const to = (day: string) => `/admin/séance/jour?date=${day}${cinema && `&cinema=${cinema}`}`
   return (
     <section className="headed-page day-view">
@@ -70,8 +77,8 @@ export default function Day({ loaderData }: Route.ComponentProps) {
       </header>
       <DayChoice {...loaderData} />
       {rooms.length === 0 && <p>Aucune salle ici.</p>}
-      {rooms.length > 0 && <RoomLanes date={date} rooms={rooms} />}
-      <RoomLists rooms={rooms} />
+      {rooms.length > 0 && <DayBoard rooms={rooms} hues={hues} />}
+      <DayLists rooms={rooms} hues={hues} />
     </section>
   )
 }
@@ -103,6 +110,102 @@ function DayChoice({ date, cinema, cinemas }: Choice) {
     </Form>
   )
 }
+
+type BoardProps = { rooms: readonly Room[]; hues: ReturnType<typeof filmHues> }
+
+const evening: Hours = { from: 17 * 60, to: 24 * 60 }
+
+function DayBoard({ rooms, hues }: BoardProps) {
+  const hours = hoursAround(
+    evening,
+    rooms.flatMap(room => room.screenings.map(spanOf)),
+  )
+  return (
+    <BoardFrame hours={hours} aria-label="Salles, heure par heure">
+      {rooms.map(room => (
+        <div key={room.id} className="lane-row stack line-above">
+          <p className="room-name stack soft">
+            <strong>{room.name_theater}</strong>{' '}
+            <span>
+              {room.name_cinema}, {placesText(room.nbr_seats)}
+            </span>
+          </p>
+          <ol className="lane" aria-label={room.name_theater}>
+            {room.screenings.map(screening => (
+              <Block key={screening.id} {...{ screening, hours }} hue={hues.get(screening.movies_id)} />
+            ))}
+          </ol>
+        </div>
+      ))}
+    </BoardFrame>
+  )
+}
+
+type BlockProps = { screening: Screening; hours: Hours; hue: string | undefined }
+
+function Block({ screening, hours, hue }: BlockProps) {
+  const { id, title, sold_seats, total_seats, cancelled_at, draft } = screening
+  const { start, parts } = spanOf(screening)
+  const lines = [
+    `${hourText(screening.hours_timetable)} – ${endText(screening)} · ${versionText(screening)}`,
+    cancelled_at ? 'Annulée' : draft ? 'Brouillon' : `${sold_seats} / ${total_seats}`,
+    pricedText(screening),
+  ]
+  const state = cancelled_at ? 'cancelled' : draft ? 'draft' : ''
+  return (
+    <li className={`block of-film ${state}`} ref={placed(hours, start, parts, hue)}>
+      <Link
+        className="stack full-width shrinks"
+        to={`/admin/séance/${id}`}
+        title={[title, ...lines].join(' ')}
+      >
+        <strong>{title}</strong>{' '}
+        {lines.map(line => (
+          <span key={line}>{line} </span>
+        ))}
+      </Link>
+    </li>
+  )
+}
+
+const DayLists = ({ rooms, hues }: BoardProps) => (
+  <div className="day-lists stack gap-3">
+    {rooms.map(room => (
+      <section key={room.id} className="room stack gap-2">
+        <h2>{room.name_theater}</h2>
+        <p className="soft">
+          {room.name_cinema}, {placesText(room.nbr_seats)}
+        </p>
+        {room.screenings.length === 0 && <p className="soft">Aucune séance.</p>}
+        {room.screenings.length > 0 && (
+          <ul className="screenings stack gap-1">
+            {room.screenings.map(screening => (
+              <li
+                key={screening.id}
+                className="of-film"
+                ref={drawn({ '--film-hue': hues.get(screening.movies_id) })}
+              >
+                <Link to={`/admin/séance/${screening.id}`} className={screening.draft ? 'draft' : ''}>
+                  <strong>
+                    <time dateTime={screening.starts_at}>{hourText(screening.hours_timetable)}</time>
+                  </strong>{' '}
+                  <span className="title">{screening.title}</span>{' '}
+                  <span className="version-and-price">
+                    {versionText(screening)}, fin à {endText(screening)}
+                    {screening.cancelled_at && ', annulée'}
+                    {screening.draft && ', brouillon'}{' '}
+                    <span className="soft own-line">{pricedText(screening)}</span>
+                  </span>{' '}
+                  <Fullness sold={screening.sold_seats} total={screening.total_seats} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    ))}
+  </div>
+)
 
 function titleOf(date: string, today: string): string {
   const day = longDayFrom(date, today)

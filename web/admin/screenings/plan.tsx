@@ -7,10 +7,10 @@ import { screeningsText } from '../../texts/numbers.ts'
 
 type Conflict = AnswerOf<typeof sessionMovie.checkBatch>[number]
 
-/** What the form asks for, once it is complete enough to be checked. */
+/** The preview of a batch, once the form is complete enough. */
 export type PlanOfBatch = { days: number; hours: number; conflicts: Conflict[]; prices: Priced[] }
 
-/** So many of them at the same prices. */
+/** How many screenings have the same prices. */
 type Priced = Pick<AnswerOf<typeof sessionMovie.prices>[number], 'name_grid' | 'price' | 'tariffs'> & {
   screenings: number
 }
@@ -36,7 +36,7 @@ function Checked({ plan: { days, hours, conflicts, prices } }: { plan: PlanOfBat
         <strong>{screeningsText(all)}</strong>
         &nbsp;: {days} {days > 1 ? 'jours' : 'jour'} × {hours} {hours > 1 ? 'horaires' : 'horaire'}.
       </p>
-      <ul className="priced">
+      <ul className="priced stack gap-2">
         {prices.map(priced => (
           <PricedLine key={JSON.stringify(priced)} priced={priced} />
         ))}
@@ -45,11 +45,11 @@ function Checked({ plan: { days, hours, conflicts, prices } }: { plan: PlanOfBat
         <p className="free">La salle est libre.</p>
       ) : (
         <>
-          <p className="taken">
+          <p className="taken alarm-text bold">
             {conflicts.length > 1 ? `${conflicts.length} conflits` : 'Un conflit'}&nbsp;: rien ne sera
             enregistré tant qu’il en reste.
           </p>
-          <ul className="conflicts">
+          <ul className="conflicts stack small-text gap-3">
             {conflicts.map(conflict => (
               <li key={`${conflict.session_date} ${conflict.hours_timetable}`}>
                 <strong>

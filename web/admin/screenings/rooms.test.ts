@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { endText, hoursOf, type Room, spanOf, versionText } from './rooms.ts'
+import { hoursAround } from '../week/plan/board-hours.ts'
+import { endText, type Room, spanOf, versionText } from './rooms.ts'
 
 const late = {
   hours_timetable: '23:10',
@@ -10,17 +11,21 @@ const late = {
   room_free_at: '2026-11-21T00:04:00.000Z',
 } as Room['screenings'][number]
 
-test('a film that ends after midnight goes on counting', () => {
-  expect(spanOf(late)).toEqual({ start: 1390, film: 1400, end: 1484, free: 1504 })
+test('minutes continue after midnight', () => {
+  expect(spanOf(late)).toEqual({
+    ...{ start: 1390, free: 1504 },
+    parts: { preShow: 10, film: 84, clearing: 20 },
+  })
 })
 
-test('says what sets it apart, and when its film ends by the cinema’s clock', () => {
+test('shows the version and marks, and the end of the film in local time', () => {
   expect(versionText(late)).toBe('VF 2D · SME, Débat')
   expect(versionText({ ...late, sme: false, kinds: [] })).toBe('VF 2D')
   expect(endText(late)).toBe('00h44')
 })
 
-test('the day view covers the usual hours, and more when a screening needs it', () => {
-  expect(hoursOf([])).toEqual({ from: 1020, to: 1440 })
-  expect(hoursOf([{ screenings: [late] } as Room])).toEqual({ from: 1020, to: 1560 })
+test('a board covers the usual hours, extended by a screening outside them', () => {
+  const evening = { from: 17 * 60, to: 24 * 60 }
+  expect(hoursAround(evening, [])).toEqual(evening)
+  expect(hoursAround(evening, [spanOf(late)])).toEqual({ from: 1020, to: 1560 })
 })

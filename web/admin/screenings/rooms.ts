@@ -11,25 +11,13 @@ import { marksText } from '../../../contract/texts/screening-notices.ts'
 export type Room = AnswerOf<typeof readDay>['rooms'][number]
 export type Screening = Room['screenings'][number]
 
-/** What is shown at least: from five in the afternoon to midnight. */
-const opening = 17 * 60
-const closing = 24 * 60
-
-/** The hours the day view covers, in minutes since midnight: what the house usually opens, or more. */
-export function hoursOf(rooms: readonly Room[]): { from: number; to: number } {
-  const spans = rooms.flatMap(room => room.screenings.map(spanOf))
-  const from = Math.min(opening, ...spans.map(({ start }) => start))
-  const to = Math.max(closing, ...spans.map(({ free }) => free))
-  return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 }
-}
-
-/** Where a screening stands, in minutes since midnight; after midnight it goes on counting. */
-export function spanOf(screening: Screening): { start: number; film: number; end: number; free: number } {
-  const start = minutesOf(screening.hours_timetable)
-  const after = (instant: string) =>
-    start + Math.round((Date.parse(instant) - Date.parse(screening.starts_at)) / 60_000)
-  const film = start + screening.pre_show_minutes
-  return { start, film, end: after(screening.ends_at), free: after(screening.room_free_at) }
+/** When a screening occupies its room, in minutes since midnight. Continues to count after midnight. */
+export function spanOf({ hours_timetable, starts_at, ends_at, room_free_at, pre_show_minutes }: Screening) {
+  const start = minutesOf(hours_timetable)
+  const minutesTo = (instant: string) => Math.round((Date.parse(instant) - Date.parse(starts_at)) / 60_000)
+  const [end, free] = [minutesTo(ends_at), minutesTo(room_free_at)]
+  const parts = { preShow: pre_show_minutes, film: end - pre_show_minutes, clearing: free - end }
+  return { start, free: start + free, parts }
 }
 
 /** « VF 2D · SME, Débat ». */
@@ -39,7 +27,7 @@ export const versionText = (screening: Screening): string =>
 /** When its film ends. */
 export const endText = ({ ends_at }: Screening): string => hourText(inParis(new Date(ends_at)).hour)
 
-/** What a place costs, supplement included, and by which grid. */
+/** The price of a place with supplement, and the name of its grid. */
 export const pricedText = ({
   name_grid,
   ...rates

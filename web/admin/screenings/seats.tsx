@@ -14,8 +14,8 @@ import { SeatMap } from '../seats/seat-map.tsx'
 import { canBeKept, seatUse } from '../seats/seat-words.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/seats'
-import '../../ui/office/record-page.css'
-import './seats.css'
+import '../../ui/office/record.css'
+import '../../ui/office/seat-map.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -38,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return data({ messages: [{ message: 'Choisissez un siège au moins.' }], ...typed }, { status: 400 })
   try {
     const kept_because = (kept && reason.trim()) || null
-    await call(context, sessionMovie.keepSeats, { params, body: { seats_ids, kept, kept_because } })
+    await call(context, sessionMovie.blockSeats, { params, body: { seats_ids, kept, kept_because } })
   } catch (error) {
     const { messages, status } = officeMessagesOf(error)
     return data({ messages, ...typed }, { status })
@@ -50,7 +50,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 
 export const meta = adminTitle(() => 'Sièges d’une séance')
 
-/** Who sits where, and which seats the house keeps for this screening. */
+/** Shows the buyer of each seat, and blocks seats for this screening. */
 export default function Seats({ loaderData: { screening, seats }, actionData }: Route.ComponentProps) {
   const rights = useRouteLoaderData('admin/frame') as Rights
   const typed = actionData && 'seats_ids' in actionData ? actionData : { seats_ids: [], reason: '' }
@@ -58,14 +58,14 @@ export default function Seats({ loaderData: { screening, seats }, actionData }: 
   const mayKeep = may(rights, 'programme:write')
   const toggle = (id: number) =>
     setChosen(new Set(chosen.has(id) ? [...chosen].filter(other => other !== id) : [...chosen, id]))
-  // Done: what was chosen for it is let go of.
+  // The seats changed after a successful action: clear the selection.
   const [seen, setSeen] = useState(seats)
   if (seats !== seen && !actionData) {
     setSeen(seats)
     setChosen(new Set())
   }
   return (
-    <section className="record-page with-seat-map screening-seats">
+    <section className="record-page with-seat-map screening-seats stack one-column gap-4">
       <p className="up">
         <Link to={`/admin/séance/${screening.id}`}>
           {screening.title}, {longDay(screening.session_date)} à {hourText(screening.hours_timetable)}
@@ -76,7 +76,7 @@ export default function Seats({ loaderData: { screening, seats }, actionData }: 
       {seats.length === 0 ? (
         <p>Dans cette salle le placement est libre&nbsp;: les sièges n’ont pas de numéro.</p>
       ) : (
-        <Form method="post">
+        <Form className="stack one-column gap-4" method="post">
           <SeatMap
             seats={seats}
             chosen={chosen}
@@ -104,7 +104,7 @@ export default function Seats({ loaderData: { screening, seats }, actionData }: 
           {byRow(seats).map(({ row_name, seats: own }) => (
             <fieldset key={row_name}>
               <legend>Rang {row_name}</legend>
-              <ul>
+              <ul className="stack">
                 {own.map(seat => (
                   <li key={seat.id} data-state={seat.state}>
                     {mayKeep && canBeKept(seat) ? (
@@ -142,14 +142,21 @@ export default function Seats({ loaderData: { screening, seats }, actionData }: 
   )
 }
 
-/** What is done with the seats that are chosen. */
+/** The actions on the selected seats. */
 function Keeping({ count, reason }: { count: number; reason: string }) {
   return (
-    <div className="keeping">
+    <div className="keeping cluster centred raised pad-3">
       <p role="status">{count > 1 ? `${count} sièges choisis` : `${count} siège choisi`}</p>
       <label htmlFor="raison">Raison</label>
-      <input id="raison" name="raison" defaultValue={reason} maxLength={100} autoComplete="off" />
-      <p className="buttons">
+      <input
+        className="raised shrinks touch-high"
+        id="raison"
+        name="raison"
+        defaultValue={reason}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <p className="buttons cluster">
         <SubmitButton intent="maison" className="button">
           Garder pour la maison
         </SubmitButton>

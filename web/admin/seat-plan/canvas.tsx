@@ -1,42 +1,51 @@
 import { type KeyboardEvent, memo, type RefObject, useEffect, useMemo, useRef } from 'react'
-import { type DrawnSeat, focusOf, type Spot, seatKey } from '../../../contract/rules/seat-plan.ts'
+import {
+  type DrawnSeat,
+  focusOf,
+  type SeatKind,
+  type Spot,
+  seatKey,
+} from '../../../contract/rules/seat-plan.ts'
 import { frameOf, halfOf, viewBoxOf } from '../../ui/seats/frame.ts'
 import { ScreenLine } from '../../ui/seats/screen-line.tsx'
 import { stateOf } from '../../ui/seats/seat-picture.tsx'
 import { SeatShape, seatWidth } from '../../ui/seats/seat-shape.tsx'
 import { rowsOf } from './drawing/order.ts'
-import { keyed } from './keys.ts'
 import { seatLabel } from './seat-words.ts'
-import type { Editor } from './use-editor.ts'
+import type { Doing, Editor } from './use-editor.ts'
 import { type Tool, usePointer } from './use-pointer.ts'
-import './canvas.css'
+import '../../ui/office/seat-plan.css'
+import { setKind, setOutOfOrder } from './drawing/kinds.ts'
+import { removeSeats } from './drawing/rows.ts'
+import { moveSeats } from './drawing/shape.ts'
+import type { Direction } from './drawing/walk.ts'
 
 type Props = {
   editor: Editor
   tool: Tool
   zoom: number | null
   onDraw: (from: Spot, to: Spot) => void
-  /** « 12 rangs de 20 places », while one drags. */
+  /** « 12 rangs de 20 places », shown during a drag. */
   drawnText: (from: Spot, to: Spot) => string
 }
 
-/** There is no table in a drawing: what its parts are is said to a screen reader by their roles. */
+/** ARIA roles: an SVG has no table elements for a screen reader. */
 const roles = {
   grid: { role: 'grid', 'aria-multiselectable': true },
-  /** A grid has rows. */
+  /** Without seats it is no grid: a grid must have rows. */
   emptySheet: { role: 'img' },
   row: { role: 'row' },
   rowHeader: { role: 'rowheader' },
   cell: (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen }) as const,
 } as const
 
-/** Never smaller than this many seats: there is always a sheet to draw on. */
+/** The smallest sheet, in seat widths, so that there is always space to draw. */
 const sheet: readonly Spot[] = [
   { x: -13, y: 0 },
   { x: 13, y: 13 },
 ]
 
-/** The room as it is drawn: a grid with one tab stop, every seat where it stands. */
+/** The drawn room: an ARIA grid with one tab stop. */
 export function Canvas({ editor, tool, zoom, onDraw, drawnText }: Props) {
   const { drawing, chosen, cursor, act } = editor
   const { seats } = drawing
@@ -92,7 +101,7 @@ type RowProps = {
   byKey: ReadonlyMap<string, DrawnSeat>
   chosen: ReadonlySet<number>
   cursor: number
-  /** How far the chosen seats are being dragged. */
+  /** The distance by which the selected seats are being dragged. */
   by: Spot | null
   edge: number
 }
@@ -155,7 +164,7 @@ const Seat = memo(function Seat({ at, seat, x, y, half, isChosen, isCursor }: Se
   )
 })
 
-/** Where one sees best: best seats are given from here. */
+/** The best viewing position. Automatic seat choice starts here. */
 function Focus({ spot: { x, y } }: { spot: Spot }) {
   const [left, top] = [x * seatWidth, y * seatWidth]
   return <path className="focus-mark" d={`M${left - 16} ${top}h32M${left} ${top - 16}v32`} />
@@ -182,11 +191,64 @@ function SelectionBox({ from, to, words }: { from: Spot; to: Spot; words: string
   )
 }
 
-/** The focus goes with the cursor, once it is in the grid. */
+/** Moves the focus with the cursor while the focus is in the grid. */
 function useFollowedCursor(svg: RefObject<SVGSVGElement | null>, cursor: number) {
-  // At every drawing: it may have taken the seat in focus away.
+  // After every render: it may have removed the focused seat.
   useEffect(() => {
     if (!svg.current?.contains(document.activeElement)) return
     svg.current.querySelector<SVGGElement>(`[data-seat="${cursor}"]`)?.focus()
   })
+}
+
+const steps: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'first',
+  End: 'last',
+  PageUp: 'front',
+  PageDown: 'back',
+}
+
+const moves: Readonly<Record<string, { x: number; y: number }>> = {
+  ArrowLeft: { x: -0.5, y: 0 },
+  ArrowRight: { x: 0.5, y: 0 },
+  ArrowUp: { x: 0, y: -0.5 },
+  ArrowDown: { x: 0, y: 0.5 },
+}
+
+const kindKeys: Readonly<Record<string, SeatKind>> = {
+  s: 'standard',
+  f: 'pmr',
+  a: 'accompagnateur',
+  d: 'duo',
+}
+
+type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** The action of a key while a seat has the focus; null if the canvas does not handle it. */
+function keyed(event: Key, { drawing, chosen, cursor }: Editor): Doing | null {
+  const { key, shiftKey, altKey } = event
+  const control = event.ctrlKey || event.metaKey
+  if (altKey)
+    return moves[key]
+      ? { do: 'change', change: (before, those) => moveSeats(before, those, moves[key]!) }
+      : null
+  const step = steps[key]
+  if (step) return { do: 'walk', step, how: shiftKey ? 'extend' : control ? 'only-look' : 'alone' }
+  if (key === ' ') {
+    if (!shiftKey) return { do: 'point', at: cursor, how: 'toggle' }
+    const row = rowsOf(drawing.seats).find(each => each.includes(cursor)) ?? []
+    return { do: 'choose', seats: [cursor, ...row], add: control }
+  }
+  if (control) return key === 'a' ? { do: 'all' } : null
+  if (key === 'Escape') return { do: 'clear' }
+  if (chosen.size === 0) return null
+  if (key === 'Delete' || key === 'Backspace') return { do: 'change', change: removeSeats, choose: 'none' }
+  const kind = kindKeys[key.toLowerCase()]
+  if (kind) return { do: 'change', change: (before, those) => setKind(before, those, kind) }
+  if (key.toLowerCase() !== 'h') return null
+  const outOfOrder = ![...chosen].every(at => drawing.seats[at]?.out_of_order)
+  return { do: 'change', change: (before, those) => setOutOfOrder(before, those, outOfOrder) }
 }

@@ -1,18 +1,27 @@
 import { Form } from 'react-router'
 import { hintId } from '../../ui/form/messages.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import './file-form.css'
+import '../../ui/office/seat-plan.css'
 
-/** `version`: of the plan that is there, if there is one; it is not replaced by a file while somebody else draws it. */
+/**
+ * `version`: that of the current plan, if any. It detects that somebody else changed the plan before the
+ * upload.
+ */
 type Props = { version?: number }
 
-/** Without scripts nothing can be drawn, but a plan that was drawn elsewhere can be taken from its file. */
+/** Without JavaScript: uploads a plan drawn elsewhere. */
 export function FileForm({ version }: Props) {
   return (
-    <Form method="post" encType="multipart/form-data" className="plan-file without-scripts">
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="plan-file without-scripts stack one-column gap-3"
+    >
       <h2>Reprendre un plan d’un fichier</h2>
       {version !== undefined && <input type="hidden" name="version" value={version} />}
-      <label htmlFor="fichier">Fichier d’Ouvreuse ou de pretix</label>
+      <label className="bold" htmlFor="fichier">
+        Fichier d’Ouvreuse ou de pretix
+      </label>
       <input
         type="file"
         id="fichier"

@@ -1,6 +1,6 @@
 import { numberText } from '../../texts/numbers.ts'
 
-/** Of the places that are sold and not in the plan any more; empty where there are none. */
+/** Sold places whose seat is no longer in the plan; empty if there are none. */
 export function leftBehindText(places: number): string {
   if (places === 0) return ''
   return places === 1

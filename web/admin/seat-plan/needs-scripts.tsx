@@ -1,4 +1,4 @@
-/** Drawing is done in the browser: without scripts the page says so, instead of buttons that do nothing. */
+/** Shown without JavaScript: the editor needs it. */
 export const NeedsScripts = () => (
   <noscript>
     <p className="note">

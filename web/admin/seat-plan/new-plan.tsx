@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import { movieTheater } from '../../../contract/admin/movie-theater.ts'
 import { seatPlan } from '../../../contract/admin/seat-plan.ts'
 import { call, callPage } from '../../api-client.ts'
+import { formWithFiles } from '../../page-context.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { reserved } from '../api/entity-of-page.ts'
 import { leadTo } from '../api/lead-to.ts'
@@ -16,12 +17,12 @@ import { NeedsScripts } from './needs-scripts.tsx'
 import { otherPlans } from './other-plans.ts'
 import { createFromFile } from './plan-forms.ts'
 import '../../ui/form/choices.css'
-import '../../ui/office/record-page.css'
-import './new-plan.css'
+import '../../ui/office/record.css'
+import '../../ui/office/seat-plan.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
-/** Which room, where the address does not say; a room that has a plan leads to it. */
+/** Lists the rooms if the URL names none. Redirects to the existing plan if the room has one. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (!allowed(staffIn(context), 'programme:write')) throw reserved()
   const { rows: plans } = await callPage(context, seatPlan.list, { query: { size: '1000' } })
@@ -39,13 +40,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { room: null, others: [], rooms: rooms.filter(({ id }) => !drawn.has(id)) }
 }
 
-/** That somebody else drew the room meanwhile is said where one sees what they drew. */
+/** Keeps the edit conflict notice in the redirect to the other person's plan. */
 const toldIn = ({ searchParams }: URL) => (searchParams.get('fait') === 'autre' ? '?fait=autre' : '')
 
-/** Without scripts: the plan in a file becomes that of the room. */
+/** Without JavaScript: creates the room's plan from a file. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const room = Number(url.searchParams.get('salle'))
-  const answer = await createFromFile(context, room, await request.formData())
+  const answer = await createFromFile(context, room, await formWithFiles(context, request))
   if ('done' in answer) return leadTo(`/admin/plan-de-salle/${answer.done.id}?fait=fichier`)
   return answer.code === 'already_exists'
     ? leadTo(`/admin/plan-de-salle/ajout?salle=${room}&fait=autre`)
@@ -98,8 +99,8 @@ type Rooms = Route.ComponentProps['loaderData']['rooms']
 function RoomChoice({ rooms }: { rooms: Rooms }) {
   if (rooms.length === 0) return <p>Toutes les salles ont déjà leur plan.</p>
   return (
-    <Form method="get" className="plan-room">
-      <label>
+    <Form method="get" className="plan-room stack one-column gap-4">
+      <label className="stack one-column bold gap-2">
         <span>Salle</span>
         <select name="salle" className="select">
           {rooms.map(({ id, name_theater, name_cinema }) => (

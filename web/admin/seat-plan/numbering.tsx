@@ -3,7 +3,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { seatPlan } from '../entities/seat-plan.ts'
 import { toRecord, useWayBack } from '../list/way-back.ts'
 
-/** What can be done with a plan besides drawing it. */
+/** Actions on a plan besides drawing. */
 export function Numbering({ id, inUse }: { id: number; inUse: boolean }) {
   const wayBack = useWayBack()
   return (

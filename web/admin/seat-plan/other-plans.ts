@@ -2,7 +2,7 @@ import type { OtherPlan } from './tools/file-tool.tsx'
 
 type Listed = { id: number; movie_theaters_id: number; name_theater: string; name_cinema: string }
 
-/** What can be copied into the plan of this room. */
+/** The plans of other rooms, to copy from. */
 export const otherPlans = (plans: readonly Listed[], room: number): OtherPlan[] =>
   plans
     .filter(({ movie_theaters_id }) => movie_theaters_id !== room)

@@ -8,7 +8,7 @@ import { officeMessagesOf } from '../api/failures.ts'
 import { centred } from './drawing/shape.ts'
 import { largestPlanFileBytes, planFileTooLarge, readFile } from './files/read-file.ts'
 
-// The forms of the pages of plans, which work without scripts: each answers its refusal, or what it did.
+// Form actions of the plan pages, which work without JavaScript. Each returns a refusal or its result.
 
 type Context = Readonly<RouterContextProvider>
 type Refused = ReturnType<typeof refusedWith>
@@ -18,7 +18,7 @@ const refusedWith = (messages: Message[], status: number, code?: string) => ({
   code,
 })
 
-/** The plan in the file that was sent, as the API takes it. */
+/** The drawing in the uploaded file. */
 async function planIn(form: FormData): Promise<Drawing | Refused> {
   const file = form.get('fichier')
   if (!(file instanceof File) || file.size === 0)
@@ -57,7 +57,7 @@ export async function changeFromFile(context: Context, id: string, form: FormDat
   )
 }
 
-/** The room is numbered, or one sits there where one likes; screenings that are sold stay what they are. */
+/** Turns numbered seating on or off. Screenings with sales are not changed. */
 export const setInUse = (context: Context, id: string, in_use: boolean) =>
   attempt(() => call(context, seatPlan.update, { params: { id }, body: { in_use } }))
 

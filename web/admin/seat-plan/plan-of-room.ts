@@ -1,10 +1,10 @@
 import type { Drawing } from '../../../contract/rules/seat-plan.ts'
 
-/** A version of a plan as the house has it. */
+/** A saved version of a plan. */
 export type SavedDrawing = { version: number; drawing: Drawing }
 
 export type PlanOfRoom = SavedDrawing & {
-  /** Null: the room has none yet. */
+  /** Null if the room has no plan yet. */
   id: number | null
   movie_theaters_id: number
   name_theater: string

@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router'
 import { seatPlan } from '../../../contract/admin/seat-plan.ts'
 import { call, callPage } from '../../api-client.ts'
+import { formWithFiles } from '../../page-context.ts'
 import { MessageList, Notice } from '../../ui/form/message-list.tsx'
 import { leadTo } from '../api/lead-to.ts'
 import { removeRecord } from '../api/record-actions.ts'
@@ -17,7 +18,7 @@ import { NeedsScripts } from './needs-scripts.tsx'
 import { Numbering } from './numbering.tsx'
 import { otherPlans } from './other-plans.ts'
 import { changeFromFile, setInUse } from './plan-forms.ts'
-import '../../ui/office/record-page.css'
+import '../../ui/office/record.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -47,7 +48,7 @@ const doneTexts: Readonly<Record<string, string>> = {
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await formWithFiles(context, request)
   const intent = form.get('intent')
   const wayBack = wayBackIn(url.searchParams)
   if (intent === 'supprimer') {

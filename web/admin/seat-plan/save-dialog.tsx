@@ -4,12 +4,12 @@ import { seatText } from '../../../contract/texts/seats.ts'
 import { numberText, screeningsText } from '../../texts/numbers.ts'
 import { Dialog } from '../record/dialog.tsx'
 import type { Choices, Effect } from './saving.ts'
-import './save-dialog.css'
+import '../../ui/office/seat-plan.css'
 
 type Props = {
-  /** Null for a new plan: what it does to screenings is known once it is there. */
+  /** Null for a new plan: the API previews only changes of an existing plan. */
   effect: Effect | null
-  /** Whoever may change reservations. */
+  /** The user may change reservations. */
   mayMove: boolean
   busy: boolean
   failure: string | null
@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What saving would do to screenings to come, and to whom, before it is done. */
+/** Before saving: the effect on coming screenings and their buyers. */
 export function SaveDialog({ effect, mayMove, busy, failure, onSave, onClose }: Props) {
   const [gives, setGives] = useState(true)
   function save(event: FormEvent<HTMLFormElement>) {
@@ -32,7 +32,7 @@ export function SaveDialog({ effect, mayMove, busy, failure, onSave, onClose }: 
   }
   return (
     <Dialog title="Enregistrer ce plan" onClose={onClose}>
-      <form className="save-plan" onSubmit={save}>
+      <form className="save-plan stack gap-3" onSubmit={save}>
         {!effect && (
           <label className="tick">
             <input type="checkbox" name="numerotee" defaultChecked />
@@ -45,7 +45,7 @@ export function SaveDialog({ effect, mayMove, busy, failure, onSave, onClose }: 
         </label>
         {effect && effect.stay_free > 0 && <p>{stayFreeText(effect.stay_free)}</p>}
         {effect && effect.places_in_the_way > 0 && gives && <InTheWay effect={effect} mayMove={mayMove} />}
-        <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
+        <div role="alert">{failure && <p className="failure tinted alarm-text pad-3-4">{failure}</p>}</div>
         <p className="buttons">
           <button type="submit" className="button" aria-disabled={busy || undefined}>
             {busy ? 'Un instant…' : 'Enregistrer'}
@@ -75,7 +75,7 @@ function InTheWay({ effect, mayMove }: { effect: Effect; mayMove: boolean }) {
   const { in_the_way: told, places_in_the_way: all } = effect
   const others = all - told.length
   return (
-    <fieldset className="in-the-way">
+    <fieldset className="in-the-way tinted pad-3-4">
       <legend>
         {all === 1
           ? 'Une place vendue n’existe plus dans ce plan'

@@ -5,7 +5,8 @@ import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../../api-c
 import { centred } from './drawing/shape.ts'
 import type { SavedDrawing } from './plan-of-room.ts'
 
-// How the editor asks the API: from the browser, so that a cut line leaves the page and the drawing where they are.
+// The editor's API calls. They are made from the browser, so that a network error leaves the page and the
+// drawing in place.
 
 const read: BrowserEndpoint<typeof seatPlan.read> = { method: 'get', path: '/admin/seat-plan/{id}' }
 const create: BrowserEndpoint<typeof seatPlan.create> = { method: 'post', path: '/admin/seat-plan' }
@@ -34,7 +35,9 @@ export const createPlan = (
 ) =>
   call(fromBrowser, create, { body: { movie_theaters_id, ...bodyOf(drawing), in_use, give_to_screenings } })
 
-/** `begunFrom`: the version that this drawing was made from. Another one meanwhile is not drawn over unknowingly. */
+/**
+ * `begunFrom`: the version that was edited. The API refuses the save if another version was saved meanwhile.
+ */
 export const updatePlan = (
   id: number,
   { version: begunFrom, drawing }: SavedDrawing,
@@ -48,19 +51,19 @@ export const updatePlan = (
 export const checkPlan = (id: number, drawing: Drawing) =>
   call(fromBrowser, check, { params: { id: String(id) }, body: bodyOf(drawing) })
 
-/** Who drew this room since, in a sentence; null when something else was refused. */
-export function drawnMeanwhile(error: unknown): string | null {
+/** The message of an edit conflict; null for any other error. */
+export function planConflict(error: unknown): string | null {
   if (!(error instanceof ApiRefusal) || error.answer.code !== 'changed_meanwhile') return null
   return error.answer.errors?.[0]?.message ?? error.message
 }
 
-/** Somebody else drew the first plan of this room. */
-export const hasPlanMeanwhile = (error: unknown): boolean =>
+/** True if somebody else created the room's first plan meanwhile. */
+export const hasPlanConflict = (error: unknown): boolean =>
   error instanceof ApiRefusal && error.answer.code === 'already_exists'
 
 export type Failure = { message: string; seats: number[] }
 
-/** Why it was not saved; where the API names seats, which. */
+/** The error message, and the seats that the API names. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiRefusal))
     return {

@@ -5,9 +5,9 @@ import type { Editor } from './use-editor.ts'
 const keyOf = (room: number): string => `ouvreuse plan-de-salle ${room}`
 
 /**
- * Keeps what is drawn in this browser until it is saved: a cut line, a closed tab or a lost session takes nothing away.
- * `found`: what was taken up again when the page opened. `begunFrom`: the version that what is drawn was made from,
- * whatever others save meanwhile.
+ * Stores the drawing in localStorage until it is saved, so that a network error, a closed tab or an expired
+ * session loses nothing. `found`: the draft restored when the page opened. `begunFrom`: the version that the
+ * drawing is based on, even if others save another meanwhile.
  */
 export function useDraft(room: number, saved: SavedDrawing, { drawing, act }: Editor) {
   const [found, setFound] = useState<SavedDrawing | null>(null)
@@ -28,13 +28,13 @@ export function useDraft(room: number, saved: SavedDrawing, { drawing, act }: Ed
   return {
     found,
     begunFrom: base.version,
-    /** It is saved, or given up: nothing is kept any more. */
+    /** After a save, or when the draft is discarded: deletes the draft. */
     settle(now: SavedDrawing) {
       setBase(now)
       setFound(null)
       writeDraft(room, null)
     },
-    /** What is drawn goes over this version, and who draws knows it. */
+    /** The user chose to replace this version: the drawing is now based on it. */
     putOver: (version: number) => setBase(before => ({ ...before, version })),
     isUnsaved: drawing !== base.drawing,
   }
@@ -51,12 +51,12 @@ function readDraft(room: number): SavedDrawing | null {
   }
 }
 
-/** A browser that keeps nothing, or is full: the page still has it. */
+/** If localStorage is blocked or full, the drawing is still on the page. */
 function writeDraft(room: number, draft: SavedDrawing | null): void {
   try {
     if (draft) localStorage.setItem(keyOf(room), JSON.stringify(draft))
     else localStorage.removeItem(keyOf(room))
   } catch {
-    // Nothing to say: saving will.
+    // No message: a failed save shows one.
   }
 }

@@ -4,13 +4,13 @@ import { begin, type History, redo, step, undo } from '../history.ts'
 import type { Chosen } from './drawing/drawn.ts'
 import { between, type Direction, walk } from './drawing/walk.ts'
 
-/** What is drawn, what of it is chosen, and where the keyboard is. */
+/** The drawing, its selection, and the keyboard cursor. */
 export type Editing = {
   history: History<Drawing>
   chosen: Chosen
-  /** The seat that the keys go from. */
+  /** The seat with the keyboard cursor. */
   cursor: number
-  /** Where a choice with Shift began. */
+  /** Where a selection with Shift began. */
   anchor: number
 }
 
@@ -87,7 +87,7 @@ function changed(before: Editing, { change, choose }: Extract<Doing, { do: 'chan
   return settled({ ...before, history, chosen })
 }
 
-/** No seat is chosen that is not there any more. */
+/** Removes seats that no longer exist from the selection. */
 function settled(now: Editing): Editing {
   const last = now.history.present.seats.length - 1
   return {

@@ -4,7 +4,7 @@ import { seatWidth } from '../../ui/seats/seat-shape.tsx'
 import { moveSeats } from './drawing/shape.ts'
 import type { Editor } from './use-editor.ts'
 
-/** What a drag over the sheet does: choose what it spans, or draw rows there. */
+/** The effect of a drag over the canvas: select, or draw rows. */
 export type Tool = 'choose' | 'draw'
 
 type Drag =
@@ -13,7 +13,7 @@ type Drag =
 
 const half = (value: number): number => Math.round(value * 2) / 2
 
-/** A click chooses a seat, on the name of a row its row; a drag spans a rectangle, or moves what is chosen. */
+/** A click selects a seat, or a row by its name. A drag selects a rectangle, or moves the selected seats. */
 export function usePointer(
   svg: RefObject<SVGSVGElement | null>,
   { drawing, chosen, act }: Editor,
@@ -77,7 +77,7 @@ export function usePointer(
   }
 }
 
-/** By half seats: rows stay in line. */
+/** Rounded to half seats, so that rows stay aligned. */
 const movedBy = ({ from, to }: { from: Spot; to: Spot }): Spot => ({
   x: half(to.x - from.x),
   y: half(to.y - from.y),

@@ -7,10 +7,10 @@ import {
   type Choices,
   checkPlan,
   createPlan,
-  drawnMeanwhile,
   type Effect,
   failureOf,
-  hasPlanMeanwhile,
+  hasPlanConflict,
+  planConflict,
   readPlan,
   updatePlan,
 } from './saving.ts'
@@ -27,13 +27,13 @@ function savedText(version: number, { screenings, moved, places_in_the_way: left
   return `Le plan est enregistré, version\u00a0${version}.${given}${told} ${leftBehindText(left)}`.trim()
 }
 
-/** What somebody else saved while this was drawn. */
-export type Meanwhile = { sentence: string; theirs: SavedDrawing }
+/** The version that somebody else saved meanwhile. */
+export type EditConflict = { sentence: string; theirs: SavedDrawing }
 
-/** Asks what saving would do, then saves; whatever fails leaves the drawing as it is. */
+/** Previews the effect, then saves. The drawing survives any error. */
 export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, draft: Draft) {
   const [asks, setAsks] = useState<{ effect: Effect | null } | null>(null)
-  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  const [conflicts, setMeanwhile] = useState<EditConflict | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState<string | null>(null)
@@ -60,8 +60,8 @@ export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, draft: Dra
       draft.settle({ version, drawing })
       await navigate(`/admin/plan-de-salle/${id}?fait=cree`, { replace: true })
     } catch (error) {
-      if (!hasPlanMeanwhile(error)) throw error
-      // Its page takes up what is drawn here, and says that there is another.
+      if (!hasPlanConflict(error)) throw error
+      // Somebody else created the plan: go to its page, which restores this draft and reports the conflict.
       await navigate(`/admin/plan-de-salle/ajout?salle=${plan.movie_theaters_id}&fait=autre`, {
         replace: true,
       })
@@ -76,7 +76,7 @@ export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, draft: Dra
       setDone(savedText(version, given))
       await revalidate()
     } catch (error) {
-      const sentence = drawnMeanwhile(error)
+      const sentence = planConflict(error)
       if (!sentence) throw error
       setMeanwhile({ sentence, theirs: await readPlan(id) })
       setAsks(null)
@@ -88,7 +88,7 @@ export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, draft: Dra
 
   return {
     asks,
-    meanwhile,
+    conflicts,
     busy,
     failure,
     done,
@@ -99,12 +99,12 @@ export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, draft: Dra
     ask,
     save: (choices: Choices) =>
       attempt(() => (plan.id === null ? create(choices) : update(plan.id, choices))),
-    takeTheirs({ theirs }: Meanwhile) {
+    takeTheirs({ theirs }: EditConflict) {
       act({ do: 'change', change: () => theirs.drawing, choose: 'none' })
       draft.settle(theirs)
       setMeanwhile(null)
     },
-    putOver({ theirs }: Meanwhile) {
+    putOver({ theirs }: EditConflict) {
       draft.putOver(theirs.version)
       setMeanwhile(null)
       return ask()

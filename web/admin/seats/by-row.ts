@@ -3,7 +3,7 @@ import { inPrintedOrder } from '../../../contract/texts/seats.ts'
 type Row<Seat> = { row_name: string; seats: Seat[] }
 type Standing = { row_name: string; seat_number: string; row_position: number }
 
-/** From the screen backwards, whatever the rows are called; each from its first number on. */
+/** Rows from the screen backwards, whatever their names; seats by number. */
 export function byRow<Seat extends Standing>(seats: readonly Seat[]): Row<Seat>[] {
   const rows = Map.groupBy(seats.toSorted(inPrintedOrder), ({ row_name }) => row_name)
   const front = new Map(

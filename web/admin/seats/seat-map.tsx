@@ -4,25 +4,25 @@ import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { frameOf, halfOf, viewBoxOf } from '../../ui/seats/frame.ts'
 import { ScreenLine } from '../../ui/seats/screen-line.tsx'
 import { SeatShape, seatWidth } from '../../ui/seats/seat-shape.tsx'
-import './seat-map.css'
+import '../../ui/office/seat-map.css'
 
 export type OfficeSeat = AnswerOf<typeof sessionMovie.seats>['seats'][number]
 
 type Props = {
   seats: readonly OfficeSeat[]
   chosen: ReadonlySet<number>
-  /** What makes a seat one to press; null where it cannot be chosen. */
+  /** Wraps a seat in its control; null if it cannot be selected. */
   control: (seat: OfficeSeat, shape: ReactNode) => ReactNode | null
 }
 
-/** To look at and to point at. Whoever does neither has the fields beside it, which say and do the same. */
+/** Hidden from screen readers: the fields beside the map have the same information and functions. */
 export function SeatMap({ seats, chosen, control }: Props) {
   const frame = frameOf(seats)
   const byId = new Map(seats.map(seat => [seat.id, seat]))
   const half = seatWidth / 2
   return (
-    <div className="seat-map">
-      <svg viewBox={viewBoxOf(frame)} aria-hidden="true">
+    <div className="seat-map off-paper">
+      <svg className="own-line full-width" viewBox={viewBoxOf(frame)} aria-hidden="true">
         <ScreenLine {...frame} />
         {rowEnds(seats).map(({ x, y, row_name }) => (
           <text key={`${row_name} ${y}`} x={(x - 1) * seatWidth} y={y * seatWidth} className="row-name">
@@ -56,7 +56,7 @@ export function SeatMap({ seats, chosen, control }: Props) {
   )
 }
 
-/** The first seat of each row, which its name stands beside. */
+/** The leftmost seat of each row, beside which its name is drawn. */
 function rowEnds(seats: readonly OfficeSeat[]): OfficeSeat[] {
   const ends = new Map<number, OfficeSeat>()
   for (const seat of seats) {

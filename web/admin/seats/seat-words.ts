@@ -16,7 +16,7 @@ const stateWords: Record<OfficeSeat['state'], string> = {
   hors_service: 'hors service',
 }
 
-/** Who has it, or what it is and why: « gardée par la maison : équipe du film ». */
+/** The buyer of a seat, or its kind and why it is blocked: « gardée par la maison : équipe du film ». */
 export function seatUse(seat: Omit<OfficeSeat, 'id'>): string {
   const { kind, state, firstname, lastname, kept_because, sellable } = seat
   const who = [firstname, lastname].filter(Boolean).join(' ')
@@ -31,6 +31,8 @@ export function seatUse(seat: Omit<OfficeSeat, 'id'>): string {
   return sellable ? whole : `${whole} (d’après le plan)`
 }
 
-/** It is nobody's, and the plan sells it: what is kept in the plan is changed there. */
+/**
+ * The seat is neither sold nor held, and the plan sells it. A seat blocked in the plan is unblocked there.
+ */
 export const canBeKept = ({ state, sellable }: Pick<OfficeSeat, 'state' | 'sellable'>): boolean =>
   sellable && state !== 'prise' && state !== 'retenue'

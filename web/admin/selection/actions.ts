@@ -6,20 +6,20 @@ import { kindWords } from '../../../contract/texts/screening-words.ts'
 import type { EntityName, Field } from '../entities/field.ts'
 import { languageOptions } from '../entities/screening-choices.ts'
 
-/** Something to do with several records of a list at once. */
+/** An action on several records of a list. */
 export type SelectionAction = {
   intent: string
   label: string
   hint?: string
   permission: Permission
-  /** What it asks of the API for each: change it, delete it, or call a screening off. */
+  /** The API call for each record: change, delete, or cancel a screening. */
   does: 'change' | 'remove' | 'cancel'
-  /** What a change sends: always the same, or what is filled in. */
+  /** The body of a change: fixed, or from fields. */
   sends?: Readonly<Record<string, unknown>>
   fields?: readonly Field[]
-  /** What is said of those it was done to, after their number. */
+  /** The past participle after the number of changed records. */
   done: string
-  /** Cannot be taken back. */
+  /** Cannot be undone. */
   danger?: true
 }
 
@@ -54,7 +54,7 @@ const archiving = [
   put('reprendre', 'Remettre en service', { archived: false }, 'remis en service'),
 ]
 
-/** By the entity whose list they are offered in. */
+/** By the entity whose list offers them. */
 export const selectionActions: Partial<Record<EntityName, readonly SelectionAction[]>> = {
   'session-movie': [
     put('publier', 'Publier', { draft: false }, 'publiées'),

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
-import { useHouseName } from '../../ui/house-name.ts'
+import { useSiteName } from '../../ui/site-name.ts'
 import './broken-page.css'
 
 const titles: Record<number, string> = {
@@ -8,16 +8,16 @@ const titles: Record<number, string> = {
   503: 'Entracte',
 }
 
-/** Inside the frame of the back office: what happened, in the API's own words, and a way on. */
+/** The error page inside the back office frame: the API's message, and links. */
 export function BrokenAdminPage() {
   const error = useRouteError()
-  const name = useHouseName()
+  const name = useSiteName()
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const said = isRouteErrorResponse(error) ? (error.data as { message?: unknown } | null)?.message : undefined
   const title = titles[status] ?? 'Un incident est survenu'
   return (
-    <section className="broken-page">
+    <section className="broken-page stack at-start measured gap-4">
       <title>{`${title} – Administration ${name}`}</title>
       <p className="status" aria-hidden="true">
         {status}
@@ -32,7 +32,7 @@ export function BrokenAdminPage() {
           : 'Rechargez la page dans un instant\u00a0; rien n’a été enregistré.'}
       </p>
       {status >= 500 && (
-        // Where scripts run, the page with the form is still there.
+        // With JavaScript, the page with the form is still shown.
         <noscript>
           <p>
             Si vous veniez d’envoyer un formulaire, rechargez plutôt cette page{'\u00a0'}: votre navigateur
@@ -40,7 +40,7 @@ export function BrokenAdminPage() {
           </p>
         </noscript>
       )}
-      <p className="buttons">
+      <p className="buttons cluster gap-3">
         {status >= 500 && (
           <Link to={{ pathname, search }} reloadDocument className="button">
             Réessayer

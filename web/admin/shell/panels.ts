@@ -1,4 +1,4 @@
-/** Two native popovers: one closes the other, Escape and a click outside close both. */
+/** Two native popovers: opening one closes the other; Escape and a click outside close both. */
 export const adminPanels = { menu: 'menu-admin', account: 'compte-admin' } as const
 
 export function closeAdminPanels(): void {

@@ -15,7 +15,7 @@ test.each([
   expect(meaningOf(before, key)).toEqual(meaning)
 })
 
-test('every key that the help names does something, and no two do', () => {
+test('every key in the help has a unique meaning', () => {
   for (const { keys, to } of destinations) expect(meaningOf(keys[0]!, keys[1]!)).toEqual({ to })
   for (const { keys } of onAnyPage) expect(meaningOf('', keys[0]!)).not.toBeNull()
   const all = [...destinations, ...onAnyPage].map(({ keys }) => keys.join(' '))

@@ -1,9 +1,9 @@
-// Which keys do what in the back office, and what the help window says of it. One letter alone, and never while one
-// types; they can be turned off there, for who speaks to the computer.
+// Keyboard shortcuts of the back office and their descriptions. Single letters, ignored while typing. They
+// can be turned off, for users of speech input.
 
 export type Shortcut = { keys: readonly string[]; does: string; to?: string }
 
-/** After G, where one goes. */
+/** Pages reached with G and a second key. */
 export const destinations: readonly Shortcut[] = [
   { keys: ['G', 'A'], does: 'Accueil', to: '/admin' },
   { keys: ['G', 'S'], does: 'Semaine', to: '/admin/semaine' },
@@ -21,7 +21,7 @@ export const onAnyPage: readonly Shortcut[] = [
   { keys: ['N'], does: 'Ajouter' },
 ]
 
-/** What a key means after those before it; null: nothing, or not yet. */
+/** The meaning of a key after the previous one; null if there is none yet. */
 export function meaningOf(before: string, key: string): { to: string } | 'help' | 'search' | 'add' | null {
   const typed = key.toUpperCase()
   if (before === 'G') {
@@ -33,7 +33,7 @@ export function meaningOf(before: string, key: string): { to: string } | 'help' 
   return typed === 'N' ? 'add' : null
 }
 
-/** Of what is typed into nothing is a shortcut, nor of what another part of the page has taken for itself. */
+/** False for keys typed into a field, and for keys that another component handles. */
 export const isForPage = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
   !ctrlKey &&
   !metaKey &&

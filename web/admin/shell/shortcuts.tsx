@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '../record/dialog.tsx'
 import { destinations, isForPage, meaningOf, onAnyPage, type Shortcut } from './shortcut-keys.ts'
-import './shortcuts.css'
 
 const off = 'raccourcis-coupes'
 
-/** Keys of the back office, and the window that lists them. */
+/** Handles the shortcuts of the back office, and shows their list. */
 export function Shortcuts() {
   const [helps, setHelps] = useState(false)
   const [on, setOn] = useState(true)
@@ -21,17 +20,21 @@ export function Shortcuts() {
 
   return (
     <>
-      <button type="button" className="shortcuts-button with-scripts" onClick={() => setHelps(true)}>
+      <button
+        type="button"
+        className="shortcuts-button with-scripts soft touch-high"
+        onClick={() => setHelps(true)}
+      >
         Raccourcis clavier
       </button>
       {helps && (
         <Dialog title="Raccourcis clavier" onClose={() => setHelps(false)}>
-          <div className="shortcuts">
+          <div className="shortcuts stack gap-3">
             <List of={onAnyPage} />
             <h3>Aller à</h3>
             <List of={destinations} />
             <p>La semaine et le dessin d’un plan ont leurs touches, dites sous leur feuille.</p>
-            <label className="tick">
+            <label className="tick in-row touch-high gap-2">
               <input type="checkbox" checked={on} onChange={({ target }) => turn(target.checked)} />
               <span>Raccourcis d’une seule lettre</span>
             </label>

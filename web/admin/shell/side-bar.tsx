@@ -5,7 +5,6 @@ import { dataEntities } from '../entities/data.ts'
 import type { Entity } from '../entities/entity.ts'
 import { allowed, listAddress, watchEntities } from '../entities/index.ts'
 import { adminPanels } from './panels.ts'
-import './side-bar.css'
 
 type Entry = { to: string; label: string; see?: Permission }
 
@@ -15,16 +14,23 @@ const pages: readonly Entry[] = [
   { to: '/admin/semaine', label: 'Semaine', see: 'programme:write' },
   { to: '/admin/séance/jour', label: 'Journée des salles', see: 'programme:write' },
   { to: '/admin/controle', label: 'Contrôle des billets', see: 'door' },
+  { to: '/admin/recettes', label: 'Recettes', see: 'money:read' },
+  { to: '/admin/clotures', label: 'Clôtures', see: 'money:read' },
+  { to: '/caisse', label: 'Caisse', see: 'counter' },
   { to: '/admin/ventes', label: 'Ventes par tarif', see: 'money:read' },
 ]
 
-const house: readonly Entry[] = [
+const settings: readonly Entry[] = [
   { to: '/admin/maison', label: 'Réglages de la maison', see: 'house:read' },
+  { to: '/admin/textes-legaux', label: 'Textes légaux', see: 'house:read' },
   { to: '/admin/equipe', label: 'Équipe', see: 'staff:write' },
   { to: '/admin/securite', label: 'Sécurité' },
 ]
 
-/** Beside the page on a wide screen; behind the menu button on a narrow one. Shows what one may open. */
+/**
+ * The menu: beside the page on a wide screen, behind a button on a narrow one. Shows only pages that the user
+ * may open.
+ */
 export function SideBar({ rights }: { rights: Rights }) {
   const home = pages.filter(({ see }) => allowed(rights, see))
   const entriesOf = (entities: readonly Entity[]): Entry[] =>
@@ -32,14 +38,14 @@ export function SideBar({ rights }: { rights: Rights }) {
       .filter(({ see }) => allowed(rights, see))
       .map(entity => ({ to: listAddress(entity), label: entity.words.many }))
   const data = entriesOf(dataEntities)
-  const watch = [...entriesOf(watchEntities), ...house.filter(({ see }) => !see || allowed(rights, see))]
+  const watch = [...entriesOf(watchEntities), ...settings.filter(({ see }) => !see || allowed(rights, see))]
   const here = useWhereOneIs([...home, ...data, ...watch])
   return (
-    <nav id={adminPanels.menu} popover="auto" className="side-bar" aria-label="Administration">
+    <nav id={adminPanels.menu} popover="auto" className="side-bar off-paper" aria-label="Administration">
       <Links entries={home} here={here} />
       {data.length > 0 && (
-        <details open>
-          <summary>Tableaux de données</summary>
+        <details className="below-3" open>
+          <summary className="apart soft above-3 in-row touch-high unlined">Tableaux de données</summary>
           <Links entries={data} here={here} />
         </details>
       )}
@@ -54,7 +60,7 @@ function Links({ entries, here }: { entries: readonly Entry[]; here: string | un
     <ul className="links">
       {entries.map(({ to, label }) => (
         <li key={to}>
-          <Link to={to} aria-current={to === here ? 'page' : undefined}>
+          <Link className="in-row touch-high unlined" to={to} aria-current={to === here ? 'page' : undefined}>
             {label}
           </Link>
         </li>
@@ -63,7 +69,7 @@ function Links({ entries, here }: { entries: readonly Entry[]; here: string | un
   )
 }
 
-/** The entry the page belongs to: of those its address begins with, the longest. */
+/** The menu entry of the current page: the longest that its path starts with. */
 function useWhereOneIs(entries: readonly Entry[]): string | undefined {
   const pathname = readable(useLocation().pathname)
   return entries
@@ -72,7 +78,7 @@ function useWhereOneIs(entries: readonly Entry[]): string | undefined {
     .toSorted((a, b) => b.length - a.length)[0]
 }
 
-/** As it is written in `to`; an address that cannot be read belongs to no entry. */
+/** Decoded like the `to` of entries. A malformed path is returned as it is and matches no entry. */
 function readable(pathname: string): string {
   try {
     return decodeURI(pathname)

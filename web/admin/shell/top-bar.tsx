@@ -1,19 +1,18 @@
 import { Form, Link } from 'react-router'
 import type { Rights } from '../../../contract/permissions.ts'
-import { useHouseName } from '../../ui/house-name.ts'
 import { MenuIcon, PersonIcon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { useSiteName } from '../../ui/site-name.ts'
 import { adminPanels } from './panels.ts'
-import './top-bar.css'
 
 type Staff = Rights & { firstname: string }
 
 const roleWords = { admin: 'Admin', manager: 'Manager', user: 'Équipe', visitor: '' } as const
 
 export function TopBar({ staff }: { staff?: Staff }) {
-  const name = useHouseName()
+  const name = useSiteName()
   return (
-    <header className="top-bar">
+    <header className="top-bar in-row gap-3 off-paper">
       {staff && (
         <button
           type="button"
@@ -24,10 +23,10 @@ export function TopBar({ staff }: { staff?: Staff }) {
           <MenuIcon />
         </button>
       )}
-      <Link to="/" reloadDocument className="home" aria-label={`${name}, voir le site`}>
-        <Logo house={name} />
+      <Link to="/" reloadDocument className="home unlined" aria-label={`${name}, voir le site`}>
+        <Logo siteName={name} />
       </Link>
-      <p>Administration</p>
+      <p className="soft no-wrap grows">Administration</p>
       {staff && (
         <>
           <button
@@ -47,18 +46,23 @@ export function TopBar({ staff }: { staff?: Staff }) {
 
 function AccountMenu({ staff: { firstname, roleUser } }: { staff: Staff }) {
   return (
-    <nav id={adminPanels.account} popover="auto" className="staff-menu" aria-label="Votre compte">
+    <nav
+      id={adminPanels.account}
+      popover="auto"
+      className="staff-menu raised pad-4"
+      aria-label="Votre compte"
+    >
       <p>
         {firstname && <strong>{firstname}</strong>} {roleWords[roleUser]}
       </p>
       <ul className="links">
         <li>
-          <Link to="/utilisateur/securite" reloadDocument>
+          <Link className="in-row touch-high" to="/utilisateur/securite" reloadDocument>
             Votre sécurité
           </Link>
         </li>
         <li>
-          <Link to="/" reloadDocument>
+          <Link className="in-row touch-high" to="/" reloadDocument>
             Voir le site
           </Link>
         </li>

@@ -3,8 +3,9 @@ import { may, type Permission, type Rights } from '../../../contract/permissions
 const workplaces: readonly (readonly [Permission, string])[] = [
   ['reservations:read', '/admin/réservation'],
   ['door', '/admin/controle'],
+  ['counter', '/caisse'],
 ]
 
-/** Where somebody who has no business with the figures of the home page begins. */
+/** The start page of staff who may not see the figures of the home page. */
 export const workplaceOf = (rights: Rights): string =>
   encodeURI(workplaces.find(([permission]) => may(rights, permission))?.[1] ?? '/admin/securite')

@@ -13,8 +13,7 @@ import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/colleague'
 import { postFields, postShown, postTyped } from './post-fields.ts'
 import '../../ui/form/choices.css'
-import '../../ui/office/record-form.css'
-import '../../ui/office/record-page.css'
+import '../../ui/office/record.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -45,7 +44,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 
 export const meta = adminTitle(({ loaderData }: Route.MetaArgs) => loaderData && `Équipe, ${loaderData.name}`)
 
-/** What one person does for the house; the rest of the account is on the member's own page. */
+/** The role, tasks and cinemas of a staff member. The rest of the account is on the member's page. */
 export default function Colleague({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, values, cinemas } = loaderData
   const messages = actionData?.messages ?? []
@@ -68,8 +67,9 @@ export default function Colleague({ loaderData, actionData }: Route.ComponentPro
           />
         ))}
         <p>
-          Un changement déconnecte la personne partout. Sans tâche, avec « Ses tâches seulement », elle n’est
-          plus de l’équipe et garde son compte de membre.
+          Un changement déconnecte la personne partout. Si elle entre dans l’équipe ou monte en rôle, son mot
+          de passe est fermé et elle reçoit par e-mail de quoi en choisir un nouveau. Sans tâche, avec « Ses
+          tâches seulement », elle n’est plus de l’équipe et garde son compte de membre.
         </p>
         <p className="buttons">
           <SubmitButton>Enregistrer</SubmitButton>

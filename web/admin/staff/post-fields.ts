@@ -8,15 +8,17 @@ import type { Values } from '../form/values.ts'
 
 const everywhere = 'tous'
 
-/** What each task means, said where it is given. */
+/** What each task includes. */
 const taskHints: Readonly<Record<Task, string>> = {
   programme: 'films, médias, séances, salles, plans, semaine',
-  customers: 'trouver une réservation, renvoyer les billets, corriger, rembourser',
+  customers:
+    'réservations, membres, e-cartes et bons\u00a0: retrouver, corriger, rembourser, bloquer, offrir',
   door: 'le contrôle des billets',
+  counter: 'vendre et rembourser au guichet',
   books: 'ventes, encaissements, réservations et fichiers, sans rien changer',
 }
 
-/** What a colleague does and where, as a form asks it. */
+/** The form fields for role, tasks, cinemas and refund limit. */
 export const postFields = (cinemas: readonly { id: number; name_cinema: string }[]): readonly Field[] => [
   {
     name: 'roles_id',
@@ -75,7 +77,7 @@ export const postShown = ({ roles_id, tasks, cinemas_ids, refund_limit }: Post):
   refund_limit: refund_limit > 0 ? typedEuros(refund_limit) : '',
 })
 
-/** What the API is sent of it. */
+/** The request body. */
 export const postTyped = ({ roles_id, tasks, ou, cinemas_ids, refund_limit }: Values) => ({
   roles_id: Number(roles_id) as 1 | 2 | 5,
   tasks: [...(tasks ?? [])] as Task[],

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
 import {
   inviteStaff,
@@ -22,8 +23,8 @@ import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/team'
 import { postFields, postTyped } from './post-fields.ts'
 import '../../ui/form/choices.css'
-import '../../ui/office/record-form.css'
-import '../../ui/office/record-table.css'
+import '../../ui/office/record.css'
+import '../../ui/office/list.css'
 import './team.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
@@ -56,9 +57,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = typedIn([address, ...postFields([])], form)
   try {
     const intent = textIn(form, 'intent')
-    if (intent === 'renvoyer') await call(context, resendStaffInvitation, { params })
-    else if (intent === 'retirer') await call(context, withdrawStaffInvitation, { params })
-    else await call(context, inviteStaff, { body: { email: textIn(form, 'email'), ...postTyped(typed) } })
+    if (intent === 'retirer') await call(context, withdrawStaffInvitation, { params })
+    else {
+      const { email, link } = await (intent === 'renvoyer'
+        ? call(context, resendStaffInvitation, { params })
+        : call(context, inviteStaff, { body: { email: textIn(form, 'email'), ...postTyped(typed) } }))
+      if (link) return data({ messages: [], given: { email, link } })
+    }
     return redirect(`/admin/equipe?fait=${intent in sentences ? intent : 'inviter'}`)
   } catch (error) {
     const { messages, status } = officeMessagesOf(error)
@@ -77,21 +82,23 @@ const sentences: Record<string, string> = {
   modifie: 'C’est enregistré. La personne se reconnectera si ses tâches ou ses cinémas ont changé.',
 }
 
-/** Who works here, on what and where; who is invited; and the way to invite. */
+/** Lists staff and open invitations, and sends invitations. */
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const { people, invitations, cinemas, done } = loaderData
   const fields = [address, ...postFields(cinemas)]
   const messages = actionData?.messages ?? []
+  const given = actionData && 'given' in actionData ? actionData.given : undefined
   const typed = (actionData as { typed?: Values } | undefined)?.typed
   return (
     <section className="headed-page team">
       <header>
         <h1>Équipe</h1>
       </header>
-      {done && messages.length === 0 && <Notice>{sentences[done]}</Notice>}
+      {given && <LinkToGive {...given} />}
+      {done && !given && messages.length === 0 && <Notice>{sentences[done]}</Notice>}
       <MessageList messages={messages} links />
       <div className="table-frame">
-        <table className="record-table">
+        <table className="record-table small-text full-width">
           <caption className="spoken">L’équipe</caption>
           <thead>
             <tr>
@@ -122,7 +129,13 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
         </table>
       </div>
       {invitations.length > 0 && <Invitations invitations={invitations} />}
-      <Form method="post" noValidate className="record-form" aria-labelledby="inviter" key={done}>
+      <Form
+        method="post"
+        noValidate
+        className="record-form line-above above-5"
+        aria-labelledby="inviter"
+        key={given?.link ?? done}
+      >
         <h2 id="inviter">Inviter quelqu’un</h2>
         <p>
           Un message lui propose de rejoindre l’équipe. Le lien ne sert qu’une fois, et à qui lit cette
@@ -146,17 +159,44 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
+/** Without a mail server the invitation is not sent, so the inviter copies the link. */
+function LinkToGive({ email, link }: { email: string; link: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  // The form is below: focus the link to scroll it into view.
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <div role="status" className="admin-field stack gap-2">
+      <label className="bold" htmlFor="lien">
+        Lien d’invitation pour {email}
+      </label>
+      <p className="hint" id="lien-aide">
+        Aucun serveur de messagerie n’est réglé&nbsp;: copiez ce lien et donnez-le vous-même. Il ne sert
+        qu’une fois, et n’est montré que maintenant.
+      </p>
+      <input
+        ref={input}
+        id="lien"
+        type="text"
+        readOnly
+        value={link}
+        aria-describedby="lien-aide"
+        onFocus={event => event.currentTarget.select()}
+      />
+    </div>
+  )
+}
+
 type Invitation = Route.ComponentProps['loaderData']['invitations'][number]
 
 function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   return (
-    <section aria-labelledby="attendent">
+    <section className="stack gap-3 above-4" aria-labelledby="attendent">
       <h2 id="attendent">Invitations qui attendent</h2>
-      <ul className="waiting-invitations">
+      <ul className="waiting-invitations stack gap-3">
         {invitations.map(({ id, email, does, where, invited_by, ends_at }) => (
-          <li key={id}>
-            <p>
-              <strong>{email}</strong>
+          <li className="framed cluster apart centred gap-3 pad-3-4" key={id}>
+            <p className="stack small-text gap-1">
+              <strong className="breakable">{email}</strong>
               <span>
                 {does}, {where.charAt(0).toLowerCase() + where.slice(1)}. Par {invited_by}, valable jusqu’au{' '}
                 {momentText(ends_at)}.

@@ -1,22 +1,22 @@
 import { hourText } from '../../../contract/texts/dates.ts'
-import { drawn } from './drawn.ts'
+import { placed } from './drawn.ts'
 import type { Block } from './plan/blocks.ts'
-import { partOf, widthOf } from './plan/board-hours.ts'
+import type { Hours } from './plan/board-hours.ts'
 import { rowOf } from './plan/clock.ts'
 import { partsOf } from './plan/room-rules.ts'
 import type { Drag } from './use-drag.ts'
 import type { Planner } from './use-planner.ts'
 import { heardText, hoursText, signsOf } from './words.ts'
 
-type Props = { planner: Planner; drag: Drag; hours: { from: number; to: number }; block: Block }
+type Props = { planner: Planner; drag: Drag; hours: Hours; block: Block }
 
-/** A screening on the board: its film in its colour, paler before it the pre-show, after it the clearing. */
+/**
+ * A screening on the board: the film in its colour, with paler parts for the pre-show before and the clearing
+ * after.
+ */
 export function BoardBlock({ planner, drag, hours, block }: Props) {
   const { films, chosen, armed, problems, refused, clashes } = planner
   const film = films.get(block.movies_id)
-  const { preShow, film: length, clearing } = partsOf(block, films)
-  const whole = preShow + length + clearing
-  const { minute } = rowOf(block)
   const isChosen = chosen === block.key
   const isClash = clashes.some(({ id }) => id === block.id)
   const problem = refused[block.key] ?? problems.get(block.key)
@@ -29,7 +29,6 @@ export function BoardBlock({ planner, drag, hours, block }: Props) {
     ['other', armed !== null && 'film' in armed && armed.film !== block.movies_id],
     ['dragged', drag.dragged === block.key],
   ] as const
-  const share = (minutes: number) => `${(100 * minutes) / whole}%`
   function choose() {
     const spot = { ...rowOf(block), room: block.movie_theaters_id }
     if (!isChosen) planner.act({ do: 'point', spot, choose: block.key })
@@ -37,15 +36,10 @@ export function BoardBlock({ planner, drag, hours, block }: Props) {
   return (
     <li
       className={['block', 'of-film', ...states.filter(([, is]) => is).map(([name]) => name)].join(' ')}
-      ref={drawn({
-        'inset-inline-start': partOf(hours, minute),
-        'inline-size': widthOf(hours, whole),
-        '--film': film?.placeholder,
-        '--pre-show': share(preShow),
-        '--clearing': share(clearing),
-      })}
+      ref={placed(hours, rowOf(block).minute, partsOf(block, films), planner.hues.get(block.movies_id))}
     >
       <button
+        className="stack full-width shrinks"
         type="button"
         tabIndex={isChosen ? 0 : -1}
         aria-pressed={isChosen}

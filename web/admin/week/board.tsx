@@ -2,24 +2,24 @@ import { useEffect } from 'react'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { screeningsText } from '../../texts/numbers.ts'
 import { BoardBlock } from './board-block.tsx'
+import { BoardFrame } from './board-frame.tsx'
 import { drawn } from './drawn.ts'
 import { Ghost } from './ghost.tsx'
 import { takenBy } from './keys.ts'
-import { hoursOf, partOf } from './plan/board-hours.ts'
+import { type Hours, hoursOf, partOf } from './plan/board-hours.ts'
 import { daysOf, hourOf } from './plan/clock.ts'
 import { useBoardEvents } from './use-board-events.ts'
 import type { Drag } from './use-drag.ts'
 import { laneOf, type Planner, type Spot } from './use-planner.ts'
-import './board.css'
 
 type Props = { planner: Planner; drag: Drag; tight: boolean; onOpen: () => void }
 
-/** Seven days, each room a lane of them, time running across. */
+/** The board of the week: seven days, one lane per room, time from left to right. */
 export function Board({ planner, drag, tight, onOpen }: Props) {
   const { week, blocks, films } = planner
   const hours = hoursOf(blocks, films)
   const { board, byKeyboard } = useBoardEvents(planner, drag, onOpen)
-  // Whoever works with keys is taken along to where the cursor went, also when what had the focus is gone.
+  // After a key press, focus the cursor or the selected block, even if the focused element was removed.
   useEffect(() => {
     const { activeElement } = document
     const isHere = activeElement === document.body || board.current?.contains(activeElement)
@@ -27,35 +27,21 @@ export function Board({ planner, drag, tight, onOpen }: Props) {
       board.current?.querySelector<HTMLElement>('.cursor button, .block [aria-pressed="true"]')?.focus()
   })
   return (
-    <section
+    <BoardFrame
+      hours={hours}
       ref={element => {
         board.current = element
-        drawn({ '--hours': String((hours.to - hours.from) / 60) })(element)
       }}
-      className={tight ? 'week-board tight' : 'week-board'}
+      tight={tight}
       aria-label="La semaine, jour par jour et salle par salle"
       aria-describedby="aide-semaine"
     >
-      <HourLine {...hours} />
       {daysOf(week.from).map(day => (
         <DayLanes key={day} {...{ planner, drag, hours, day }} />
       ))}
-    </section>
+    </BoardFrame>
   )
 }
-
-type Hours = { from: number; to: number }
-
-const HourLine = ({ from, to }: Hours) => (
-  <div className="hour-line" aria-hidden="true">
-    {hoursBetween(from, to).map(minute => (
-      <span key={minute}>{Number(hourOf(minute).slice(0, 2))}h</span>
-    ))}
-  </div>
-)
-
-const hoursBetween = (from: number, to: number): number[] =>
-  Array.from({ length: (to - from) / 60 }, (_, at) => from + at * 60)
 
 type DayProps = { planner: Planner; drag: Drag; hours: Hours; day: string }
 
@@ -67,12 +53,12 @@ function DayLanes({ planner, drag, hours, day }: DayProps) {
   const count = lanes.reduce((sum, { blocks }) => sum + blocks.length, 0)
   return (
     <div className="day">
-      <h2>
+      <h2 className="capital">
         {longDay(day)} <span>{screeningsText(count)}</span>
       </h2>
       {lanes.map(({ room, blocks }) => (
-        <div key={room.id} className="lane-row">
-          <p className="room-name" title={room.name_theater}>
+        <div key={room.id} className="lane-row stack line-above">
+          <p className="room-name soft no-wrap" title={room.name_theater}>
             {shortRoom(room.name_theater)}
           </p>
           <Lane
@@ -86,7 +72,7 @@ function DayLanes({ planner, drag, hours, day }: DayProps) {
   )
 }
 
-/** Beside its lane there is no room to say that a room is one. */
+/** Drops « Salle » before a name: the space beside a lane is narrow. */
 const shortRoom = (name: string): string => name.replace(/^Salle (?=\p{L}{2})/u, '')
 
 type LaneProps = Omit<DayProps, 'day'> & {

@@ -6,14 +6,16 @@ import { Dialog } from '../record/dialog.tsx'
 import { askWeek, failureText } from './asking.ts'
 import { type Added, add, type Week } from './plan/blocks.ts'
 import { daysOf, rowOf } from './plan/clock.ts'
-import { copyInto, copyOf } from './plan/copy.ts'
+import { copyInto, copyOf, swapRooms } from './plan/copy.ts'
 import { factsOf } from './plan/merge.ts'
 import type { Planner } from './use-planner.ts'
-import '../../ui/office/week-dialogs.css'
 
 type Model = Omit<Added, 'key'>
 
-/** Last week whole, or a day or a room of it; a day of this week too. */
+/**
+ * Copies last week, one of its days or one of its rooms; copies a day of this week to other days; swaps two
+ * rooms of a day.
+ */
 export function CopyDialog({ planner, onClose }: { planner: Planner; onClose: () => void }) {
   const { week, films, blocks, act } = planner
   const [last, setLast] = useState<Week | null>(null)
@@ -35,9 +37,11 @@ export function CopyDialog({ planner, onClose }: { planner: Planner; onClose: ()
   const ofLast = last ? last.screenings.filter(one => daysOf(lastFrom).includes(rowOf(one).day)) : []
   const ofThis = blocks.filter(one => daysOf(week.from).includes(rowOf(one).day))
 
-  function copy(models: readonly Model[], days: number, what: string) {
+  function copy(models: readonly Model[], later: readonly number[], what: string) {
     const known = new Map([...films, ...(last?.films ?? []).map(film => [film.id, film] as const)])
-    const { added, left } = copyInto(models, days, blocks, known)
+    const copies = later.map(days => copyInto(models, days, blocks, known))
+    const added = copies.flatMap(one => one.added)
+    const left = copies.reduce((sum, one) => sum + one.left, 0)
     const leftText =
       left > 0 ? ` ${screeningsText(left)} laissée${left > 1 ? 's' : ''} : la salle est déjà prise.` : ''
     act({
@@ -51,12 +55,18 @@ export function CopyDialog({ planner, onClose }: { planner: Planner; onClose: ()
   function copyDay(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const [from, to] = [String(form.get('du')), String(form.get('au'))]
+    const from = String(form.get('du'))
+    const to = form.getAll('au').map(String)
+    if (to.length === 0) return setFailure('Cochez au moins un jour où copier.')
     const models: Model[] =
       from < week.from
         ? ofLast.filter(one => rowOf(one).day === from).map(copyOf)
         : ofThis.filter(one => rowOf(one).day === from).map(one => ({ ...factsOf(one), draft: true }))
-    copy(models, daysBetween(from, to), `De ${longDay(from)} à ${longDay(to)}`)
+    copy(
+      models,
+      to.map(day => daysBetween(from, day)),
+      `De ${longDay(from)} à ${to.map(longDay).join(', ')}`,
+    )
   }
 
   function copyRoom(event: FormEvent<HTMLFormElement>) {
@@ -67,7 +77,27 @@ export function CopyDialog({ planner, onClose }: { planner: Planner; onClose: ()
       .filter(one => one.movie_theaters_id === from)
       .map(copyOf)
       .map(one => ({ ...one, movie_theaters_id: to }))
-    copy(models, 7, 'Salle de la semaine dernière')
+    copy(models, [7], 'Salle de la semaine dernière')
+  }
+
+  /** Sold screenings keep their room: moving them requires that the buyers are told first. */
+  function swap(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const day = String(form.get('jour'))
+    const both = [Number(form.get('une')), Number(form.get('autre'))] as const
+    if (both[0] === both[1]) return setFailure('Choisissez deux salles différentes.')
+    const { edits, swapped, sold } = swapRooms(planner.edits, week.screenings, blocks, { day, rooms: both })
+    const soldText =
+      sold > 0
+        ? ` ${screeningsText(sold)} vendue${sold > 1 ? 's restent' : ' reste'} où ${sold > 1 ? 'elles sont' : 'elle est'}.`
+        : ''
+    act({
+      do: 'edit',
+      edit: () => edits,
+      say: `${longDay(day)} : ${screeningsText(swapped)} changée${swapped > 1 ? 's' : ''} de salle.${soldText}`,
+    })
+    onClose()
   }
 
   const days = (from: string) =>
@@ -89,7 +119,7 @@ export function CopyDialog({ planner, onClose }: { planner: Planner; onClose: ()
             type="button"
             className="button"
             aria-disabled={last === null || undefined}
-            onClick={() => last && copy(ofLast.map(copyOf), 7, 'Semaine dernière')}
+            onClick={() => last && copy(ofLast.map(copyOf), [7], 'Semaine dernière')}
           >
             Toute la semaine dernière{last && ` (${screeningsText(ofLast.length)})`}
           </button>
@@ -102,12 +132,17 @@ export function CopyDialog({ planner, onClose }: { planner: Planner; onClose: ()
               <optgroup label="Cette semaine">{days(week.from)}</optgroup>
             </select>
           </label>
-          <label>
-            <span>vers</span>
-            <select className="select" name="au" defaultValue={week.from}>
-              {days(week.from)}
-            </select>
-          </label>
+          <fieldset>
+            <legend>vers</legend>
+            <div className="cluster gap-2">
+              {daysOf(week.from).map(day => (
+                <label key={day} className="in-row gap-1">
+                  <input type="checkbox" name="au" value={day} defaultChecked={day === week.from} />
+                  {longDay(day)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
           <button type="submit" className="button quiet">
             Copier le jour
           </button>
@@ -129,7 +164,30 @@ export function CopyDialog({ planner, onClose }: { planner: Planner; onClose: ()
             Copier la salle
           </button>
         </form>
-        <p className="hint">
+        <form onSubmit={swap}>
+          <label>
+            <span>Échanger deux salles, le</span>
+            <select className="select" name="jour">
+              {days(week.from)}
+            </select>
+          </label>
+          <label>
+            <span>cette salle</span>
+            <select className="select" name="une">
+              {rooms}
+            </select>
+          </label>
+          <label>
+            <span>avec</span>
+            <select className="select" name="autre" defaultValue={week.rooms[1]?.id}>
+              {rooms}
+            </select>
+          </label>
+          <button type="submit" className="button quiet">
+            Échanger les salles
+          </button>
+        </form>
+        <p className="hint soft small-text">
           Les copies sont des brouillons ; celles dont la salle est déjà prise sont laissées. Tout s’annule.
         </p>
         <div role="alert">{failure && <p className="failure">{failure}</p>}</div>

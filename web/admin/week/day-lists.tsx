@@ -6,14 +6,14 @@ import type { Block } from './plan/blocks.ts'
 import { daysOf, rowOf } from './plan/clock.ts'
 import { laneOf, type Planner } from './use-planner.ts'
 import { hoursText, signsOf } from './words.ts'
-import './day-lists.css'
+import '../../ui/office/day-lists.css'
 
-/** On a narrow screen: one day at a time, each room a list of its screenings. */
+/** The planner on a narrow screen: one day at a time, with a list of screenings per room. */
 export function DayLists({ planner }: { planner: Planner }) {
   const { week, blocks, cursor, act } = planner
   const { day } = cursor
   return (
-    <section className="day-lists" aria-label="La semaine, jour par jour">
+    <section className="day-lists stack gap-3" aria-label="La semaine, jour par jour">
       <ul className="days">
         {daysOf(week.from).map(one => (
           <li key={one}>
@@ -27,13 +27,13 @@ export function DayLists({ planner }: { planner: Planner }) {
           </li>
         ))}
       </ul>
-      <h2>{longDay(day)}</h2>
+      <h2 className="capital">{longDay(day)}</h2>
       {week.rooms.map(room => (
-        <div key={room.id} className="room">
+        <div key={room.id} className="room stack gap-2">
           <h3>
             {room.name_theater} <span>{placesText(room.nbr_seats)}</span>
           </h3>
-          <ul className="screenings">
+          <ul className="screenings stack gap-1">
             {laneOf(blocks, { day, room: room.id }).map(block => (
               <Row key={block.key} {...{ planner, block }} />
             ))}
@@ -54,7 +54,7 @@ function Row({ planner, block }: { planner: Planner; block: Block }) {
   const problem = refused[block.key] ?? problems.get(block.key)
   const states = [block.draft && 'draft', problem && 'wrong', block.isEdited && 'edited'].filter(Boolean)
   return (
-    <li className="of-film" ref={drawn({ '--film': film?.placeholder })}>
+    <li className="of-film" ref={drawn({ '--film-hue': planner.hues.get(block.movies_id) })}>
       <button
         type="button"
         className={states.join(' ')}

@@ -1,5 +1,5 @@
 import { languages } from '../../../contract/rules/languages.ts'
-import { shownPlainly } from '../../../contract/rules/presentation.ts'
+import { plainPresentation } from '../../../contract/rules/presentation.ts'
 import { minutesFor } from '../../../contract/rules/screening-kinds.ts'
 import { type Added, add, type Block, change, type Facts, remove } from './plan/blocks.ts'
 import { rowOf, whenAt } from './plan/clock.ts'
@@ -11,7 +11,7 @@ import { changedText, placedText, soldText } from './words.ts'
 
 type Here = Pick<Planner, 'week' | 'films' | 'blocks' | 'edits'>
 
-/** Where it would stand: another room gives it the minutes of that room. */
+/** The screening moved to a spot. In another room it takes the minutes of that room. */
 export const factsAt = ({ week }: Pick<Here, 'week'>, one: Facts, { day, room, minute }: Spot): Facts => ({
   ...one,
   ...whenAt(day, minute),
@@ -19,19 +19,19 @@ export const factsAt = ({ week }: Pick<Here, 'week'>, one: Facts, { day, room, m
   ...minutesIn(one, { movie_theaters_id: room, kinds: one.kinds }, week.rooms, week.kinds),
 })
 
-/** A screening of a film as it is mostly shown this week. */
+/** A new draft of a film, in the language of its last screening this week. */
 export function newFacts({ week, blocks }: Pick<Here, 'week' | 'blocks'>, film: number, spot: Spot): Facts {
   const model = blocks.findLast(({ movies_id }) => movies_id === film)
   const room = week.rooms.find(({ id }) => id === spot.room)!
   return {
     ...{ movies_id: film, movie_theaters_id: spot.room, ...whenAt(spot.day, spot.minute) },
-    ...{ ...shownPlainly, language: model?.language ?? languages[0] },
+    ...{ ...plainPresentation, language: model?.language ?? languages[0] },
     ...minutesFor(room, [], week.kinds),
     draft: true,
   }
 }
 
-/** What one holds is put there. */
+/** Puts the film or block that is armed at a spot. */
 export function putting(here: Here, armed: Armed, spot: Spot): Doing | null {
   if ('film' in armed) return adding(here, newFacts(here, armed.film, spot), spot)
   const block = here.blocks.find(({ key }) => key === armed.block)
@@ -47,7 +47,7 @@ const adding = (here: Here, one: Omit<Added, 'key'>, spot: Spot): Doing => ({
   say: placedText(here, one, null),
 })
 
-/** What is sold stays where it is, and says so. */
+/** Does not move a sold screening; announces why. */
 export function moving(here: Here, block: Block, spot: Spot, tag?: string): Doing {
   if (block.sold_seats > 0) return { do: 'say', say: soldText(here, block) }
   return changing(here, block, factsAt(here, factsOf(block), spot), tag, spot)
@@ -76,7 +76,7 @@ export const removing = (here: Here, block: Block): Doing =>
         say: `${here.films.get(block.movies_id)?.title ?? 'Séance'} : séance ôtée.`,
       }
 
-/** What one holds to place again elsewhere. */
+/** Copies a screening, to paste it elsewhere. */
 export function holding(here: Here, block: Block): Doing {
   const title = here.films.get(block.movies_id)?.title
   return {

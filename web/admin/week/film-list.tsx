@@ -14,7 +14,7 @@ import './film-list.css'
 
 type Props = { planner: Planner; drag: Drag; wide: boolean }
 
-/** The films to place, and how they stand: those that are missing screenings first. */
+/** The films to place, with their counts. Films with missing screenings come first. */
 export function FilmList({ planner, drag, wide }: Props) {
   const { films, blocks, week, act } = planner
   const armed = planner.armed && 'film' in planner.armed ? planner.armed.film : null
@@ -31,9 +31,9 @@ export function FilmList({ planner, drag, wide }: Props) {
         </p>
       )}
       <FilmSearch planner={planner} />
-      <ul className="films">
+      <ul className="films stack one-column gap-1">
         {all.map(film => (
-          <li key={film.id} className="of-film" ref={drawn({ '--film': film.placeholder })}>
+          <li key={film.id} className="of-film" ref={drawn({ '--film-hue': planner.hues.get(film.id) })}>
             <button
               type="button"
               aria-pressed={armed === film.id}
@@ -52,7 +52,7 @@ export function FilmList({ planner, drag, wide }: Props) {
   )
 }
 
-/** Chosen, or let go of when it was. */
+/** Arms a film; disarms it if it is armed. */
 const arming = ({ id, title }: FilmStanding, is: boolean): Doing => ({
   ...{ do: 'arm', armed: is ? null : { film: id } },
   say: is ? '' : `« ${title} »\u00a0: allez où il doit être, puis Entrée.`,
@@ -74,7 +74,7 @@ const Promised = ({ screenings, promised_screenings, missing }: FilmStanding) =>
 
 type ArmedProps = { planner: Planner; film: FilmStanding; all: readonly FilmStanding[]; wide: boolean }
 
-/** A film one has chosen: it goes where one points, or in the place of another. */
+/** The armed film: the next click on the board places it, or it replaces another film. */
 function ArmedFilm({ planner, film, all, wide }: ArmedProps) {
   const { edits, week, blocks, act } = planner
   const id = useId()
@@ -92,7 +92,7 @@ function ArmedFilm({ planner, film, all, wide }: ArmedProps) {
     act({ do: 'arm', armed: { film: other } })
   }
   return (
-    <div className="armed">
+    <div className="armed stack one-column gap-2 pad-2">
       {wide ? (
         <p>Cliquez ou touchez la semaine, ou Entrée là où est le curseur.</p>
       ) : (
@@ -122,7 +122,7 @@ function ArmedFilm({ planner, film, all, wide }: ArmedProps) {
   )
 }
 
-/** Any other film of the house. */
+/** Searches films that are not in the list of the week. */
 function FilmSearch({ planner: { films, act } }: { planner: Planner }) {
   const [typed, setTyped] = useState('')
   const found = useFilmSearch(typed, typed.trim().length > 1)

@@ -1,12 +1,11 @@
-import { drawn } from './drawn.ts'
+import { placed } from './drawn.ts'
 import type { Facts } from './plan/blocks.ts'
-import { partOf, widthOf } from './plan/board-hours.ts'
 import { rowOf } from './plan/clock.ts'
 import { aroundOf, partsOf } from './plan/room-rules.ts'
 import type { Planner } from './use-planner.ts'
 import { aroundText, hoursText, minutesText } from './words.ts'
 
-/** What would be where one points; `instead`: the block that it would be instead of. */
+/** The screening as it would be if dropped here. `instead`: the key of the block that it moves. */
 export type WantedPlace = { facts: Facts; instead: string | null }
 
 type Props = {
@@ -16,7 +15,7 @@ type Props = {
   lane: { day: string; room: number }
 }
 
-/** Before it is dropped: where it would stand, the gap around it, its pre-show, and what is in the way. */
+/** Drop preview: the place of the screening, the gaps around it, its pre-show, and any conflict. */
 export function Ghost({ planner: { blocks, films }, hours, wanted, lane }: Props) {
   if (!wanted) return null
   const { facts, instead } = wanted
@@ -27,24 +26,18 @@ export function Ghost({ planner: { blocks, films }, hours, wanted, lane }: Props
     blocks.filter(({ key }) => key !== instead),
     films,
   )
-  const { preShow, film, clearing } = partsOf(facts, films)
-  const whole = preShow + film + clearing
+  const parts = partsOf(facts, films)
   const late = minute > (hours.from + hours.to) / 2
   return (
     <li
       className={around.problem ? 'ghost wrong' : 'ghost'}
       aria-hidden="true"
-      ref={drawn({
-        'inset-inline-start': partOf(hours, minute),
-        'inline-size': widthOf(hours, whole),
-        '--pre-show': `${(100 * preShow) / whole}%`,
-        '--clearing': `${(100 * clearing) / whole}%`,
-      })}
+      ref={placed(hours, minute, parts)}
     >
       <p className={late ? 'verdict late' : 'verdict'}>
         <strong>{hoursText(facts, films)}</strong> {aroundText(around)}
-        <span className="minutes">
-          Avant-programme {minutesText(preShow)}, remise en état {minutesText(clearing)}
+        <span className="minutes soft own-line">
+          Avant-programme {minutesText(parts.preShow)}, remise en état {minutesText(parts.clearing)}
         </span>
       </p>
     </li>

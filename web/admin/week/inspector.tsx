@@ -12,11 +12,10 @@ import { daysOf, rowOf, whenAt } from './plan/clock.ts'
 import { minutesIn } from './plan/room-rules.ts'
 import type { Doing, Planner } from './use-planner.ts'
 import { soldText } from './words.ts'
-import './inspector.css'
 
 type Props = { planner: Planner; block: Block; wide: boolean; opens: number }
 
-/** One screening in all its facts; whatever is changed stands on the board at once. */
+/** Edits all facts of one screening. Each change appears on the board at once. */
 export function Inspector({ planner, block, wide, opens }: Props) {
   const { week, films, problems, refused, act } = planner
   const isSold = block.sold_seats > 0
@@ -28,7 +27,8 @@ export function Inspector({ planner, block, wide, opens }: Props) {
     act(changing(planner, block, { ...minutes, ...facts }))
   }
   const section = useRef<HTMLElement>(null)
-  // On a telephone it stands under the list; by Enter one means to write in it.
+  // On a phone the inspector is below the list, so scroll to it. Enter opens it for typing, so focus its
+  // first field.
   useEffect(() => {
     if (!wide) section.current?.scrollIntoView({ block: 'nearest' })
     if (opens > 0 || !wide) section.current?.querySelector<HTMLElement>('input, a')?.focus()
@@ -36,7 +36,7 @@ export function Inspector({ planner, block, wide, opens }: Props) {
   const { day, minute } = rowOf(block)
   const problem = refused[block.key] ?? problems.get(block.key)
   return (
-    <section ref={section} className="inspector" aria-labelledby="seance-choisie">
+    <section ref={section} className="inspector stack gap-2 pad-3" aria-labelledby="seance-choisie">
       <h2 id="seance-choisie">{films.get(block.movies_id)?.title}</h2>
       {isSold ? (
         <p>
@@ -44,7 +44,7 @@ export function Inspector({ planner, block, wide, opens }: Props) {
           <Link to={`/admin/séance/${block.id}/changement`}>La changer en prévenant ses acheteurs</Link>
         </p>
       ) : (
-        <div className="fields">
+        <div className="fields stack gap-2">
           <TypedHour hour={block.hours_timetable} onHour={hour => set(whenOf(day, hour))} />
           <Choice label="Langue" value={block.language} onChoice={language => set({ language })}>
             {[...new Set([...languages, block.language])].map(one => (
@@ -72,7 +72,7 @@ export function Inspector({ planner, block, wide, opens }: Props) {
           </Choice>
         </div>
       )}
-      <div className="fields">
+      <div className="fields stack gap-2">
         {!isSold && (
           <Minutes
             label="Avant-programme"
@@ -100,9 +100,9 @@ export function Inspector({ planner, block, wide, opens }: Props) {
         {block.id !== null && <Link to={`/admin/séance/${block.id}`}>Sa page</Link>}
       </p>
       {!wide && isCarried(planner, block, true) && <PlaceInRooms planner={planner} />}
-      {/* Last: a field must not move under the hand that goes to it. */}
+      {/* Last, so that an error message does not move the fields above it. */}
       {problem && <p className="failure">{problem}</p>}
-      {block.staff_note && <p className="hint">Note : {block.staff_note}</p>}
+      {block.staff_note && <p className="hint soft small-text">Note : {block.staff_note}</p>}
     </section>
   )
 }
@@ -110,7 +110,7 @@ export function Inspector({ planner, block, wide, opens }: Props) {
 const isCarried = ({ armed }: Planner, { key }: Block, copies: boolean): boolean =>
   armed !== null && 'block' in armed && armed.block === key && armed.copies === copies
 
-/** Without dragging it: it goes where one points next. */
+/** Moves or copies a block without a drag: the next click on the board places it. */
 function Carry({
   planner,
   block,
@@ -129,7 +129,7 @@ function Carry({
   )
 }
 
-/** An hour typed on a day: what is before six is of the night after it. */
+/** Times before 6:00 belong to the night after the given day. */
 const whenOf = (day: string, hour: string) => {
   const [hours = 0, minutes = 0] = hour.split(':').map(Number)
   return whenAt(day, hours * 60 + minutes + (hours < 6 ? 24 * 60 : 0))
@@ -144,7 +144,7 @@ type ChoiceProps = {
 }
 
 const Choice = ({ label, wide = false, value, children, onChoice }: ChoiceProps) => (
-  <label className={wide ? 'wide' : undefined}>
+  <label className={wide ? 'wide whole-row' : 'whole-row'}>
     <span>{label}</span>
     <select className="select" value={value} onChange={event => onChoice(event.currentTarget.value)}>
       {children}
@@ -152,7 +152,7 @@ const Choice = ({ label, wide = false, value, children, onChoice }: ChoiceProps)
   </label>
 )
 
-/** Any minute; it counts once it is whole: when one leaves the field, or presses Enter. */
+/** Accepts any minute. Applied on blur or Enter, since a partly typed time is not valid. */
 function TypedHour({ hour, onHour }: { hour: string; onHour: (hour: string) => void }) {
   const [typed, setTyped] = useState(hour)
   useEffect(() => setTyped(hour), [hour])
@@ -176,7 +176,7 @@ type MinutesProps = { label: string; value: number; most: number; onMinutes: (mi
 const Minutes = ({ label, value, most, onMinutes }: MinutesProps) => (
   <label>
     <span>{label}</span>
-    <span className="with-unit">
+    <span className="with-unit in-row gap-1">
       <input
         type="number"
         min={0}
@@ -194,7 +194,7 @@ const Minutes = ({ label, value, most, onMinutes }: MinutesProps) => (
 function Ticks({ block, set }: { block: Block; set: (facts: Partial<Facts>) => void }) {
   const { version_2D_3D, sme, audio_description, kinds, draft } = block
   return (
-    <ul className="ticks">
+    <ul className="ticks cluster">
       <Tick label="3D" is={version_2D_3D === '3D'} onTick={is => set({ version_2D_3D: is ? '3D' : '2D' })} />
       <Tick label="SME" is={sme} onTick={is => set({ sme: is })} />
       <Tick label="AD" is={audio_description} onTick={is => set({ audio_description: is })} />

@@ -8,7 +8,7 @@ import { type Doing, laneOf, type Planner, type Spot } from './use-planner.ts'
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** What a key does on the board; null: nothing of ours. */
+/** The action of a key on the board; null if the board does not handle it. */
 export function keyed(event: Key, planner: Planner): Doing | null {
   const { key, altKey } = event
   const control = event.ctrlKey || event.metaKey
@@ -33,7 +33,7 @@ export function keyed(event: Key, planner: Planner): Doing | null {
 export const clearingWithin = (minutes: number): number =>
   Math.min(mostMinutes.clearing_minutes, Math.max(0, minutes))
 
-/** So many minutes to clear the room. */
+/** Sets the clearing minutes, within their limits. */
 export const stretched = (planner: Planner, block: Block, minutes: number): Doing =>
   changing(
     planner,
@@ -43,11 +43,11 @@ export const stretched = (planner: Planner, block: Block, minutes: number): Doin
     planner.cursor,
   )
 
-/** Every lane from the first day to the last. */
+/** All lanes, day by day. */
 const lanesOf = ({ week }: Planner): Omit<Spot, 'minute'>[] =>
   daysOf(week.from).flatMap(day => week.rooms.map(({ id }) => ({ day, room: id })))
 
-/** Another lane: the next one, or the same room of the next day; where there is none, this one. */
+/** The lane so many steps away, or the same lane if there is none. */
 function laneBeside(planner: Planner, spot: Spot, steps: number): Spot {
   const lanes = lanesOf(planner)
   const at = lanes.findIndex(({ day, room }) => day === spot.day && room === spot.room)
@@ -99,11 +99,11 @@ function endOf(block: Block, films: Planner['films']): number {
   return rowOf(block).minute + preShow + film + clearing
 }
 
-/** The block that has the room at that minute. */
+/** The block that occupies the room at that minute. */
 export const takenBy = ({ blocks, films }: Planner, spot: Spot): Block | undefined =>
   laneOf(blocks, spot).find(block => rowOf(block).minute <= spot.minute && spot.minute < endOf(block, films))
 
-/** At a minute of a lane, or at the block that takes it. */
+/** Selects the block at a spot, or moves the cursor there if the room is free. */
 export function pointed(planner: Planner, spot: Spot): Doing {
   const there = takenBy(planner, spot)
   if (!there) return { do: 'point', spot, choose: null }

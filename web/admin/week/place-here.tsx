@@ -7,7 +7,10 @@ import { laneOf, type Planner, type Spot } from './use-planner.ts'
 
 type Props = { planner: Planner; room: Planner['week']['rooms'][number] }
 
-/** Puts what one holds after the last of the room; its hour is set afterwards. */
+/**
+ * A button that places the armed film or block after the last screening of the room. Its time can be edited
+ * afterwards.
+ */
 function PlaceAt({ planner, room, children }: Props & { children: (hour: string) => ReactNode }) {
   const { armed, act } = planner
   if (!armed) return null
@@ -26,7 +29,7 @@ function PlaceAt({ planner, room, children }: Props & { children: (hour: string)
   )
 }
 
-/** Under a room, whose name one has just read. */
+/** Shown under the name of a room, so the visible label omits the room. */
 export const PlaceHere = ({ planner, room }: Props) => (
   <PlaceAt {...{ planner, room }}>
     {hour => (
@@ -38,7 +41,7 @@ export const PlaceHere = ({ planner, room }: Props) => (
   </PlaceAt>
 )
 
-/** Under what one has chosen to place: each room of the day that is shown. */
+/** Shown under the armed film or block: one button for each room of the current day. */
 export const PlaceInRooms = ({ planner }: { planner: Planner }) => (
   <>
     <p>Le {longDay(planner.cursor.day)}, ou un autre jour de la liste&nbsp;:</p>

@@ -1,22 +1,16 @@
 import { longDay } from '../../../contract/texts/dates.ts'
 import { screeningsText } from '../../texts/numbers.ts'
 import { Dialog } from '../record/dialog.tsx'
-import { daysOf, rowOf } from './plan/clock.ts'
-import { emptyRooms, standings } from './plan/promises.ts'
-import { spanOf } from './plan/room-rules.ts'
+import { draftsToPublish, emptyRooms, standings } from './plan/promises.ts'
 import type { Planner } from './use-planner.ts'
 import { changesText, type Saving } from './use-saving.ts'
-import '../../ui/office/week-dialogs.css'
 
 type Props = { planner: Planner; saving: Saving; now: string; onClose: () => void }
 
-/** How many screenings the site will show, and who is without: films that were promised more, rooms that stay empty. */
+/** How many drafts would be published, which films lack promised screenings, and which rooms are empty. */
 export function PublishDialog({ planner, saving, now, onClose }: Props) {
   const { week, films, blocks } = planner
-  const inWeek = new Set(daysOf(week.from))
-  const drafts = blocks.filter(
-    one => one.draft && inWeek.has(rowOf(one).day) && (spanOf(one, films)?.start ?? 0) > Date.parse(now),
-  )
+  const drafts = draftsToPublish(planner, now)
   const school = drafts.filter(({ kinds }) => kinds.includes('scolaire')).length
   const short = standings([...films.values()], blocks, week.from).filter(({ missing }) => missing > 0)
   const empty = emptyRooms(week, blocks)

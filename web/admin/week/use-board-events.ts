@@ -4,7 +4,7 @@ import { keyed, pointed } from './keys.ts'
 import type { Drag } from './use-drag.ts'
 import type { Planner } from './use-planner.ts'
 
-/** What is pressed and pointed at anywhere on the board; its blocks hear their own drags. */
+/** Key and pointer events of the whole board. Blocks handle their own drags. */
 export function useBoardEvents(planner: Planner, drag: Drag, onOpen: () => void) {
   const board = useRef<HTMLElement>(null)
   const byKeyboard = useRef(false)
@@ -31,13 +31,13 @@ export function useBoardEvents(planner: Planner, drag: Drag, onOpen: () => void)
       },
       { signal },
     )
-    // Wherever one is: what one holds is let go of.
+    // Escape disarms, wherever the focus is.
     addEventListener(
       'keydown',
       event => event.key === 'Escape' && now.current.planner.act({ do: 'arm', armed: null }),
       { signal },
     )
-    // A whole click or tap: a finger that goes on to scroll puts nothing there.
+    // On click, not pointerdown: a finger that scrolls must not place anything.
     element.addEventListener(
       'click',
       event => {
@@ -45,7 +45,7 @@ export function useBoardEvents(planner: Planner, drag: Drag, onOpen: () => void)
         if (!isLane) return
         const { planner, drag } = now.current
         const { armed, cursor } = planner
-        // Pressed by a key or by what reads the page aloud, it was pointed at nowhere.
+        // A key or a screen reader clicks without coordinates: use the cursor.
         const spot = event.detail === 0 ? cursor : drag.spotAt(event.clientX, event.clientY)
         const doing = spot && (armed ? putting(planner, armed, spot) : pointed(planner, spot))
         if (doing) planner.act(doing)

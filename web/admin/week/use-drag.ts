@@ -13,10 +13,10 @@ type Dragging =
   | { what: 'put'; armed: Armed; spot: Spot | null }
   | { what: 'stretch'; block: Block; from: number; minutes: number }
 
-/** A finger or a hand is never quite still. */
+/** Pixels: a smaller movement is not a drag. */
 const slack = 5
 
-/** Blocks and films under the pointer: where they would go, and going there when it is let go. */
+/** Drags blocks and films: shows the target, and drops there. */
 export function useDrag(planner: Planner) {
   const [dragging, setDragging] = useState<Dragging | null>(null)
   const [hovered, setHovered] = useState<Spot | null>(null)
@@ -27,7 +27,7 @@ export function useDrag(planner: Planner) {
   const { blocks, films, armed } = planner
   const hours = hoursOf(blocks, films)
 
-  /** The minute of a lane that is under the pointer. */
+  /** The lane and minute under the pointer. */
   function spotAt(x: number, y: number, grab = 0): Spot | null {
     const lane = document.elementFromPoint(x, y)?.closest<HTMLElement>('.lane[data-day]')
     if (!lane) return null
@@ -39,7 +39,7 @@ export function useDrag(planner: Planner) {
   function follow(
     event: PointerEvent,
     onMove: (move: globalThis.PointerEvent) => Dragging,
-    /** Why it does not move. */
+    /** Why it cannot be moved. */
     held?: string,
   ) {
     const [x, y, id] = [event.clientX, event.clientY, event.pointerId]
@@ -61,7 +61,7 @@ export function useDrag(planner: Planner) {
       const { dragging, planner } = now.current
       stop.current?.()
       if (begun && dragging) {
-        // The click that follows would choose what is under the pointer.
+        // Ignore the click that follows the drop: it would select the element under the pointer.
         addEventListener('click', swallow, { capture: true, once: true })
         setTimeout(() => removeEventListener('click', swallow, { capture: true }))
         drop(planner, dragging)

@@ -12,30 +12,33 @@ import {
   type Week,
 } from './plan/blocks.ts'
 import { daysOf, rowOf } from './plan/clock.ts'
-import { type Clash, merge, mergeQuietly, settleClash } from './plan/merge.ts'
+import { type Clash, merge, mergeQuietly, resolveClash } from './plan/merge.ts'
+import { filmHues } from './plan/promises.ts'
 import { problemsOf } from './plan/room-rules.ts'
 
-/** A place on the board: a minute of a day in a room. */
+/** A spot on the board: a minute of a day in a room. */
 export type Spot = { day: string; room: number; minute: number }
 
-/** What is put where one points: a film, again and again, or once a block that goes there or has a copy there. */
+/** What a click on the board places: a film, any number of times, or a block once, moved or copied. */
 export type Armed = { film: number } | { block: string; copies: boolean }
 
 export type Planning = {
-  /** As it is saved. */
+  /** The saved week. */
   week: Week
-  /** Those of the week, and those one searched for. */
+  /** The films of the week and those found by the search. */
   films: ReadonlyMap<number, Film>
   history: History<Edits>
-  /** What the last step was, when the next of the same kind belongs to it. */
+  /** The tag of the last step. A next step with the same tag is merged with it in the undo history. */
   tag: string | null
   clashes: readonly Clash[]
   cursor: Spot
   chosen: string | null
   armed: Armed | null
   held: Omit<Added, 'key'> | null
-  /** Why the cinema refused a block. */
+  /** Why the API refused a block, by key. */
   refused: Readonly<Record<string, string>>
+  /** Why saving failed. Cleared by the next step, which may have fixed it. */
+  failure: string | null
   said: string
 }
 
@@ -46,7 +49,7 @@ export type Doing =
       say?: string
       tag?: string
       point?: Spot
-      /** The block to choose: by its key, or the last one added. */
+      /** The block to select: its key, or `new` for the last one added. */
       choose?: string | 'new' | null
     }
   | { do: 'undo' | 'redo' | 'giveUp' }
@@ -59,11 +62,12 @@ export type Doing =
   | { do: 'saved'; week: Week; say: string }
   | { do: 'takeUp'; base: readonly Screening[]; edits: Edits }
   | { do: 'refused'; refused: Record<string, string> }
+  | { do: 'fail'; failure: string | null }
   | { do: 'settle'; clash: Clash; whose: 'mine' | 'theirs' }
 
-const starting = (week: Week): Planning => ({
+export const starting = (week: Week): Planning => ({
   ...{ week, films: new Map(week.films.map(film => [film.id, film])), history: begin(noEdits), tag: null },
-  ...{ clashes: [], chosen: null, armed: null, held: null, refused: {}, said: '' },
+  ...{ clashes: [], chosen: null, armed: null, held: null, refused: {}, failure: null, said: '' },
   cursor: { day: week.from, room: week.rooms[0]?.id ?? 0, minute: 14 * 60 },
 })
 
@@ -98,6 +102,7 @@ export function planning(before: Planning, doing: Doing): Planning {
           tag: null,
           clashes: [],
           refused: {},
+          failure: null,
           chosen: stillThere(before.chosen),
         },
       }
@@ -105,10 +110,13 @@ export function planning(before: Planning, doing: Doing): Planning {
       return met({ ...before, history: begin(doing.edits) }, doing.base, week)
     case 'refused':
       return { ...before, refused: doing.refused }
+    case 'fail':
+      return { ...before, failure: doing.failure }
     case 'settle':
       return {
         ...before,
-        history: step(history, settleClash(history.present, doing.clash, doing.whose)),
+        failure: null,
+        history: step(history, resolveClash(history.present, doing.clash, doing.whose)),
         clashes: before.clashes.filter(({ id }) => id !== doing.clash.id),
       }
   }
@@ -119,7 +127,7 @@ const armedWith = (before: Planning, armed: Armed | null, said = before.said): P
   chosen: armed && 'film' in armed ? null : before.chosen,
 })
 
-/** What was new has another name once it is saved. */
+/** Saving gives new blocks another key, so only saved ones stay selected. */
 const stillThere = (chosen: string | null) => (chosen?.startsWith('s') ? chosen : null)
 
 const withFilms = (known: ReadonlyMap<number, Film>, films: readonly Film[]) =>
@@ -137,6 +145,7 @@ function edited(
     history: goesOn ? { ...before.history, present: next, future: [] } : step(before.history, next),
     tag: tag ?? null,
     refused: {},
+    failure: null,
     armed: before.armed && 'film' in before.armed ? before.armed : null,
     said: say ?? before.said,
     cursor: point ?? before.cursor,
@@ -146,9 +155,11 @@ function edited(
 }
 
 const stepped = (before: Planning, history: History<Edits>, said: string): Planning =>
-  history === before.history ? before : { ...before, history, said, tag: null, chosen: null, refused: {} }
+  history === before.history
+    ? before
+    : { ...before, history, said, tag: null, chosen: null, refused: {}, failure: null }
 
-/** What others saved meanwhile comes in; what is mine stays, and where both did something one is asked. */
+/** Merges the week saved by others. My edits stay; clashes are shown. */
 function met(before: Planning, base: readonly Screening[], week: Week): Planning {
   const { past, present, future } = before.history
   const merged = merge(base, present, week.screenings)
@@ -164,7 +175,7 @@ function met(before: Planning, base: readonly Screening[], week: Week): Planning
   }
 }
 
-/** Nobody programmes a day that is over: the week in which we are opens on today. */
+/** The current week opens on today: past days are rarely planned. */
 function openedOn(week: Week, now: string): Planning {
   const { date: day } = inParis(new Date(now))
   const planned = starting(week)
@@ -176,12 +187,13 @@ export function usePlanner(week: Week, openedAt: string) {
   const edits = now.history.present
   const blocks = useMemo(() => blocksOf(now.week, edits), [now.week, edits])
   const problems = useMemo(() => problemsOf(blocks, now.films), [blocks, now.films])
-  return { ...now, edits, blocks, problems, act }
+  const hues = useMemo(() => filmHues(now.films), [now.films])
+  return { ...now, edits, blocks, problems, hues, act }
 }
 
 export type Planner = ReturnType<typeof usePlanner>
 
-/** The blocks of one lane, in their order. */
+/** The blocks of one lane, by time. */
 export const laneOf = (blocks: readonly Block[], { day, room }: Pick<Spot, 'day' | 'room'>): Block[] =>
   blocks
     .filter(block => block.movie_theaters_id === room && rowOf(block).day === day)

@@ -1,25 +1,34 @@
 import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { FieldError } from '../../../contract/refusals.ts'
+import { pick } from '../../../contract/rules/pick.ts'
 import { ApiRefusal } from '../../api-client.ts'
 import { screeningsText } from '../../texts/numbers.ts'
 import { askWeek, failureText, sendPublication, sendWeek } from './asking.ts'
-import { countEdits } from './plan/blocks.ts'
-import { bodyOf, refusedBlocks } from './plan/sending.ts'
+import { type Body, countEdits, type Edits, keyOf, type Week } from './plan/blocks.ts'
+import { seenOfRemoved, seenWith } from './plan/merge.ts'
 import type { Planner } from './use-planner.ts'
 import { screeningName } from './words.ts'
 
-/** Saves everything at once, or nothing; what is refused is told on its blocks, and stays. */
-export function useSaving({ week, films, edits, clashes, problems, act }: Planner) {
+/** Saves all edits in one request, or none. Refused blocks show the reason and keep their edits. */
+export function useSaving({ week, films, blocks, edits, clashes, problems, failure, act }: Planner) {
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  /** Answers to questions that were asked before a save are of yesterday. */
+  const setFailure = (failure: string | null) => act({ do: 'fail', failure })
+  const { revalidate } = useRevalidator()
+  /** Incremented around each save, to discard responses to reads that started before it. */
   const turn = useRef(0)
   const unsaved = countEdits(edits)
 
+  const namesOf = (wrong: ReadonlyMap<string, unknown>) =>
+    blocks
+      .filter(({ key }) => wrong.has(key))
+      .map(block => screeningName(films, block))
+      .join('\u00a0; ')
   const why =
     clashes.length > 0
       ? `Choisissez d’abord ce qui vaut pour ${clashes.map(({ was }) => screeningName(films, was)).join('\u00a0; ')}.`
       : problems.size > 0
-        ? `${screeningsText(problems.size)} ne ${problems.size > 1 ? 'peuvent' : 'peut'} pas rester où ${problems.size > 1 ? 'elles sont' : 'elle est'} : rien n’est encore enregistré.`
+        ? `${namesOf(problems)} ne ${problems.size > 1 ? 'peuvent' : 'peut'} pas rester où ${problems.size > 1 ? 'elles sont' : 'elle est'} : rien n’est encore enregistré.`
         : null
 
   async function attempt(work: () => Promise<void>): Promise<boolean> {
@@ -46,7 +55,7 @@ export function useSaving({ week, films, edits, clashes, problems, act }: Planne
     } catch (error) {
       if (error instanceof ApiRefusal) {
         act({ do: 'refused', refused: refusedBlocks(error.answer.errors ?? [], keys) })
-        // What others did is why: it is shown, and asked about where it must be.
+        // Others changed the week: reload it to show their changes and any clash.
         if (error.answer.code === 'changed_meanwhile' || error.answer.code === 'screening_sold')
           act({ do: 'seen', week: await askWeek(week, week.from) })
       }
@@ -65,7 +74,7 @@ export function useSaving({ week, films, edits, clashes, problems, act }: Planne
       if (why) setFailure(why)
       else void attempt(send)
     },
-    /** What is not saved yet is saved first. */
+    /** Saves unsaved edits first. */
     publish: async (): Promise<boolean> => {
       if (busy) return false
       if (unsaved > 0 && why) {
@@ -77,6 +86,8 @@ export function useSaving({ week, films, edits, clashes, problems, act }: Planne
         const { published } = await sendPublication(week)
         const now = await askWeek(week, week.from)
         act({ do: 'saved', week: now, say: publishedText(published) })
+        // Reload the page: it offers the printed programme once a screening is published.
+        void revalidate()
       })
     },
   }
@@ -90,3 +101,48 @@ const publishedText = (count: number): string =>
   count === 0
     ? 'Aucun brouillon à publier.'
     : `${screeningsText(count)} publiée${count > 1 ? 's' : ''} : le site ${count > 1 ? 'les' : 'la'} montre.`
+
+type Sent = { body: Body; keys: { add: string[]; change: string[]; remove: string[] } }
+
+/** The request body. `keys`: the block of each entry, in the order sent. */
+export function bodyOf({ cinemas_id, from, screenings }: Week, edits: Edits): Sent {
+  const saved = new Map(screenings.map(one => [one.id, one]))
+  const changed = Object.entries(edits.changed).flatMap(([id, facts]) => {
+    const was = saved.get(Number(id))
+    return was ? [{ was, facts }] : []
+  })
+  const removed = edits.removed.flatMap(id => saved.get(id) ?? [])
+  return {
+    body: {
+      cinemas_id,
+      from,
+      add: edits.added.map(({ key: _, asked, ...one }) => ({ ...one, ...asked })),
+      change: changed.map(({ was, facts }) => ({
+        id: was.id,
+        seen: pick(was, seenWith(facts)),
+        ...facts,
+        // Send the minutes that are shown, or the API would apply the defaults of the new room or kind.
+        ...((facts.movie_theaters_id !== undefined || facts.kinds !== undefined) && {
+          pre_show_minutes: facts.pre_show_minutes ?? was.pre_show_minutes,
+          clearing_minutes: facts.clearing_minutes ?? was.clearing_minutes,
+        }),
+      })),
+      remove: removed.map(was => ({ id: was.id, seen: pick(was, seenOfRemoved) })),
+    },
+    keys: {
+      add: edits.added.map(({ key }) => key),
+      change: changed.map(({ was }) => keyOf(was.id)),
+      remove: removed.map(({ id }) => keyOf(id)),
+    },
+  }
+}
+
+/** The API's error message for each refused block. */
+export function refusedBlocks(errors: readonly FieldError[], keys: Sent['keys']): Record<string, string> {
+  const told = errors.flatMap(({ field, message }) => {
+    const [, part, at] = /^(add|change|remove)\[(\d+)\]/.exec(field) ?? []
+    const key = part && keys[part as keyof typeof keys][Number(at)]
+    return key ? [[key, message] as const] : []
+  })
+  return Object.fromEntries(told)
+}

@@ -1,9 +1,11 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { publishWeek, readWeek } from '../../../contract/admin/week.ts'
+import type { downloadProgramme } from '../../../contract/cinema.ts'
 import { addDays, isRealDate, weekStart } from '../../../contract/rules/dates.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
-import { longDate } from '../../../contract/texts/dates.ts'
-import { call } from '../../api-client.ts'
+import { isPrinted } from '../../../contract/rules/printed-week.ts'
+import { hourText, longDate, longDay } from '../../../contract/texts/dates.ts'
+import { apiAddress, type BrowserEndpoint, call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import { screeningsText } from '../../texts/numbers.ts'
 import { MessageList, Notice } from '../../ui/form/message-list.tsx'
@@ -13,9 +15,14 @@ import { useFollowedForm } from '../form/use-followed-form.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/week'
 import { PlanWeek } from './planner.tsx'
-import { WeekTables } from './week-tables.tsx'
-import '../../ui/office/list-filters.css'
+import '../../ui/office/list.css'
 import './week.css'
+import { Scrolling } from '../../ui/scrolling.tsx'
+import { blocksOf, type Edits, noEdits, type Week } from './plan/blocks.ts'
+import { daysOf } from './plan/clock.ts'
+import { standings } from './plan/promises.ts'
+import { laneOf } from './use-planner.ts'
+import { signsOf } from './words.ts'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -32,13 +39,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ? null
       : await call(context, readWeek, { query: { from, ...(known && { cinemas_id: cinema! }) } })
   return {
-    ...{ week, from, thisWeek, now: now.toISOString() },
+    ...{ week, from, thisWeek, today: inParis(now).date, now: now.toISOString() },
     published: url.searchParams.get('fait') === 'publie',
     cinemas: cinemas.map(({ id, name_cinema }) => ({ id, name_cinema })),
   }
 }
 
-/** Where no script runs, publishing is a form. */
+/** Publishes the week without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const [cinemas_id, from] = [Number(form.get('cinema')), String(form.get('semaine'))]
@@ -55,9 +62,9 @@ export const meta = adminTitle(() => 'Semaine')
 
 const addressOf = (cinema: number, from: string) => `/admin/semaine?cinema=${cinema}&semaine=${from}`
 
-/** A week of one cinema, from Wednesday to Tuesday: planned on a board, or read as tables where no script runs. */
+/** A week of one cinema, from Wednesday to Tuesday: a board, or tables without JavaScript. */
 export default function WeekPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { week, from, thisWeek, cinemas, now, published } = loaderData
+  const { week, from, thisWeek, today, cinemas, now, published } = loaderData
   const cinema = week?.cinemas_id ?? 0
   return (
     <section className="headed-page week-page">
@@ -76,6 +83,7 @@ export default function WeekPage({ loaderData, actionData }: Route.ComponentProp
           <Link to={addressOf(cinema, addDays(from, 7))} className="button quiet">
             Suivante
           </Link>
+          {week && <PrintedProgramme week={week} today={today} />}
         </p>
       </header>
       <MessageList messages={actionData?.messages ?? []} />
@@ -90,7 +98,12 @@ export default function WeekPage({ loaderData, actionData }: Route.ComponentProp
         </p>
       ) : (
         <>
-          <PlanWeek key={`${cinema} ${from}`} week={week} now={now} />
+          <PlanWeek
+            key={`${cinema} ${from}`}
+            week={week}
+            now={now}
+            printed={(week, edits) => <WeekTables week={week} edits={edits} />}
+          />
           <div className="without-scripts">
             <PublishForm drafts={week.screenings.filter(({ draft }) => draft).length} {...{ cinema, from }} />
             <WeekTables week={week} />
@@ -98,6 +111,36 @@ export default function WeekPage({ loaderData, actionData }: Route.ComponentProp
         </>
       )}
     </section>
+  )
+}
+
+const programmePdf: BrowserEndpoint<typeof downloadProgramme> = {
+  ...{ method: 'get', path: '/app/cinema/{id}/programme.pdf' },
+}
+
+/**
+ * Link to the programme for the cinema's window. It shows published screenings only; until then, a disabled
+ * button says so.
+ */
+function PrintedProgramme({ week, today }: { week: Week; today: string }) {
+  const days = new Set(daysOf(week.from))
+  const isShown = week.screenings.some(one => !one.draft && days.has(one.session_date))
+  if (!isShown || !isPrinted(week.from, today))
+    return (
+      <button
+        type="button"
+        className="button quiet"
+        aria-disabled
+        title={isShown ? 'Cette semaine est passée, ou trop lointaine' : 'Publiez d’abord la semaine'}
+      >
+        Programme à imprimer
+      </button>
+    )
+  const address = { params: { id: String(week.cinemas_id) }, query: { from: week.from } }
+  return (
+    <a className="button quiet" href={apiAddress(programmePdf, address)} target="_blank" rel="noreferrer">
+      Programme à imprimer
+    </a>
   )
 }
 
@@ -148,4 +191,59 @@ function weekText(from: string): string {
   const same = (at: number) => start![at] === end![at]
   const first = start!.filter((_, at) => at === 0 || (at === 1 ? !same(1) || !same(2) : !same(2)))
   return `Semaine du ${first.join(' ')} au ${end!.join(' ')}`
+}
+
+/** The saved week as tables: rooms by days, and the number of screenings of each film. */
+function WeekTables({ week, edits = noEdits }: { week: Week; edits?: Edits }) {
+  const blocks = blocksOf(week, edits)
+  const films = new Map(week.films.map(film => [film.id, film]))
+  const shown = standings(week.films, blocks, week.from).filter(film => film.screenings + film.missing > 0)
+  return (
+    <>
+      <Scrolling className="week-table" label="La semaine, salle par salle">
+        <table className="small-text full-width">
+          <thead>
+            <tr>
+              <th scope="col">Jour</th>
+              {week.rooms.map(({ id, name_theater }) => (
+                <th key={id} scope="col">
+                  {name_theater}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {daysOf(week.from).map(day => (
+              <tr key={day}>
+                <th scope="row">{longDay(day)}</th>
+                {week.rooms.map(({ id: room }) => (
+                  <td key={room}>
+                    <ul className="plain">
+                      {laneOf(blocks, { day, room }).map(block => (
+                        <li className="below-1" key={block.key}>
+                          <Link to={`/admin/séance/${block.id}`}>
+                            {hourText(block.hours_timetable)} {films.get(block.movies_id)?.title}
+                          </Link>{' '}
+                          {signsOf(block).join(' ')},{' '}
+                          {block.draft ? 'brouillon' : `${block.sold_seats} / ${block.total_seats}`}
+                        </li>
+                      ))}
+                    </ul>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
+      <ul className="plain">
+        {shown.map(({ id, title, screenings, promised_screenings }) => (
+          <li className="below-1" key={id}>
+            {title} : {screeningsText(screenings)}
+            {promised_screenings ? ` sur ${promised_screenings} promises` : ''}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }

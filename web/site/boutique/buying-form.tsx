@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { addDays } from '../../../contract/rules/dates.ts'
 import { longestEmail } from '../../../contract/rules/email.ts'
@@ -13,6 +13,7 @@ import { BuyerFields } from '../paying/buyer-fields.tsx'
 import { CardFields } from '../paying/card-fields.tsx'
 import { CardLater } from '../paying/card-later.tsx'
 import type { Buyer } from '../paying/find-buyer.ts'
+import { useFocusOnNews } from '../paying/focus-on-news.ts'
 import { useKeptTyping } from '../paying/keep-typed.ts'
 import { type Product, productPath } from './product.ts'
 import type { TypedPurchase } from './typed-purchase.ts'
@@ -23,7 +24,7 @@ type Props = {
   product: Product
   buyer: Buyer
   today: string
-  /** A card typed here, or later in Stripe's own fields. */
+  /** `simulated`: the card is typed here; `stripe`: later in Stripe's own fields. */
   means: 'simulated' | 'stripe'
   formKey: string
   refused: Refused | undefined
@@ -31,7 +32,6 @@ type Props = {
 
 const quantities = Array.from({ length: mostPerPurchase }, (_, index) => index + 1)
 
-/** Who buys, for whom, with which card, and for how much. */
 export function BuyingForm({ product, buyer, today, means, formKey, refused }: Props) {
   const messages = refused?.messages ?? []
   const kept = refused?.kept
@@ -42,32 +42,39 @@ export function BuyingForm({ product, buyer, today, means, formKey, refused }: P
   const busy = useNavigation().state === 'submitting'
   const total = eurosText(timesEuros(product.price, Number(quantity)))
   return (
-    <Form ref={form} method="post" action={productPath(product)} aria-busy={busy} preventScrollReset>
+    <Form
+      ref={form}
+      method="post"
+      action={productPath(product)}
+      data-kept-for={kept ? undefined : buyer.users_id}
+      aria-busy={busy}
+      preventScrollReset
+    >
       <input type="hidden" name="products_id" value={product.id} />
       <input type="hidden" name="idempotency_key" value={refused?.key ?? formKey} />
       <div ref={list} tabIndex={-1} className="problems">
         <MessageList messages={messages} links />
       </div>
-      <div className="fields">
+      <div className="fields stack at-top gap-6">
         {product.kind === 'bon_cadeau' && <ForWhom kept={kept} today={today} messages={messages} />}
         <BuyerFields
           filled={{ ...buyer, ...kept }}
-          hint="Votre reçu part à l’adresse de votre compte."
+          hint="Votre reçu arrive à l’adresse de votre compte."
           messages={messages}
         />
-        {means === 'stripe' ? <CardLater /> : <CardFields name="" forgotten={false} messages={messages} />}
+        {means === 'stripe' ? <CardLater /> : <CardFields forgotten={false} messages={messages} />}
       </div>
       <div className="summary">
-        <div className="bill">
+        <div className="bill stack gap-4">
           <h2>Récapitulatif</h2>
-          <p className="what">
+          <p className="what stack soft">
             <b>{product.name_product}</b>
             <span>{eurosText(product.price)} l’unité</span>
           </p>
-          <div className="quantity">
+          <div className="quantity in-row apart gap-4">
             <label htmlFor="quantity">Quantité</label>
             <select
-              className="select"
+              className="select tabular"
               id="quantity"
               name="quantity"
               value={quantity}
@@ -80,15 +87,15 @@ export function BuyingForm({ product, buyer, today, means, formKey, refused }: P
               ))}
             </select>
           </div>
-          <p className="sum">
+          <p className="sum apart gap-4">
             <span>Total</span>
             <output htmlFor="quantity">
               <b>{total}</b>
             </output>
           </p>
-          {/* What is shown is what is sent: another total is refused, and nothing is paid. */}
+          {/* The displayed total is sent: if it is wrong, the API refuses and charges nothing. */}
           <input type="hidden" name="price_purchase" value={total} />
-          <SubmitButton className="button pay" busy={busy}>
+          <SubmitButton className="button pay lead-text full-width" busy={busy}>
             {busy
               ? 'Paiement en cours…'
               : `${means === 'stripe' ? 'Validez, puis payez' : 'Validez et payez'} ${total}`}
@@ -102,7 +109,7 @@ export function BuyingForm({ product, buyer, today, means, formKey, refused }: P
           >
             Calculer le total
           </button>
-          <p className="terms">
+          <p className="terms soft small-text">
             En validant, vous acceptez les <a href="/CGV">conditions de vente</a>. Vous pouvez renoncer à cet
             achat pendant {withdrawalDays} jours, pour ce qui n’a pas été utilisé.
           </p>
@@ -117,20 +124,20 @@ type ForWhomProps = { kept: Partial<TypedPurchase> | undefined; today: string; m
 function ForWhom({ kept, today, messages }: ForWhomProps) {
   const giving = kept?.pour !== 'moi'
   return (
-    <fieldset className="group">
+    <fieldset className="group stack gap-4">
       <legend>Pour qui ?</legend>
-      <div className="choices">
-        <label>
+      <div className="choices stack gap-2">
+        <label className="in-row touch-high gap-3">
           <input type="radio" name="pour" value="offrir" defaultChecked={giving} />
           Pour l’offrir : envoyé par e-mail à la personne
         </label>
-        <label>
+        <label className="in-row touch-high gap-3">
           <input type="radio" name="pour" value="moi" defaultChecked={!giving} />
           Pour vous : dans votre portefeuille, et à imprimer
         </label>
       </div>
-      <div className="recipient">
-        <div className="pair">
+      <div className="recipient stack gap-4">
+        <div className="pair stack gap-4">
           <Field
             name="recipient_name"
             label="Prénom ou nom de la personne"
@@ -152,7 +159,13 @@ function ForWhom({ kept, today, messages }: ForWhomProps) {
         <div className="field">
           <label htmlFor="message">Votre message (facultatif)</label>
           <div className="frame">
-            <textarea id="message" name="message" maxLength={500} defaultValue={kept?.message} />
+            <textarea
+              className="bare full-width pad-3-4"
+              id="message"
+              name="message"
+              maxLength={500}
+              defaultValue={kept?.message}
+            />
           </div>
         </div>
         <Field
@@ -168,13 +181,4 @@ function ForWhom({ kept, today, messages }: ForWhomProps) {
       </div>
     </fieldset>
   )
-}
-
-/** The list of what is wrong takes the focus when it comes. */
-function useFocusOnNews(messages: readonly Message[]) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (messages.length > 0) list.current?.focus()
-  }, [messages])
-  return list
 }

@@ -11,14 +11,14 @@ import { findBuyer } from '../paying/find-buyer.ts'
 import { LogInAgain } from '../paying/log-in-again.tsx'
 import { afterExpiry, afterLogin } from '../paying/login-path.ts'
 import { meansFor } from '../paying/means-for.ts'
-import { isFromScript, keyAfter, revalidateSale, staySaleWhenCutOff } from '../paying/sale-answer.ts'
+import { isFromScript, keepSaleOnNetworkError, keyAfter, revalidateSale } from '../paying/sale-answer.ts'
 import { SaleNotOpen } from '../paying/sale-not-open.tsx'
 import type { Route } from './+types/buying'
 import { BuyingForm } from './buying-form.tsx'
 import { productPath, validityText, worthText } from './product.ts'
 import { purchaseCall, purchaseMessages, purchaseProblems, typedPurchase } from './typed-purchase.ts'
 import '../../ui/pages/sale-form.css'
-import './buying.css'
+import '../../ui/pages/boutique.css'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const [products, asking, means] = await Promise.all([
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const product = products.find(({ id }) => String(id) === params.id)
   if (!product) return data(null, { status: 404 })
   const today = inParis(context.get(clockContext)()).date
-  // One key for one form: sent twice, it buys once.
+  // An idempotency key per form: submitting twice buys once.
   const page = { product, asking, today, means: means.kind, formKey: crypto.randomUUID() }
   return data(page, { headers: { 'cache-control': 'private, no-store' } })
 }
@@ -38,14 +38,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await request.formData()
   const typed = typedPurchase(form)
   const { name_cb: _, num_cb: __, cb_date: ___, cryptogramme: ____, ...kept } = typed
-  // Without scripts the quantity is sent, and the total comes back with the page.
+  // Without scripts the button submits the quantity, and the response shows the total.
   if (form.get('intent') === 'calculer') return data({ messages: [], kept, key: typed.idempotency_key })
   const messages = purchaseProblems(typed)
   if (messages.length > 0) return data({ messages, kept, key: typed.idempotency_key }, { status: 400 })
   try {
     const bought = await call(context, createPurchase, purchaseCall(typed))
     const page = `/utilisateur/achat/${bought.id}`
-    // The one that shows Stripe's fields is asked for whole: only it may load them.
+    // A full page load, because only the purchase page's content security policy allows Stripe's script.
     return bought.pay_before
       ? redirectDocument(`${page}?paiement=carte#contenu`)
       : redirect(`${page}#contenu`)
@@ -58,7 +58,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
-  staySaleWhenCutOff(serverAction, request, lostConnection.message)
+  keepSaleOnNetworkError(serverAction, request, lostConnection.message)
 
 export const shouldRevalidate = revalidateSale
 
@@ -80,9 +80,11 @@ export default function Buying({ loaderData, actionData }: Route.ComponentProps)
   return (
     <div className="page buying">
       <Breadcrumbs pages={[{ name: 'La boutique', to: '/boutique' }]} current={product.name_product} />
-      <section className="order" aria-labelledby="achat-titre">
-        <header>
-          <h1 id="achat-titre">{product.name_product}</h1>
+      <section className="order plate" aria-labelledby="achat-titre">
+        <header className="stack gap-2">
+          <h1 className="h2-text" id="achat-titre">
+            {product.name_product}
+          </h1>
           <p>
             {worthText(product)}, {validityText(product).toLowerCase()}. {product.description}
           </p>
@@ -106,7 +108,7 @@ export default function Buying({ loaderData, actionData }: Route.ComponentProps)
                 : 'Connectez-vous pour acheter : tout vous attendra dans votre portefeuille.'}
             </p>
             {'visitor' in asking && (
-              <p className="ways">
+              <p className="ways cluster gap-3">
                 <Link className="button" to={afterLogin(productPath(product))}>
                   Se connecter
                 </Link>

@@ -24,7 +24,7 @@ const names = [
   'idempotency_key',
 ] as const
 
-/** The form of the boutique as it was sent: nothing but text. It has no card where Stripe takes it. */
+/** The submitted form as text. Without card fields if Stripe collects the card. */
 export type TypedPurchase = Record<(typeof names)[number], string> & Partial<TypedCard>
 
 export function typedPurchase(form: FormData): TypedPurchase {
@@ -33,7 +33,7 @@ export function typedPurchase(form: FormData): TypedPurchase {
   return Object.fromEntries(text) as TypedPurchase
 }
 
-/** Checked before anything is sent on; the API checks all of it again. */
+/** Checked before the API call, which checks everything again. */
 export function purchaseProblems(typed: TypedPurchase): Message[] {
   const problems = saleProblems(typed)
   return isGift(typed) ? [...problems, ...giftProblems(typed)] : problems
@@ -79,7 +79,7 @@ export function purchaseCall(typed: TypedPurchase): CallOf<typeof createPurchase
   }
 }
 
-/** The API names a field of the gift by its path; the form by its last word. */
+/** Maps API field paths (gift.…) to form field names. */
 export function purchaseMessages({ code, message, errors = [] }: ErrorAnswer): Message[] {
   if (code === 'wrong_price') return [{ message: [message, ...errors.map(each => each.message)].join(' ') }]
   if (code === 'payment_refused') return [{ field: 'num_cb', message }]

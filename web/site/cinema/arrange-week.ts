@@ -4,15 +4,15 @@ import type { Film, Showtime } from '../../programme.ts'
 
 type Time = Omit<Showtime, 'name_theater' | 'pre_show_minutes'>
 export type FilmOfWeek = Pick<Film, 'id' | 'title' | 'time'> & {
-  /** One for each day, in their order. */
+  /** One per day, in order. */
   days: { date: string; times: Time[] }[]
 }
 
-/** What `?semaine=` names, whichever of its days is written; null where it is none. */
+/** The week that contains the day of `?semaine=`; null if invalid. */
 export const weekIn = (text: string | null): string | null =>
   text && /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text) ? weekStart(text) : null
 
-/** The films of one cinema from a Wednesday to a Tuesday, by day; the first week that has any unless one is asked for. */
+/** The films of one cinema by day, from Wednesday to Tuesday; by default the first week with screenings. */
 export function arrangeWeek(films: readonly Film[], cinema: number, asked: string | null, today: string) {
   const here = films.map(film => ({
     ...film,

@@ -7,7 +7,7 @@ import './week-programme.css'
 
 type Props = { cinema: number; week: ReturnType<typeof arrangeWeek>; sheet: string; today: string }
 
-/** Films × days where there is room for it, day after day on a telephone. */
+/** Films × days on a wide screen, day by day on a phone. */
 export function WeekProgramme({ cinema, week, sheet, today }: Props) {
   return (
     <section className="week-programme" id="programme" aria-labelledby="programme-titre">
@@ -15,29 +15,29 @@ export function WeekProgramme({ cinema, week, sheet, today }: Props) {
       <Weeks cinema={cinema} week={week} />
       {week.films.length > 0 && isPrinted(week.from, today) && (
         <p>
-          {/* A file, not a page of ours: the browser fetches it. */}
-          <a className="sheet" href={sheet}>
+          {/* A file, so a plain link. */}
+          <a className="sheet tap above-2" href={sheet}>
             Ce programme à imprimer (PDF, A4)
           </a>
         </p>
       )}
       {week.films.length === 0 ? (
-        <p className="no-showtime">
+        <p className="no-showtime lead-text line-above pad-y-4">
           {week.weeks.length > 0
             ? 'Aucune séance n’est annoncée pour cette semaine.'
             : 'Le prochain programme est en préparation. Revenez bientôt.'}
         </p>
       ) : (
         <>
-          {/* Each film says its days for itself: this line is for the eye. */}
+          {/* For the eye only: each film repeats its days for screen readers. */}
           <p className="heads" aria-hidden="true">
             {week.days.map(date => (
               <span key={date}>{shortDayFrom(date, today)}</span>
             ))}
           </p>
-          <ul className="films">
+          <ul className="films above-5">
             {week.films.map(film => (
-              <li key={film.id}>
+              <li className="stack line-above gap-3 pad-y-4" key={film.id}>
                 <FilmRow film={film} today={today} />
               </li>
             ))}
@@ -48,12 +48,11 @@ export function WeekProgramme({ cinema, week, sheet, today }: Props) {
   )
 }
 
-/** The other weeks that have screenings. */
 function Weeks({ cinema, week: { from, weeks } }: Pick<Props, 'cinema' | 'week'>) {
   if (weeks.length < 2 && weeks[0]?.from === from) return null
   return (
     <nav aria-label="Choisir une semaine">
-      <ul className="jumps">
+      <ul className="jumps cluster gap-2 above-5">
         {weeks.map(week => (
           <li key={week.from}>
             <a
@@ -73,11 +72,13 @@ const FilmRow = ({ film, today }: { film: FilmOfWeek; today: string }) => (
   <>
     <div className="film">
       <h3>
-        <a href={`/film/${film.id}`}>{film.title}</a>
+        <a className="tap unlined" href={`/film/${film.id}`}>
+          {film.title}
+        </a>
       </h3>
       <p>{durationText(film.time)}</p>
     </div>
-    <ul className="days">
+    <ul className="days stack gap-2">
       {film.days.map(({ date, times }) => (
         <li key={date} className={times.length === 0 ? 'none' : undefined}>
           <time dateTime={date}>{shortDayFrom(date, today)}</time>

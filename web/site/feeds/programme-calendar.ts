@@ -5,7 +5,7 @@ import { clockContext, identityContext } from '../../page-context.ts'
 import type { Route } from './+types/programme-calendar'
 import { calendarResponse, screeningEvents } from './screening-events.ts'
 
-/** programme.ics: every screening to come; a calendar may subscribe to it. */
+/** programme.ics: every future screening; calendars can subscribe to it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const [films, cinemas] = await Promise.all([call(context, listFilms, {}), call(context, listCinemas, {})])
   const events = screeningEvents({ films, cinemas, url })

@@ -1,6 +1,6 @@
 import type { Route } from './+types/robots'
 
-/** What is personal or for the staff only; everything else may be read by anyone. */
+/** Personal and staff pages; everything else may be crawled. */
 const closed = ['/admin', '/utilisateur', '/authentification']
 
 /** robots.txt */

@@ -42,15 +42,15 @@ const cinema: Cinema = {
 const url = new URL('https://cinema.test/programme.ics')
 const eventsOf = (...films: Film[]) => screeningEvents({ films, cinemas: [cinema], url })
 
-describe('the programme’s events', () => {
-  test('a screening in winter and one in summer, each at the cinema’s own hour', () => {
+describe('the calendar events of the programme', () => {
+  test('start at the cinema’s local time, in winter and in summer', () => {
     const starts = eventsOf(film(showtime(), showtime({ session_date: '2027-07-14' }))).map(({ start }) =>
       start.toISOString(),
     )
     expect(starts).toEqual(['2026-11-17T19:30:00.000Z', '2027-07-14T18:30:00.000Z'])
   })
 
-  test('ends with the film, and says where, in which version, and where to book', () => {
+  test('end with the film, and contain place, version and booking link', () => {
     const [event] = eventsOf(film(showtime()))
     expect(event).toMatchObject({
       uid: 'seance-7@cinema.test',
@@ -63,7 +63,7 @@ describe('the programme’s events', () => {
     expect(event?.description).not.toContain('Tous publics')
   })
 
-  test('says who may see it, who can hear and read it, and ends with the film after its pre-show', () => {
+  test('contain accessibility and age rating, and end with the film after its pre-show', () => {
     const shown = showtime({ sme: true, kinds: ['cine_club'], pre_show_minutes: 15 })
     const [event] = eventsOf({ ...film(shown), classification: 'moins_de_12' })
     expect(event?.description).toContain(
@@ -72,7 +72,7 @@ describe('the programme’s events', () => {
     expect(event?.end).toEqual(new Date('2026-11-17T22:13:00Z'))
   })
 
-  test('come in order of time, whatever the film', () => {
+  test('are in order of time, across films', () => {
     const events = eventsOf(
       film(showtime({ sessionId: 1, horaire: '21:00' })),
       film(showtime({ sessionId: 2, horaire: '18:00' })),
@@ -80,7 +80,7 @@ describe('the programme’s events', () => {
     expect(events.map(({ uid }) => uid)).toEqual(['seance-2@cinema.test', 'seance-1@cinema.test'])
   })
 
-  test('are sent as a calendar', async () => {
+  test('are sent as an iCalendar file', async () => {
     const events = eventsOf(film(showtime()))
     const response = calendarResponse({ name: 'Programme', events, madeAt: new Date(0) }, 'programme.ics')
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')

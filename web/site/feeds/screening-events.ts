@@ -40,7 +40,7 @@ function eventOf(film: Film, showtime: Showtime, cinemas: readonly Cinema[], url
   ]
 }
 
-/** The answer a calendar program gets; a file name makes a browser hand it to the calendar. */
+/** A calendar response. The file name makes browsers open it in the calendar application. */
 export function calendarResponse(calendar: Parameters<typeof iCalendar>[0], fileName: string): Response {
   return new Response(iCalendar(calendar), {
     headers: {

@@ -6,23 +6,21 @@ import { ArrowIcon } from '../../ui/icons.tsx'
 import { Breadcrumbs } from '../../ui/pages/breadcrumbs.tsx'
 import { Backdrop, Poster } from '../../ui/poster.tsx'
 import { screeningPath } from '../../ui/showtime-chip.tsx'
-import { Share } from './share.tsx'
 import './film-hero.css'
 
 type Props = { film: Film; today: string; address: string }
 
-/** The screen: the film's own picture, its poster, what one wants to know before choosing. */
 export function FilmHero({ film, today, address }: Props) {
   return (
     <header className="film-hero on-picture">
       <Backdrop film={film} alt="" sizes="(min-width: 64rem) 80vw, 100vw" first />
       <div className="page">
         <Breadcrumbs pages={[{ name: 'Accueil', to: '/' }]} current={film.title} />
-        <div className="bill">
+        <div className="bill stack gap-4">
           <Poster film={film} sizes="(min-width: 64rem) 18rem, 8rem" className="travels" />
           <h1>{film.title}</h1>
           <FilmFacts film={film} />
-          <div className="actions">
+          <div className="actions whole-row row gap-3">
             <NextScreening film={film} today={today} />
             <Share title={film.title} address={address} />
           </div>
@@ -34,7 +32,7 @@ export function FilmHero({ film, today, address }: Props) {
 
 function FilmFacts({ film }: { film: Film }) {
   return (
-    <dl>
+    <dl className="whole-row">
       <div>
         <dt>Réalisation</dt>
         <dd>{film.director}</dd>
@@ -71,7 +69,7 @@ function FilmFacts({ film }: { film: Film }) {
   )
 }
 
-/** One tap away: the first screening that still has seats. */
+/** A link to the first screening that still has seats. */
 function NextScreening({ film, today }: { film: Film; today: string }) {
   const next = film.timeTables.find(one => one.availability !== 'complet')
   if (!next) return null
@@ -79,12 +77,57 @@ function NextScreening({ film, today }: { film: Film; today: string }) {
   return (
     <a className="button" href={screeningPath(film.id, next)}>
       <span className="next">
-        <small>Prochaine séance</small>
+        <small className="small-text own-line">Prochaine séance</small>
         <span className="spoken"> : </span>
         <span className="day">{day}</span> à{' '}
         <time dateTime={`${next.session_date}T${next.horaire}`}>{hourText(next.horaire)}</time>
       </span>
       <ArrowIcon />
     </a>
+  )
+}
+
+type ShareProps = { title: string; address: string }
+
+/** A disclosure with a mail link; its scripts are in plain/share.ts. */
+function Share({ title, address }: ShareProps) {
+  return (
+    <details className="share" data-title={title}>
+      <summary className="button quiet">
+        <ShareIcon />
+        <span>Partager</span>
+      </summary>
+      <div className="ways framed pad-2">
+        <a href={letter(title, address)}>Envoyer par e-mail</a>
+        <button type="button" className="with-scripts">
+          Copier l’adresse
+        </button>
+        <p role="status" />
+      </div>
+    </details>
+  )
+}
+
+function letter(title: string, address: string): string {
+  const body = `Bonjour,\r\n\r\nun film à voir ensemble : ${title}\r\n${address}\r\n`
+  return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(body)}`
+}
+
+function ShareIcon() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d="M12 15V3.5M7.5 8 12 3.5 16.5 8M5 12.5V18a2.5 2.5 0 0 0 2.5 2.5h9A2.5 2.5 0 0 0 19 18v-5.5" />
+    </svg>
   )
 }

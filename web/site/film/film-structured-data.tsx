@@ -3,7 +3,7 @@ import { screeningPath } from '../../ui/showtime-chip.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { breadcrumbsJsonLd, movieJsonLd, screeningJsonLd } from './json-ld.ts'
 
-/** Search engines show the next few; the rest would only weigh on the page. */
+/** Search engines show only the next few; more would only make the page larger. */
 const most = 20
 
 type Prices = Pick<GridOnSale, 'id' | 'prices'>
@@ -15,7 +15,7 @@ type Props = {
   image: string | undefined
 }
 
-/** The film and its next screenings, as search engines read them. */
+/** The film and its next screenings as JSON-LD. */
 export function FilmStructuredData({ film, cinemas, grids, address, image }: Props) {
   const { origin } = new URL(address)
   const movie = movieJsonLd(film, address, image)
@@ -48,7 +48,7 @@ export function FilmStructuredData({ film, cinemas, grids, address, image }: Pro
   return <StructuredData graph={[movie, trail, ...screenings]} />
 }
 
-/** Those of its grid; without one the full fare alone, at its own price. */
+/** The fares of its grid; without a grid only the full fare, at its own price. */
 function faresOf({ price, price_grids_id }: FilmOnSale['timeTables'][number], grids: readonly Prices[]) {
   const grid = grids.find(({ id }) => id === price_grids_id)
   return grid?.prices ?? [{ label: 'Plein tarif', price }]

@@ -9,7 +9,7 @@ import type { Film, Showtime } from '../../programme.ts'
 import { screeningTimes } from '../../screening-times.ts'
 import { type JsonLd, type Theater, theaterJsonLd } from '../../ui/structured-data.tsx'
 
-/** Pages above this one, the home page first; addresses are absolute. */
+/** The parent pages, the home page first; URLs are absolute. */
 export function breadcrumbsJsonLd(pages: readonly { name: string; address: string }[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',
@@ -61,7 +61,7 @@ type Screening = {
   theater: Theater
   image?: string | undefined
   soldOut: boolean
-  /** Each fare, and what 3D adds to it. */
+  /** Each fare; the 3D supplement is separate. */
   fares: readonly { label: string; price: Euros }[]
   supplement: Euros
 }
@@ -97,7 +97,7 @@ export function screeningJsonLd(screening: Screening): JsonLd[] {
   ]
 }
 
-/** One for each fare, at what a place costs with its supplement. */
+/** One offer per fare, including the supplement. */
 const offersOf = ({ address, soldOut, fares, supplement }: Screening): JsonLd[] =>
   fares.map(({ label, price }) => ({
     '@type': 'Offer',
@@ -111,13 +111,13 @@ const offersOf = ({ address, soldOut, fares, supplement }: Screening): JsonLd[] 
 const sentenceOf = ({ title, language, day, hour, theater }: Screening): string =>
   `${title} (${language}), ${longDay(day)} à ${hourText(hour)}, ${theater.name_cinema}`
 
-/** 'VF' is spoken in French, 'VOST' is written in it; which language a 'VO' is in, nobody has told us. */
+/** 'VF' is spoken in French, 'VOST' has French subtitles. The language of a 'VO' is unknown. */
 const languagesOf = ({ language, shown }: Screening) => ({
   inLanguage: /^VF/i.test(language) ? 'fr' : undefined,
   subtitleLanguage: shown.sme || /ST/i.test(language) ? 'fr' : undefined,
 })
 
-/** The film; as it is shown here, where it is captioned or described: not all its copies are. */
+/** The film; with captions or audio description a version of it, because other copies may lack them. */
 function workOf({ film, title, shown }: Screening) {
   const accessibilityFeature = [
     ...(shown.sme ? ['captions'] : []),

@@ -1,21 +1,24 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { countText } from '../screening/counts.ts'
 
-type Order = { id: number; session_date: string; hours_timetable: string; places: number }
+export type OwnPlaces = { id: number; session_date: string; hours_timetable: string; places: number }
 
-/** What a film's page says to who has places for it, as it is put into the page: see server/reader-in-page.ts. */
-export const drawOwnPlaces = (orders: readonly Order[]): string =>
-  renderToStaticMarkup(orders.map(order => <OwnPlaces key={order.id} order={order} />))
-
-function OwnPlaces({ order: { id, session_date, hours_timetable, places } }: { order: Order }) {
+/** On a film page, lists the reader's own places for that film. */
+export function OwnPlacesNote({ orders }: { orders: readonly OwnPlaces[] }) {
   return (
-    <p>
-      Vous avez{' '}
-      <a href={`/utilisateur/reservation/${id}`}>
-        {countText(places)} le {longDay(session_date)} à {hourText(hours_timetable)}
-      </a>
-      .
-    </p>
+    <div className="own-places">
+      {orders.map(({ id, session_date, hours_timetable, places }) => (
+        <p key={id}>
+          Vous avez{' '}
+          <a href={`/utilisateur/reservation/${id}`}>
+            {countText(places)} le {longDay(session_date)} à {hourText(hours_timetable)}
+          </a>
+          .
+        </p>
+      ))}
+    </div>
   )
 }
+
+/** The markup of the empty list, on the cached page. */
+export const noOwnPlaces = '<div class="own-places"></div>'

@@ -1,7 +1,7 @@
 import type { Media } from '../../programme.ts'
 import { pictureAddress } from '../../ui/picture-address.ts'
 
-/** The poster as the page is shown elsewhere, by its absolute address; who fetches it gets a JPEG. */
+/** The poster for sharing, by its absolute URL; crawlers get a JPEG. */
 export function sharedPicture(title: string, media: Media | undefined, host: string) {
   if (!media?.src_img) return undefined
   return {

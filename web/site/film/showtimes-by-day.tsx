@@ -1,13 +1,11 @@
 import { longDate, longDayFrom } from '../../../contract/texts/dates.ts'
 import { legendOf } from '../../../contract/texts/screening-notices.ts'
 import { marksOf } from '../../../contract/texts/screening-words.ts'
-import type { Cinema, Film } from '../../programme.ts'
+import type { Cinema, Film, Showtime } from '../../programme.ts'
 import { CalendarIcon } from '../../ui/pages/calendar-icon.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
-import { type DayOfShowtimes, groupShowtimes } from './group-showtimes.ts'
-import './showtimes-by-day.css'
 
-/** A week is what people choose from; further days wait behind a fold. */
+/** Shows a week; later days are in a disclosure. */
 const daysShown = 7
 
 type Props = { film: Film; cinemas: readonly Cinema[]; today: string }
@@ -30,15 +28,15 @@ export function ShowtimesByDay({ film, cinemas, today }: Props) {
       {list(days.slice(0, daysShown))}
       {later.length > 0 && (
         <details>
-          <summary>
+          <summary className="bold line-above touch-high pad-y-4">
             {later.length === 1 ? 'Voir le jour suivant' : `Voir les ${later.length} jours suivants`}
           </summary>
           {list(later)}
         </details>
       )}
-      {legend && <p className="legend">{legend}</p>}
-      {/* A file for the person's calendar, not a page of ours: the browser fetches it. */}
-      <a className="calendar-link" href={`/film/${film.id}/seances.ics`}>
+      {legend && <p className="legend soft small-text">{legend}</p>}
+      {/* A file, so a plain link. */}
+      <a className="calendar-link tap gap-2" href={`/film/${film.id}/seances.ics`}>
         <CalendarIcon />
         Toutes ces séances dans votre agenda
       </a>
@@ -50,16 +48,17 @@ type DayProps = { day: DayOfShowtimes; filmId: number; today: string; several: b
 
 function Day({ day: { day, cinemas }, filmId, today, several }: DayProps) {
   return (
-    <li>
+    <li className="stack line-above pad-y-4">
       <h3>
         <time dateTime={day}>{longDayFrom(day, today)}</time>
       </h3>
-      <div className="places">
+      <div className="places stack gap-4">
         {cinemas.map(({ cinema, showtimes }) => (
           <div key={cinema?.id ?? 0}>
             {several && cinema && (
               <h4>
-                <a href={`/cinema/${cinema.id}`}>{cinema.name_cinema}</a> <span>{cinema.city}</span>
+                <a href={`/cinema/${cinema.id}`}>{cinema.name_cinema}</a>{' '}
+                <span className="soft regular">{cinema.city}</span>
               </h4>
             )}
             <ul className="showtimes">
@@ -78,10 +77,23 @@ function Day({ day: { day, cinemas }, filmId, today, several }: DayProps) {
 
 function NoShowtime({ film, today }: { film: Film; today: string }) {
   return (
-    <p className="no-showtime">
+    <p className="no-showtime lead-text line-above pad-y-4">
       {film.release_date > today
         ? `Prochainement : sortie le ${longDate(film.release_date)}.`
         : 'Aucune séance n’est annoncée pour l’instant.'}
     </p>
   )
+}
+
+type DayOfShowtimes = { day: string; cinemas: { cinema: Cinema | undefined; showtimes: Showtime[] }[] }
+
+/** Groups by day, then by cinema in the order of the cinemas. Keeps the order of time. */
+export function groupShowtimes(showtimes: readonly Showtime[], cinemas: readonly Cinema[]): DayOfShowtimes[] {
+  const order = cinemas.map(({ id }) => id)
+  return [...Map.groupBy(showtimes, showtime => showtime.session_date)].map(([day, ofDay]) => ({
+    day,
+    cinemas: [...Map.groupBy(ofDay, showtime => showtime.cinemas_id)]
+      .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+      .map(([id, ofCinema]) => ({ cinema: cinemas.find(cinema => cinema.id === id), showtimes: ofCinema })),
+  }))
 }

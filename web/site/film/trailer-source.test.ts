@@ -6,12 +6,12 @@ const playerOf = (source: string) => {
   return trailer?.kind === 'player' ? trailer.player : null
 }
 
-describe('where a trailer comes from', () => {
-  test('none when there is no video', () => {
+describe('the source of a trailer', () => {
+  test('is null without a video', () => {
     expect([trailerFrom(null), trailerFrom(''), trailerFrom('  ')]).toEqual([null, null, null])
   })
 
-  test('a file of ours plays from the house itself', () => {
+  test('is our own server for an uploaded file', () => {
     expect(trailerFrom('metropolis-trailer-4f2a.mp4')).toEqual({
       kind: 'file',
       address: '/api/video/metropolis-trailer-4f2a.mp4',
@@ -23,11 +23,11 @@ describe('where a trailer comes from', () => {
     'https://youtu.be/abcdefghijk?si=tracking',
     'https://m.youtube.com/shorts/abcdefghijk',
     'http://www.youtube.com/embed/abcdefghijk',
-  ])('%s plays in YouTube’s player without cookies', source => {
+  ])('%s uses YouTube’s player without cookies', source => {
     expect(playerOf(source)).toBe('https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&rel=0')
   })
 
-  test('Vimeo is asked not to track, and an unlisted video keeps its key', () => {
+  test('Vimeo gets do-not-track, and an unlisted video keeps its key', () => {
     expect(playerOf('https://vimeo.com/76979871')).toBe(
       'https://player.vimeo.com/video/76979871?dnt=1&autoplay=1',
     )
@@ -40,11 +40,11 @@ describe('where a trailer comes from', () => {
     'https://dai.ly/x84sh87',
     'https://www.dailymotion.com/embed/video/x84sh87',
     'https://geo.dailymotion.com/player.html?video=x84sh87',
-  ])('%s plays in Dailymotion’s player', source => {
+  ])('%s uses Dailymotion’s player', source => {
     expect(playerOf(source)).toBe('https://geo.dailymotion.com/player.html?video=x84sh87&autoplay=1')
   })
 
-  test('another site is only linked to', () => {
+  test('another site is only linked', () => {
     expect(trailerFrom('https://example.org/film.html')).toEqual({
       kind: 'page',
       page: 'https://example.org/film.html',
@@ -54,7 +54,7 @@ describe('where a trailer comes from', () => {
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,x', '../secret.mp4', 'a b.mp4'])(
-    '%s is no trailer',
+    '%s is refused',
     source => {
       expect(trailerFrom(source)).toBeNull()
     },

@@ -1,17 +1,17 @@
-/** Where a trailer comes from: a file of ours, a player of another site, or a page we can only point to. */
+/** The source of a trailer: an uploaded file, an embedded player, or a page to link to. */
 export type Trailer =
   | { kind: 'file'; address: string }
   | { kind: 'player'; site: string; page: string; player: string }
   | { kind: 'page'; page: string }
 
-/** Reads `src_video`: the name of an uploaded file or an address elsewhere. Null for what is neither. */
+/** Parses `src_video`: an uploaded file name or a URL. Null for anything else. */
 export function trailerFrom(source: string | null | undefined): Trailer | null {
   const text = source?.trim()
   if (!text) return null
   if (!URL.canParse(text))
     return /^[\w.-]+$/.test(text) ? { kind: 'file', address: `/api/video/${text}` } : null
   const url = new URL(text)
-  // Anything but a web address (javascript:, data:) must not become a link.
+  // Other protocols (javascript:, data:) must not become a link.
   if (!/^https?:$/.test(url.protocol)) return null
   for (const { site, hosts, playerOf } of videoSites) {
     const player = hosts.test(url.hostname) && playerOf(url)
@@ -22,7 +22,7 @@ export function trailerFrom(source: string | null | undefined): Trailer | null {
 
 type VideoSite = { site: string; hosts: RegExp; playerOf: (url: URL) => string | null }
 
-// Each in its most discreet form: no cookie before the play button, no tracking where one may say no.
+// Each with its privacy option: no cookies before playing, and no tracking where it can be disabled.
 const videoSites: VideoSite[] = [
   {
     site: 'YouTube',

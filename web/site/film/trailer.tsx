@@ -3,12 +3,11 @@ import { PlayIcon } from '../../ui/icons.tsx'
 import { pictureAddress } from '../../ui/picture-address.ts'
 import { Backdrop } from '../../ui/poster.tsx'
 import { trailerFrom } from './trailer-source.ts'
-import './trailer.css'
 
-// What is seen, told in words, for who cannot see it.
+// A text description of the video.
 const descriptionId = 'bande-annonce-description'
 
-/** Nothing of another site is fetched before one asks for it: a link, or the file itself. See also plain/trailer.ts. */
+/** Loads nothing from another site before a click: a link, or our own file. See also plain/trailer.ts. */
 export function TrailerSection({ film, imageHost }: { film: Film; imageHost: string }) {
   const media = film.media[0]
   const trailer = trailerFrom(media?.src_video)
@@ -39,12 +38,12 @@ export function TrailerSection({ film, imageHost }: { film: Film; imageHost: str
         )}
       </div>
       {media?.alt_video && (
-        <p id={descriptionId} className="trailer-note">
+        <p id={descriptionId} className="trailer-note soft small-text above-2">
           {media.alt_video}
         </p>
       )}
       {trailer.kind === 'player' && (
-        <p className="trailer-note">
+        <p className="trailer-note soft small-text above-2">
           La vidéo vient de {trailer.site} : rien n’est chargé de ce site avant que vous ne la lanciez.
         </p>
       )}
@@ -54,11 +53,11 @@ export function TrailerSection({ film, imageHost }: { film: Film; imageHost: str
 
 type OwnVideoProps = { address: string; poster: string | undefined; label: string }
 
-/** The browser's own player; where scripts run, a large button lies over it until the film rolls. */
+/** The browser's own player; with scripts a large play button covers it until it plays. */
 function OwnVideo({ address, poster, label }: OwnVideoProps) {
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: the house has no captions for its trailers; the label says what is seen */}
+      {/* biome-ignore lint/a11y/useMediaCaption: trailers have no captions; the text below describes them */}
       <video
         src={address}
         poster={poster}

@@ -1,9 +1,9 @@
 import type { Chosen } from '../../../contract/rules/home-filters.ts'
 
-/** The seven days from today on, all at once: what `jour` says in the place of a day. */
+/** The value of `jour` for the seven days from today. */
 export const theWeek = 'semaine'
 
-/** The address of a day or of the week, its filters kept. */
+/** The URL of a day or of the week, with the filters. */
 export const addressOf = (day: string, filters: Chosen): string =>
   `/?${new URLSearchParams({ jour: day, ...filters })}#programme`
 

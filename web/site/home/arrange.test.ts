@@ -38,7 +38,7 @@ const film = (title: string, timeTables: Showtime[], given: Partial<Film> = {}):
 })
 
 describe('the programme of a day', () => {
-  test('shows today, the soonest film first, with that day’s showtimes only', () => {
+  test('shows today, the film with the earliest showtime first, with that day’s showtimes only', () => {
     const late = film('Tard', [showtime({ horaire: '22:00' }), showtime({ session_date: '2026-11-16' })])
     const early = film('Tôt', [showtime({ horaire: '18:00' })])
     const { day, films } = arrange([late, early], anything, today)
@@ -55,13 +55,13 @@ describe('the programme of a day', () => {
     ])
   })
 
-  test('opens on the next day that has screenings when today has none left', () => {
+  test('opens on the next day with screenings if today has none left', () => {
     expect(arrange([film('A', [showtime({ session_date: '2026-11-17' })])], anything, today).day).toBe(
       '2026-11-17',
     )
   })
 
-  test('names the next open day when the asked one is empty', () => {
+  test('links to the next day with screenings if the requested day has none', () => {
     const films = [film('A', [showtime(), showtime({ session_date: '2026-11-20' })])]
     const answer = arrange(films, { ...anything, day: '2026-11-18' }, today)
     expect(answer.films).toEqual([])
@@ -70,15 +70,15 @@ describe('the programme of a day', () => {
     ])
   })
 
-  test('has a strip of fifteen days, closed where the filters leave nothing', () => {
+  test('has a strip of fifteen days, disabled where the filters match nothing', () => {
     const films = [film('A', [showtime(), showtime({ session_date: '2026-11-16', language: 'VOSTFR' })])]
     const { days } = arrange(films, { ...anything, filters: { langue: 'VF' } }, today)
     expect(days).toHaveLength(15)
     expect(days.filter(({ open }) => open)).toEqual([{ date: today, open: true }])
   })
 
-  test('offers no filter that has a single answer', () => {
-    // What a client wrote otherwise is meant, or makes no filter of its own.
+  test('offers no filter that has a single option', () => {
+    // Other spellings of a language are normalised, or are no filter option.
     const times = ['VO', 'VF', 'VOSTFR', 'Muet'].map(language => showtime({ language }))
     const films = [film('A', times)]
     expect(arrange(films, anything, today).filters).toMatchObject([
@@ -86,7 +86,7 @@ describe('the programme of a day', () => {
     ])
   })
 
-  test('sends of each film what its place on the page shows, and one object for a showtime shown twice', () => {
+  test('sends only the fields that each place on the page shows, and one object for a showtime shown twice', () => {
     const later = film('B', [showtime({ session_date: '2026-12-24' })])
     const { films, slides, coming } = arrange([film('A', [showtime()]), later], anything, today)
     expect(films[0]).not.toHaveProperty('synopsis')
@@ -101,14 +101,14 @@ describe('the programme of a day', () => {
   })
 })
 
-test('the carousel shows what can still be booked, three showtimes a film', () => {
+test('the carousel shows films that can still be booked, with three showtimes each', () => {
   const full = film('Complet', [showtime({ availability: 'complet' })])
   const free = film('Libre', [showtime(), showtime(), showtime(), showtime()])
   const { slides } = arrange([full, free], anything, today)
   expect(slides.map(({ title, timeTables }) => [title, timeTables.length])).toEqual([['Libre', 3]])
 })
 
-describe('the week', () => {
+describe('the programme of a week', () => {
   const week: Choice = { ...anything, day: theWeek }
 
   test('shows every film now showing, by cinema and by day', () => {
@@ -131,13 +131,13 @@ describe('the week', () => {
     ])
   })
 
-  test('says both months where it goes from one into the other', () => {
+  test('names both months if it spans two', () => {
     expect(arrange([], week, '2026-11-28').title).toBe(
       'La semaine, du samedi 28 novembre au vendredi 4 décembre',
     )
   })
 
-  test('with what is announced holds every film that has a screening to come, whatever day it begins', () => {
+  test('contains, together with the coming films, every film with a future screening', () => {
     const films = Array.from({ length: 30 }, (_, ahead) =>
       film(`${ahead}`, [showtime({ session_date: addDays(today, ahead) })]),
     )
@@ -146,7 +146,7 @@ describe('the week', () => {
     expect(told.sort()).toEqual(films.map(({ title }) => title).sort())
   })
 
-  test('is empty where the filters leave nothing, and says which of them to loosen', () => {
+  test('is empty if the filters match nothing, and suggests which filter to remove', () => {
     const times = [
       showtime({ sme: true }),
       showtime({ language: 'VO' }),
@@ -166,7 +166,7 @@ describe('the week', () => {
     })
   })
 
-  test('leads out of filters that nothing fits, loosened or not', () => {
+  test('links to all screenings if removing one filter does not help', () => {
     const choice = { ...week, filters: { relax: '1', ad: '1' } }
     expect(arrange([film('A', [showtime()])], choice, today).empty?.ways).toEqual([
       { to: '/#programme', text: 'Voir toutes les séances' },
@@ -174,7 +174,7 @@ describe('the week', () => {
   })
 })
 
-test('soon means a first screening after the week from today, or a release to come', () => {
+test('coming films have their first screening after the next seven days, or a future release', () => {
   const now = film('Maintenant', [showtime()])
   const later = film('Plus tard', [showtime({ session_date: addDays(today, 7) })])
   const released = film('Sortie', [], { release_date: '2026-12-24' })
@@ -184,11 +184,11 @@ test('soon means a first screening after the week from today, or a release to co
     ['Plus tard', true],
     ['Sortie', false],
   ])
-  // Seen from a day that is over, nothing more is to come than today.
+  // For a past day, the coming films are the same as today's.
   expect(arrange([now, released, later, gone], { ...anything, day: '2020-01-01' }, today).coming).toEqual(
     coming,
   )
-  // On the day it is shown it is not to come.
+  // On the day of its screening a film is not coming.
   const then = arrange([now, later], { ...anything, day: addDays(today, 7) }, today)
   expect([then.films, then.coming].map(some => some.map(({ title }) => title))).toEqual([['Plus tard'], []])
 })
@@ -198,8 +198,8 @@ test('a search finds by title, each film with its next showtimes', () => {
   expect(findFilms(films, 'FANTOMAS').map(({ title }) => title)).toEqual(['Fantômas'])
 })
 
-describe('the address of the home page', () => {
-  test('says everything that was chosen', () => {
+describe('the URL of the home page', () => {
+  test('contains the day, the filters and the search', () => {
     const choice = readChoice(new URLSearchParams('jour=2026-11-17&langue=VF&version=3D&cinema=2&q= a '))
     expect(choice).toEqual({
       day: '2026-11-17',
@@ -211,7 +211,7 @@ describe('the address of the home page', () => {
     )
   })
 
-  test('may ask for the week, and for boxes that are ticked', () => {
+  test('can select the week, and check boxes', () => {
     const choice = readChoice(new URLSearchParams('jour=semaine&sme=1&ad=1&relax=1&fauteuil=1'))
     expect(choice).toEqual({
       day: theWeek,
@@ -220,7 +220,7 @@ describe('the address of the home page', () => {
     })
   })
 
-  test('and nonsense in it counts for nothing', () => {
+  test('ignores invalid values', () => {
     const choice = readChoice(new URLSearchParams('jour=2026-02-30&version=4D&cinema=x&sme=oui&ad=0'))
     expect(choice).toEqual(anything)
   })

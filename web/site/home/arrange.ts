@@ -1,6 +1,7 @@
 import { addDays } from '../../../contract/rules/dates.ts'
 import { choicesAmong, passes } from '../../../contract/rules/home-filters.ts'
 import { searchFilms } from '../../../contract/rules/search-films.ts'
+import { longDay, longDayFrom } from '../../../contract/texts/dates.ts'
 import { legendOf } from '../../../contract/texts/screening-notices.ts'
 import { marksOf } from '../../../contract/texts/screening-words.ts'
 import { daysText } from '../../../contract/texts/week.ts'
@@ -9,34 +10,36 @@ import type { BackdropMedia, PosterMedia } from '../../ui/poster.tsx'
 import { theWeek } from './address.ts'
 import type { Choice } from './choice.ts'
 import { noScreening } from './no-screening.ts'
-import { dayTitle } from './programme-title.ts'
 
-/** The strip goes from today to a fortnight from now. */
+/** The strip shows 15 days from today. */
 const stripDays = 15
-/** What begins within the week is on its list, what begins later is announced: every film is on one of the two. */
+/**
+ * A film whose first screening is within the week is in its list; later films are announced as coming. So
+ * each film is in one of the two.
+ */
 const weekDays = 7
 const mostSlides = 7
 const chipsPerSlide = 3
 const chipsPerFound = 6
 
-// What each part of the page shows of a film, and nothing else: it is sent twice, as markup and to the page's script.
+// Only the fields that each part of the page shows: they are sent twice, in the HTML and as loader data.
 export type Time = Omit<Showtime, 'name_theater' | 'pre_show_minutes'> & { marks: string[] }
 type FilmWithTimes = Omit<Film, 'timeTables'> & { timeTables: Time[] }
 type OfItsOwnPage = 'synopsis' | 'visa' | 'distributor' | 'country' | 'audio_languages' | 'subtitle_languages'
 type FilmFacts = Omit<Film, OfItsOwnPage | 'media' | 'timeTables'> & { media: PosterMedia[] }
 export type Slide = Pick<Film, 'id' | 'title'> & { media: BackdropMedia[]; timeTables: Time[] }
 export type FoundFilm = FilmFacts & { timeTables: Time[] }
-/** With its showtimes by cinema, and by day where there are several. */
+/** With its showtimes by cinema, and by day for the week. */
 export type ListedFilm = FilmFacts & { places: TimesAtCinema[] }
 export type TimesAtCinema = { cinema: number; days: { date: string | null; times: Time[] }[] }
 export type Coming = Pick<Film, 'id' | 'title'> & {
   media: PosterMedia[]
-  /** Its first screening here, or else its release. */
+  /** Its first screening, else its release. */
   date: string
   screened: boolean
 }
 
-/** Only what the page shows leaves the server: a chain's whole programme is too long to send with each page. */
+/** The data of the home page, limited to what it shows: a chain's whole programme is too large. */
 export function arrange(all: readonly Film[], choice: Choice, today: string) {
   const films = all.map(shortTimes)
   const shown = films.map(film => timesOnly(film, time => passes(time, choice.filters)))
@@ -89,7 +92,7 @@ const byCinema = (times: Time[], byDay: boolean): TimesAtCinema[] =>
         : [{ date: null, times: here }],
     }))
 
-/** The films one can see soonest come first, without those that have nothing left to show. */
+/** Films by their earliest showtime, without those that have none. */
 function inOrder(films: FilmWithTimes[]): FilmWithTimes[] {
   return films
     .filter(film => film.timeTables.length > 0)
@@ -122,14 +125,14 @@ function comingAfter(films: readonly FilmWithTimes[], weekEnd: string, today: st
     .sort((a, b) => a.date.localeCompare(b.date))
 }
 
-/** Without what its own page alone says. */
+/** Without the fields of the film's own page. */
 function factsOf(film: FilmWithTimes): FilmFacts {
   const { synopsis: _, visa: _v, distributor: _d, country: _c, ...rest } = film
   const { audio_languages: _a, subtitle_languages: _s, timeTables: _t, media, ...facts } = rest
   return { ...facts, media: posterOf(media) }
 }
 
-/** Without its description: the title stands beside each poster. */
+/** Without alt text: the title stands beside each poster. */
 const posterOf = (media: readonly Media[]): PosterMedia[] =>
   media.slice(0, 1).map(({ src_img, placeholder }) => ({ src_img, placeholder }))
 
@@ -147,3 +150,10 @@ const timesOnly = (film: FilmWithTimes, wanted: (time: Time) => boolean): FilmWi
 })
 
 const moment = (time: Time | undefined) => `${time?.session_date} ${time?.horaire}`
+
+/** 'Aujourd’hui, samedi 15 novembre' or 'Mardi 17 novembre'; with the year if it is not the current one. */
+function dayTitle(day: string, today: string): string {
+  const near = longDayFrom(day, today)
+  const full = day.slice(0, 4) === today.slice(0, 4) ? longDay(day) : `${longDay(day)} ${day.slice(0, 4)}`
+  return near === longDay(day) ? full.charAt(0).toUpperCase() + full.slice(1) : `${near}, ${full}`
+}

@@ -5,15 +5,10 @@ import { Backdrop } from '../../ui/poster.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
 import type { Slide as SlideFilm } from './arrange.ts'
 import './carousel.css'
-import './carousel-controls.css'
-import './carousel-sideways.css'
 
 type Props = { slides: readonly SlideFilm[]; today: string }
 
-/**
- * A strip of films that one scrolls. Where scripts run, plain/carousel.ts lays them on top of each other, each dissolving
- * into the next.
- */
+/** A scrolling strip of films. With scripts, plain/carousel.ts stacks the slides and cross-fades them. */
 export function Carousel({ slides, today }: Props) {
   if (slides.length === 0)
     return (
@@ -56,9 +51,11 @@ function Slide({ film, today, label, first }: SlideProps) {
       aria-label={`${label}\u00a0: ${film.title}`}
     >
       <Backdrop film={film} first={first} sizes="(max-width: 40rem) 125vw, 100vw" />
-      <div className="page words">
+      <div className="page words stack at-start">
         <h2>
-          <a href={`/film/${film.id}`}>{film.title}</a>
+          <a className="unlined" href={`/film/${film.id}`}>
+            {film.title}
+          </a>
         </h2>
         {film.timeTables.length > 0 && (
           <ul className="showtimes on-paper">
@@ -81,7 +78,7 @@ function Slide({ film, today, label, first }: SlideProps) {
 
 function Controls({ slides }: { slides: readonly SlideFilm[] }) {
   return (
-    <div className="page controls with-scripts">
+    <div className="page controls with-scripts centred gap-1">
       <button type="button" className="icon-button pause" aria-label="Mettre le défilement en pause">
         <span>
           <PauseIcon />
@@ -90,9 +87,10 @@ function Controls({ slides }: { slides: readonly SlideFilm[] }) {
           <PlayIcon />
         </span>
       </button>
-      <div className="dots">
+      <div className="dots row shrinks">
         {slides.map((film, position) => (
           <button
+            className="bare stack"
             key={film.id}
             type="button"
             aria-label={`Film ${position + 1}\u00a0: ${film.title}`}

@@ -2,16 +2,16 @@ import { isRealDate } from '../../../contract/rules/dates.ts'
 import { type Chosen, readChosen } from '../../../contract/rules/home-filters.ts'
 import { theWeek } from './address.ts'
 
-/** What the address of the home page asks for. */
+/** The parsed query of the home page. */
 export type Choice = {
-  /** YYYY-MM-DD, or `theWeek`; null when the page itself may pick. */
+  /** YYYY-MM-DD, or `theWeek`; null for the default. */
   day: string | null
   filters: Chosen
-  /** What was typed into the search. */
+  /** The search text. */
   search: string
 }
 
-/** Reads `?jour=&q=` and the filters; what makes no sense is as if it were not there. */
+/** Parses `?jour=&q=` and the filters; ignores invalid values. */
 export function readChoice(search: URLSearchParams): Choice {
   const day = search.get('jour') ?? ''
   return {

@@ -6,28 +6,36 @@ import './day-strip.css'
 
 type Props = { programme: Pick<ReturnType<typeof arrange>, 'days' | 'day' | 'today'>; choice: Choice }
 
-/** The week, today and the fortnight to come; the beam falls on what is chosen. */
+/** Links to the week, today and the following days; the current one is highlighted. */
 export function DayStrip({ programme: { days, day, today }, choice }: Props) {
-  // Where filters closed every day, the days stay where they were.
+  // Keep the strip if it is the filters that leave no day.
   if (!isFiltered(choice.filters) && !days.some(({ open }) => open)) return null
   return (
-    <nav className="day-strip" aria-label="Choisir un jour">
-      <ul className="days">
+    <nav className="day-strip off-paper" aria-label="Choisir un jour">
+      <ul className="days row line-below">
         <li>
-          <a href={addressOf(theWeek, choice.filters)} aria-current={day === theWeek || undefined}>
+          <a
+            className="stack unlined"
+            href={addressOf(theWeek, choice.filters)}
+            aria-current={day === theWeek || undefined}
+          >
             <span className="week">
-              <span>Toute la</span> <b>semaine</b>
+              <span>Toute la</span> <b className="own-line">semaine</b>
             </span>
           </a>
         </li>
         {days.map(({ date, open }) => (
           <li key={date}>
             {open ? (
-              <a href={addressOf(date, choice.filters)} aria-current={date === day ? 'date' : undefined}>
+              <a
+                className="stack unlined"
+                href={addressOf(date, choice.filters)}
+                aria-current={date === day ? 'date' : undefined}
+              >
                 <DayLabel date={date} today={today} />
               </a>
             ) : (
-              <span className="closed">
+              <span className="closed stack unlined">
                 <DayLabel date={date} today={today} />
                 <span className="spoken">, aucune séance</span>
               </span>
@@ -39,12 +47,12 @@ export function DayStrip({ programme: { days, day, today }, choice }: Props) {
   )
 }
 
-/** 'mar. 17' on two lines; 'Aujourd’hui' and 'Demain' have their number too. The month is only read aloud. */
+/** 'mar. 17' on two lines, also below 'Aujourd’hui' and 'Demain'. Only screen readers get the month. */
 function DayLabel({ date, today }: { date: string; today: string }) {
   const [name] = shortDayFrom(date, today).split(' ')
   return (
     <time dateTime={date}>
-      <span>{name}</span> <b>{Number(date.slice(8))}</b>
+      <span>{name}</span> <b className="own-line">{Number(date.slice(8))}</b>
       <span className="spoken"> {longDay(date).split(' ').at(-1)}</span>
     </time>
   )

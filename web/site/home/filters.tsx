@@ -10,7 +10,7 @@ type Props = {
   cinemas: readonly FrameCinema[]
 }
 
-/** Lists and boxes in one row: a plain GET form, sent by itself where scripts run (plain/programme.ts). */
+/** Selects and checkboxes in a GET form, submitted automatically with scripts (plain/programme.ts). */
 export function Filters({ choice, programme: { filters, day }, cinemas }: Props) {
   const textOf = (param: string, value: string) =>
     param === 'cinema'
@@ -18,9 +18,9 @@ export function Filters({ choice, programme: { filters, day }, cinemas }: Props)
       : value
   if (filters.length === 0) return null
   return (
-    // What the browser remembers of it is not what the address says.
+    // No autocomplete: restored values could differ from the URL.
     <form
-      className="filters"
+      className="filters gap-2 pad-y-4 row off-paper"
       method="get"
       action="/#programme"
       aria-label="Filtrer les séances"
@@ -41,7 +41,7 @@ export function Filters({ choice, programme: { filters, day }, cinemas }: Props)
             </select>
           </label>
         ) : (
-          <label key={param} className="box" data-chosen={choice.filters[param] && ''}>
+          <label key={param} className="box in-row gap-2" data-chosen={choice.filters[param] && ''}>
             <input type="checkbox" name={param} value="1" defaultChecked={param in choice.filters} />
             {label}
           </label>

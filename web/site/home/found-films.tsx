@@ -10,12 +10,12 @@ type Props = {
   today: string
 }
 
-/** The home page as an answer to `?q=`: the search of those who have no scripts, and of the key Enter. */
+/** The home page for `?q=`: search results without scripts, or after the Enter key. */
 export function FoundFilms({ found: { films, title, hint }, typed, today }: Props) {
   return (
     <section className="page found">
       <h1>{title}</h1>
-      <form className="search-again" method="get" action="/" aria-label="Chercher un autre film">
+      <form className="search-again in-row" method="get" action="/" aria-label="Chercher un autre film">
         <input
           type="search"
           name="q"
@@ -29,8 +29,8 @@ export function FoundFilms({ found: { films, title, hint }, typed, today }: Prop
           <SearchIcon />
         </button>
       </form>
-      {hint && <p>{hint}</p>}
-      <p className="ways">
+      {hint && <p className="soft measured above-4">{hint}</p>}
+      <p className="ways soft measured above-4">
         <a className="button quiet" href="/">
           Voir le programme
         </a>

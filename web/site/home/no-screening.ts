@@ -9,11 +9,11 @@ type Empty = {
   today: string
   nextDay: string | null
   choice: Choice
-  /** Of the day or the week that is empty, the filters aside. */
+  /** The showtimes of that day or week without the filters. */
   there: readonly Time[]
 }
 
-/** Why a day or the week is empty, and the ways on: which filter to loosen, another day, the whole week. */
+/** Why a day or week is empty, and links: without one filter, to another day, or to all screenings. */
 export function noScreening({ day, today, nextDay, choice, there }: Empty) {
   const filtered = isFiltered(choice.filters)
   const ways = looser(there, choice.filters).map(({ all, chosen, left }) => ({

@@ -9,7 +9,6 @@ type Props = {
   cinemas: readonly FrameCinema[]
 }
 
-/** The films of a day or of the week. */
 export function Programme({ programme: { title, films, legend, empty, today }, cinemas }: Props) {
   return (
     <>
@@ -17,7 +16,7 @@ export function Programme({ programme: { title, films, legend, empty, today }, c
         {title}
       </h2>
       {empty ? (
-        <div className="empty">
+        <div className="empty cluster lead-text gap-4">
           <p>{empty.sentence}</p>
           {empty.ways.map(({ to, text }) => (
             <a key={to} className="button" href={to}>
@@ -36,22 +35,22 @@ export function Programme({ programme: { title, films, legend, empty, today }, c
           ))}
         </ul>
       )}
-      {legend && <p className="legend">{legend}</p>}
+      {legend && <p className="legend soft small-text">{legend}</p>}
     </>
   )
 }
 
-/** By cinema when there are several; a chain's film may be on in only one of them. */
+/** Grouped by cinema if there are several. */
 const Showtimes = ({ film, today, cinemas }: { film: ListedFilm; today: string } & Pick<Props, 'cinemas'>) =>
   film.places.map(({ cinema, days }) => (
-    <section key={cinema} className="at-cinema">
+    <section key={cinema} className="at-cinema stack gap-2">
       {cinemas.length > 1 && (
-        <h4>
+        <h4 className="soft small-text bold">
           <a href={`/cinema/${cinema}`}>{cinemas.find(({ id }) => id === cinema)?.name_cinema}</a>
         </h4>
       )}
       {days.map(({ date, times }) => (
-        <div key={date} className="of-day">
+        <div key={date} className="of-day row gap-3">
           {date && <time dateTime={date}>{shortDayFrom(date, today)}</time>}
           <ul className="showtimes">
             {times.map(time => (

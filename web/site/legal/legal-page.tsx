@@ -1,56 +1,50 @@
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { longDate } from '../../../contract/texts/dates.ts'
-import { type Heading, TableOfContents } from '../../ui/table-of-contents.tsx'
-import '../../ui/prose.css'
+import type { ContainerName, LegalDocument, Piece, TagName } from './markdown.ts'
 import type { Operator } from './operator.ts'
+import '../../ui/prose.css'
 import './legal-page.css'
+import '../../ui/table-of-contents.css'
 
-/** The day the texts last changed. */
-const textsUpdatedOn = '2026-11-16'
+export type LegalPageData = {
+  document: LegalDocument
+  version: number
+  /** The date of its last change. */
+  updatedOn: string
+  operator: Operator
+}
 
-/** An article carries its number above its title, a part before it. */
-export type Section = Heading & { kind?: 'article' | 'part'; body: ReactNode }
-
-/** Number and anchor of an article are one thing: people quote them in letters. */
-export const article = (number: number, title: string, body: ReactNode): Section => ({
-  kind: 'article',
-  id: `article-${number}`,
-  label: `Article ${number}`,
-  title,
-  body,
-})
-
-/** A numbered part of a text that is no contract. */
-export const part = (number: number, id: string, title: string, body: ReactNode): Section => ({
-  kind: 'part',
-  id,
-  label: `${number}.`,
-  title,
-  body,
-})
-
-type Page = { title: string; lead: ReactNode; operator: Operator; sections: readonly Section[] }
-
-/** A long text: title, summary, table of contents at its side, sections one can link to. */
-export function LegalPage(page: Page) {
+/** A long text with a summary, a table of contents and sections with anchors. */
+export function LegalPage({
+  document: { title, lead, sections },
+  version,
+  updatedOn,
+  operator,
+}: LegalPageData) {
   return (
-    <article className="legal-page">
-      <header>
-        <h1>{page.title}</h1>
-        <p className="lead">{page.lead}</p>
-        <p className="updated">
-          Dernière mise à jour : <time dateTime={textsUpdatedOn}>{longDate(textsUpdatedOn)}</time>
+    <article className="legal-page stack gap-6">
+      <header className="measured">
+        <h1>{title}</h1>
+        <div className="lead soft lead-text">{written(lead)}</div>
+        <p className="updated faint">
+          Dernière mise à jour : <time dateTime={updatedOn}>{longDate(updatedOn)}</time>
+          {version > 0 && `, version ${version}`}
         </p>
-        <IncompleteNote {...page.operator} />
+        <IncompleteNote {...operator} />
       </header>
-      <TableOfContents entries={page.sections} />
+      <TableOfContents entries={sections} />
       <div className="prose">
-        {page.sections.map(section => (
+        {sections.map(section => (
           <section key={section.id} id={section.id} aria-labelledby={`${section.id}-titre`}>
             <h2 id={`${section.id}-titre`} className={section.kind}>
-              {section.label && <a href={`#${section.id}`}>{section.label}</a>} {section.title}
+              {section.label && (
+                <a className="light-text" href={`#${section.id}`}>
+                  {section.label}
+                </a>
+              )}{' '}
+              {section.title}
             </h2>
-            {section.body}
+            {written(section.body)}
           </section>
         ))}
       </div>
@@ -62,7 +56,7 @@ function IncompleteNote({ identity, missing }: Operator) {
   if (identity.fictional)
     return (
       <p className="note" role="note">
-        <strong>Texte d’exemple, incomplet.</strong> Qui répond de ce site n’y est pas encore dit : la société{' '}
+        <strong>Texte d’exemple, incomplet.</strong> Qui répond de ce site n’y est pas encore dit : la société{' '}
         {identity.company_name}, ses numéros, ses adresses et ses prestataires sont imaginaires, le temps
         d’une démonstration ou d’une ouverture.
       </p>
@@ -76,11 +70,63 @@ function IncompleteNote({ identity, missing }: Operator) {
   )
 }
 
-/** A reference to an article of the same text. */
-export function Article({ n }: { n: number }) {
-  return <a href={`#article-${n}`}>article {n}</a>
+const containers: Readonly<Record<ContainerName, readonly [tag: string, props: object]>> = {
+  adresse: ['address', {}],
+  essentiel: ['div', { className: 'in-short' }],
+  encadre: ['div', { className: 'treatment' }],
+  formulaire: ['aside', { className: 'paper-form', 'aria-label': 'Formulaire à imprimer' }],
+  note: ['div', { className: 'note' }],
+  tarifs: ['div', { className: 'fare-list' }],
 }
 
-export function Mail({ to }: { to: string }) {
-  return <a href={`mailto:${to}`}>{to}</a>
+const tagProps: Partial<Record<TagName, object>> = { dl: { className: 'facts' } }
+
+/** Renders the parsed tree as React elements. */
+function written(pieces: readonly Piece[]): ReactNode {
+  const nodes = pieces.map(piece => {
+    if (typeof piece === 'string') return piece
+    const [tag, props] = containers[piece.name as ContainerName] ?? [
+      piece.name,
+      tagProps[piece.name as TagName],
+    ]
+    const inside = piece.inside.length > 0 ? [written(piece.inside)] : []
+    return createElement(tag, { ...props, ...(piece.href && { href: piece.href }) }, ...inside)
+  })
+  return createElement(Fragment, null, ...nodes)
+}
+
+/** A section of a long page: its anchor, its number and its title. */
+type Heading = { id: string; label?: string; title: string }
+
+/** A side column on a wide screen, a collapsed list on a phone. plain/start.ts marks the current section. */
+function TableOfContents({ entries }: { entries: readonly Heading[] }) {
+  return (
+    <div className="table-of-contents off-paper">
+      <details className="framed">
+        <summary className="bold touch-high pad-3-4">Sommaire</summary>
+        <nav aria-label="Sommaire">
+          <Links entries={entries} />
+        </nav>
+      </details>
+      <nav aria-labelledby="table-of-contents-title">
+        <h2 id="table-of-contents-title">Sommaire</h2>
+        <Links entries={entries} />
+      </nav>
+    </div>
+  )
+}
+
+function Links({ entries }: { entries: readonly Heading[] }) {
+  return (
+    <ol className="stack">
+      {entries.map(({ id, label, title }) => (
+        <li key={id}>
+          {/* A plain link: the browser moves the focus to the section, even without JavaScript. */}
+          <a className="own-line touch-high unlined" href={`#${id}`}>
+            {label && <span className="faint tabular">{label}</span>} {title}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
 }

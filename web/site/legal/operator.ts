@@ -1,10 +1,10 @@
 import { type Identity, identityWords, missingOf } from '../../../contract/rules/identity.ts'
 import type { Cinema } from '../../programme.ts'
 
-/** Whom the legal texts speak of. */
+/** The operator that the legal texts name. */
 export type Operator = {
   identity: Identity
-  /** What the texts cannot say yet, in the words of the form. */
+  /** The labels of the missing settings. */
   missing: readonly string[]
   cinemas: readonly Cinema[]
   email: string
@@ -15,7 +15,7 @@ export type Operator = {
 
 const toBeSaid = '(à renseigner)'
 
-/** The first cinema answers where the house has named nobody; what is missing is said in its place. For loaders only. */
+/** Falls back to the first cinema's contacts. Missing settings become a placeholder. For loaders only. */
 export function operatorOf(identity: Identity, cinemas: readonly Cinema[]): Operator {
   const missing = missingOf(identity)
   const email = identity.contact_email || cinemas[0]?.email_cine || 'adresse-a-renseigner@cinema.invalid'

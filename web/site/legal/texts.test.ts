@@ -1,18 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { type Identity, unsaid } from '../../../contract/rules/identity.ts'
+import { emptyIdentity, type Identity } from '../../../contract/rules/identity.ts'
+import { fillLegalText, type LegalKind, legalKinds } from '../../../contract/rules/legal-text.ts'
 import type { Euros } from '../../../contract/rules/money.ts'
 import { usualWeek } from '../../../contract/rules/opening-hours.ts'
 import type { Cinema, Fare, GridOnSale } from '../../programme.ts'
 import About from './about.tsx'
-import Accessibility from './accessibility.tsx'
-import LegalNotice from './legal-notice.tsx'
+import { type CinemaFacts, legalFacts } from './facts.ts'
+import { LegalPage } from './legal-page.tsx'
+import { readDocument } from './markdown.ts'
 import { operatorOf } from './operator.ts'
-import Privacy from './privacy.tsx'
-import TermsOfSale from './terms-of-sale.tsx'
-import TermsOfUse from './terms-of-use.tsx'
 
 const cinema: Cinema = {
   id: 1,
@@ -28,7 +29,10 @@ const cinema: Cinema = {
   opening_hours: usualWeek,
 }
 
-const pages = { About, Accessibility, LegalNotice, Privacy, TermsOfSale, TermsOfUse }
+type Page = LegalKind | 'about'
+const pages: Page[] = ['about', ...legalKinds]
+const textOf = (kind: LegalKind) =>
+  readFileSync(join(import.meta.dirname, `../../../server/legal/texts/${kind}.md`), 'utf8')
 
 const euros = (amount: number) => amount as Euros
 const age = { min_age: null, max_age: null }
@@ -50,27 +54,42 @@ const grids: GridOnSale[] = [
   { id: 7, name_grid: 'Avant-première', prices: sold(15), rules: [] },
 ]
 
-function drawn(page: unknown, cinemas = [cinema], identity: Identity = unsaid): string {
-  const component = page as FunctionComponent<{ loaderData: object }>
-  const loaderData = {
-    ...{ cinemas, operator: operatorOf(identity, cinemas), address: 'https://cinema.test/page' },
-    ...(cinemas.length > 0 ? { fares, grids } : { fares: [], grids: [] }),
+type House = Partial<Pick<CinemaFacts, 'fares' | 'seating'>> & {
+  cinemas?: Cinema[]
+  identity?: Identity
+  body?: string
+}
+
+function drawn(page: Page, house: House = {}): string {
+  const { cinemas = [cinema], identity = emptyIdentity, seating = 'libre' } = house
+  const operator = operatorOf(identity, cinemas)
+  const sold = cinemas.length > 0 ? { fares: house.fares ?? fares, grids } : { fares: [], grids: [] }
+  if (page === 'about') {
+    const loaderData = { cinemas, operator, address: 'https://cinema.test/page', ...sold }
+    const component = About as unknown as FunctionComponent<{ loaderData: object }>
+    return renderToStaticMarkup(createElement(MemoryRouter, null, createElement(component, { loaderData })))
   }
-  return renderToStaticMarkup(createElement(MemoryRouter, null, createElement(component, { loaderData })))
+  const { text, problems } = fillLegalText(
+    house.body ?? textOf(page),
+    legalFacts({ operator, seating, ...sold }),
+  )
+  expect(problems).toEqual([])
+  const data = { document: readDocument(text), version: 0, updatedOn: '2026-11-18', operator }
+  return renderToStaticMarkup(createElement(LegalPage, data))
 }
 
 const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
 
 test('the terms of sale have articles 1 to 15 in order, then the charter of good behaviour', () => {
-  const sections = [...drawn(TermsOfSale).matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)
+  const sections = [...drawn('cgv').matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)
   const articles = Array.from({ length: 15 }, (_, index) => `article-${index + 1}`)
   expect(sections).toEqual(['essentiel', ...articles, 'charte'])
 })
 
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
-test('the practical information has every fare, and each grid with its prices and its screenings', () => {
-  const words = wordsOf(drawn(About))
+test('the practical information lists every fare, and each grid with its prices and screenings', () => {
+  const words = wordsOf(drawn('about'))
   for (const told of [
     'À partir de 8,50 € la place',
     '12,50 € plein tarif habituel',
@@ -82,8 +101,8 @@ test('the practical information has every fare, and each grid with its prices an
     expect(words).toContain(told)
 })
 
-test('the terms of sale have every fare, what is shown at the door and what happens without it', () => {
-  const words = wordsOf(drawn(TermsOfSale))
+test('the terms of sale list every fare, its proof, and what happens without it', () => {
+  const words = wordsOf(drawn('cgv'))
   for (const told of [
     'Le plein tarif habituel est de 12,50 € par place',
     'Étudiant Étudiants. À présenter à l’entrée : Carte',
@@ -93,15 +112,15 @@ test('the terms of sale have every fare, what is shown at the door and what happ
     expect(words).toContain(told)
 })
 
-describe.each(Object.entries(pages))('%s', (_, page) => {
-  test('leads every inner link to a part that exists, once', () => {
+describe.each(pages)('%s', page => {
+  test('has unique ids, and its internal links point to existing ids', () => {
     const html = drawn(page)
     const ids = idsIn(html)
     expect(new Set(ids).size).toBe(ids.length)
     for (const [, anchor] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(anchor)
   })
 
-  test('is spaced as French is printed', () => {
+  test('uses no-break spaces as French typography requires', () => {
     const text = drawn(page)
       .replace(/<script.*?<\/script>/gs, '')
       .replace(/<[^>]+>/g, '')
@@ -109,36 +128,106 @@ describe.each(Object.entries(pages))('%s', (_, page) => {
     expect(text).not.toMatch(/&#x27;/)
   })
 
-  test('can be read before the first cinema is entered', () => {
-    expect(drawn(page, [])).toContain('<h1>')
+  test('can be rendered before the first cinema is entered', () => {
+    expect(drawn(page, { cinemas: [] })).toContain('<h1>')
   })
 })
 
 const complete = Object.fromEntries(
-  Object.entries(unsaid).map(([field, value]) => [field, value === '' ? `un ${field}` : value]),
+  Object.entries(emptyIdentity).map(([field, value]) => [field, value === '' ? `un ${field}` : value]),
 ) as unknown as Identity
 
-test('the texts say what is missing of the house, and say it in its place; once it is complete, neither', () => {
-  for (const page of [Accessibility, LegalNotice, Privacy, TermsOfSale, TermsOfUse]) {
+test('the texts name missing settings and show a placeholder for each; complete settings have neither', () => {
+  for (const page of legalKinds) {
     expect(wordsOf(drawn(page))).toContain('Texte incomplet. Le cinéma n’a pas encore tout dit de lui-même.')
-    expect(drawn(page, [cinema], complete)).not.toMatch(/incomplet|renseigner/)
+    expect(drawn(page, { identity: complete })).not.toMatch(/incomplet|renseigner/)
   }
-  expect(wordsOf(drawn(LegalNotice))).toMatch(/Il manque\s: .*Raison sociale, .*SIRET/)
-  expect(drawn(LegalNotice)).toContain('(à renseigner)')
+  expect(wordsOf(drawn('mentions-legales'))).toMatch(/Il manque\s: .*Raison sociale, .*SIRET/)
+  expect(drawn('mentions-legales')).toContain('(à renseigner)')
 })
 
-test('what nobody needs is not said: no capital, no RCS, no VAT, no age', () => {
+test('optional facts are omitted: capital, registration, VAT, minimum age', () => {
   const association = { ...complete, share_capital: '', registration: '', vat_number: '', minimum_age: 0 }
-  expect(wordsOf(drawn(LegalNotice, [cinema], association))).not.toMatch(/capital|TVA|—\s*SIRET/)
-  for (const page of [About, TermsOfSale])
-    expect(drawn(page, [cinema], association)).not.toMatch(/moins de 0|>0.ans/)
+  expect(wordsOf(drawn('mentions-legales', { identity: association }))).not.toMatch(/capital|TVA|—\s*SIRET/)
+  for (const page of ['about', 'cgv'] as const)
+    expect(drawn(page, { identity: association })).not.toMatch(/moins de 0|>0.ans/)
 })
 
-test('each cinema has its own hours, and those that are alike are told together', () => {
+test('each cinema has its own hours; cinemas with the same hours are grouped', () => {
   const closed = { ...cinema, id: 2, name_cinema: 'Le Palace', opening_hours: [null, ...usualWeek.slice(1)] }
-  expect(wordsOf(drawn(About))).toContain('Ouvert tous les jours Lundi 17h à 23h')
-  const words = wordsOf(drawn(About, [cinema, closed]))
+  expect(wordsOf(drawn('about'))).toContain('Ouvert tous les jours Lundi 17h à 23h')
+  const words = wordsOf(drawn('about', { cinemas: [cinema, closed] }))
   expect(words).toContain('17h à 23h tous les jours')
   expect(words).toContain('fermé lundi 17h à 23h du mardi au dimanche')
   expect(words).toContain('Le Palace Lundi fermé Mardi 17h à 23h')
+})
+
+test('the terms describe free seating, numbered seats or both', () => {
+  const free = 'Le placement dans la salle est libre.'
+  expect(wordsOf(drawn('cgv', { seating: 'libre' }))).toContain(free)
+  const numbered = wordsOf(drawn('cgv', { seating: 'numerote' }))
+  expect(numbered).toContain('Les places sont numérotées')
+  expect(numbered).not.toContain('libre.')
+  const mixed = wordsOf(drawn('cgv', { seating: 'mixte' }))
+  expect(mixed).toContain('Si la séance est numérotée, le siège')
+  expect(mixed).not.toContain(free)
+})
+
+test('a fare’s text names its condition or ages; only the full fare is for everybody', () => {
+  const bare = { condition: '', proof: null, max_per_order: null }
+  const sold = [
+    fares[0]!,
+    { id: 2, code: 'a', label: 'Moins de 14 ans', ...bare, min_age: null, max_age: 13 },
+    { id: 3, code: 'b', label: 'Senior', ...bare, min_age: 65, max_age: null },
+    { id: 5, code: 'c', label: 'Ados', ...bare, min_age: 12, max_age: 17 },
+    { id: 6, code: 'd', label: 'Abonné', ...bare, ...age },
+  ]
+  for (const page of ['about', 'cgv'] as const) {
+    const words = wordsOf(drawn(page, { fares: sold }))
+    for (const told of [
+      'Plein tarif Pour tous.',
+      'Moins de 14 ans Moins de 14 ans.',
+      'Senior À partir de 65 ans.',
+      'Ados De 12 à 17 ans.',
+      'Abonné Pour les personnes que son nom désigne.',
+    ])
+      expect(words).toContain(told)
+  }
+})
+
+const written = (body: string) => drawn('cgv', { body: `# Titre\n\n## 1. Objet\n\n${body}` })
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '[a](javascript:alert(1))',
+  '[a](JaVaScRiPt:alert(1))',
+  '[a](data:text/html,x)',
+  '[a](//ailleurs.test)',
+  '![a](https://ailleurs.test/x.png)',
+  '<javascript:alert(1)>',
+])('a legal text cannot contain HTML or unsafe links: %s', body => {
+  expect(written(body)).not.toMatch(/<script|<img|(?:src|href|on\w+)="(?!#|\/[^/])/i)
+})
+
+test('Markdown in the settings is escaped', () => {
+  const name = '*Le* [Rex](/x) <b> `1` & _co_ {{siret}} | # \\ https://rex.test'
+  const html = drawn('cgv', {
+    identity: { ...emptyIdentity, company_name: name },
+    body: '# T\n\n## 1. O\n\n{{raison-sociale}}',
+  })
+  expect(html).toContain('<p>*Le* [Rex](/x) &lt;b&gt; `1` &amp; _co_ {{siret}} | # \\ https://rex.test</p>')
+})
+
+test('unknown syntax is shown as plain text', () => {
+  const html = written(
+    '::: inconnu\nUn\n:::\n\n| a | b |\n|---|---|\n| c | d |\n\n> Cité\n\n#### Petit\n\n`code`',
+  )
+  for (const words of ['::: inconnu', 'Un', '| c | d |', 'Cité', 'Petit', 'code'])
+    expect(html).toContain(words)
+})
+
+test('two sections with the same title get different ids', () => {
+  const html = drawn('cgv', { body: '# T\n\n## À part\n\nUn\n\n## À part\n\nDeux' })
+  expect(idsIn(html)).toEqual(expect.arrayContaining(['a-part', 'a-part-2']))
 })

@@ -19,11 +19,11 @@ import { ProfileForm } from './account/profile-form.tsx'
 import { WalletSummary } from './account/wallet-summary.tsx'
 import { Moment } from './moment.tsx'
 import { privateHeaders } from './private-page.ts'
-import { memberHere } from './who.ts'
+import { requireMember } from './who.ts'
 import '../../ui/pages/account-page.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id } = await memberHere(context)
+  const { id } = await requireMember(context)
   const [members, orders, vouchers, devices] = await Promise.all([
     call(context, listUsers, { query: {} }),
     call(context, listOrders, { query: { sort: '-starts_at' } }),
@@ -34,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = inParis(now).date
   return {
     member: members.find(each => each.id === id)!,
+    lastOrder: orders.toSorted((a, b) => b.id - a.id)[0],
     orders: arrangeOrders(orders, now),
     vouchers,
     devices,
@@ -42,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { id } = await memberHere(context)
+  const { id } = await requireMember(context)
   return changeAccount(context, id, await request.formData(), '/utilisateur/compte')
 }
 
@@ -58,14 +59,14 @@ export const meta: Route.MetaFunction = page =>
   })
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, orders, vouchers, devices, today } = loaderData
+  const { member, lastOrder, orders, vouchers, devices, today } = loaderData
   const done = new URLSearchParams(useLocation().search)
   return (
-    <div className="page account">
+    <div className="page account stack gap-6">
       <header>
         <h1>Votre compte</h1>
-        {member.firstname && <p className="greeting">Bonjour {member.firstname}</p>}
-        <p className="since">
+        {member.firstname && <p className="greeting light-text above-3">Bonjour {member.firstname}</p>}
+        <p className="since soft above-2">
           Compte créé le <Moment at={member.created_date} />.{' '}
           {member.last_connection_date && (
             <>
@@ -75,15 +76,21 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </p>
       </header>
       <nav aria-label="Dans votre compte">
-        <ul className="parts">
+        <ul className="parts cluster">
           <li>
-            <a href="#reservations">Vos réservations</a>
+            <a className="tap bold" href="#reservations">
+              Vos réservations
+            </a>
           </li>
           <li>
-            <a href="#portefeuille">Votre portefeuille</a>
+            <a className="tap bold" href="#portefeuille">
+              Votre portefeuille
+            </a>
           </li>
           <li>
-            <a href="#informations">Vos informations</a>
+            <a className="tap bold" href="#informations">
+              Vos informations
+            </a>
           </li>
           <li>
             <a href="#appareils">Vos appareils</a>
@@ -93,7 +100,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </li>
         </ul>
       </nav>
-      <div className="sections">
+      <div className="sections stack shrinks gap-7">
         {done.get('suppression') === 'annulee' && (
           <Notice>Bon retour : la suppression de votre compte est annulée.</Notice>
         )}
@@ -104,6 +111,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <WalletSummary vouchers={vouchers} />
         <ProfileForm
           member={member}
+          lastOrder={lastOrder}
           answer={actionData}
           saved={done.get('fait') === 'profil'}
           done={done.get('fait')}

@@ -19,10 +19,10 @@ import { Entrance } from './entrance/entrance.tsx'
 import { useMessages } from './entrance/use-messages.ts'
 import { textIn } from './form-text.ts'
 import { privateHeaders } from './private-page.ts'
-import { memberHere } from './who.ts'
+import { requireMember } from './who.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await memberHere(context)
+  await requireMember(context)
   const [orders, vouchers] = await Promise.all([
     call(context, listOrders, { query: { sort: '-starts_at' } }),
     call(context, listVouchers, {}),
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { id } = await memberHere(context)
+  const { id } = await requireMember(context)
   const current_password = textIn(await request.formData(), 'current_password')
   try {
     await call(context, askForDeletion, { params: { id: String(id) }, body: { current_password } })
@@ -61,7 +61,7 @@ export default function Deletion({ loaderData, actionData }: Route.ComponentProp
         </p>
       }
     >
-      <ul className="points">
+      <ul className="points stack gap-3">
         <li>Tous vos appareils sont déconnectés tout de suite.</li>
         <li>
           Pendant {deletionGraceDays} jours, il suffit de vous connecter pour tout retrouver. Ensuite, la
@@ -74,12 +74,14 @@ export default function Deletion({ loaderData, actionData }: Route.ComponentProp
         </li>
       </ul>
       {losses.length > 0 && (
-        <section aria-labelledby="pertes" className="losses">
-          <h2 id="pertes">Ce qui part avec le compte</h2>
+        <section aria-labelledby="pertes" className="losses stack gap-3">
+          <h2 className="h3-text" id="pertes">
+            Ce qui part avec le compte
+          </h2>
           <p>{total}.</p>
-          <ul className="points">
+          <ul className="points stack gap-3">
             {losses.map(({ what, advice }) => (
-              <li key={what}>
+              <li className="breakable" key={what}>
                 <b>{what}.</b> {advice}
               </li>
             ))}

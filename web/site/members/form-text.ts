@@ -1,4 +1,4 @@
-/** A field of a form as text; a file or nothing at all is an empty one. */
+/** A form field as text; empty if missing or a file. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

@@ -13,12 +13,12 @@ import type { Route } from './+types/join-staff'
 import { Entrance } from './entrance/entrance.tsx'
 import { textIn } from './form-text.ts'
 import { keyHeaders } from './private-page.ts'
-import { whoIsHere } from './who.ts'
+import { currentUser } from './who.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {
     const invitation = await call(context, checkStaffInvitation, { body: { token: params.token } })
-    return { invitation, isHere: (await whoIsHere(context)) !== null, messages: [] }
+    return { invitation, isHere: (await currentUser(context)) !== null, messages: [] }
   } catch (error) {
     return { invitation: null, isHere: false, messages: messagesOf(error).messages }
   }
@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = page =>
 
 type Answer = { messages: Message[]; names?: { firstname: string; lastname: string } }
 
-/** Where the link of an invitation leads. A button, not the link alone: programs that look through mails open links. */
+/** The page of an invitation link. Requires a button, because mail scanners open links. */
 export default function JoinStaff({ loaderData, actionData }: Route.ComponentProps) {
   const { invitation, isHere } = loaderData
   const { messages, names } = (actionData as Answer | undefined) ?? { messages: loaderData.messages }

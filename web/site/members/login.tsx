@@ -50,7 +50,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
     >
       <LoginNotice query={location.search} />
       <CredentialsForm action={here} button="Se connecter" answer={answer}>
-        <Link className="side-way" to="/authentification/mot-de-passe-oublie">
+        <Link className="side-way tap" to="/authentification/mot-de-passe-oublie">
           Mot de passe oublié ?
         </Link>
       </CredentialsForm>

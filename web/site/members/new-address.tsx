@@ -8,7 +8,7 @@ import { messagesOf, stayWhenCutOff } from '../failures.ts'
 import type { Route } from './+types/new-address'
 import { Entrance } from './entrance/entrance.tsx'
 import { keyHeaders } from './private-page.ts'
-import { whoIsHere } from './who.ts'
+import { currentUser } from './who.ts'
 
 export async function action({ context, params }: Route.ActionArgs) {
   try {
@@ -17,7 +17,7 @@ export async function action({ context, params }: Route.ActionArgs) {
     const { messages, status } = messagesOf(error)
     return data({ messages }, { status })
   }
-  const user = await whoIsHere(context)
+  const user = await currentUser(context)
   return redirect(
     `${user?.roleUser === 'user' ? '/utilisateur/compte' : '/authentification/connexion'}?adresse=confirmee`,
   )
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = page =>
     hidden: true,
   })
 
-/** A button, not the link alone: programs that look through mails open links, and would confirm for the person. */
+/** Requires a button, because mail scanners open links and would confirm the address. */
 export default function NewAddress({ actionData }: Route.ComponentProps) {
   return (
     <Entrance

@@ -24,17 +24,16 @@ import { openForCardFields } from './payment/open-for-card-fields.ts'
 import { Payment } from './payment/payment.tsx'
 import { payingIn, type ToPay } from './payment/to-pay.ts'
 import { privateHeaders } from './private-page.ts'
-import { someoneHere } from './who.ts'
+import { requireLogin } from './who.ts'
 import '../../ui/pages/order-page.css'
 import '../../ui/pages/ticket-card.css'
 import './order.css'
-import './order/paper.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const user = await someoneHere(context, url)
+  const user = await requireLogin(context, url)
   const order = await callIfFound(context, readOrder, { params })
   if (!order) return data(null, { status: 404 })
-  // For the poster only; a film that has left the programme has none here.
+  // For the poster only; a film that has left the programme has none.
   const film = await callIfFound(context, readFilm, { params: { id: String(order.movies_id) } })
   const tickets = hasTickets(order) ? await drawTickets(await call(context, listTickets, { params })) : []
   const paying = order.pay_before ? payingIn(url) : null
@@ -51,7 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, url }: Route.ActionArgs) {
-  await someoneHere(context, url)
+  await requireLogin(context, url)
   try {
     await call(context, cancelOrder, { params })
   } catch (error) {
@@ -89,7 +88,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       {order.pay_before && (
         <Payment toPay={toPay(order, order.pay_before)} paying={paying} words={paymentWords(order)} />
       )}
-      <div className="ticket-card order-ticket" data-state={order.state}>
+      <div className="ticket-card order-ticket stack plate" data-state={order.state}>
         <Poster
           film={{ title: order.title, media }}
           sizes="(min-width: 40rem) 14rem, 7.5rem"

@@ -2,7 +2,7 @@ import type { CallOf } from '../../../contract/endpoint.ts'
 import type { givePasskey } from '../../../contract/second-factor.ts'
 import type { Message } from '../../ui/form/messages.ts'
 
-// What the browser knows of passkeys, in the JSON the API speaks. Nothing here when the person or the browser refuses.
+// The browser's WebAuthn calls with the JSON of the API. Null if the user or the browser refuses.
 
 export const passkeyRefused: Message = {
   message: 'La clé d’accès n’a pas été lue. Réessayez, ou utilisez un code.',
@@ -32,6 +32,6 @@ export async function makePasskey(options: object): Promise<Shown | null> {
   }
 }
 
-/** Typed by the platform a little wider than the API reads it. */
+/** The platform's type is slightly wider than the API's. */
 const asJson = (credential: Credential | null): object | null =>
   credential instanceof PublicKeyCredential ? credential.toJSON() : null

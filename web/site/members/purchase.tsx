@@ -20,14 +20,15 @@ import { payingIn, type ToPay } from './payment/to-pay.ts'
 import { privateHeaders } from './private-page.ts'
 import { PurchaseFacts } from './purchase/purchase-facts.tsx'
 import { noMoreUse, type Purchase, sentAgain, stateOf } from './purchase/purchase-words.ts'
-import { SendGiftAgain } from './purchase/send-gift-again.tsx'
 import { useFreshOrder } from './use-fresh-order.ts'
-import { someoneHere } from './who.ts'
+import { requireLogin } from './who.ts'
 import '../../ui/pages/order-page.css'
 import './purchase.css'
+import { longestEmail } from '../../../contract/rules/email.ts'
+import { Field } from '../../ui/form/field.tsx'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  await someoneHere(context, url)
+  await requireLogin(context, url)
   const purchase = await callIfFound(context, readPurchase, { params })
   if (!purchase) return data(null, { status: 404 })
   const paying = purchase.pay_before ? payingIn(url) : null
@@ -37,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  await someoneHere(context, url)
+  await requireLogin(context, url)
   const form = await request.formData()
   const page = `/utilisateur/achat/${params.id}`
   try {
@@ -99,19 +100,21 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
       <PurchaseFacts purchase={purchase} />
       {purchase.can_send_gift && <SendGiftAgain purchase={purchase} messages={actionData?.messages ?? []} />}
       {purchase.can_withdraw && !loaderData.withdrawing && (
-        <p className="way-out">
-          <Link to="?renoncer=oui">renoncer au contrat ici</Link> : jusqu’au{' '}
-          {lastDayText(purchase.withdraw_until)} inclus, pour ce qui n’a pas été utilisé.
+        <p className="way-out soft line-above pad-top-3">
+          <Link className="tap" to="?renoncer=oui">
+            renoncer au contrat ici
+          </Link>{' '}
+          : jusqu’au {lastDayText(purchase.withdraw_until)} inclus, pour ce qui n’a pas été utilisé.
         </p>
       )}
     </article>
   )
 }
 
-/** The second step the law asks for: who, what, where the acknowledgment goes, and the button that declares it. */
+/** The second step that the law requires: the declaration with its facts, and the button that confirms it. */
 function Withdrawing({ purchase }: { purchase: Purchase }) {
   return (
-    <section className="cancelling" aria-labelledby="renoncer-titre">
+    <section className="cancelling stack gap-4 pad-5" aria-labelledby="renoncer-titre">
       <h2 id="renoncer-titre">Votre déclaration de rétractation</h2>
       <p>
         Je soussigné·e {purchase.firstname} {purchase.lastname} renonce à l’achat n° {purchase.id} :{' '}
@@ -124,7 +127,7 @@ function Withdrawing({ purchase }: { purchase: Purchase }) {
           ' Ce qui a déjà été utilisé reste dû, en proportion du prix.'}{' '}
         {noMoreUse(purchase)} Un accusé de réception daté sera envoyé à l’adresse de votre compte.
       </p>
-      <Form method="post" action={`/utilisateur/achat/${purchase.id}`} className="answers">
+      <Form method="post" action={`/utilisateur/achat/${purchase.id}`} className="answers cluster gap-3">
         <SubmitButton intent="retractation">Confirmer la rétractation</SubmitButton>
         <Link className="button quiet" to={`/utilisateur/achat/${purchase.id}`}>
           Garder votre achat
@@ -143,3 +146,34 @@ const toPay = ({ id, price_purchase }: Purchase, until: string): ToPay => ({
 })
 
 const paymentWords = { kept: 'Cet achat vous attend jusqu’à', giveUp: 'Renoncer à cet achat' }
+
+/** If the mail got lost or the address was wrong. */
+function SendGiftAgain({ purchase, messages }: { purchase: Purchase; messages: readonly Message[] }) {
+  const several = purchase.quantity > 1
+  return (
+    <details className="send-again" open={messages.length > 0 || undefined}>
+      <summary>{several ? 'Les bons ne sont pas arrivés' : 'Le bon n’est pas arrivé'}&nbsp;?</summary>
+      <Form method="post" action={`/utilisateur/achat/${purchase.id}`}>
+        <p>
+          Vérifiez l’adresse avec la personne, et qu’elle a regardé ses courriers indésirables.{' '}
+          {several ? 'Les codes restent les mêmes' : 'Le code reste le même'}&nbsp;: rien n’est payé deux
+          fois.
+        </p>
+        <Field
+          name="recipient_email"
+          label="Adresse e-mail de la personne"
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={longestEmail}
+          required
+          defaultValue={purchase.recipient_email ?? ''}
+          messages={messages}
+        />
+        <SubmitButton intent="renvoi" className="button quiet">
+          Renvoyer {several ? 'les bons' : 'le bon'}
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}

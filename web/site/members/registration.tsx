@@ -1,7 +1,7 @@
-import { data, Link, redirect, useLocation } from 'react-router'
+import { data, Form, Link, redirect, useLocation } from 'react-router'
 import { register } from '../../../contract/members.ts'
 import { credentialProblems } from '../../../contract/rules/password.ts'
-import { call } from '../../api-client.ts'
+import { ApiRefusal, call } from '../../api-client.ts'
 import { entranceHeaders } from '../../same-for-everyone.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -14,7 +14,8 @@ import { textIn } from './form-text.ts'
 import { withReturn } from './return-path.ts'
 import { visitorsOnly } from './who.ts'
 
-type Answer = { email: string; messages: Message[] }
+/** `taken`: the address has an account. */
+type Answer = { email: string; messages: Message[]; taken?: boolean }
 
 export async function loader({ context }: Route.LoaderArgs) {
   await visitorsOnly(context)
@@ -31,9 +32,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     await call(context, register, { body: { email, password } })
   } catch (error) {
     const { messages, status } = authenticationMessages(error)
-    return data<Answer>({ email, messages }, { status })
+    const taken = error instanceof ApiRefusal && error.answer.code === 'email_taken'
+    return data<Answer>({ email, messages, taken }, { status })
   }
-  // 307 posts the form on: the login page fills in the e-mail, and no address nor cookie has to carry it.
+  // 307 repeats the POST, so that the login page can fill in the e-mail without a URL parameter or a cookie.
   return redirect(withReturn('/authentification/connexion?inscription=faite', url), 307)
 }
 
@@ -50,6 +52,7 @@ export const meta: Route.MetaFunction = page =>
 
 export default function Registration({ actionData }: Route.ComponentProps) {
   const location = useLocation()
+  const answer = actionData as Answer | undefined
   return (
     <Entrance
       title="Inscription"
@@ -64,13 +67,24 @@ export default function Registration({ actionData }: Route.ComponentProps) {
         action={withReturn('/authentification/inscription', location)}
         button="Créer votre compte"
         newPassword
-        answer={actionData as Answer | undefined}
+        answer={answer}
       >
-        <p className="small">
+        <p className="small soft small-text">
           Nous ne gardons que ce qui sert à vos réservations :{' '}
-          <a href="/politique-confidentialité">politique de confidentialité</a>.
+          <a className="plain-text" href="/politique-confidentialité">
+            politique de confidentialité
+          </a>
+          .
         </p>
       </CredentialsForm>
+      {answer?.taken && (
+        <Form method="post" action={withReturn('/authentification/connexion?compte=existe', location)}>
+          <input type="hidden" name="email" value={answer.email} />
+          <button type="submit" className="button quiet full-width">
+            Se connecter avec cette adresse
+          </button>
+        </Form>
+      )}
     </Entrance>
   )
 }

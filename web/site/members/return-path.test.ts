@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { loginFrom, ownPage, pageAfterLogin, withReturn } from './return-path.ts'
 
-describe('the way back after a login', () => {
+describe('the return path after a login', () => {
   test.each(['/', '/film/3', '/film/3?jour=2026-11-17#seances', '/utilisateur/reservation/12', '/a//b'])(
-    'leads to %s',
+    'accepts %s',
     page => expect(ownPage(page)).toBe(page),
   )
 
@@ -23,9 +23,9 @@ describe('the way back after a login', () => {
     '/authentification/connexion?retour=/',
     '/deconnexion',
     '/api/v1/authentication/logout',
-  ])('never leads to %j', page => expect(ownPage(page)).toBeNull())
+  ])('refuses %j', page => expect(ownPage(page)).toBeNull())
 
-  test('each goes to their own place', () => {
+  test('depends on the role', () => {
     expect(pageAfterLogin({ roleUser: 'user' }, '/film/3')).toBe('/film/3')
     expect(pageAfterLogin({ roleUser: 'user' }, '//ailleurs.example')).toBe('/')
     expect(pageAfterLogin({ roleUser: 'user', deletion_cancelled: true }, null)).toMatch(
@@ -43,11 +43,11 @@ describe('the way back after a login', () => {
     ['/authentification/inscription', '?retour=/film/3', '?retour=%2Ffilm%2F3'],
     ['/authentification/connexion', '', ''],
     ['/authentification/connexion', '?retour=//x.example', ''],
-  ])('from %s%s the header leads to the login with « %s »', (pathname, search, carried) =>
+  ])('from %s%s the header links to the login with « %s »', (pathname, search, carried) =>
     expect(loginFrom({ pathname, search })).toBe(`/authentification/connexion${carried}`),
   )
 
-  test('is handed on from page to page, when it is one of ours', () => {
+  test('is passed on from page to page if it is ours', () => {
     expect(withReturn('/authentification/inscription', { search: '?retour=/film/3' })).toBe(
       '/authentification/inscription?retour=%2Ffilm%2F3',
     )

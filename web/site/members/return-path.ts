@@ -1,9 +1,9 @@
-/** Where to go after the login: a page of this site, or null for anything else one could write there. */
+/** The return path if it is a page of this site, otherwise null. */
 export function ownPage(retour: string | null): string | null {
-  // Browsers read a backslash as a slash, and drop tabs and line breaks before they look.
+  // Browsers treat a backslash as a slash, and drop tabs and line breaks.
   if (!retour?.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(retour)) return null
   const { pathname, search, hash } = new URL(retour, 'http://site.invalid')
-  // Dots may have left a double slash at the start.
+  // Resolving dot segments may have left a double slash at the start.
   if (pathname.startsWith('//') || /^\/(authentification|deconnexion|api)(\/|$)/.test(pathname)) return null
   return pathname + search + hash
 }
@@ -15,7 +15,7 @@ type Entered = {
   deletion_cancelled?: true
 }
 
-/** The team goes to work, others go back to where they were. */
+/** Staff go to the back office, members back to their page. */
 export function pageAfterLogin(user: Entered, retour: string | null): string {
   const page = ownPage(retour)
   if (user.must_enrol) return '/utilisateur/securite'
@@ -23,16 +23,16 @@ export function pageAfterLogin(user: Entered, retour: string | null): string {
   return user.deletion_cancelled ? '/utilisateur/compte?suppression=annulee' : (page ?? '/')
 }
 
-/** The login, as the header leads to it: one comes back to the page one was on. */
+/** The login link of the header, with the current page as return path. */
 export function loginFrom({ pathname, search }: { pathname: string; search: string }): string {
   const login = '/authentification/connexion'
-  // The home page is where a login leads anyway; on the pages of the entrance the way back is already known.
+  // The home page is the default after a login. On the login pages keep the existing return path.
   if (pathname === '/' && !search) return login
   const page = ownPage(pathname + search)
   return withReturn(login, page ? { search: `?${new URLSearchParams({ retour: page })}` } : { search })
 }
 
-/** The query that carries the way back from one page of the entrance to the next. */
+/** Adds the return path of the current URL to a path. */
 export function withReturn(path: string, url: { search: string }): string {
   const page = ownPage(new URLSearchParams(url.search).get('retour'))
   if (!page) return path

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, useLocation } from 'react-router'
 import { listLoginSessions } from '../../../contract/account.ts'
 import { readSecondFactor } from '../../../contract/second-factor.ts'
 import { call } from '../../api-client.ts'
@@ -15,14 +15,15 @@ import { CodeApplication } from './security/code-application.tsx'
 import { ConfirmCode } from './security/confirm-code.tsx'
 import { OwnEmail } from './security/own-email.tsx'
 import { Passkeys } from './security/passkeys.tsx'
-import { RecoveryCodes } from './security/recovery-codes.tsx'
-import { ShownOnce } from './security/shown-once.tsx'
-import { staffHere } from './who.ts'
+import { requireStaff } from './who.ts'
 import '../../ui/pages/account-page.css'
 import './security.css'
+import { recoveryCodeCount } from '../../../contract/rules/account.ts'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const user = await staffHere(context)
+  const user = await requireStaff(context)
   const [record, factors, devices] = await Promise.all([
     ownRecord(context, user),
     call(context, readSecondFactor, {}),
@@ -33,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { id } = await staffHere(context)
+  const { id } = await requireStaff(context)
   return changeSecurity(context, id, await request.formData())
 }
 
@@ -62,15 +63,15 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const codes = answer?.codes ?? codesOfKey
   if (codes) return <ShownOnce codes={codes} />
   return (
-    <div className="page account security">
+    <div className="page account security one-column stack gap-6">
       <header>
         <h1>Votre sécurité</h1>
-        {user.firstname && <p className="greeting">Bonjour {user.firstname}</p>}
-        <p className="since">
+        {user.firstname && <p className="greeting light-text above-3">Bonjour {user.firstname}</p>}
+        <p className="since soft above-2">
           Une seconde preuve à la connexion : même si quelqu’un devine votre mot de passe, il reste dehors.
         </p>
       </header>
-      <div className="sections">
+      <div className="sections stack shrinks gap-7">
         {user.must_enrol && (
           <p className="must">
             Le cinéma demande la double authentification à son équipe. Activez-la pour ouvrir
@@ -98,6 +99,64 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
             <Devices devices={devices} done={fait} action="/utilisateur/securite" />
           </>
         )}
+      </div>
+    </div>
+  )
+}
+
+function RecoveryCodes({ left }: { left: number }) {
+  return (
+    <section aria-labelledby="codes-titre">
+      <h2 id="codes-titre">Codes de secours</h2>
+      <p>
+        Il vous en reste {left} sur {recoveryCodeCount}. Chacun remplace une fois le code de l’application.
+      </p>
+      <details>
+        <summary>En créer {recoveryCodeCount} nouveaux</summary>
+        <Form method="post" noValidate>
+          <PasswordField
+            id="mot-de-passe-codes"
+            name="current_password"
+            label="Mot de passe actuel"
+            hint="Les anciens codes ne vaudront plus rien."
+            aria-required
+          />
+          <SubmitButton intent="codes">Créer les codes</SubmitButton>
+        </Form>
+      </details>
+    </section>
+  )
+}
+
+/** Shows the recovery codes once. They are not sent by mail: paper is safer. */
+function ShownOnce({ codes }: { codes: readonly string[] }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div className="page account security one-column stack gap-6">
+      <div className="sections stack shrinks gap-7">
+        <section aria-labelledby="secours-titre">
+          <h1 id="secours-titre" ref={title} tabIndex={-1}>
+            Vos codes de secours
+          </h1>
+          <p className="must">
+            Ils ne seront plus jamais montrés. Notez-les ou imprimez-les, et gardez-les loin de votre
+            téléphone.
+          </p>
+          <ol className="codes on-paper stack raised pad-5">
+            {codes.map(code => (
+              <li key={code}>{code}</li>
+            ))}
+          </ol>
+          <p className="answers cluster gap-3">
+            <Link className="button" to="/utilisateur/securite" reloadDocument>
+              C’est noté
+            </Link>
+            <button type="button" className="button quiet with-scripts" onClick={() => window.print()}>
+              Imprimer
+            </button>
+          </p>
+        </section>
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 
 const everyMs = 4000
 
-/** Asks again while the bank is thinking, and only while somebody is looking. */
+/** Polls while the payment is pending, and only while the page is visible. */
 export function useFreshOrder(waiting: boolean) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

@@ -16,14 +16,22 @@ import { textIn } from './form-text.ts'
 import { Moment } from './moment.tsx'
 import { privateHeaders } from './private-page.ts'
 import { type Purchase, purchaseStateText } from './purchase/purchase-words.ts'
-import { placesPaid } from './wallet/places-paid.ts'
-import { VoucherCard } from './wallet/voucher-card.tsx'
-import { someoneHere } from './who.ts'
+import { type PlacesPaid, paidKey, placesPaid } from './wallet/places-paid.ts'
+import { requireLogin } from './who.ts'
 import '../../ui/pages/account-page.css'
 import './wallet.css'
+import { movedText, movementCauses } from '../../texts/voucher-movements.ts'
+import {
+  lastDayText,
+  leftText,
+  markText,
+  type OwnVoucher,
+  voucherKindWords,
+  wholeText,
+} from '../paying/voucher-words.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const user = await someoneHere(context, url)
+  const user = await requireLogin(context, url)
   const [vouchers, purchases] = await Promise.all([
     call(context, listVouchers, {}),
     call(context, listPurchases, { query: {} }),
@@ -35,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  await someoneHere(context, url)
+  await requireLogin(context, url)
   const code = textIn(await request.formData(), 'code')
   if (code.trim() === '') return data(missing, { status: 400 })
   try {
@@ -49,7 +57,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 const missing: { messages: Message[]; code?: string } = {
-  messages: [{ field: 'code', message: 'Tapez le code du bon cadeau.' }],
+  messages: [{ field: 'code', message: 'Tapez le code du bon cadeau ou de l’invitation.' }],
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
@@ -71,21 +79,21 @@ export default function Wallet({ loaderData, actionData }: Route.ComponentProps)
   const messages = actionData?.messages ?? []
   const home = isMember ? { name: 'Votre compte', to: '/utilisateur/compte' } : { name: 'Accueil', to: '/' }
   return (
-    <div className="page account wallet">
+    <div className="page account wallet stack gap-6">
       <Breadcrumbs pages={[home]} current="Votre portefeuille" />
       <header>
         <h1>Votre portefeuille</h1>
       </header>
-      <div className="sections">
-        <Notice>{done === 'range' ? 'Le bon cadeau est rangé dans votre portefeuille.' : undefined}</Notice>
+      <div className="sections stack shrinks gap-7">
+        <Notice>{done === 'range' ? 'C’est rangé dans votre portefeuille.' : undefined}</Notice>
         <section aria-labelledby="avoirs">
           <h2 id="avoirs">E-cartes, bons et invitations</h2>
           {usable.length === 0 ? (
-            <p className="none">
+            <p className="none soft pad-5">
               Rien pour l’instant. <a href="/boutique">Voir la boutique</a>
             </p>
           ) : (
-            <ul className="vouchers">
+            <ul className="vouchers stack gap-3">
               {usable.map(voucher => (
                 <VoucherCard key={voucher.id} voucher={voucher} paid={paid} />
               ))}
@@ -93,8 +101,8 @@ export default function Wallet({ loaderData, actionData }: Route.ComponentProps)
           )}
           {ended.length > 0 && (
             <details>
-              <summary>Utilisés et terminés ({ended.length})</summary>
-              <ul className="vouchers">
+              <summary>Utilisés, terminés ou bloqués ({ended.length})</summary>
+              <ul className="vouchers stack gap-3">
                 {ended.map(voucher => (
                   <VoucherCard key={voucher.id} voucher={voucher} paid={paid} />
                 ))}
@@ -103,12 +111,12 @@ export default function Wallet({ loaderData, actionData }: Route.ComponentProps)
           )}
         </section>
         <section aria-labelledby="ranger">
-          <h2 id="ranger">Ranger un bon cadeau</h2>
-          <Form method="post" action="/utilisateur/portefeuille" className="keep">
+          <h2 id="ranger">Ranger un bon cadeau ou une invitation</h2>
+          <Form method="post" action="/utilisateur/portefeuille" className="keep stack at-start gap-4">
             <MessageList messages={messages} links />
             <Field
               name="code"
-              label="Code du bon"
+              label="Code"
               hint="Seize lettres et chiffres, comme 7K3M-9QXT-0AZB-4CDE."
               autoComplete="off"
               autoCapitalize="characters"
@@ -142,7 +150,10 @@ function Purchases({ purchases }: { purchases: readonly Purchase[] }) {
             {eurosText(purchase.price_purchase)}, le <Moment at={purchase.purchase_date} />
             {purchase.state !== 'confirmed' && <b> {purchaseStateText(purchase)}</b>}
             {purchase.can_withdraw && (
-              <Link className="withdraw" to={`/utilisateur/achat/${purchase.id}?renoncer=oui`}>
+              <Link
+                className="withdraw own-line touch-high"
+                to={`/utilisateur/achat/${purchase.id}?renoncer=oui`}
+              >
                 renoncer au contrat ici
               </Link>
             )}
@@ -152,3 +163,55 @@ function Purchases({ purchases }: { purchases: readonly Purchase[] }) {
     </section>
   )
 }
+
+/** An e-card, voucher or invitation: its balance, expiry and movements. */
+function VoucherCard({ voucher, paid }: { voucher: OwnVoucher; paid: PlacesPaid }) {
+  return (
+    <li data-kind={voucher.kind} data-usable={voucher.usable || undefined}>
+      <p className="left stack at-top pad-4">
+        <b>{leftText(voucher)}</b>
+        <span>sur {wholeText(voucher)}</span>
+      </p>
+      <div className="what stack shrinks gap-1 pad-4">
+        <h3 className="lead-text">{voucher.name_product}</h3>
+        <p>
+          {voucherKindWords[voucher.kind]}, {markText(voucher)}
+        </p>
+        <p>Jusqu’au {lastDayText(voucher.expires_at)} inclus</p>
+        {voucher.blocked && (
+          <p>
+            <b>Bloqué par le cinéma&nbsp;: adressez-vous à lui.</b>
+          </p>
+        )}
+        <details>
+          <summary>Mouvements</summary>
+          <ul className="movements stack">
+            {voucher.movements.map(movement => (
+              <li
+                className="cluster centred line-above touch-high"
+                key={`${movement.at} ${movement.cause} ${movement.orders_id}`}
+              >
+                <span>
+                  <Moment at={movement.at} />
+                </span>{' '}
+                <span>
+                  {movement.orders_id ? (
+                    <Link to={`/utilisateur/reservation/${movement.orders_id}`}>
+                      {movementCauses[movement.cause]}
+                    </Link>
+                  ) : (
+                    movementCauses[movement.cause]
+                  )}
+                  {movement.cause === 'spend' && withColon(paid[paidKey(voucher.id, movement.orders_id)])}
+                </span>{' '}
+                <b className="moved tabular no-wrap">{movedText(movement)}</b>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </div>
+    </li>
+  )
+}
+
+const withColon = (text: string | undefined): string | undefined => text && `\u00a0: ${text}`

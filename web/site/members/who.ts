@@ -5,8 +5,8 @@ import { ApiRefusal, call } from '../../api-client.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Who asks for the page; null for a visitor. */
-export async function whoIsHere(context: Context) {
+/** The logged-in user; null for a visitor. */
+export async function currentUser(context: Context) {
   try {
     return (await call(context, checkToken, {})).user
   } catch (error) {
@@ -15,27 +15,27 @@ export async function whoIsHere(context: Context) {
   }
 }
 
-/** The pages before the login are of no use after it. */
+/** Redirects logged-in users away from login pages. */
 export async function visitorsOnly(context: Context): Promise<void> {
-  if (await whoIsHere(context)) throw redirect('/')
+  if (await currentUser(context)) throw redirect('/')
 }
 
-/** The account page is for members: anyone else is sent home. */
-export async function memberHere(context: Context) {
-  const user = await whoIsHere(context)
+/** The account page is for members; redirects others to the home page. */
+export async function requireMember(context: Context) {
+  const user = await currentUser(context)
   if (user?.roleUser !== 'user') throw redirect('/')
   return user
 }
 
-export async function staffHere(context: Context) {
-  const user = await whoIsHere(context)
+export async function requireStaff(context: Context) {
+  const user = await currentUser(context)
   if (!user || !isStaff(user)) throw redirect('/')
   return user
 }
 
-/** Anyone who is logged in; a visitor logs in first and comes back. */
-export async function someoneHere(context: Context, url: URL) {
-  const user = await whoIsHere(context)
+/** Any logged-in user; redirects a visitor to the login and back. */
+export async function requireLogin(context: Context, url: URL) {
+  const user = await currentUser(context)
   if (user) return user
   throw redirect(`/authentification/connexion?retour=${encodeURIComponent(url.pathname + url.search)}`)
 }

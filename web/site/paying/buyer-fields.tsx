@@ -4,17 +4,16 @@ import type { Message } from '../../ui/form/messages.ts'
 
 type Props = {
   filled: { lastname: string; firstname: string; email: string }
-  /** What will be sent to the address. */
+  /** Says which mails go to the address. */
   hint: string
   messages: readonly Message[]
 }
 
-/** In whose name one buys, and where to write. */
 export function BuyerFields({ filled, hint, messages }: Props) {
   return (
-    <fieldset className="group">
+    <fieldset className="group stack gap-4">
       <legend>Vos coordonnées</legend>
-      <div className="pair">
+      <div className="pair stack gap-4">
         <Field
           name="lastname"
           label="Nom"

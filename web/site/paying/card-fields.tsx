@@ -1,32 +1,28 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { brandOf, cardDigits } from '../../../contract/rules/card.ts'
+import { brandOf, cardDigits, groupDigits } from '../../../contract/rules/card.ts'
 import { cryptogramPlace } from '../../../contract/rules/card-problems.ts'
 import { Field } from '../../ui/form/field.tsx'
 import type { Message } from '../../ui/form/messages.ts'
-import { cardNumberTyped, expiryTyped, retype } from './card-typing.ts'
 
 type Props = {
-  name: string
-  /** Where other means pay all, it is out of sight and not sent; what was typed waits. */
+  /** Hidden and not submitted if other means pay everything; typed values stay. */
   unneeded?: boolean
-  /** The form came back from the server, which never sends a card back. */
+  /** True if the server rendered the form again: it never sends card data back. */
   forgotten: boolean
   messages: readonly Message[]
 }
 
-/** The card. What is typed here is read, handed to the bank and forgotten. */
-export function CardFields({ name, unneeded, forgotten, messages }: Props) {
+/** The card fields of the simulated gateway. Card data is passed to the gateway and never stored. */
+export function CardFields({ unneeded, forgotten, messages }: Props) {
   const { digits, read } = useCardNumber()
   const card = useRef<HTMLFieldSetElement>(null)
-  useLeftBehind(card)
+  useClearOnLeave(card)
   return (
-    <fieldset ref={card} className="group" hidden={unneeded} disabled={unneeded}>
+    <fieldset ref={card} className="group stack gap-4" hidden={unneeded} disabled={unneeded}>
       <legend>Votre carte</legend>
       <TestCards />
       {forgotten && (
-        <p className="forgotten">
-          Par sécurité, le numéro, la date et le cryptogramme ne sont jamais gardés : retapez-les.
-        </p>
+        <p className="forgotten bold">Par sécurité, rien de votre carte n’est gardé : retapez-la.</p>
       )}
       <Field
         name="name_cb"
@@ -36,7 +32,6 @@ export function CardFields({ name, unneeded, forgotten, messages }: Props) {
         spellCheck={false}
         maxLength={100}
         required
-        defaultValue={name}
         messages={messages}
       />
       <Field
@@ -49,13 +44,13 @@ export function CardFields({ name, unneeded, forgotten, messages }: Props) {
         required
         onInput={event => read(event.currentTarget)}
         after={
-          <output className="brand" htmlFor="num_cb">
+          <output className="brand soft bold" htmlFor="num_cb">
             {brandName(digits)}
           </output>
         }
         messages={messages}
       />
-      <div className="pair short">
+      <div className="pair short stack gap-4">
         <Field
           name="cb_date"
           label="Date de validité"
@@ -84,26 +79,26 @@ export function CardFields({ name, unneeded, forgotten, messages }: Props) {
 
 function TestCards() {
   return (
-    <div className="test-cards">
+    <div className="test-cards stack gap-3 pad-4">
       <p>
-        <b>Démonstration.</b> Rien n’est débité : ne tapez jamais une vraie carte ici, mais l’une de
-        celles-ci, avec une date à venir et trois chiffres.
+        <b className="light-text">Démonstration.</b> Rien n’est débité : ne tapez jamais une vraie carte ici,
+        mais l’une de celles-ci, avec une date à venir et trois chiffres.
       </p>
-      <dl>
+      <dl className="cluster">
         <div>
-          <dt>Acceptée</dt>
-          <dd>4242 4242 4242 4242</dd>
+          <dt className="soft small-text">Acceptée</dt>
+          <dd className="bold tabular no-wrap">4242 4242 4242 4242</dd>
         </div>
         <div>
-          <dt>Refusée</dt>
-          <dd>4000 0000 0000 0002</dd>
+          <dt className="soft small-text">Refusée</dt>
+          <dd className="bold tabular no-wrap">4000 0000 0000 0002</dd>
         </div>
       </dl>
     </div>
   )
 }
 
-/** The number in groups while it is typed, and what it tells about the card. */
+/** Groups the digits while typing, and detects the card's brand. */
 function useCardNumber() {
   const [digits, setDigits] = useState('')
   const read = (input: HTMLInputElement) => {
@@ -113,12 +108,11 @@ function useCardNumber() {
   return { digits, read }
 }
 
-/** A browser that comes back to the page would fill in the card as it was left, for whoever sits there then. */
-function useLeftBehind(card: RefObject<HTMLFieldSetElement | null>): void {
+/** Clears the card when the page is left: the Back button would restore it for the next user. */
+function useClearOnLeave(card: RefObject<HTMLFieldSetElement | null>): void {
   useEffect(() => {
     const empty = () => {
-      for (const field of card.current?.querySelectorAll('input') ?? [])
-        if (field.name !== 'name_cb') field.value = ''
+      for (const field of card.current?.querySelectorAll('input') ?? []) field.value = ''
     }
     addEventListener('pagehide', empty)
     return () => removeEventListener('pagehide', empty)
@@ -129,3 +123,42 @@ const brandName = (digits: string): string => {
   const brand = brandOf(digits)
   return brand === 'Carte' ? '' : brand
 }
+
+const longestNumber = 19
+
+/** Groups the digits as printed on the card, whatever was typed or pasted. */
+export const cardNumberTyped = (text: string): string =>
+  groupDigits(cardDigits(text).replace(/\D/g, '').slice(0, longestNumber))
+
+/** MM/AA while typing: '5' → '05', '123' → '12/3'. A four-digit year becomes two digits. */
+export function expiryTyped(text: string): string {
+  const dashed = text.match(/^\s*20(\d\d)-(\d\d)/)
+  const typed = dashed ? `${dashed[2]}/${dashed[1]}` : text.replace(/^\s*(\d)\s*\//, '0$1/')
+  const digits = typed.replace(/\D/g, '').replace(/^[2-9]/, '0$&')
+  const month = digits.slice(0, 2)
+  const year = digits.slice(2).replace(/^20(\d\d).*$/, '$1')
+  // The slash appears with the first digit of the year: after the month alone, backspace could not delete it.
+  return year ? `${month}/${year.slice(0, year.startsWith('20') ? 4 : 2)}` : month
+}
+
+/** Reformats a field while typing, and keeps the cursor after the same digit. */
+function retype(input: HTMLInputElement, written: (text: string) => string): void {
+  const text = written(input.value)
+  if (text === input.value) return
+  const digitsAhead = digitCount(input.value.slice(input.selectionEnd ?? input.value.length))
+  input.value = text
+  if (document.activeElement === input) {
+    const cursor = placeBefore(text, digitsAhead)
+    input.setSelectionRange(cursor, cursor)
+  }
+}
+
+/** The leftmost position with so many digits to its right: before a space, so that backspace hits a digit. */
+export function placeBefore(text: string, digitsAhead: number): number {
+  let place = text.length
+  while (place > 0 && (digitCount(text.slice(place)) < digitsAhead || /\D/.test(text[place - 1] ?? '')))
+    place -= 1
+  return place
+}
+
+const digitCount = (text: string): number => text.replace(/\D/g, '').length

@@ -11,15 +11,15 @@ type Context = Readonly<RouterContextProvider>
 
 export type Buyer = AnswerOf<typeof readBuyer>
 
-/** Who would buy: a visitor logs in first, and some may not buy for a reason. */
+/** The buyer; or a visitor, who must log in; or a user who may not buy, with the reason. */
 export type Asking = { buyer: Buyer } | { visitor: true } | { denied: string }
 
-/** `screeningId` null where no seats are bought: at the boutique. */
+/** `screeningId` is null at the boutique, where no seats are bought. */
 export async function findBuyer(context: Context, screeningId: string | null): Promise<Asking> {
   try {
     if (screeningId === null) return { buyer: await buyerOfVouchers(context) }
     const buyer = await callIfFound(context, readBuyer, { params: { id: screeningId } })
-    // The page says itself that there is no such screening.
+    // The page itself reports an unknown screening.
     return buyer ? { buyer } : { visitor: true }
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
@@ -38,14 +38,17 @@ async function buyerOfVouchers(context: Context): Promise<Buyer> {
 
 type LoggedIn = Rights & { id: number; must_enrol?: true }
 
-/** An administrator's list of users is everyone: the own record is read by its number, once the house lets them. */
+/**
+ * For admins the list of users contains everyone, so read their own record by id. Not before they enrolled a
+ * required second factor.
+ */
 export async function ownRecord(context: Context, { id, must_enrol, ...rights }: LoggedIn) {
   if (may(rights, 'members:read') && !must_enrol)
     return call(context, adminUser.read, { params: { id: String(id) } })
   return (await call(context, listUsers, { query: {} }))[0]
 }
 
-/** Who has given the account no name has given one with an order. */
+/** For accounts without a name: the name of the last order. */
 async function nameOfLastOrder(context: Context): Promise<Partial<Pick<Buyer, 'lastname' | 'firstname'>>> {
   const orders = await call(context, listOrders, { query: {} })
   return orders.toSorted((a, b) => b.id - a.id)[0] ?? {}

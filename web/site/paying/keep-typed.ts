@@ -1,38 +1,40 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { keptTypingKey } from '../../first-touch/early-script.ts'
 
-/** Under this name the tab keeps a form that was begun; it is gone with the tab, the sale or the logout. */
-const storeKey = 'formulaire-de-vente'
-
-/** Never a card's number, date or cryptogram, nor the code of a voucher: whoever reads those could pay with them. */
+/** Never stores anything of a card, nor a voucher code: a reader could pay with them. */
 const keptNames =
-  /^(lastname|firstname|email|name_cb|pour|recipient_name|recipient_email|message|send_on|(e_carte|bon):\d+)$/
+  /^(lastname|firstname|email|pour|recipient_name|recipient_email|message|send_on|(e_carte|bon):\d+)$/
 
 type Kept = { owner: string; fields: [string, string][] }
 
-/** What was typed comes back to the same person on the same page: after a look at the terms, after a new login. */
+/**
+ * Restores typed values for the same user and page: after reading the terms, or after a new login. The form
+ * has the user's id as `data-kept-for`: in a page that the server rendered, the early script restores them,
+ * before anyone can type.
+ */
 export function useKeptTyping(form: RefObject<HTMLFormElement | null>, users_id: number): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const typedIn = form.current
     if (!typedIn) return
     const owner = `${users_id} ${location.pathname}`
     const save = () => write({ owner, fields: fieldsOf(typedIn) })
-    const kept = read()
+    const kept = document.documentElement.dataset.ready ? read() : undefined
     if (kept?.owner === owner) for (const [name, value] of kept.fields) fill(typedIn, name, value)
-    // Also what was typed before this script started.
+    // Also saves what was typed before hydration.
     save()
     typedIn.addEventListener('input', save)
     return () => typedIn.removeEventListener('input', save)
   }, [form, users_id])
 }
 
-/** The page of a sale has this in it: nothing is left to finish. */
+/** For pages after a sale: deletes the stored form. */
 export function useForgottenTyping(): void {
   useEffect(forgetTyping, [])
 }
 
 export function forgetTyping(): void {
   try {
-    sessionStorage.removeItem(storeKey)
+    sessionStorage.removeItem(keptTypingKey)
   } catch {}
 }
 
@@ -41,7 +43,7 @@ const fieldsOf = (form: HTMLFormElement): Kept['fields'] =>
     keptNames.test(name) && typeof value === 'string' ? [[name, value]] : [],
   )
 
-/** As if the person had done it, so that whoever listens to the field hears of it. */
+/** Fills in a field as a user would, so that its event handlers run. */
 function fill(form: HTMLFormElement, name: string, value: string): void {
   const field = form.elements.namedItem(name)
   if (field instanceof RadioNodeList) field.value = value
@@ -57,14 +59,14 @@ function fill(form: HTMLFormElement, name: string, value: string): void {
   }
 }
 
-/** What was typed before this script started stands. */
+/** Neither a changed field nor the focused one is overwritten. */
 const isUntouched = (field: unknown): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && field.value === field.defaultValue
+  field instanceof HTMLInputElement && field.value === field.defaultValue && field !== document.activeElement
 
-// A browser that keeps nothing for a site loses only this convenience.
+// If the browser blocks storage, only this convenience is lost.
 function read(): Kept | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(storeKey) ?? 'null') ?? undefined
+    return JSON.parse(sessionStorage.getItem(keptTypingKey) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
@@ -72,6 +74,6 @@ function read(): Kept | undefined {
 
 function write(kept: Kept): void {
   try {
-    sessionStorage.setItem(storeKey, JSON.stringify(kept))
+    sessionStorage.setItem(keptTypingKey, JSON.stringify(kept))
   } catch {}
 }

@@ -2,7 +2,7 @@ import { afterExpiry } from './login-path.ts'
 
 type Props = { page: string; sent: [name: string, value: string][]; intent: string; again: string }
 
-/** Without scripts nothing is kept by the tab: what was typed waits in the page, while one logs in beside it. */
+/** Without scripts: hidden fields keep the typed values while the user logs in in another tab. */
 export function LogInAgain({ page, sent, intent, again }: Props) {
   return (
     <div className="aside">
@@ -10,7 +10,7 @@ export function LogInAgain({ page, sent, intent, again }: Props) {
         Votre session a expiré. Connectez-vous dans un autre onglet, puis revenez à celui-ci : ce que vous
         avez écrit y reste, sauf la carte.
       </p>
-      <form method="post" action={page} className="ways">
+      <form method="post" action={page} className="ways cluster gap-3">
         {sent.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}

@@ -1,6 +1,6 @@
-/** Through the login (or the registration), and back to the same place. */
+/** The login or registration page, with a return path. */
 export const afterLogin = (page: string, entrance: 'connexion' | 'inscription' = 'connexion'): string =>
   `/authentification/${entrance}?retour=${encodeURIComponent(page)}`
 
-/** The same for who was logged in when the page came: the login says what has happened. */
+/** The same after the session expired; the login page then explains why. */
 export const afterExpiry = (page: string): string => `${afterLogin(page)}&session=expiree`

@@ -6,7 +6,7 @@ import { ApiRefusal, call } from '../../api-client.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** How whoever asks can pay: before the opening nobody can but the team. */
+/** The means of payment for the current user: before the opening only staff can pay. */
 export async function meansFor(context: Context) {
   const means = await call(context, readPaymentMeans, {})
   if (means.kind === 'none' || means.open_to_public || (await isOfTheTeam(context))) return means

@@ -2,13 +2,13 @@ import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'r
 import type { RefusalCode } from '../../../contract/refusals.ts'
 import type { Message } from '../../ui/form/messages.ts'
 
-// What becomes of a form that buys, an order or a purchase, when nothing was bought.
+// Handling of a failed sale form, for orders and purchases.
 
-/** The key to send next: with the same one, a sale that did arrive is not made twice. */
+/** The idempotency key for the next attempt. The same key prevents a second sale if the first succeeded. */
 export const keyAfter = (code: RefusalCode, key: string): string =>
   usesUpTheKey(code) ? crypto.randomUUID() : key
 
-/** These leave an ended order or purchase under the key: the next try needs another. */
+/** These codes leave an ended order or purchase under the key, so that the next attempt needs a new one. */
 const usesUpTheKey = (code: RefusalCode): boolean =>
   code === 'payment_refused' ||
   code === 'payment_unavailable' ||
@@ -18,8 +18,12 @@ const usesUpTheKey = (code: RefusalCode): boolean =>
 
 type CutOff = { messages: Message[]; key: string; cutOff: true }
 
-/** For the clientAction: when the line is cut the page stays as it is, and the next try has the same key. */
-export async function staySaleWhenCutOff<T>(askServer: () => Promise<T>, request: Request, message: string) {
+/** For the clientAction: after a network error the page stays, and the retry has the same key. */
+export async function keepSaleOnNetworkError<T>(
+  askServer: () => Promise<T>,
+  request: Request,
+  message: string,
+) {
   const key = String((await request.clone().formData()).get('idempotency_key'))
   try {
     return await askServer()
@@ -29,7 +33,7 @@ export async function staySaleWhenCutOff<T>(askServer: () => Promise<T>, request
   }
 }
 
-/** A refusal may tell of what has changed, the seats that are left or the price; a cut line can tell of nothing. */
+/** After a refusal revalidates, because seats or prices may have changed; not after a network error. */
 export function revalidateSale({
   actionResult,
   defaultShouldRevalidate,
@@ -38,5 +42,5 @@ export function revalidateSale({
   return !(actionResult as Partial<CutOff> | null)?.cutOff
 }
 
-/** The router's own requests name the data of a page; a browser without scripts asks for the page. */
+/** The router's requests end in .data; a browser without scripts requests the page itself. */
 export const isFromScript = (request: Request): boolean => new URL(request.url).pathname.endsWith('.data')

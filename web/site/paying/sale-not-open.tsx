@@ -1,6 +1,6 @@
 import { saleNotOpen } from '../../../contract/texts/sale-not-open.ts'
 
-/** Instead of what would begin a purchase, in a house that nobody can pay yet. */
+/** Shown in place of the purchase form while nobody can pay. */
 export function SaleNotOpen() {
   return <p className="aside">{saleNotOpen}</p>
 }

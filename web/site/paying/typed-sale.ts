@@ -5,10 +5,10 @@ import type { Message } from '../../ui/form/messages.ts'
 
 export const cardNames = ['name_cb', 'num_cb', 'cb_date', 'cryptogramme'] as const
 
-/** Who buys, and the card: none where Stripe takes it, or where nothing is left to pay. */
+/** The buyer and the card; no card if Stripe collects it, or if nothing is left to pay. */
 type TypedSale = { lastname: string; firstname: string; email: string } & Partial<TypedCard>
 
-/** Checked before anything is sent, here and on the server alike. The day of the screening where it is known. */
+/** Validation for browser and server. `day`: the day of the screening, if known. */
 export function saleProblems(typed: TypedSale, day?: string): Message[] {
   const { lastname, firstname, email } = typed
   const problems: [keyof TypedSale, string | undefined][] = [

@@ -8,16 +8,16 @@ import type { findVoucher, listVouchers } from '../../../contract/wallet.ts'
 export type OwnVoucher = AnswerOf<typeof listVouchers>[number]
 export type Voucher = AnswerOf<typeof findVoucher>
 
-/** The day before a midnight that ends something. */
+/** The last day before a midnight expiry. */
 export const lastDayText = (end: string): string => longDate(inParis(new Date(Date.parse(end) - 1)).date)
 
-/** What tells one from another of its name: a bon by the end of its code, the rest by a number. */
+/** Distinguishes vouchers of the same name: by the end of the code, otherwise by id. */
 export const markText = ({ id, code_last4 }: Pick<Voucher, 'id' | 'code_last4'>): string =>
   code_last4 ? `code finissant par ${code_last4}` : `n°\u00a0${id}`
 
 export const placesText = (places: number): string => `${places}\u00a0place${Math.abs(places) > 1 ? 's' : ''}`
 
-/** What is left: '3 places' or '12,50 €'. */
+/** The balance: '3 places' or '12,50 €'. */
 export const leftText = ({ places_left, amount_left }: Voucher): string =>
   places_left === null ? eurosText(amount_left ?? noEuros) : placesText(places_left)
 

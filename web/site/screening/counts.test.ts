@@ -22,10 +22,10 @@ const alone = selling([fare(1, 1250)])
 const several = selling([fare(1, 1250), fare(3, 790, 2), fare(4, 500)])
 const chosen = (counts: Counts, most = 10) => placesIn(several, counts, most).map(place => place.tariffs_id)
 
-describe('the seats a person asks for where one fare is sold', () => {
+describe('the number of seats, if one fare is sold', () => {
   const seatsIn = (text: string, most: number) => placesIn(alone, { 1: text }, most).length
 
-  test.each(['', '  ', 'deux', '2,5', '1e1', '-3', 'NaN'])('« %s » costs what one seat costs', text => {
+  test.each(['', '  ', 'deux', '2,5', '1e1', '-3', 'NaN'])('« %s » counts as one seat', text => {
     expect(seatsIn(text, 10)).toBe(1)
   })
 
@@ -40,44 +40,44 @@ describe('the seats a person asks for where one fare is sold', () => {
     expect(seatsIn(text, 10)).toBe(seats)
   })
 
-  test('never more than are left', () => {
+  test('is never more than the seats left', () => {
     expect(mostSeats(220)).toBe(10)
     expect(mostSeats(3)).toBe(3)
     expect(seatsIn('5', mostSeats(3))).toBe(3)
   })
 
-  test('never more than ten for a person, with those already bought', () => {
+  test('is never more than ten per person, including seats already bought', () => {
     expect(mostSeats(220, 4)).toBe(6)
     expect(mostSeats(3, 4)).toBe(3)
     expect(mostSeats(3, 10)).toBe(0)
   })
 })
 
-describe('among several fares', () => {
-  test('each is counted for itself, and paid at its own price with its supplement', () => {
+describe('with several fares', () => {
+  test('each fare has its own count, and its own price with the supplement', () => {
     const places = placesIn(several, { 1: '2', 3: '1', 4: '2' }, 10)
     expect(places.map(({ tariffs_id }) => tariffs_id)).toEqual([1, 1, 3, 4, 4])
     expect(totalOf(places)).toBe(2 * 1250 + 790 + 2 * 500 + 5 * 200)
   })
 
-  test('the full one may be left out; nothing at all stays nothing', () => {
+  test('the full fare may be zero; an empty choice stays empty', () => {
     expect(chosen({ 1: '0', 3: '1', 4: '0' })).toEqual([3])
     expect(chosen({ 1: '', 4: '1' })).toEqual([4])
     expect(chosen({ 1: '0' })).toEqual([])
     expect(chosen({ 1: '' })).toEqual([1])
   })
 
-  test('there are ten in all, as many as are left, and no more of one than an order may have', () => {
+  test('the total is limited to ten, to the seats left, and to each fare’s maximum', () => {
     expect(chosen({ 1: '8', 3: '2', 4: '5' })).toHaveLength(10)
     expect(chosen({ 1: '2', 3: '1', 4: '5' }, 4)).toEqual([1, 1, 3, 4])
     expect(chosen({ 1: '0', 3: '9' })).toEqual([3, 3])
   })
 })
 
-describe('an address', () => {
+describe('the URL', () => {
   const read = (search: string) => countsIn(new URLSearchParams(search), several)
 
-  test('says how many of each, the full fare as the specification does', () => {
+  test('contains the count of each fare, that of the full fare as in the specification', () => {
     expect(read('')).toEqual({ 1: '1', 3: '0', 4: '0' })
     expect(read('places=2')).toEqual({ 1: '2', 3: '0', 4: '0' })
     expect(read('tarif-3=1')).toEqual({ 1: '0', 3: '1', 4: '0' })
@@ -85,7 +85,7 @@ describe('an address', () => {
     expect(read('places=2&tarif-4=deux&tarif-9=3')).toEqual({ 1: '2', 3: '0', 4: 'deux', 9: '3' })
   })
 
-  test('brings back what was chosen', () => {
+  test('restores the choice', () => {
     const places = placesIn(several, { 1: '0', 3: '1', 4: '2' }, 10)
     expect(searchOf(countByFare(places))).toBe('places=0&tarif-3=1&tarif-4=2')
     expect(placesIn(several, read(searchOf(countByFare(places))), 10)).toEqual(places)
@@ -93,7 +93,7 @@ describe('an address', () => {
     expect(countsOf(places)).toEqual({ 1: '0', 3: '1', 4: '2' })
   })
 
-  test('keeps what cannot be had, so that one is told again after a reload or a login', () => {
+  test('keeps impossible counts, so that the reason is shown again after a reload or a login', () => {
     expect(searchOf(asked(several, read('places=2&tarif-3=9&tarif-9=1')))).toBe(
       'places=2&tarif-3=9&tarif-9=1',
     )

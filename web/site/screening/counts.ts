@@ -5,13 +5,16 @@ import type { Screening } from './screening.ts'
 
 type Sold = Pick<Screening, 'tariffs' | 'supplement'>
 
-/** What is written as the count of each fare, by the number of the fare. */
+/** The typed count of each fare, by fare id. */
 export type Counts = Readonly<Record<number, string>>
 
-/** In the form and in the address; that of the full fare is the specification's. */
+/** The field and query parameter of a fare; that of the full fare is the specification's. */
 export const countName = (fare: number): string => (fare === fullFare ? 'places' : `tarif-${fare}`)
 
-/** An address that names no place is for one at the full fare. A fare that is no longer sold stays: one is told. */
+/**
+ * Parses the counts of a URL. The default is one place at the full fare. Keeps fares that are no longer sold,
+ * so that the page can say so.
+ */
 export function countsIn(address: URLSearchParams, { tariffs }: Sold): Counts {
   const named = [...address.keys()].flatMap(name => Number(/^tarif-(\d{1,9})$/.exec(name)?.[1]) || [])
   const fares = new Set([...tariffs.map(({ tariffs_id }) => tariffs_id), ...named])
@@ -20,15 +23,18 @@ export function countsIn(address: URLSearchParams, { tariffs }: Sold): Counts {
   return Object.fromEntries(written.map(([id, text]) => [id, text ?? (id === fullFare ? none : '0')]))
 }
 
-/** How many seats one may still ask for at once: never more than are left, nor than a person may have. */
+/** The most seats that can be requested: limited by the seats left and the maximum per person. */
 export function mostSeats(remaining: number, alreadyHeld = 0): number {
   return Math.max(0, Math.min(seatsPerOrder.max - alreadyHeld, remaining))
 }
 
-/** Where nothing else can be chosen there is one place at least; among several fares each may have none. */
+/** The minimum: one place if a single fare is sold, otherwise zero per fare. */
 export const fewest = ({ tariffs }: Sold): number => (tariffs.length > 1 ? 0 : seatsPerOrder.min)
 
-/** The number that each count stands for, before any limit: what is no number counts as one full fare, or as none. */
+/**
+ * The number of each count, before any limit. An invalid text counts as one at the full fare if no other fare
+ * is chosen, otherwise as zero.
+ */
 export function asked(screening: Sold, counts: Counts): ReadonlyMap<number, number> {
   const fares = [...screening.tariffs.map(({ tariffs_id }) => tariffs_id), ...Object.keys(counts).map(Number)]
   const numbers = new Map(fares.map(id => [id, numberIn(counts[id])]))
@@ -42,7 +48,7 @@ export function asked(screening: Sold, counts: Counts): ReadonlyMap<number, numb
   )
 }
 
-/** The places that were asked for, with their prices: as many as can be had, the fares that stand first first. */
+/** The requested places with their prices, within the limits; earlier fares first. */
 export function placesIn(screening: Sold, counts: Counts, most: number): PricedPlace[] {
   const numbers = asked(screening, counts)
   let left = Math.max(fewest(screening), most)
@@ -57,18 +63,18 @@ export function placesIn(screening: Sold, counts: Counts, most: number): PricedP
   return priced
 }
 
-/** So many of each fare, in the order of the places. */
+/** The number of places per fare. */
 export function countByFare(places: readonly { tariffs_id: number }[]): Map<number, number> {
   const counts = new Map<number, number>()
   for (const { tariffs_id } of places) counts.set(tariffs_id, (counts.get(tariffs_id) ?? 0) + 1)
   return counts
 }
 
-/** The counts that say just these places. */
+/** The counts of these places. */
 export const countsOf = (places: readonly { tariffs_id: number }[]): Counts =>
   Object.fromEntries([[fullFare, '0'], ...[...countByFare(places)].map(([id, n]) => [id, String(n)])])
 
-/** So many of each fare in an address: 'places=2&tarif-3=1'. It reads no more than two figures. */
+/** The counts as a query string: 'places=2&tarif-3=1'. At most 99 each. */
 export const searchOf = (numbers: ReadonlyMap<number, number>): string =>
   [fullFare, ...[...numbers.keys()].filter(id => id !== fullFare && numbers.get(id)).sort((a, b) => a - b)]
     .map(id => `${countName(id)}=${Math.min(numbers.get(id) ?? 0, 99)}`)

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { fullFare } from '../../../contract/rules/places.ts'
+import { eurosFromCents } from '../../../contract/rules/money.ts'
+import { fullFare, placePrice, ratesOf } from '../../../contract/rules/places.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { proofText } from '../../../contract/texts/places-by-fare.ts'
 import { type Counts, countByFare, countName, fewest } from './counts.ts'
 import type { Screening } from './screening.ts'
-import { Stepper } from './stepper.tsx'
-import './fare-counts.css'
 
 type Fare = Screening['tariffs'][number]
 
@@ -14,27 +13,29 @@ type Props = {
   counts: Counts
   setCount: (fare: number, text: string, typing: boolean) => void
   stopTyping: () => void
-  /** What the counts come to. */
+  /** The places of these counts. */
   places: readonly { tariffs_id: number }[]
-  /** Of all fares together. */
+  /** For all fares together. */
   most: number
 }
 
-/** Each fare with its price, who it is for and how many of it; where one alone is sold, how many. */
+/** Each fare with its price, its conditions and its count; with a single fare only the count. */
 export function FareCounts(props: Props) {
-  const { tariffs } = props.screening
+  const { tariffs, supplement } = props.screening
+  // The price of a place, with the 3D supplement.
+  const priceText = ({ price }: Fare) => eurosText(eurosFromCents(placePrice(ratesOf({ price, supplement }))))
   const [seen] = useState(tariffs)
   if (tariffs.length === 1) return <Count {...props} fare={tariffs[0]!} />
   return (
-    <ul className="fares">
+    <ul className="fares stack full-width gap-3">
       {tariffs.map(fare => {
         const before = seen.find(({ tariffs_id }) => tariffs_id === fare.tariffs_id) ?? fare
         return (
-          <li key={fare.tariffs_id}>
+          <li className="stack centred" key={fare.tariffs_id}>
             <p className="fare">
               <b>{fare.label}</b>
-              {eurosText(fare.price)}
-              {before.price !== fare.price && <s>{eurosText(before.price)}</s>}
+              {priceText(fare)}
+              {before.price !== fare.price && <s>{priceText(before)}</s>}
             </p>
             <Count {...props} fare={fare} />
             <Conditions fare={fare} />
@@ -45,7 +46,7 @@ export function FareCounts(props: Props) {
   )
 }
 
-/** That of the full fare is the count of the specification. */
+/** The count of the full fare has the specification's name. */
 function Count({ screening, counts, setCount, stopTyping, places, most, fare }: Props & { fare: Fare }) {
   const { tariffs_id, label, max_per_order } = fare
   const name = countName(tariffs_id)
@@ -73,9 +74,68 @@ function Count({ screening, counts, setCount, stopTyping, places, most, fare }: 
 }
 
 const Conditions = ({ fare: { tariffs_id, condition, proof, max_per_order } }: { fare: Fare }) => (
-  <p id={`${countName(tariffs_id)}-conditions`} className="who">
+  <p id={`${countName(tariffs_id)}-conditions`} className="who soft small-text whole-row">
     {condition && <span>{condition}</span>}
     {proof && <span>{proofText(proof)}</span>}
     {max_per_order && <span>{max_per_order} au plus par réservation</span>}
   </p>
 )
+
+type StepperProps = {
+  name: string
+  text: string
+  /** `typing`: typed rather than stepped. */
+  setText: (text: string, typing: boolean) => void
+  stopTyping: () => void
+  /** The counted places of this fare. */
+  number: number
+  min: number
+  max: number
+  /** True if no place of any fare can be added. */
+  full: boolean
+  fewer: string
+  more: string
+  describedBy: string
+}
+
+/** A number input with step buttons. The early script has the same limits (early-script.ts). */
+function Stepper(props: StepperProps) {
+  const { name, text, setText, stopTyping, number, min, max, full, fewer, more, describedBy } = props
+  const step = (by: number) => setText(String(Math.max(min, Math.min(number + by, max))), false)
+  const button = (sign: string, label: string, by: number, disabled: boolean) => (
+    <button
+      type="button"
+      className="icon-button with-scripts"
+      aria-label={label}
+      aria-controls={name}
+      // Until hydration the early script handles the step.
+      data-step={by}
+      // Not `disabled` at the limit, which would lose the focus.
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : () => step(by)}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  )
+  return (
+    <div className="stepper in-row gap-1">
+      {button('−', fewer, -1, number <= min)}
+      <input
+        className="bare text-centred"
+        id={name}
+        name={name}
+        type="number"
+        inputMode="numeric"
+        min={min}
+        max={max}
+        step={1}
+        value={text}
+        // A value typed and left before hydration is no longer being typed.
+        onChange={({ target }) => setText(target.value, target === document.activeElement)}
+        onBlur={stopTyping}
+        aria-describedby={describedBy}
+      />
+      {button('+', more, 1, number >= max || full)}
+    </div>
+  )
+}

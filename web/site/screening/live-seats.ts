@@ -14,23 +14,23 @@ type SeatNews = SeatCount & { version?: number; seats?: readonly { id: number; s
 
 type Loaded = SeatCount & { session_id: number; numbered: boolean }
 
-/** The numbered seats that are not free, by their ids; null until they are known. */
+/** The numbered seats that are not free, by id; null until known. */
 export type GoneSeats = ReadonlyMap<number, SeatState> | null
 
 type LiveSeats = {
   count: SeatCount
   gone: GoneSeats
-  /** Which version of its plan the room has; null until it is known. */
+  /** The current plan version of the room; null until known. */
   version: number | null
 }
 
 const askEveryMs = 15_000
 
 /**
- * The seats that are left, as they go. While an order is on its way the count does not move: the seats that leave then
- * may be the buyer's own.
+ * Live updates of the free seats. `mine` are held by this browser: the feed counts them as taken. The count is frozen while an order is being submitted, because the seats
+ * taken then may be the buyer's own.
  */
-export function useLiveSeats(loaded: Loaded, still: boolean): LiveSeats {
+export function useLiveSeats(loaded: Loaded, mine: number, still: boolean): LiveSeats {
   const [count, setCount] = useState<SeatCount>(loaded)
   const [gone, setGone] = useState<GoneSeats>(null)
   const [version, setVersion] = useState<number | null>(null)
@@ -42,17 +42,17 @@ export function useLiveSeats(loaded: Loaded, still: boolean): LiveSeats {
   const { session_id, numbered } = loaded
   useEffect(() => {
     const hear: Tell = ({ seats, version, ...count }, whole) => {
-      if (!isStill.current) setCount(count)
+      if (!isStill.current) setCount({ ...count, remaining_places: count.remaining_places + mine })
       if (version !== undefined) setVersion(version)
-      if (seats) setGone(before => withNews(whole ? null : before, seats))
+      if (seats) setGone(before => applySeatNews(whole ? null : before, seats))
     }
     return followWhileSeen({ session_id, numbered }, hear)
-  }, [session_id, numbered])
+  }, [session_id, numbered, mine])
   return { count, gone, version }
 }
 
-/** What is heard first says of every seat that it is not free; then what has changed. */
-export function withNews(before: GoneSeats, news: NonNullable<SeatNews['seats']>): GoneSeats {
+/** Applies an update: the first lists all seats that are not free, later ones list changes. */
+export function applySeatNews(before: GoneSeats, news: NonNullable<SeatNews['seats']>): GoneSeats {
   const gone = new Map(before)
   for (const { id, state } of news)
     if (state === 'libre') gone.delete(id)
@@ -60,12 +60,12 @@ export function withNews(before: GoneSeats, news: NonNullable<SeatNews['seats']>
   return gone
 }
 
-/** `whole`: the seats told are all that are not free. */
+/** `whole`: the update lists all seats that are not free. */
 type Tell = (news: SeatNews, whole: boolean) => void
 type Stop = () => void
 type Screening = Pick<Loaded, 'session_id' | 'numbered'>
 
-/** A page in the background holds no line: a browser opens few to one site, for all its windows together. */
+/** Closes the connection while the page is hidden: a browser allows few per site, for all tabs together. */
 function followWhileSeen(screening: Screening, tell: Tell): Stop {
   let stop: Stop | undefined
   const look = () => {
@@ -80,7 +80,7 @@ function followWhileSeen(screening: Screening, tell: Tell): Stop {
   }
 }
 
-/** Listens; where that does not work, asks now and then. */
+/** Uses server-sent events; falls back to polling. */
 function follow(screening: Screening, tell: Tell): Stop {
   const { session_id, numbered } = screening
   const asked = { params: { id: String(session_id) }, query: numbered ? { seats: '1' as const } : {} }
@@ -96,7 +96,7 @@ function follow(screening: Screening, tell: Tell): Stop {
   feed.onerror = () => {
     failures += 1
     first = true
-    // The browser tries again by itself, but not for ever: some networks let no event through.
+    // The browser reconnects by itself. After three failures poll: some networks block event streams.
     if (feed.readyState !== EventSource.CLOSED && failures < 3) return
     feed.close()
     stopAsking ??= askNowAndThen(screening, tell)
@@ -116,7 +116,7 @@ function askNowAndThen({ session_id, numbered }: Screening, tell: Tell): Stop {
     return { ...(await count), version, seats }
   }
   const timer = setInterval(async () => {
-    // An answer that does not come is asked for again at the next turn.
+    // Ignore a failed poll: the next one follows.
     const news = await ask().catch(() => undefined)
     if (news && !stopped) tell(news, true)
   }, askEveryMs)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { inParis } from '../../../contract/rules/paris-time.ts'
-import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from '../../../contract/rules/terms.ts'
 import { durationText, hourText, isoDuration, longDayFrom } from '../../../contract/texts/dates.ts'
 import { classificationWords, marksInFull, relaxMeans } from '../../../contract/texts/screening-notices.ts'
 import { screeningTimes } from '../../screening-times.ts'
@@ -8,37 +7,37 @@ import { languageText } from '../../texts/languages.ts'
 import { CalendarIcon } from '../../ui/pages/calendar-icon.tsx'
 import type { Screening } from './screening.ts'
 
-/** What, when, where: the ticket before it is bought. */
 export function ScreeningHead({ screening, today }: { screening: Screening; today: string }) {
   const { session_date: day, hours_timetable: hour } = screening
   const end = screeningTimes(day, hour, screening.time, screening.pre_show_minutes)?.end
   return (
     <div className="head">
       <h1>{screening.title}</h1>
-      <p className="when">
+      <p className="when above-2">
         <time dateTime={`${day}T${hour}`}>
-          <span className="day">{longDayFrom(day, today)}</span> <span className="spoken">à </span>
+          <span className="day capital h3-text bold own-line">{longDayFrom(day, today)}</span>{' '}
+          <span className="spoken">à </span>
           <span className="hour">{hourText(hour)}</span>
         </time>
-        {end && <span className="end">fin vers {hourText(inParis(end).hour)}</span>}
+        {end && <span className="end soft">fin vers {hourText(inParis(end).hour)}</span>}
       </p>
-      <address>
-        <b>{screening.name_cinema}</b>
+      <address className="soft">
+        <b className="plain-text lead-text bold own-line">{screening.name_cinema}</b>
         {screening.address_cine}, {screening.city}
       </address>
     </div>
   )
 }
 
-/** What else one may want to know: on a narrow screen it stands below the count and its button. */
+/** Further facts; on a narrow screen below the counts and the button. */
 export function ScreeningDetails({ screening }: { screening: Screening }) {
   const marks = marksInFull(screening)
   return (
-    <div className="details">
-      <dl>
+    <div className="details stack at-top whole-row">
+      <dl className="stack line-above">
         <Fact name="Salle">
           {screening.name_theater}
-          <span className="access">
+          <span className="access soft own-line regular">
             {screening.disabled_access
               ? 'accessible en fauteuil roulant'
               : 'non accessible en fauteuil roulant'}
@@ -51,19 +50,21 @@ export function ScreeningDetails({ screening }: { screening: Screening }) {
         <Fact name="Durée">
           <time dateTime={isoDuration(screening.time)}>{durationText(screening.time)}</time>
           {screening.pre_show_minutes > 0 && (
-            <span className="access">après {screening.pre_show_minutes}&nbsp;minutes d’avant-programme</span>
+            <span className="access soft own-line regular">
+              après {screening.pre_show_minutes}&nbsp;minutes d’avant-programme
+            </span>
           )}
         </Fact>
         <Fact name="Réalisation">{screening.director}</Fact>
         {screening.actor && <Fact name="Avec">{screening.actor}</Fact>}
       </dl>
-      {screening.kinds.includes('relax') && <p className="doors">{relaxMeans}</p>}
-      <p className="doors">
-        La salle ouvre {doorsOpenMinutesBeforeStart} minutes avant l’heure de la séance ; on y entre jusqu’à{' '}
-        {entryUntilMinutesAfterStart} minutes après.
+      {screening.kinds.includes('relax') && <p className="doors above-5">{relaxMeans}</p>}
+      <p className="doors above-5">
+        La salle ouvre {screening.doors_minutes} minutes avant l’heure de la séance ; on y entre jusqu’à{' '}
+        {screening.entry_minutes} minutes après.
       </p>
       <a
-        className="calendar-link"
+        className="calendar-link tap gap-2"
         href={`/film/${screening.movies_id}/seance/${screening.session_id}/seance.ics`}
       >
         <CalendarIcon />

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import type { Media } from '../../programme.ts'
 import { Poster } from '../../ui/poster.tsx'
-import { type Counts, mostSeats } from './counts.ts'
+import { asked, type Counts, countsOf, mostSeats, placesIn, searchOf } from './counts.ts'
+import type { Hold } from './hold/hold-notice.tsx'
 import { useLiveSeats } from './live-seats.ts'
 import { OrderSection, type Reservation } from './order/order-section.tsx'
 import type { RefusedOrder } from './order/refused-order.ts'
@@ -14,32 +15,33 @@ import { type SeatsView, seatsSearch } from './seats/seats-view.ts'
 import { useSeats } from './seats/use-seats.ts'
 import { YourSeats } from './seats/your-seats.tsx'
 import { SeatsAndPrice } from './seats-and-price.tsx'
-import { useChoice } from './use-choice.ts'
-import { usePlacesInAddress } from './use-places-in-address.ts'
+import { whyFewer } from './why-fewer.ts'
 
 type Props = {
   screening: Screening
   media: Media[]
   today: string
-  /** As the address has them. */
+  /** From the URL. */
   counts: Counts
-  /** Null until one asks to reserve. */
+  /** Null until the order form is opened. */
   reservation: Reservation | null
-  /** Whether anybody takes the money. */
+  /** True if the current user can pay. */
   saleOpen: boolean
   refused: RefusedOrder | undefined
-  /** Of a numbered screening. */
+  /** For a numbered screening. */
   seats: SeatsView | null
   list: readonly MapSeat[] | null
+  /** What this browser holds; counted in `remaining_places` of the screening. */
+  hold: Hold | null
 }
 
-/** The ticket before it is bought, and the form that buys it: both count the same seats. */
+/** The screening and the order form, which share one choice of seats. */
 export function ScreeningTicket(props: Props) {
-  const { screening, media, today, reservation, saleOpen, refused, counts, seats, list } = props
+  const { screening, media, today, reservation, saleOpen, refused, counts, seats, list, hold } = props
   const sending = useFetcher<RefusedOrder>()
   const [cameSoldOut] = useState(screening.remaining_places === 0)
   const still = sending.state !== 'idle'
-  const { count: live, ...seatNews } = useLiveSeats(screening, still)
+  const { count: live, ...seatNews } = useLiveSeats(screening, hold?.places.length ?? 0, still)
   const title = useFocusOnOpening(reservation !== null)
   const held = reservation && 'buyer' in reservation.asking ? reservation.asking.buyer.held : 0
   const seatsLeft = live.remaining_places
@@ -55,7 +57,7 @@ export function ScreeningTicket(props: Props) {
   usePlacesInAddress(open, search)
   return (
     <>
-      <div className="ticket-card sideways ticket">
+      <div className="ticket-card sideways ticket above-3 stack plate">
         <Poster
           film={{ title: screening.title, media }}
           sizes="(min-width: 64rem) 20rem, (min-width: 40rem) 14rem, 7.5rem"
@@ -99,6 +101,7 @@ export function ScreeningTicket(props: Props) {
           sending={sending}
           title={title}
           cameSoldOut={cameSoldOut}
+          hold={hold}
         />
       )}
       {hand && typeof hand.map === 'object' && hand.map && n > 0 && (
@@ -115,7 +118,7 @@ export function ScreeningTicket(props: Props) {
   )
 }
 
-/** Opened without a page load: the reader is taken there. Not when the page arrives with it open. */
+/** Moves the focus to the form when it opens by client navigation, not when the page loads with it open. */
 function useFocusOnOpening(open: boolean) {
   const title = useRef<HTMLHeadingElement>(null)
   const { key, hash } = useLocation()
@@ -126,4 +129,75 @@ function useFocusOnOpening(open: boolean) {
     if (open && hash === '#reservation') title.current?.focus()
   }, [key, hash, open])
   return title
+}
+
+type Limits = {
+  /** For all fares together, at present. */
+  most: number
+  /** Seats of this screening that the user already has. */
+  held: number
+}
+
+/** The requested counts, the resulting places, and why they are fewer. */
+function useChoice(screening: Screening, inAddress: Counts, { most, held }: Limits) {
+  const [choice, setChoice] = useState(() => firstChoice(inAddress))
+  const [known] = useState(screening.tariffs)
+  if (most > 0 && most < choice.least) setChoice({ ...choice, least: most })
+  const limit = Math.min(most, choice.least)
+  const settle = (wanted: Counts) => placesIn(screening, wanted, limit)
+  const places = settle(choice.wanted)
+  return {
+    places,
+    counts: shownCounts(choice, places),
+    fewer: whyFewer(screening, choice.wanted, { places, most: limit, held, known }),
+    /** For the URL: the requested counts, even if not available. */
+    search: searchOf(asked(screening, choice.wanted)),
+    setCount: (fare: number, text: string, typing: boolean) =>
+      setChoice(now => changed(now, fare, text, typing, settle)),
+    stopTyping: () => setChoice(now => ({ ...now, typing: null })),
+  }
+}
+
+/** The user's request. It stays until they change it, even if less is available. */
+type Choice = {
+  wanted: Counts
+  /** The fare whose count is being typed: shown as typed until the field loses the focus. */
+  typing: number | null
+  /** The lowest limit since the request: the total decreases by itself, but never increases. */
+  least: number
+}
+
+type Places = readonly { tariffs_id: number }[]
+/** The places of the given counts. */
+type Settle = (wanted: Counts) => Places
+
+export const firstChoice = (wanted: Counts): Choice => ({
+  ...{ wanted, typing: null, least: Number.POSITIVE_INFINITY },
+})
+
+/** A new count starts from the counted places. While it is typed, the other counts stay as requested. */
+export function changed(choice: Choice, fare: number, text: string, typing: boolean, settle: Settle): Choice {
+  const others = typing && choice.typing === fare ? choice.wanted : countsOf(settle(choice.wanted))
+  return { ...firstChoice({ ...others, [fare]: text }), typing: typing ? fare : null }
+}
+
+/** The values of the fields: the counted places, except for the field being typed. */
+export const shownCounts = ({ wanted, typing }: Choice, places: Places): Counts => ({
+  ...countsOf(places),
+  ...(typing !== null && { [typing]: wanted[typing] ?? '' }),
+})
+
+/**
+ * Writes the choice into the URL, from the first change on or once the form is open, so that Back, a reload
+ * or a login restores it.
+ */
+function usePlacesInAddress(open: boolean, chosen: string): void {
+  const first = useRef(chosen)
+  useEffect(() => {
+    const search = `?${chosen}${open ? '&reserver=1' : ''}`
+    if ((!open && chosen === first.current) || location.search === search) return
+    first.current = ''
+    // Not through the router, which would revalidate the page.
+    history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`)
+  }, [open, chosen])
 }

@@ -1,4 +1,6 @@
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { listScreenings } from '../../../contract/programme.ts'
+import type { SaleRules } from '../../../contract/rules/terms.ts'
 
-export type Screening = AnswerOf<typeof listScreenings>[number]
+/** A screening with the sale rules that apply to an order made today. */
+export type Screening = AnswerOf<typeof listScreenings>[number] & Omit<SaleRules, 'compensation_days'>

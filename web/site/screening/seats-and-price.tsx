@@ -20,23 +20,23 @@ type Props = {
   counts: Counts
   setCount: (fare: number, text: string, typing: boolean) => void
   stopTyping: () => void
-  /** What the counts come to. */
+  /** The places of these counts. */
   places: readonly PricedPlace[]
-  /** Why they are fewer than was asked for. */
+  /** Why there are fewer places than requested. */
   fewer: readonly string[]
   most: number
-  /** Seats of this screening the person has already. */
+  /** Seats of this screening that the user already has. */
   held: number
-  /** The order form is there, with the button that counts. */
+  /** True if the order form is open, which has the main button. */
   open: boolean
-  /** Which ones, where they are numbered. */
+  /** The seats of a numbered room. */
   seats: ReactNode
 }
 
-/** The stub of the ticket: what is left, what it costs, how many, and the way to have them. */
+/** Seats left, price, counts and the reserve button. */
 export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
   return (
-    <section className="stub" aria-labelledby="places-titre">
+    <section className="stub stack whole-row gap-4" aria-labelledby="places-titre">
       <h2 id="places-titre">Vos places</h2>
       <SeatsLeft {...live} />
       <Price screening={screening} />
@@ -60,13 +60,20 @@ export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
   )
 }
 
-/** Of a place; several fares each say theirs. */
+/** The price of a place; with several fares only the supplement, which their prices include. */
 function Price({ screening }: { screening: Screening }) {
   const { price, supplement, version_2D_3D, tariffs } = screening
   const added = `${eurosText(supplement)} de supplément ${version_2D_3D}`
-  if (tariffs.length > 1) return supplement > 0 && <p className="price">Plus {added} pour chaque place</p>
+  if (tariffs.length > 1)
+    return (
+      supplement > 0 && (
+        <p className="price tabular">
+          {eurosText(supplement)} de supplément {version_2D_3D} compris
+        </p>
+      )
+    )
   return (
-    <p className="price">
+    <p className="price tabular">
       <b>{eurosText(eurosFromCents(placePrice(ratesOf(screening))))}</b> la place
       {supplement > 0 && (
         <span>
@@ -79,11 +86,11 @@ function Price({ screening }: { screening: Screening }) {
 
 function SeatsLeft({ remaining_places: left, total_seats }: LiveSeats) {
   const words = `${left > 1 ? 'places restantes' : 'place restante'} sur ${total_seats}`
-  const spoken = useSaidWhenCalm(left > 0 ? `${left} ${words}` : 'Complet')
+  const spoken = useDebouncedText(left > 0 ? `${left} ${words}` : 'Complet')
   return (
     <>
       {left > 0 ? (
-        <p className="left">
+        <p className="left tabular">
           <b>{left}</b> {words}
         </p>
       ) : (
@@ -98,8 +105,8 @@ function SeatsLeft({ remaining_places: left, total_seats }: LiveSeats) {
 
 const calmMs = 2_000
 
-/** Seats may go one after the other: only where the count comes to rest is it read aloud. */
-function useSaidWhenCalm(text: string): string {
+/** Debounced for screen readers: announces the count only once it stops changing. */
+function useDebouncedText(text: string): string {
   const [said, setSaid] = useState('')
   const known = useRef(text)
   useEffect(() => {
@@ -120,33 +127,41 @@ function SeatCount({ held, open, fewer, seats, ...count }: SeatCountProps) {
   const opening = useNavigation().formData?.has('reserver')
   const page = screeningAddress(screening)
   return (
-    <Form method="get" action={page} className="count" data-most={most} preventScrollReset>
+    <Form
+      method="get"
+      action={page}
+      className="count stack at-start line-above gap-2 pad-top-3"
+      data-most={most}
+      preventScrollReset
+    >
       <FareCounts {...count} />
-      <p id="places-limite" className="limit">
+      <p id="places-limite" className="limit soft small-text">
         {places.length > 0 ? limitText(most, held) : 'Choisissez au moins une place.'}
       </p>
-      {/* Once the order form is open, it is read aloud there. */}
-      <div role={open ? undefined : 'status'} className="fewer">
+      {/* Once the order form is open, the message is announced there. */}
+      <div role={open ? undefined : 'status'} className="fewer alarm-text small-text breakable">
         {fewer.map(why => (
           <p key={why}>{why}</p>
         ))}
       </div>
       {seats}
-      <div className={open ? 'sum' : 'sum at-hand'}>
+      <div className={open ? 'sum stack at-start full-width' : 'sum at-hand stack at-start full-width'}>
         <output
           htmlFor={screening.tariffs.map(fare => countName(fare.tariffs_id)).join(' ')}
-          className="total"
+          className="total apart tabular full-width cluster"
         >
           <span>Total, {countText(places.length)}</span>
           <b>{eurosText(eurosFromCents(totalOf(places)))}</b>
         </output>
-        {/* The first button is the one the Enter key presses. */}
+        {/* The Enter key activates the first button of a form. */}
         <button
           type="submit"
           name="reserver"
           value="1"
           formAction={`${page}#reservation`}
-          className={open ? 'button quiet reserve' : 'button reserve'}
+          className={
+            open ? 'button quiet reserve lead-text full-width' : 'button reserve lead-text full-width'
+          }
           aria-busy={opening}
         >
           Réserver

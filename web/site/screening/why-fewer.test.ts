@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cents, eurosFromCents } from '../../../contract/rules/money.ts'
-import { changed, firstChoice, shownCounts } from './choice.ts'
 import { type Counts, countsIn, mostSeats, placesIn } from './counts.ts'
 import type { Screening } from './screening.ts'
+import { changed, firstChoice, shownCounts } from './screening-ticket.tsx'
 import { whyFewer } from './why-fewer.ts'
 
 const fare = (tariffs_id: number, label: string, max_per_order: number | null = null) => ({
@@ -24,12 +24,12 @@ function read(search: string, { on = open, known = on.tariffs, left = 220, held 
   return { places, shown, why: whyFewer(on, wanted, { places, most, held, known }) }
 }
 
-test('what can be had needs no word', () => {
+test('an available choice has no message', () => {
   expect(read('places=2&tarif-3=1&tarif-4=2').why).toEqual([])
   expect(read('').why).toEqual([])
 })
 
-test('a place whose fare is closed is told, by its name where the page knew it', () => {
+test('places of a fare no longer sold are reported, with its name if the page knew it', () => {
   const family = 'places=2&tarif-3=1&tarif-4=2'
   expect(read(family, { on: closed }).places).toHaveLength(4)
   expect(read(family, { on: closed }).why).toEqual([
@@ -48,13 +48,13 @@ test.each([
   [3, 'places=2&tarif-4=2', { left: 3 }, 'il n’en restait pas plus.'],
   [2, 'places=3', { held: 8 }, 'vous en avez déjà 8, et une personne en a 10 au plus pour une séance.'],
   [1, 'places=3', { held: 8, left: 1 }, 'il n’en restait pas plus.'],
-])('%d places in all for %s', (seats, search, limits, why) => {
+])('%d places in total for %s', (seats, search, limits, why) => {
   const { places, why: said } = read(search, limits)
   expect(places).toHaveLength(seats)
   expect(said).toEqual([`Réservation ramenée à ${seats} place${seats > 1 ? 's' : ''}\u00a0: ${why}`])
 })
 
-test('the limit of a fare is its own reason', () => {
+test('the maximum of a fare has its own message', () => {
   const { why, shown } = read('places=0&tarif-2=6')
   expect(why).toEqual([
     'Tarif «\u00a0Abonné\u00a0» ramené à 4 places\u00a0: le plus par réservation à ce tarif.',
@@ -65,11 +65,11 @@ test('the limit of a fare is its own reason', () => {
   ])
 })
 
-test('what is no number is told', () => {
+test('an invalid number is reported', () => {
   expect(read('places=1.5&tarif-4=1').why).toEqual(['«\u00a01.5\u00a0» n’est pas un nombre de places.'])
 })
 
-test('a field shows what is counted, and what is being typed until one leaves it', () => {
+test('a field shows the counted places, or the typed text until it loses the focus', () => {
   expect(read('places=2&tarif-3=1&tarif-4=9').shown).toMatchObject({ 1: '2', 3: '1', 4: '7' })
   const settle = (wanted: Counts) => placesIn(open, wanted, 10)
   const typed = changed(firstChoice({ 1: '2', 4: '1' }), 4, '12', true, settle)
@@ -78,13 +78,13 @@ test('a field shows what is counted, and what is being typed until one leaves it
   expect(shownCounts(left, settle(left.wanted))).toMatchObject({ 1: '2', 4: '8' })
 })
 
-test('a figure too many, taken back, has cost the other fares nothing', () => {
+test('an extra digit that is deleted again does not reduce the other fares', () => {
   const settle = (wanted: Counts) => placesIn(open, wanted, 10)
   const slip = changed(firstChoice({ 1: '2', 4: '2' }), 1, '22', true, settle)
   expect(changed(slip, 1, '2', true, settle).wanted).toMatchObject({ 1: '2', 4: '2' })
 })
 
-test('the next change starts from what was counted', () => {
+test('the next change starts from the counted places', () => {
   const settle = (wanted: Counts) => placesIn(closed, wanted, 10)
   const next = changed(firstChoice({ 1: '2', 3: '1', 4: '12' }), 1, '1', false, settle)
   expect(next.wanted).toEqual({ 1: '1', 4: '8' })

@@ -6,17 +6,17 @@ import type { Screening } from './screening.ts'
 type Fares = Screening['tariffs']
 type Sold = Pick<Screening, 'tariffs' | 'supplement'>
 
-/** What the places were cut down to, and by what. */
+/** The places after the limits, and the limits. */
 type Cut = {
   places: readonly { tariffs_id: number }[]
-  /** Of all fares together, with what the person has already. */
+  /** For all fares together; takes `held` into account. */
   most: number
   held: number
-  /** Fares that were sold when the page came: a closed one still has its name. */
+  /** The fares that were sold when the page loaded: needed to name one that is no longer sold. */
   known: Fares
 }
 
-/** Why fewer places are counted than were asked for, a sentence for each reason. */
+/** Why there are fewer places than requested, one sentence per reason. */
 export function whyFewer(screening: Sold, wanted: Counts, { places, most, held, known }: Cut): string[] {
   const numbers = asked(screening, wanted)
   const counted = countByFare(places)

@@ -1,22 +1,22 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { errorId, hintId, type Message, messagesAbout } from './messages.ts'
-import './field.css'
+import './form.css'
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>
 
 export type FieldProps = InputProps & {
-  /** Also the id, unless another is given: the links of the list above the form lead here. */
+  /** Also the id by default: the links of the message list point to it. */
   name: string
   label: string
   hint?: ReactNode
   messages?: readonly Message[]
-  /** Shown inside the frame, before or after what is typed. */
+  /** Shown inside the frame, before or after the input. */
   before?: ReactNode
   after?: ReactNode
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A label, an input, what helps and what is wrong, tied together for whoever does not see them. */
+/** A label, an input, a hint and errors, linked by ARIA attributes. */
 export function Field(props: FieldProps) {
   const { name, id = name, label, hint, messages = [], before, after, inputRef, ...input } = props
   const wrong = messagesAbout(messages, name)
@@ -25,7 +25,7 @@ export function Field(props: FieldProps) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="frame">
-        {before && <span className="before">{before}</span>}
+        {before && <span className="before soft tabular">{before}</span>}
         <input
           {...input}
           ref={inputRef}
@@ -37,12 +37,12 @@ export function Field(props: FieldProps) {
         {after}
       </div>
       {hint && (
-        <div id={hintId(id)} className="hint">
+        <div id={hintId(id)} className="hint soft small-text">
           {hint}
         </div>
       )}
       {wrong.length > 0 && (
-        <ul id={errorId(id)} className="wrong">
+        <ul id={errorId(id)} className="wrong stack alarm-text bold gap-1">
           {wrong.map(message => (
             <li key={message}>{message}</li>
           ))}

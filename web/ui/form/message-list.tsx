@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Message } from './messages.ts'
-import './message-list.css'
+import './form.css'
 
-/** Everything that is wrong, above the form, read aloud as soon as it appears. */
+/** All errors above the form, announced by screen readers as they appear. */
 export function MessageList({ messages, links = false }: { messages: readonly Message[]; links?: boolean }) {
-  // The region is there before its words: that is how a screen reader notices them.
+  // The live region must exist before its text: otherwise screen readers do not announce it.
   return (
     <div role="alert" className="message-list">
       {messages.length > 0 && (
-        <ul className="messages">
+        <ul className="messages stack alarm-text bold gap-2">
           {messages.map(({ field, message, href = field && `#${field}` }) => (
             <li key={`${field} ${message}`}>{links && href ? <a href={href}>{message}</a> : message}</li>
           ))}
@@ -18,7 +18,7 @@ export function MessageList({ messages, links = false }: { messages: readonly Me
   )
 }
 
-/** Something went well: said once, quietly. The region is there before its words, like the list above. */
+/** A success message, announced politely. The live region exists before its text, as above. */
 export function Notice({ children }: { children?: ReactNode }) {
   return (
     <div role="status" className="notice-region">

@@ -1,7 +1,7 @@
-/** Something wrong with what was typed: about one field, or about the whole. */
+/** A form error: about one field, or about the whole form. */
 export type Message = { field?: string; message: string; href?: string }
 
-/** What stands next to a field; the list above the form says everything. */
+/** The errors shown next to a field; the list above the form shows all. */
 export const messagesAbout = (messages: readonly Message[], field: string): string[] =>
   messages.filter(each => each.field === field).map(each => each.message)
 

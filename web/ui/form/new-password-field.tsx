@@ -5,7 +5,7 @@ import { PasswordField } from './password-field.tsx'
 
 type Props = { name?: string; label?: string; hint?: string; messages?: readonly Message[] }
 
-/** A password to be chosen: says what is asked, and with scripts what is still missing. */
+/** A new password: shows the rules and, with scripts, which are still unmet. */
 export function NewPasswordField({ name = 'password', label = 'Mot de passe', hint = '', messages }: Props) {
   const [typed, setTyped] = useState('')
   return (
@@ -28,7 +28,7 @@ export function NewPasswordField({ name = 'password', label = 'Mot de passe', hi
   )
 }
 
-/** In plain words: what the rules still miss, or that nothing does. */
+/** The rules that the password does not meet yet, in words. */
 function strengthOf(password: string): string {
   if (password === '') return ''
   const missing = passwordProblems(password).map(sentence =>

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
-import { EyeClosedIcon, EyeIcon } from './icons.tsx'
 
 type Props = Omit<FieldProps, 'type' | 'after' | 'before' | 'inputRef' | 'defaultValue'>
 
-/** A password one may look at. The button needs scripts, so it is only there where they run. */
+/** A password with a show/hide button. The button needs scripts, so it is hidden without them. */
 export function PasswordField({ autoComplete = 'current-password', ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState(false)
@@ -33,7 +32,7 @@ export function PasswordField({ autoComplete = 'current-password', ...field }: P
   )
 }
 
-/** What is sent is a password again: the browser must not keep it among the words once typed. */
+/** Resets the type to password on submit, so that the browser does not store it as form history. */
 function useHiddenOnSubmit(input: React.RefObject<HTMLInputElement | null>, setShown: (on: boolean) => void) {
   useEffect(() => {
     const form = input.current?.form
@@ -41,4 +40,36 @@ function useHiddenOnSubmit(input: React.RefObject<HTMLInputElement | null>, setS
     form?.addEventListener('submit', hide)
     return () => form?.removeEventListener('submit', hide)
   }, [input, setShown])
+}
+
+// Icons of 24 × 24 like those of icons.tsx; the button's label gives their meaning.
+
+const EyeIcon = () => (
+  <Drawing>
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+    <circle cx="12" cy="12" r="3" />
+  </Drawing>
+)
+
+const EyeClosedIcon = () => (
+  <Drawing>
+    <path d="M3 9.5c2 3 5.2 5 9 5s7-2 9-5M12 14.5v3.5M6.5 13l-2 3M17.5 13l2 3" />
+  </Drawing>
+)
+
+function Drawing({ children }: { children: React.ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  )
 }

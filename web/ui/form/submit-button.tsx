@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
-import './submit-button.css'
+import './form.css'
 
 type Props = {
   children: ReactNode
-  /** Among several forms of a page, the one whose `intent` this button sends. */
+  /** The `intent` that this button sends, if a page has several forms. */
   intent?: string
   className?: string
-  /** Busy with something the router does not know about. */
+  /** Busy for a reason other than a router navigation. */
   busy?: boolean
 }
 
-/** Sends its form once: while the answer is on its way a second click does nothing. */
+/** Submits its form once: further clicks are ignored while the request is in flight. */
 export function SubmitButton({ children, intent, className = 'button', busy: otherwiseBusy }: Props) {
   const { state, formData } = useNavigation()
   const sent = state !== 'idle' && formData !== undefined
@@ -22,7 +22,7 @@ export function SubmitButton({ children, intent, className = 'button', busy: oth
       name={intent && 'intent'}
       value={intent}
       className={`submit ${className}`}
-      // Not `disabled`: the focus would be lost with it.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={busy || undefined}
       onClick={event => busy && event.preventDefault()}
     >

@@ -2,17 +2,21 @@ import './breadcrumbs.css'
 
 type Props = { pages: readonly { name: string; to: string }[]; current: string }
 
-/** Where one is, and the way back: the pages above, home first. */
+/** The parent pages, home first, and the current page. */
 export function Breadcrumbs({ pages, current }: Props) {
   return (
     <nav className="breadcrumbs" aria-label="Fil d’Ariane">
-      <ol className="trail">
+      <ol className="trail cluster centred soft small-text">
         {pages.map(({ name, to }) => (
-          <li key={to}>
-            <a href={to}>{name}</a>
+          <li className="shrinks gap-2" key={to}>
+            <a className="tap unlined" href={to}>
+              {name}
+            </a>
           </li>
         ))}
-        <li aria-current="page">{current}</li>
+        <li className="shrinks gap-2" aria-current="page">
+          {current}
+        </li>
       </ol>
     </nav>
   )

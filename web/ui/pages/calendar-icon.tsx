@@ -1,4 +1,3 @@
-/** A page of a calendar, in the manner of the other drawings of the house. */
 export function CalendarIcon() {
   return (
     <svg

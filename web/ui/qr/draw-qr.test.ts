@@ -3,7 +3,7 @@ import { readQr } from '../../../tests/read-qr.ts'
 import { drawQr } from './draw-qr.ts'
 import { qrPath } from './qr-path.ts'
 
-test('what is drawn says what it was given', async () => {
+test('the drawn QR code decodes to its text', async () => {
   const text = 'TBBBBBNSPBCDFGHJKLNPRSTVXBCDFGHJKLNPRSTVXBCDF'
   const drawing = await drawQr(text, 'quartile')
   const { size } = drawing
@@ -11,6 +11,6 @@ test('what is drawn says what it was given', async () => {
   for (const [, x, y, run] of qrPath(drawing).matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
     rows[Number(y)]!.fill(true, Number(x), Number(x) + Number(run))
   expect(readQr(rows)).toBe(text)
-  // What goes with the page so that a browser can draw it anew.
+  // The rows sent with the page are much smaller than the path.
   expect(drawing.rows.length * 8).toBeLessThan(qrPath(drawing).length)
 })

@@ -1,11 +1,16 @@
 import { type QrDrawing, qrPath } from './qr-path.ts'
 import './qr-code.css'
 
-/** Dark on white in both themes, with its margin: what a scanner expects. */
+/** Dark on white in both themes, with a margin, as scanners expect. */
 export function QrCode({ drawing, label }: { drawing: QrDrawing; label: string }) {
   const { size } = drawing
   return (
-    <svg className="qr on-paper" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg
+      className="qr on-paper raised own-line"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+    >
       <path d={qrPath(drawing)} />
     </svg>
   )

@@ -1,14 +1,17 @@
-/** Each row as a number in hexadecimal, a dark point a one: the path comes to ten times that, and a page sends what it shows twice. */
+/**
+ * Each row as a hexadecimal number, a dark module being a 1 bit. The path is ten times as long, and a page
+ * contains its data twice (HTML and loader data).
+ */
 export type QrDrawing = { size: number; rows: string }
 
-/** One bar for each run of dark points, as the outline of an SVG path. */
+/** An SVG path with a bar for each run of dark modules. */
 export const qrPath = ({ size, rows }: QrDrawing): string =>
   rows
     .split(' ')
     .map((row, y) => pathOfRow(pointsOf(row).padStart(size, '0').slice(-size), y))
     .join('')
 
-/** Each figure is four points. */
+/** A hexadecimal digit is four modules. */
 function pointsOf(row: string): string {
   let points = ''
   for (const figure of row) points += fours[figure]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { frameOf, halfOf } from './frame.ts'
 
-test('a frame holds every seat, the screen before them and the names beside them', () => {
+test('the frame contains every seat, the screen in front and the row names beside', () => {
   const spots = [
     { x: -3, y: 0 },
     { x: 5, y: 4 },

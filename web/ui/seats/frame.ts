@@ -3,12 +3,12 @@ import { seatWidth } from './seat-shape.tsx'
 
 export type Frame = { left: number; top: number; width: number; height: number }
 
-/** Room for the screen above the first row, and for the names of rows beside it. */
+/** Space for the screen above the first row, and for the row names beside. */
 const [screenDepth, beside, below] = [2.5, 2, 1]
 
 const emptySheet = { left: -5, right: 5, front: 0, back: 5 }
 
-/** What a drawing of these seats takes, the screen included. */
+/** The bounding box of these seats and the screen. */
 export function frameOf(seats: readonly Spot[]): Frame {
   const { left, right, front, back } = seats.length > 0 ? boundsOf(seats) : emptySheet
   return {
@@ -23,7 +23,7 @@ export const viewBoxOf = ({ left, top, width, height }: Frame): string => `${lef
 
 type Half = PositionInRoom & { kind: string; tied_to: number | string | null }
 
-/** The side on which a half of a duo has its other half; null for every other seat. */
+/** The side of a duo's other half; null for any other seat. */
 export function halfOf<Seat extends Half>(seat: Seat, other: Seat | undefined): 'left' | 'right' | null {
   if (seat.kind !== 'duo' || other?.row_position !== seat.row_position) return null
   const step = other.place_in_row - seat.place_in_row

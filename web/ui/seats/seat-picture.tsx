@@ -3,7 +3,7 @@ import { frameOf, halfOf, viewBoxOf } from './frame.ts'
 import { ScreenLine } from './screen-line.tsx'
 import { SeatShape, seatWidth } from './seat-shape.tsx'
 
-/** A room to look at: the screen, and every seat where it stands. */
+/** A read-only plan of a room. */
 export function SeatPicture({ seats, label }: { seats: readonly DrawnSeat[]; label: string }) {
   const frame = frameOf(seats)
   const byKey = new Map(seats.map(seat => [seatKey(seat), seat]))
@@ -24,6 +24,6 @@ export function SeatPicture({ seats, label }: { seats: readonly DrawnSeat[]; lab
   )
 }
 
-/** At a screening of which nothing is sold yet. */
+/** The state of a seat while nothing is sold. */
 export const stateOf = ({ out_of_order, kept_because }: DrawnSeat): SeatState =>
   out_of_order ? 'hors_service' : kept_because === null ? 'libre' : 'maison'

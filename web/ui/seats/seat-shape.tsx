@@ -1,23 +1,23 @@
 import type { SeatKind, SeatState } from '../../../contract/rules/seat-plan.ts'
-import './seat-shape.css'
+import './seats.css'
 
-/** The width of a seat in a drawing; the shape itself is 20 wide. */
+/** The width of a seat in the drawing, including the gap; the shape itself is 20 wide. */
 export const seatWidth = 24
 
 type Props = {
   kind: SeatKind
   state?: SeatState
   chosen?: boolean
-  /** Of a duo: the side its other half is on. */
+  /** For a duo: the side of its other half. */
   half?: 'left' | 'right' | null
-  /** Its middle. */
+  /** Its centre. */
   x?: number
   y?: number
 }
 
 /**
- * A seat told by its shape: what kind it is by its outline, in what state by a mark. The screen is above. Drawn from its
- * middle on, without a transformation: hundreds of those made each tap on a map four times as slow to be seen.
+ * The outline shows the kind of a seat, a mark shows its state. The screen is at the top. Drawn with absolute
+ * coordinates, without a transform: hundreds of transforms made each tap on a map four times as slow.
  */
 export function SeatShape({ kind, state = 'libre', chosen = false, half = null, x = 0, y = 0 }: Props) {
   const from = (path: string) => `M${x} ${y}${path}`
@@ -40,7 +40,7 @@ const outlines: Record<SeatKind, string> = {
   accompagnateur: 'm-5-10h10l6 10-6 10h-10l-6-10z',
 }
 
-/** Half of it, straight where it touches the other. */
+/** Half of a sofa, straight on the side that touches the other half. */
 const sofa = {
   right: 'm12-10h-16a6 6 0 0 0-6 6v11a3 3 0 0 0 3 3h19z',
   left: 'm-12-10h16a6 6 0 0 1 6 6v11a3 3 0 0 1-3 3h-19z',

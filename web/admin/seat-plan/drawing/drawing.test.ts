@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Drawing } from '../../../../contract/rules/seat-plan.ts'
 import { planProblems } from '../../../../contract/rules/seat-plan-problems.ts'
 import type { Chosen } from './drawn.ts'
-import { keepSeats, setFocus, setKind, setOutOfOrder } from './kinds.ts'
+import { blockSeats, setFocus, setKind, setOutOfOrder } from './kinds.ts'
 import { nameRows, numberSeats, type RowNaming, type SeatNumbering } from './names.ts'
 import { addSeat, copyRowBehind, drawRows, type RowsToDraw, removeSeats } from './rows.ts'
 import { centred, curveRows, moveSeats, staggerRows, widenAisle, widenWalkway } from './shape.ts'
@@ -27,7 +27,7 @@ const find = ({ seats }: Drawing, ...keys: string[]) =>
   new Set(keys.map(key => seats.findIndex(seat => `${seat.row_name}${seat.seat_number}` === key)))
 const seatAt = (drawing: Drawing, key: string) => drawing.seats[[...find(drawing, key)][0]!]!
 
-/** Each row from left to right, its numbers at their place in the row; · where an aisle is. */
+/** Each row from left to right, with seat numbers at their place in the row and · for an aisle. */
 function picture({ seats }: Drawing): string[] {
   const rows = Map.groupBy(seats, ({ row_position }) => row_position)
   return [...rows.keys()]
@@ -46,7 +46,7 @@ const kinds = (drawing: Drawing) =>
     .map(seat => `${seat.row_name}${seat.seat_number} ${seat.kind} ${seat.tied_to ?? '–'}`)
 
 describe('drawing rows', () => {
-  test('many at once, with aisles that leave a number out of the order and none out of the numbers', () => {
+  test('draws several rows; an aisle leaves a gap in the order but not in the numbers', () => {
     expect(picture(room({ rows: 3, seatsPerRow: 6, aislesAfter: [2, 4] }))).toEqual([
       'A 1 2 · 3 4 · 5 6',
       'B 1 2 · 3 4 · 5 6',
@@ -54,7 +54,7 @@ describe('drawing rows', () => {
     ])
   })
 
-  test('in the middle of the room, behind what is there', () => {
+  test('places new rows in the middle, behind the last row', () => {
     const both = drawRows(room(), { ...asked, rows: 1, seatsPerRow: 2, naming: { ...naming, first: 'C' } })
     expect(picture(both)).toEqual(['A 1 2 3 4', 'B 1 2 3 4', 'C 1 2'])
     expect(both.seats.slice(-2).map(({ x, y }) => ({ x, y }))).toEqual([
@@ -63,7 +63,7 @@ describe('drawing rows', () => {
     ])
   })
 
-  test('a room of 300 with curve and aisles has nothing wrong with it', () => {
+  test('a room of 300 seats with a curve and aisles has no problems', () => {
     const large = room({ rows: 15, seatsPerRow: 20, aislesAfter: [5, 15], curve: 2, rowSpacing: 1.2 })
     expect(large.seats).toHaveLength(300)
     expect(planProblems(large.seats)).toEqual([])
@@ -71,7 +71,7 @@ describe('drawing rows', () => {
     expect(picture(large)[0]).toMatch(/^A 1 2 3 4 5 · 6 .* 15 · 16 17 18 19 20$/)
   })
 
-  test('one more seat at either end of a row, one more row behind one', () => {
+  test('adds a seat at either end of a row, and a row behind another', () => {
     const wider = addSeat(addSeat(room(), find(room(), 'A1'), 'droite'), find(room(), 'B1'), 'gauche')
     expect(picture(wider)).toEqual(['A 1 2 3 4 5', 'B 5 1 2 3 4'])
     const deeper = copyRowBehind(wider, find(wider, 'A1'), 1)
@@ -79,7 +79,7 @@ describe('drawing rows', () => {
     expect(planProblems(deeper.seats)).toEqual([])
   })
 
-  test('a seat that goes leaves an aisle, and no half of a duo', () => {
+  test('a removed seat leaves an aisle, and its duo half becomes an ordinary seat', () => {
     const duos = setKind(room(), find(room(), 'A1', 'A2'), 'duo')
     const less = removeSeats(duos, find(duos, 'A2'))
     expect(picture(less)[0]).toBe('A 1 · 3 4')
@@ -88,25 +88,25 @@ describe('drawing rows', () => {
   })
 })
 
-describe('where seats stand', () => {
-  test('a bent row comes nearer to the screen at its ends, and bent anew is not bent twice', () => {
+describe('positions', () => {
+  test('a curved row is nearer to the screen at its ends, and a new curve replaces the old one', () => {
     const bent = curveRows(curveRows(room(), nobody, 3), nobody, 1)
     expect(bent.seats.slice(0, 4).map(({ y }) => y)).toEqual([-1, -0.111, -0.111, -1])
     expect(picture(bent)).toEqual(picture(room()))
     expect(curveRows(bent, nobody, 0).seats.map(({ y }) => y)).toEqual([0, 0, 0, 0, 1, 1, 1, 1])
   })
 
-  test('one row alone can be bent', () => {
+  test('a single row can be curved', () => {
     const bent = curveRows(room(), find(room(), 'A1'), 1)
     expect(new Set(bent.seats.slice(4).map(({ y }) => y))).toEqual(new Set([1]))
   })
 
-  test('every second row half a seat aside', () => {
+  test('every second row is shifted by half a seat', () => {
     const staggered = staggerRows(room({ rows: 3 }), nobody)
     expect(['A1', 'B1', 'C1'].map(key => seatAt(staggered, key).x)).toEqual([-1.5, -1, -1.5])
   })
 
-  test('an aisle in one row, through the room, and closed again', () => {
+  test('an aisle is opened in one row or in all rows, and closed again', () => {
     const one = widenAisle(room(), find(room(), 'A2'), { width: 1, everyRow: false })
     expect(picture(one)).toEqual(['A 1 2 · 3 4', 'B 1 2 3 4'])
     const all = widenAisle(room(), find(room(), 'A2'), { width: 2, everyRow: true })
@@ -115,17 +115,17 @@ describe('where seats stand', () => {
     expect(closed).toEqual(room())
   })
 
-  test('a way across the room moves what is behind it', () => {
+  test('a walkway moves the rows behind it', () => {
     const crossed = widenWalkway(room({ rows: 3 }), find(room(), 'A1'), 1.5)
     expect(['A1', 'B1', 'C1'].map(key => seatAt(crossed, key).y)).toEqual([0, 2.5, 3.5])
   })
 
-  test('seats that are moved are in the order in which they stand', () => {
+  test('moved seats are reordered by position', () => {
     const crossed = moveSeats(room({ rows: 1 }), find(room(), 'A1'), { x: 5, y: 0 })
     expect(picture(crossed)).toEqual(['A 2 3 4 · 1'])
   })
 
-  test('where every second step is an aisle, neighbours are still neighbours', () => {
+  test('neighbours stay neighbours when half of the steps are aisles', () => {
     const few = room({ seatsPerRow: 3, aislesAfter: [2] })
     expect(picture(moveSeats(few, new Set(few.seats.keys()), { x: 1, y: 0 }))).toEqual([
       'A 1 2 · 3',
@@ -133,7 +133,7 @@ describe('where seats stand', () => {
     ])
   })
 
-  test('two blocks side by side are one row with an aisle', () => {
+  test('two blocks side by side form rows with an aisle', () => {
     const left = room({ rows: 2, seatsPerRow: 2 })
     const right = drawRows(left, { ...asked, seatsPerRow: 2, naming: { ...naming, first: 'C' } })
     const beside = moveSeats(right, new Set([4, 5, 6, 7]), { x: 3, y: -2 })
@@ -149,7 +149,7 @@ describe('where seats stand', () => {
     ])
   })
 
-  test('the room is brought to the middle with its focus', () => {
+  test('centring moves the room and its focus', () => {
     const far = setFocus(moveSeats(room(), new Set(room().seats.keys()), { x: 7, y: 3 }), { x: 7, y: 4 })
     expect(centred(far)).toEqual({ ...room(), focus: { x: 0, y: 1 } })
   })
@@ -185,7 +185,7 @@ describe('names', () => {
     expect([...new Set(named.seats.map(({ row_name }) => row_name))]).toEqual(names)
   })
 
-  test('who is tied to a seat is tied to it under its new name', () => {
+  test('seats stay tied after both are renamed', () => {
     const duos = setKind(room(), find(room(), 'A1', 'A2'), 'duo')
     const other = numberSeats(nameRows(duos, nobody, { ...naming, from: 'arriere' }), nobody, {
       ...numbering,
@@ -196,8 +196,8 @@ describe('names', () => {
   })
 })
 
-describe('what seats are', () => {
-  test('duos are neighbours two by two, not across an aisle, and one left over takes a free neighbour', () => {
+describe('seat kinds', () => {
+  test('duos pair neighbours, not across an aisle; an odd seat pairs with a free neighbour', () => {
     const plain = room({ rows: 1, seatsPerRow: 7, aislesAfter: [3] })
     const duos = setKind(plain, find(plain, 'A2', 'A3', 'A4', 'A6', 'A7'), 'duo')
     expect(kinds(duos)).toEqual([
@@ -212,12 +212,12 @@ describe('what seats are', () => {
     expect(kinds(setKind(duos, find(duos, 'A3', 'A4', 'A6'), 'standard'))).toEqual([])
   })
 
-  test('a duo without a neighbour is shown as half', () => {
+  test('a duo without a neighbour is reported', () => {
     const alone = room({ rows: 1, seatsPerRow: 1 })
     expect(planProblems(setKind(alone, new Set([0]), 'duo').seats)[0]!.message).toMatch(/pas sa moitié/)
   })
 
-  test('a companion belongs to the nearest wheelchair space that has none, whichever was drawn first', () => {
+  test('a companion seat is tied to the nearest wheelchair space without one, in any drawing order', () => {
     const companions = setKind(room(), find(room(), 'A2', 'A4'), 'accompagnateur')
     expect(kinds(companions)).toEqual(['A2 accompagnateur –', 'A4 accompagnateur –'])
     const both = setKind(companions, find(companions, 'A1', 'B4'), 'pmr')
@@ -228,11 +228,11 @@ describe('what seats are', () => {
     expect(planProblems(removeSeats(less, find(less, 'B4')).seats)).toHaveLength(2)
   })
 
-  test('out of order, kept with a reason, and back', () => {
-    const marked = keepSeats(setOutOfOrder(room(), find(room(), 'A1'), true), find(room(), 'A2'), 'Régie')
+  test('seats are set out of order or blocked with a reason, and put back on sale', () => {
+    const marked = blockSeats(setOutOfOrder(room(), find(room(), 'A1'), true), find(room(), 'A2'), 'Régie')
     expect(seatAt(marked, 'A1').out_of_order).toBe(true)
     expect(seatAt(marked, 'A2').kept_because).toBe('Régie')
-    expect(keepSeats(setOutOfOrder(marked, find(marked, 'A1'), false), find(marked, 'A2'), null)).toEqual(
+    expect(blockSeats(setOutOfOrder(marked, find(marked, 'A1'), false), find(marked, 'A2'), null)).toEqual(
       room(),
     )
   })

@@ -1,23 +1,23 @@
 import { type Drawing, type DrawnSeat, seatKey } from '../../../../contract/rules/seat-plan.ts'
 import { distance, inOrder, rowsOf } from './order.ts'
 
-/** Seats of a drawing, by their index. A change never moves a seat to another index; new ones come last. */
+/** Indexes of the selected seats. A change never moves a seat to another index; new seats come last. */
 export type Chosen = ReadonlySet<number>
 
-/** The whole rows that have a chosen seat; all rows where none is chosen. */
+/** All rows with a selected seat, or every row if no seat is selected. */
 export function chosenRows({ seats }: Drawing, chosen: Chosen): number[][] {
   const rows = rowsOf(seats)
   return chosen.size === 0 ? rows : rows.filter(row => row.some(at => chosen.has(at)))
 }
 
-/** Changes seats one by one; what is not in the map stays. The physical order follows. */
+/** Applies changes by seat index, then recomputes the order in the rows. */
 export function redrawn(drawing: Drawing, changed: ReadonlyMap<number, Partial<DrawnSeat>>): Drawing {
   if (changed.size === 0) return drawing
   const seats = drawing.seats.map((seat, at) => ({ ...seat, ...changed.get(at) }))
   return { ...drawing, seats: inOrder(seats) }
 }
 
-/** The seat that each is tied to; of two with one name, the nearer. */
+/** The index of the seat that each seat is tied to. If two seats have this name, the nearer one. */
 export function tiesOf(seats: readonly DrawnSeat[]): (number | null)[] {
   const named = Map.groupBy(seats.keys(), at => seatKey(seats[at]!))
   return seats.map(seat => {
@@ -32,7 +32,7 @@ export function nearest(seats: readonly DrawnSeat[], to: DrawnSeat, among: reado
   return others.reduce((best, at) => (distance(seats[at]!, to) < distance(seats[best]!, to) ? at : best))
 }
 
-/** The seats, each tied to the one at that index. */
+/** The seats with `tied_to` set to the name of the seat at the given index. */
 export const tied = (seats: readonly DrawnSeat[], ties: readonly (number | null)[]): DrawnSeat[] =>
   seats.map((seat, at) => {
     const to = ties[at] ?? null
@@ -40,7 +40,7 @@ export const tied = (seats: readonly DrawnSeat[], ties: readonly (number | null)
     return tied_to === seat.tied_to ? seat : { ...seat, tied_to }
   })
 
-/** Gives seats other names; who was tied to one of them still is. */
+/** Renames seats; ties follow the new names. */
 export function renamed(drawing: Drawing, names: ReadonlyMap<number, Partial<DrawnSeat>>): Drawing {
   if (names.size === 0) return drawing
   const ties = tiesOf(drawing.seats)

@@ -3,8 +3,8 @@ import { type Chosen, nearest, redrawn, tied, tiesOf } from './drawn.ts'
 import { rowsOf } from './order.ts'
 
 /**
- * What the chosen seats are. Duos are made of neighbours, from left to right; a companion belongs to the nearest
- * wheelchair space, one that has none yet first.
+ * Sets the kind of the selected seats. Duos pair neighbours from left to right. A companion seat is tied to
+ * the nearest wheelchair space, preferably one without a companion.
  */
 export function setKind(drawing: Drawing, chosen: Chosen, kind: SeatKind): Drawing {
   const before = tiesOf(drawing.seats)
@@ -12,7 +12,7 @@ export function setKind(drawing: Drawing, chosen: Chosen, kind: SeatKind): Drawi
     at !== -1 && drawing.seats[at]!.kind === 'duo' && chosen.has(before[at] ?? -1)
   const seats = drawing.seats.map((seat, at): DrawnSeat => {
     if (chosen.has(at)) return { ...seat, kind, tied_to: null }
-    // The other half of a duo that is none any more.
+    // The other half of a duo that is being split becomes an ordinary seat.
     return isLeft(at) ? { ...seat, kind: 'standard', tied_to: null } : seat
   })
   const ties = before.map((to, at) => (chosen.has(at) || (to !== null && isLeft(at)) ? null : to))
@@ -20,7 +20,7 @@ export function setKind(drawing: Drawing, chosen: Chosen, kind: SeatKind): Drawi
   return { ...drawing, seats: withCompanions(seats, ties) }
 }
 
-/** Side by side, two by two; one that is left over takes a free neighbour. */
+/** Pairs neighbours from left to right. An odd seat pairs with a free neighbour. */
 function pair(seats: DrawnSeat[], chosen: Chosen, ties: (number | null)[]): void {
   const couple = (one: number, other: number) => {
     seats[other] = { ...seats[other]!, kind: 'duo' }
@@ -46,7 +46,7 @@ function pair(seats: DrawnSeat[], chosen: Chosen, ties: (number | null)[]): void
   }
 }
 
-/** Ties each companion that has no wheelchair space to one. */
+/** Ties each companion seat without a wheelchair space to one. */
 function withCompanions(seats: readonly DrawnSeat[], ties: readonly (number | null)[]): DrawnSeat[] {
   const spaces = [...seats.keys()].filter(at => seats[at]!.kind === 'pmr')
   const accompanied = new Set<number>()
@@ -69,8 +69,8 @@ function withCompanions(seats: readonly DrawnSeat[], ties: readonly (number | nu
 export const setOutOfOrder = (drawing: Drawing, chosen: Chosen, out_of_order: boolean): Drawing =>
   redrawn(drawing, new Map([...chosen].map(at => [at, { out_of_order }])))
 
-/** Kept by the house at every screening, for a reason; null: on sale again. */
-export const keepSeats = (drawing: Drawing, chosen: Chosen, kept_because: string | null): Drawing =>
+/** Blocks the seats at every screening, with a reason. Null puts them back on sale. */
+export const blockSeats = (drawing: Drawing, chosen: Chosen, kept_because: string | null): Drawing =>
   redrawn(drawing, new Map([...chosen].map(at => [at, { kept_because }])))
 
 export const setFocus = (drawing: Drawing, focus: Spot | null): Drawing => ({ ...drawing, focus })

@@ -3,7 +3,7 @@ import { type Chosen, chosenRows, renamed } from './drawn.ts'
 
 export type RowNaming = {
   scheme: 'lettres' | 'chiffres'
-  /** I and O are left out: they are read as 1 and 0. */
+  /** Leaves out I and O, which look like 1 and 0. */
   withoutIO: boolean
   from: 'avant' | 'arriere'
   /** The first name: « A », « 1 », « F ». */
@@ -11,10 +11,12 @@ export type RowNaming = {
 }
 
 export type SeatNumbering = {
-  /** The side, as one looks at the screen, where numbers begin; with `impair-pair`, where the odd ones are. */
+  /**
+   * The side where numbers begin, seen facing the screen. With `impair-pair`, the side of the odd numbers.
+   */
   from: 'gauche' | 'droite'
   scheme: 'suite' | 'impair-pair'
-  /** An aisle takes numbers as if seats stood there. */
+  /** Aisles consume numbers, as if they held seats. */
   aislesCount: boolean
   first: number
 }
@@ -28,7 +30,7 @@ function letters(index: number, alphabet: string): string {
 const alphabetOf = ({ withoutIO }: Pick<RowNaming, 'withoutIO'>): string =>
   withoutIO ? 'ABCDEFGHJKLMNPQRSTUVWXYZ' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Where a name stands in its scheme; 0 for one that is not of it. */
+/** The index of a name in its scheme; that of the first name if it does not match the scheme. */
 function indexOf(name: string, naming: RowNaming): number {
   if (naming.scheme === 'chiffres') return /^\d{1,4}$/.test(name) ? Number(name) : 1
   const alphabet = alphabetOf(naming)
@@ -41,7 +43,7 @@ function indexOf(name: string, naming: RowNaming): number {
   return Math.max(0, index - 1)
 }
 
-/** So many names that follow each other. */
+/** Consecutive row names. */
 export function rowNames(count: number, naming: RowNaming): string[] {
   const first = indexOf(naming.first, naming)
   const alphabet = alphabetOf(naming)
@@ -51,7 +53,7 @@ export function rowNames(count: number, naming: RowNaming): string[] {
   return naming.from === 'avant' ? names : names.reverse()
 }
 
-/** Names the chosen rows, or all. */
+/** Names the selected rows, or all rows. */
 export function nameRows(drawing: Drawing, chosen: Chosen, naming: RowNaming): Drawing {
   const rows = chosenRows(drawing, chosen)
   const names = rowNames(rows.length, naming)
@@ -61,7 +63,7 @@ export function nameRows(drawing: Drawing, chosen: Chosen, naming: RowNaming): D
   )
 }
 
-/** Numbers the seats of the chosen rows, or of all. */
+/** Numbers the seats of the selected rows, or of all rows. */
 export function numberSeats(drawing: Drawing, chosen: Chosen, numbering: SeatNumbering): Drawing {
   const { seats } = drawing
   const middle = middleOf(drawing)
@@ -84,7 +86,7 @@ export function middleOf({ seats }: Drawing): number {
 
 type Placed = { x: number; place_in_row: number }
 
-/** The numbers of one row, its seats given from left to right. */
+/** The seat numbers of one row, whose seats are given from left to right. */
 export function numbersOf(row: readonly Placed[], middle: number, numbering: SeatNumbering): number[] {
   const { scheme, from, first } = numbering
   if (scheme === 'suite') {
@@ -102,6 +104,6 @@ export function numbersOf(row: readonly Placed[], middle: number, numbering: Sea
   ]
 }
 
-/** 0, 1, 2… for seats in the order they are counted. */
+/** 0, 1, 2… for seats in counting order. */
 const stepsOf = (seats: readonly Placed[], aislesCount: boolean): number[] =>
   seats.map((seat, index) => (aislesCount ? Math.abs(seat.place_in_row - seats[0]!.place_in_row) : index))

@@ -1,18 +1,18 @@
 import type { DrawnSeat, Spot } from '../../../../contract/rules/seat-plan.ts'
 
-// Where seats stand decides who sits beside whom. A row is what was drawn as one, with what stands beside it.
+// Computes rows and neighbours from seat positions. Seats drawn as one row, and rows beside it, form one row.
 
-/** Between the middles of two neighbours, in a row with an aisle: at this many times the usual it is no neighbour. */
+/** A gap of at least this many times the usual distance between seats is an aisle. */
 const aisleFrom = 1.5
-/** Rows that meet at nearly the same depth are one row with an aisle. */
+/** Rows whose ends are this close in depth are one row with an aisle. */
 const sameDepth = 0.4
 
 export const distance = (one: Spot, other: Spot): number => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** To a thousandth of a seat: moving there and back ends where it began. */
+/** Rounds to a thousandth of a seat, so that moving there and back gives the same position. */
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000 + 0
 
-/** The seats of each row, from the screen backwards, each row from left to right: by their index. */
+/** Seat indexes by row: rows from the screen backwards, seats from left to right. */
 export function rowsOf(seats: readonly DrawnSeat[]): number[][] {
   const drawn = Map.groupBy(seats.keys(), at => `${seats[at]!.row_position} ${seats[at]!.row_name}`)
   const rows: number[][] = []
@@ -34,7 +34,7 @@ const goesOn = (last: Spot, next: Spot): boolean => last.x < next.x && Math.abs(
 const depthOf = (seats: readonly Spot[], row: readonly number[]): number =>
   row.reduce((sum, at) => sum + seats[at]!.y, 0) / row.length
 
-/** How far neighbours are from each other: of all steps in rows, a quarter may be shorter. One seat where there is none. */
+/** The usual distance between neighbours: the lower quartile of all distances in rows; 1 without any. */
 export function pitchOf(seats: readonly Spot[], rows: readonly (readonly number[])[]): number {
   const steps = rows.flatMap(row =>
     row.slice(1).map((at, index) => distance(seats[row[index]!]!, seats[at]!)),
@@ -42,7 +42,7 @@ export function pitchOf(seats: readonly Spot[], rows: readonly (readonly number[
   return steps.toSorted((one, other) => one - other)[Math.floor(steps.length / 4)] || 1
 }
 
-/** The same seats, with the order that follows from where they stand. */
+/** The same seats, with `row_position` and `place_in_row` computed from their positions. */
 export function inOrder(seats: readonly DrawnSeat[]): DrawnSeat[] {
   const rows = rowsOf(seats)
   const pitch = pitchOf(seats, rows)

@@ -7,14 +7,14 @@ import { curveRows } from './shape.ts'
 export type RowsToDraw = {
   rows: number
   seatsPerRow: number
-  /** After how many seats from the left an aisle is. */
+  /** After which seats, counted from the left, there is an aisle. */
   aislesAfter: readonly number[]
   aisleWidth: number
   rowSpacing: number
   curve: number
   naming: RowNaming
   numbering: SeatNumbering
-  /** Where the first seat of the first row stands; else in the middle, behind what there is. */
+  /** The first seat of the first row. Default: centred, behind the last row. */
   at?: Spot
 }
 
@@ -49,7 +49,7 @@ export function drawRows(drawing: Drawing, asked: RowsToDraw): Drawing {
   return asked.curve === 0 ? all : curveRows(all, added, asked.curve)
 }
 
-/** In the middle of the room, behind its last row. */
+/** Centred, behind the last row. */
 function behind(drawing: Drawing, width: number, spacing: number): Spot {
   const last = rowsOf(drawing.seats).at(-1)
   const y = last ? Math.max(...last.map(at => drawing.seats[at]!.y)) + spacing : 0
@@ -68,7 +68,9 @@ function placesOf({ seatsPerRow, aislesAfter, aisleWidth }: RowsToDraw) {
   })
 }
 
-/** Seats that go leave no duo with one half; a companion whose place is gone shows as one without. */
+/**
+ * Removes seats. The other half of a duo becomes an ordinary seat; a companion without a space is reported.
+ */
 export function removeSeats(drawing: Drawing, chosen: Chosen): Drawing {
   if (chosen.size === 0) return drawing
   const ties = tiesOf(drawing.seats)
@@ -81,7 +83,7 @@ export function removeSeats(drawing: Drawing, chosen: Chosen): Drawing {
   return { ...drawing, seats: inOrder(left) }
 }
 
-/** One more seat at that end of each chosen row, its number going on where the row ends. */
+/** Adds a seat at that end of each selected row, with the next number. */
 export function addSeat(drawing: Drawing, chosen: Chosen, side: 'gauche' | 'droite'): Drawing {
   const { seats } = drawing
   const pitch = pitchOf(seats, rowsOf(seats))
@@ -94,7 +96,7 @@ export function addSeat(drawing: Drawing, chosen: Chosen, side: 'gauche' | 'droi
   return { ...drawing, seats: inOrder([...seats, ...added]) }
 }
 
-/** The number that goes on where a row ends, or the first that is free. */
+/** Continues the numbering of the row, or takes the first free number. */
 function numberAfter(fromEnd: readonly DrawnSeat[]): string {
   const taken = new Set(fromEnd.map(({ seat_number }) => seat_number))
   const [last = 0, before = last - 1] = fromEnd.map(({ seat_number }) => Number(seat_number))
@@ -106,7 +108,7 @@ function numberAfter(fromEnd: readonly DrawnSeat[]): string {
   return String(free)
 }
 
-/** The last of the chosen rows once more behind itself; what is further back makes way. */
+/** Copies the last selected row behind itself, and moves the rows behind it back. */
 export function copyRowBehind(drawing: Drawing, chosen: Chosen, spacing: number): Drawing {
   const rows = rowsOf(drawing.seats)
   const index =
@@ -128,7 +130,7 @@ export function copyRowBehind(drawing: Drawing, chosen: Chosen, spacing: number)
   return { ...drawing, seats: tied(inOrder([...seats, ...copies]), tiesOf(drawing.seats)) }
 }
 
-/** The next name of its kind that no row has: A → B, 3 → 4. */
+/** The next unused row name in the same scheme: A → B, 3 → 4. */
 export function freeName(seats: readonly DrawnSeat[], after: string): string {
   const taken = new Set(seats.map(({ row_name }) => row_name))
   const scheme = /^\d+$/.test(after) ? 'chiffres' : 'lettres'

@@ -3,7 +3,7 @@ import { type Chosen, chosenRows, redrawn } from './drawn.ts'
 import { middleOf } from './names.ts'
 import { distance, pitchOf, rounded, rowsOf } from './order.ts'
 
-/** Moves the chosen seats, in seat widths; y away from the screen. */
+/** Moves the selected seats, in seat widths; positive y is away from the screen. */
 export const moveSeats = (drawing: Drawing, chosen: Chosen, { x, y }: Spot): Drawing =>
   redrawn(drawing, new Map([...chosen].map(at => [at, moved(drawing.seats[at]!, x, y)])))
 
@@ -13,8 +13,8 @@ const moved = (seat: Spot, x: number, y: number): Spot => ({
 })
 
 /**
- * Bends the chosen rows, or all, around the screen: `depth` is how much nearer to it the outermost seat of the room
- * is than the middle. A row that was bent is bent anew, not further; 0 makes it straight.
+ * Curves the selected rows, or all rows, around the screen. `depth`: how much nearer the outermost seat of
+ * the room is than the middle. Replaces an earlier curve; 0 makes a row straight.
  */
 export function curveRows(drawing: Drawing, chosen: Chosen, depth: number): Drawing {
   const { seats } = drawing
@@ -28,7 +28,7 @@ export function curveRows(drawing: Drawing, chosen: Chosen, depth: number): Draw
   return redrawn(drawing, new Map(bent))
 }
 
-/** How much a row is bent away from the screen: the slope of y over `out`, by least squares. */
+/** The current curve of a row, away from the screen: the slope of y over `out`, by least squares. */
 function bendOf(row: readonly { out: number; y: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [out, y] = [mean(row.map(seat => seat.out)), mean(row.map(seat => seat.y))]
@@ -37,7 +37,7 @@ function bendOf(row: readonly { out: number; y: number }[]): number {
   return row.reduce((sum, seat) => sum + (seat.out - out) * (seat.y - y), 0) / spread
 }
 
-/** Every second of the chosen rows, or of all, half a seat to the right: one looks between two heads. */
+/** Shifts every second row half a seat to the right, so that spectators look between two heads. */
 export function staggerRows(drawing: Drawing, chosen: Chosen): Drawing {
   const rows = chosenRows(drawing, chosen)
   const half = pitchOf(drawing.seats, rows) / 2
@@ -46,8 +46,8 @@ export function staggerRows(drawing: Drawing, chosen: Chosen): Drawing {
 }
 
 /**
- * An aisle to the right of the chosen seats, in their rows or through the whole room at the same place: both sides
- * make way. A negative width brings them nearer again, never one on the other.
+ * Widens the aisle to the right of the selected seats, in their rows or in all rows, moving both sides apart.
+ * A negative width narrows it, without overlapping seats.
  */
 export function widenAisle(
   drawing: Drawing,
@@ -79,7 +79,7 @@ export function widenAisle(
   )
 }
 
-/** A way across the room, behind the chosen rows: all that is further back moves by `depth`. */
+/** Adds a walkway behind the selected rows: moves all rows behind them by `depth`. */
 export function widenWalkway(drawing: Drawing, chosen: Chosen, depth: number): Drawing {
   const rows = rowsOf(drawing.seats)
   const last = rows.findLastIndex(row => row.some(at => chosen.has(at)))
@@ -88,7 +88,7 @@ export function widenWalkway(drawing: Drawing, chosen: Chosen, depth: number): D
   return redrawn(drawing, new Map(behind.map(at => [at, moved(drawing.seats[at]!, 0, depth)])))
 }
 
-/** The room, with the middle of its first row at 0, 0: where one draws does not matter. */
+/** Moves the room so that the middle of its front is at 0, 0. Where it was drawn does not matter. */
 export function centred(drawing: Drawing): Drawing {
   const { seats, focus } = drawing
   if (seats.length === 0) return drawing

@@ -44,7 +44,7 @@ test.each<[from: string, step: Direction, to: string]>([
   expect(named(walk(seats, at(from), step))).toBe(to)
 })
 
-test('what is between two seats: a stretch of a row, or a rectangle', () => {
+test('seats between two seats: part of a row, or a rectangle', () => {
   expect([...between(seats, at('A4'), at('A2'))].map(named)).toEqual(['A2', 'A3', 'A4'])
   expect([...between(seats, at('B1'), at('C2'))].map(named)).toEqual(['B1', 'B2', 'C1', 'C2'])
 })

@@ -3,7 +3,7 @@ import { longestReason } from '../../../../contract/rules/seat-plan-problems.ts'
 import { inOrder } from '../drawing/order.ts'
 import { FileProblem, listIn, numberIn, recordIn, textIn } from './reading.ts'
 
-// A plan as a file of our own: what is drawn, and nothing of who sold it.
+// Our own file format: the drawing only, without sales.
 
 const format = 'ouvreuse-plan-de-salle'
 const version = 1

@@ -4,12 +4,12 @@ import { distance, inOrder, rounded } from '../drawing/order.ts'
 import { centred } from '../drawing/shape.ts'
 import { FileProblem, listIn, numberIn, recordIn, textIn } from './reading.ts'
 
-// A seating plan as pretix publishes its format: zones of rows of seats, in pixels. What a seat costs (its category) and
-// what is drawn around (areas) is not of a plan of ours.
+// pretix's seating plan format: zones with rows of seats, in pixels. Prices (categories) and decorations
+// (areas) are ignored, except categories that name a kind of seat.
 
 export const isPretixFile = (file: object): boolean => 'zones' in file
 
-/** The width of a seat where pretix draws one: twice its usual radius, and what is between two. */
+/** The usual width of a seat in pretix: twice the radius plus the gap. */
 const pixelsPerSeat = 25
 
 type Found = { row_name: string; seat_number: string; category: string; row: number; spot: Spot }
@@ -64,14 +64,17 @@ function readZone(eachZone: unknown, zoneIndex: number): Found[] {
 const letterOfZone = (zone: unknown, index: number): string =>
   /\p{L}/u.exec((zone as { name?: unknown }).name?.toString() ?? '')?.[0].toUpperCase() ?? String(index + 1)
 
-/** A row of the balcony that is called as one of the stalls is: it takes the letter of its zone before its own. */
+/**
+ * If a zone repeats a seat name of an earlier zone (balcony and stalls), prefixes its row names with the
+ * zone's letter.
+ */
 function apart(before: readonly Found[], zone: readonly Found[], letter: string): readonly Found[] {
   const taken = new Set(before.map(seatKey))
   if (!zone.some(seat => taken.has(seatKey(seat)))) return zone
   return zone.map(seat => ({ ...seat, row_name: `${letter}${seat.row_name}` }))
 }
 
-/** What the categories of a file say of seats that are not like the others; every other one is about prices. */
+/** Derives seat kinds from category names. All other categories are about prices. */
 function withKinds(drawing: Drawing, found: readonly Found[]): Drawing {
   const those = (said: RegExp) => new Set([...found.keys()].filter(at => said.test(found[at]!.category)))
   const kinds = [
@@ -85,7 +88,7 @@ function withKinds(drawing: Drawing, found: readonly Found[]): Drawing {
   }, drawing)
 }
 
-/** A row may be without one: it then stands where its zone does. */
+/** A row may have no position: it is then at the origin of its zone. */
 function spotIn(record: object, what: string, required: boolean): Spot {
   const position = (record as { position?: unknown }).position
   if (position === undefined && !required) return { x: 0, y: 0 }
@@ -93,10 +96,13 @@ function spotIn(record: object, what: string, required: boolean): Spot {
   return { x: numberIn(spot, 'x', what), y: numberIn(spot, 'y', what) }
 }
 
-/** « Row 12 » is row 12: a name of ours has no space. */
+/** « Row 12 » becomes « 12 »: our row names have no spaces. */
 const shortName = (name: string): string => name.split(/\s+/).at(-1)!
 
-/** How many pixels are one seat: what neighbours are apart, in the middle of a row that is bent. */
+/**
+ * Pixels per seat: the lower quartile of the distances between neighbours, since curves and aisles widen
+ * some.
+ */
 function stepOf(found: readonly Found[]): number {
   const steps = [...Map.groupBy(found, ({ row }) => row).values()].flatMap(row => {
     const spots = row.map(({ spot }) => spot).toSorted((one, other) => one.x - other.x || one.y - other.y)
@@ -108,7 +114,7 @@ function stepOf(found: readonly Found[]): number {
 
 const margin = 60
 
-/** The same plan for pretix; what seats are of ours (kinds, reasons) becomes its category. */
+/** Writes the plan for pretix. Kinds become categories; blocked and out-of-order states are lost. */
 export function writePretixFile(name: string, { seats }: Drawing): string {
   if (seats.length === 0) throw new FileProblem('Ce plan est vide : il n’y a rien à exporter.')
   const left = Math.min(...seats.map(({ x }) => x))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planProblems } from '../../../../contract/rules/seat-plan-problems.ts'
-import { keepSeats, setFocus, setKind, setOutOfOrder } from '../drawing/kinds.ts'
+import { blockSeats, setFocus, setKind, setOutOfOrder } from '../drawing/kinds.ts'
 import { drawRows } from '../drawing/rows.ts'
 import { writePlanFile } from './plan-file.ts'
 import { writePretixFile } from './pretix-file.ts'
@@ -21,7 +21,7 @@ const drawn = drawRows(
 )
 
 const full = setFocus(
-  keepSeats(
+  blockSeats(
     setOutOfOrder(
       setKind(
         setKind(setKind(drawn, new Set([0]), 'pmr'), new Set([1]), 'accompagnateur'),
@@ -37,11 +37,11 @@ const full = setFocus(
   { x: 0, y: 2 },
 )
 
-test('a file of ours comes in as it went out', () => {
+test('our own file format survives a round trip', () => {
   expect(readFile(writePlanFile('Salle 1', full))).toEqual({ drawing: full })
 })
 
-test('a plan goes to pretix and back with every seat where it was', () => {
+test('a plan exported to pretix and read back keeps its seat positions', () => {
   const file = JSON.parse(writePretixFile('Salle 1', full))
   expect(file).toMatchObject({
     name: 'Salle 1',
@@ -50,7 +50,7 @@ test('a plan goes to pretix and back with every seat where it was', () => {
   })
   const back = readFile(JSON.stringify(file))
   const plain = (seat: (typeof full.seats)[number]) => ({ ...seat, out_of_order: false, kept_because: null })
-  // Their middle is 0, 0 when they come in; this room begins where its first row ends.
+  // Import centres the room; this sample starts at the depth of its first row's ends.
   const top = Math.min(...full.seats.map(({ y }) => y))
   expect('drawing' in back && back.drawing.seats.map(seat => ({ ...seat, y: seat.y + top }))).toEqual(
     full.seats
@@ -59,7 +59,7 @@ test('a plan goes to pretix and back with every seat where it was', () => {
   )
 })
 
-/** As its editor writes them: zone, row and seat each stand from the one around it; with all that is no plan of ours. */
+/** As pretix's editor writes it: positions are relative to the parent. Includes parts that import ignores. */
 const ofPretix = {
   name: 'Kleines Haus',
   size: { width: 900, height: 600 },
@@ -117,7 +117,7 @@ const ofPretix = {
   ],
 }
 
-test('a plan of pretix comes in with every seat where it was', () => {
+test('a pretix plan is imported with its seat positions', () => {
   const read = readFile(JSON.stringify(ofPretix))
   expect(
     'drawing' in read &&
@@ -188,11 +188,11 @@ test.each<[what: string, file: unknown, sentence: RegExp]>([
   expect('problems' in read && read.problems.join(' ').replaceAll('\u00a0', ' ')).toMatch(sentence)
 })
 
-test('what is no JSON is no plan', () => {
+test('a file that is not JSON is refused', () => {
   expect(readFile('PK\u0003')).toEqual({ problems: [expect.stringMatching(/pas du JSON/)] })
 })
 
-test('of many problems the first are named, and the others counted', () => {
+test('lists the first problems and counts the others', () => {
   const seats = Array.from({ length: 9 }, (_, at) => ({
     ...first,
     seat_number: 'trop long',

@@ -8,10 +8,10 @@ export const largestPlanFileBytes = 2 * 1024 * 1024
 
 export const planFileTooLarge = 'Ce fichier est trop lourd pour un plan de salle : 2 Mo au plus.'
 
-/** A file in which nothing is right would else say a line for each of its seats. */
+/** Limits the messages: a wrong file has one problem per seat. */
 const mostProblemsTold = 6
 
-/** The plan in a file of ours or of pretix's, or why it cannot be taken: whole or not at all. */
+/** Reads a plan in our format or pretix's. Returns the whole drawing, or the problems. */
 export function readFile(text: string): { drawing: Drawing } | { problems: string[] } {
   try {
     const file = recordIn(parsed(text), 'Ce fichier')

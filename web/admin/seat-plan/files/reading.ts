@@ -1,4 +1,4 @@
-/** Why a file cannot be taken, in a sentence for whoever chose it. */
+/** Why a file is refused, in a sentence for the user. */
 export class FileProblem extends Error {}
 
 export function recordIn(value: unknown, what: string): object {

@@ -9,7 +9,7 @@ import { NamingFields, NumberingFields, namingIn, numberingIn } from './naming-f
 const mostRows = 60
 const mostPerRow = 80
 
-/** Many rows at once, behind those there are. What is said here also holds for rows drawn with the pointer. */
+/** Draws several rows behind the last one. Its fields also apply to rows drawn with the pointer. */
 export function DrawTool({ editor, form }: { editor: Editor; form: RefObject<HTMLFormElement | null> }) {
   const [count, setCount] = useState({ rows: 10, seatsPerRow: 20 })
   function draw(event: FormEvent<HTMLFormElement>) {
@@ -87,7 +87,7 @@ export function rowsIn(typed: FormData, drawing: Drawing): RowsToDraw {
   }
 }
 
-/** After the name of the last row; the first name there is in a room that has none. */
+/** The name after that of the last row, or `first` if there are no rows. */
 function nextName({ seats }: Drawing, first: string): string {
   const last = rowsOf(seats).at(-1)
   return last ? freeName(seats, seats[last[0]!]!.row_name) : first

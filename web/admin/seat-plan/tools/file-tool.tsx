@@ -9,7 +9,10 @@ export type OtherPlan = { id: number; name: string }
 
 type Props = { editor: Editor; name: string; others: readonly OtherPlan[] }
 
-/** A plan comes from a file or from another room, and goes to a file. What was drawn comes back with « Annuler ». */
+/**
+ * Imports a plan from a file or another room, and exports to a file. « Annuler » restores the drawing before
+ * an import.
+ */
 export function FileTool({ editor, name, others }: Props) {
   const [said, setSaid] = useState<{ problem?: string; done?: string }>({})
   const { act, drawing } = editor
@@ -19,7 +22,7 @@ export function FileTool({ editor, name, others }: Props) {
     if (!file) return
     const read =
       file.size > largestPlanFileBytes ? { problems: [planFileTooLarge] } : readFile(await file.text())
-    // The same file can be chosen again once it is corrected.
+    // Reset, so that the same file can be chosen again after a correction.
     input.value = ''
     if ('problems' in read)
       return setSaid({ problem: `${file.name} : ${read.problems.join(' ')} Rien n’a changé.` })
@@ -44,7 +47,7 @@ export function FileTool({ editor, name, others }: Props) {
         <input type="file" accept=".json,application/json" onChange={take} />
       </label>
       {others.length > 0 && (
-        <form className="beside" onSubmit={copy}>
+        <form className="beside stack gap-2" onSubmit={copy}>
           <label>
             <span>Copier le plan de</span>
             <select name="salle" className="select">
@@ -60,10 +63,12 @@ export function FileTool({ editor, name, others }: Props) {
           </button>
         </form>
       )}
-      <div role="alert">{said.problem && <p className="failure">{said.problem}</p>}</div>
+      <div role="alert">
+        {said.problem && <p className="failure tinted alarm-text pad-3-4">{said.problem}</p>}
+      </div>
       <p role="status">{said.done}</p>
       {drawing.seats.length > 0 && (
-        <div className="row-of-buttons">
+        <div className="row-of-buttons cluster gap-2">
           <button
             type="button"
             className="button quiet"
@@ -84,7 +89,7 @@ export function FileTool({ editor, name, others }: Props) {
   )
 }
 
-/** Gives a file to whoever is at the page. */
+/** Starts the download of a file. */
 function hand(name: string, text: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))

@@ -1,7 +1,7 @@
 import { chosenRows } from '../drawing/drawn.ts'
 import type { Editor } from '../use-editor.ts'
 
-/** Which rows a tool is about: those with a chosen seat, or all. */
+/** Says which rows a tool applies to: those with a selected seat, or all. */
 export function ForWhom({ editor: { drawing, chosen } }: { editor: Editor }) {
   if (chosen.size === 0) return <p className="for-whom">Pour tous les rangs : aucune place n’est choisie.</p>
   const rows = chosenRows(drawing, chosen)

@@ -4,12 +4,12 @@ import { longestReason } from '../../../../contract/rules/seat-plan-problems.ts'
 import { placesText } from '../../../texts/numbers.ts'
 import { SeatShape } from '../../../ui/seats/seat-shape.tsx'
 import { officeSeatKinds } from '../../seats/seat-words.ts'
-import { keepSeats, setFocus, setKind, setOutOfOrder } from '../drawing/kinds.ts'
+import { blockSeats, setFocus, setKind, setOutOfOrder } from '../drawing/kinds.ts'
 import { removeSeats } from '../drawing/rows.ts'
 import { seatLabel } from '../seat-words.ts'
 import type { Editor } from '../use-editor.ts'
 
-/** What the chosen seats are, and whether they are sold. */
+/** Sets the kind of the selected seats, and whether they are on sale. */
 export function SeatTool({ editor }: { editor: Editor }) {
   const { drawing, chosen, act } = editor
   const those = [...chosen].map(at => drawing.seats[at]!)
@@ -18,7 +18,7 @@ export function SeatTool({ editor }: { editor: Editor }) {
   const keep = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('raison')).trim()
-    act({ do: 'change', change: (before, at) => keepSeats(before, at, reason || null) })
+    act({ do: 'change', change: (before, at) => blockSeats(before, at, reason || null) })
   }
   const middle = {
     x: those.reduce((sum, { x }) => sum + x, 0) / those.length,
@@ -26,8 +26,10 @@ export function SeatTool({ editor }: { editor: Editor }) {
   }
   return (
     <div className="tool">
-      <p className="chosen-seats">{those.length === 1 ? seatLabel(those[0]!) : placesText(those.length)}</p>
-      <fieldset className="kinds">
+      <p className="chosen-seats bold">
+        {those.length === 1 ? seatLabel(those[0]!) : placesText(those.length)}
+      </p>
+      <fieldset className="kinds stack gap-2">
         <legend>Genre</legend>
         {seatKinds.map(kind => (
           <button
@@ -54,7 +56,7 @@ export function SeatTool({ editor }: { editor: Editor }) {
         />
         <span>Hors service</span>
       </label>
-      <form key={those[0]!.kept_because} className="beside" onSubmit={keep}>
+      <form key={those[0]!.kept_because} className="beside stack gap-2" onSubmit={keep}>
         <label>
           <span>Gardée par la maison, parce que</span>
           <input
@@ -68,7 +70,7 @@ export function SeatTool({ editor }: { editor: Editor }) {
           Garder
         </button>
       </form>
-      <div className="row-of-buttons">
+      <div className="row-of-buttons cluster gap-2">
         <button
           type="button"
           className="button quiet"

@@ -8,7 +8,7 @@ import { ForWhom } from './for-whom.tsx'
 
 const usualSpacing = 1.2
 
-/** Where rows and seats stand: bent, aside, apart. */
+/** Curves, shifts and spaces rows and seats. */
 export function ShapeTool({ editor }: { editor: Editor }) {
   const [everyRow, setEveryRow] = useState(true)
   const { act, chosen } = editor
@@ -35,7 +35,7 @@ export function ShapeTool({ editor }: { editor: Editor }) {
   return (
     <div className="tool">
       <ForWhom editor={editor} />
-      <form className="beside" onSubmit={curve}>
+      <form className="beside stack gap-2" onSubmit={curve}>
         <label>
           <span>Courbure, en places</span>
           <input type="number" name="courbure" min={-6} max={6} step={0.25} defaultValue={1.5} />
@@ -44,7 +44,7 @@ export function ShapeTool({ editor }: { editor: Editor }) {
           Courber
         </button>
       </form>
-      <div className="row-of-buttons">
+      <div className="row-of-buttons cluster gap-2">
         {doing('Quinconce', staggerRows, false)}
         {doing('½ place à gauche', (before, those) => moveSeats(before, those, { x: -0.5, y: 0 }))}
         {doing('½ place à droite', (before, those) => moveSeats(before, those, { x: 0.5, y: 0 }))}
@@ -59,21 +59,21 @@ export function ShapeTool({ editor }: { editor: Editor }) {
           />
           <span>Dans toute la salle</span>
         </label>
-        <div className="row-of-buttons">
+        <div className="row-of-buttons cluster gap-2">
           {doing('Élargir', (before, those) => widenAisle(before, those, { width: 1, everyRow }))}
           {doing('Resserrer', (before, those) => widenAisle(before, those, { width: -1, everyRow }))}
         </div>
       </fieldset>
       <fieldset>
         <legend>Passage derrière les rangs choisis</legend>
-        <div className="row-of-buttons">
+        <div className="row-of-buttons cluster gap-2">
           {doing('Reculer ce qui suit', (before, those) => widenWalkway(before, those, 1))}
           {doing('Rapprocher', (before, those) => widenWalkway(before, those, -1))}
         </div>
       </fieldset>
       <fieldset>
         <legend>Ajouter</legend>
-        <div className="row-of-buttons">
+        <div className="row-of-buttons cluster gap-2">
           {doing('Place à gauche', (before, those) => addSeat(before, those, 'gauche'))}
           {doing('Place à droite', (before, those) => addSeat(before, those, 'droite'))}
           {doing('Rang derrière', (before, those) => copyRowBehind(before, those, usualSpacing), false)}

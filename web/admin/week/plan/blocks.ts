@@ -9,20 +9,20 @@ export type Room = Week['rooms'][number]
 export type Film = Week['films'][number]
 export type Body = CallOf<typeof saveWeek>['body']
 
-/** What of a screening is planned here. */
+/** The facts of a screening that the planner edits. */
 export type Facts = Pick<
   Screening,
   | ('movies_id' | 'movie_theaters_id' | 'session_date' | 'hours_timetable')
   | (keyof Presentation | 'clearing_minutes' | 'draft')
 >
 
-/** A screening that is new; `asked`: a price of its own, where what it was copied from had one. */
+/** A new screening. `asked`: the own price and supplement of the screening that it was copied from. */
 export type Added = Facts & {
   key: string
   asked?: Pick<NonNullable<Body['add']>[number], 'price' | 'price_grids_id' | 'supplement'>
 }
 
-/** What one did and did not save yet, against what is saved. Plain values: a browser keeps it. */
+/** Unsaved edits, relative to the saved week. Plain JSON values: they are stored in localStorage. */
 export type Edits = {
   added: readonly Added[]
   changed: Readonly<Record<number, Partial<Facts>>>
@@ -44,7 +44,7 @@ export type Block = Facts & {
 
 export const keyOf = (id: number): string => `s${id}`
 
-/** The week as it would be, saved now. */
+/** The week with the edits applied. */
 export function blocksOf({ screenings, rooms }: Pick<Week, 'screenings' | 'rooms'>, edits: Edits): Block[] {
   const removed = new Set(edits.removed)
   const seats = new Map(rooms.map(room => [room.id, room.nbr_seats]))
@@ -67,14 +67,14 @@ export function blocksOf({ screenings, rooms }: Pick<Week, 'screenings' | 'rooms
 export const countEdits = ({ added, changed, removed }: Edits): number =>
   added.length + Object.keys(changed).length + removed.length
 
-/** With a number that none of them has. */
+/** Adds screenings, each with a new key. */
 export function add(edits: Edits, news: readonly Omit<Added, 'key'>[]): Edits {
   const last = Math.max(0, ...edits.added.map(({ key }) => Number(key.slice(1))))
   const added = news.map((one, at) => ({ ...one, key: `n${last + 1 + at}` }))
   return news.length === 0 ? edits : { ...edits, added: [...edits.added, ...added] }
 }
 
-/** What is again as it was saved is no change any more. */
+/** Fields that equal the saved values again are removed from the edits. */
 export function change(
   edits: Edits,
   saved: readonly Screening[],

@@ -2,23 +2,31 @@ import type { Block } from './blocks.ts'
 import { rowOf } from './clock.ts'
 import { type Films, partsOf } from './room-rules.ts'
 
-type Hours = { from: number; to: number }
+export type Hours = { from: number; to: number }
 
 const usually: Hours = { from: 10 * 60, to: 25 * 60 }
 
-/** The hours the board covers, in minutes since midnight: those of any cinema, or more. */
-export function hoursOf(blocks: readonly Block[], films: Films): Hours {
-  let { from, to } = usually
-  for (const block of blocks) {
-    const { minute } = rowOf(block)
-    const { preShow, film, clearing } = partsOf(block, films)
-    from = Math.min(from, minute)
-    to = Math.max(to, minute + preShow + film + clearing)
-  }
+/**
+ * The hours that a board covers, in minutes since midnight: the usual hours, extended if a screening lies
+ * outside them.
+ */
+export function hoursAround(usual: Hours, spans: readonly { start: number; free: number }[]): Hours {
+  const from = Math.min(usual.from, ...spans.map(({ start }) => start))
+  const to = Math.max(usual.to, ...spans.map(({ free }) => free))
   return { from: Math.floor(from / 60) * 60, to: Math.min(30, Math.ceil(to / 60)) * 60 }
 }
 
-/** Where a minute stands, in parts of the lane: the week fits the page, whatever its width. */
+export const hoursOf = (blocks: readonly Block[], films: Films): Hours =>
+  hoursAround(
+    usually,
+    blocks.map(block => {
+      const { minute } = rowOf(block)
+      const { preShow, film, clearing } = partsOf(block, films)
+      return { start: minute, free: minute + preShow + film + clearing }
+    }),
+  )
+
+/** The position of a minute as a percentage of the lane, so that the week fits any page width. */
 export const partOf = ({ from, to }: Hours, minute: number): string =>
   `${((100 * (minute - from)) / (to - from)).toFixed(3)}%`
 

@@ -5,7 +5,7 @@ type When = { session_date: string; hours_timetable: string }
 const wholeDay = 24 * 60
 export const snapMinutes = 5
 
-/** The day whose lanes show it, and the minute since that day's midnight. */
+/** The day whose lanes show a screening, and its minute since midnight of that day. */
 export function rowOf({ session_date, hours_timetable }: When): { day: string; minute: number } {
   const minute = minutesOf(hours_timetable)
   return minute < cinemaDayBegins
@@ -28,7 +28,7 @@ export function hourOf(minute: number): string {
   return `${two(Math.floor(inDay / 60))}:${two(inDay % 60)}`
 }
 
-/** To five minutes, within the day. */
+/** Rounds to five minutes, within the cinema's day. */
 export const snap = (minute: number): number =>
   Math.min(
     Math.max(Math.round(minute / snapMinutes) * snapMinutes, cinemaDayBegins),

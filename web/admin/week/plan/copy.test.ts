@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { presentationFacts } from '../../../../contract/rules/presentation.ts'
 import { blocksOf, noEdits } from './blocks.ts'
-import { copyInto, copyOf, pushApart, replaceFilm } from './copy.ts'
-import { emptyRooms, standings } from './promises.ts'
+import { copyInto, copyOf, pushApart, replaceFilm, swapRooms } from './copy.ts'
+import { draftsToPublish, emptyRooms, filmHues, standings } from './promises.ts'
 import { films, from, screening, week } from './sample.ts'
 
-test('a copy is a draft of the same, with the price its model had for itself', () => {
+test('a copy is a draft with the same facts and the own price of its model', () => {
   const model = screening(1, { follows_rules: false, price_grids_id: null, sold_seats: 12, kinds: ['debat'] })
   expect(copyOf(model)).toMatchObject({ draft: true, kinds: ['debat'], asked: { price: 9, supplement: 0 } })
   expect(copyOf(screening(1)).asked).toEqual({ supplement: 0 })
@@ -17,7 +17,7 @@ test.each(presentationFacts)('a copy has the %s of its model', fact => {
   expect(copyOf(model)[fact]).toBe('as no other')
 })
 
-test('last week comes a week later, but for what finds its room taken', () => {
+test('last week is copied seven days later, except where the room is taken', () => {
   const last = [
     screening(1, { session_date: '2026-11-25' }),
     screening(2, { session_date: '2026-11-26' }),
@@ -30,14 +30,14 @@ test('last week comes a week later, but for what finds its room taken', () => {
   expect([added.map(({ session_date }) => session_date), left]).toEqual([[from], 1])
 })
 
-test('another film takes the place of one, but where somebody has bought', () => {
+test('replacing a film changes its unsold screenings only', () => {
   const all = week(screening(1), screening(2, { sold_seats: 1 }), screening(3, { movies_id: 2 }))
   const { edits, ...told } = replaceFilm(noEdits, all.screenings, blocksOf(all, noEdits), [1, 2])
   expect(told).toEqual({ replaced: 1, sold: 1 })
   expect(edits.changed).toEqual({ 1: { movies_id: 2 } })
 })
 
-test('what begins too early waits for its room, and those after it too; what is sold stays', () => {
+test('overlapping screenings move later, one after the other; sold screenings stay', () => {
   const at = (id: number, hours_timetable: string, more = {}) => screening(id, { hours_timetable, ...more })
   const all = week(
     at(1, '14:00'),
@@ -51,7 +51,7 @@ test('what begins too early waits for its room, and those after it too; what is 
   expect(changed).toEqual({ 2: { hours_timetable: '16:10' }, 3: { hours_timetable: '18:20' } })
 })
 
-test('a film says what its distributor still waits for; rooms without anything are told by day', () => {
+test('standings count the screenings still owed to the distributor; empty rooms are listed by day', () => {
   const all = week(screening(1), screening(2, { session_date: '2026-12-09', hours_timetable: '18:00' }))
   const blocks = blocksOf(all, noEdits)
   expect(standings(all.films, blocks, from).map(({ screenings, missing }) => [screenings, missing])).toEqual([
@@ -61,4 +61,43 @@ test('a film says what its distributor still waits for; rooms without anything a
   const empty = emptyRooms(all, blocks)
   expect(empty).toHaveLength(7)
   expect(empty[0]!.rooms.map(({ id }) => id)).toEqual([2])
+})
+
+test('only drafts of the seven days that have not begun are published', () => {
+  const planned = week(
+    screening(1, { draft: true, hours_timetable: '10:00' }),
+    screening(2, { draft: true, hours_timetable: '20:00' }),
+    screening(3, { draft: true, session_date: '2026-12-09', hours_timetable: '18:00' }),
+    screening(4, { draft: true, session_date: '2026-12-01', hours_timetable: '23:00' }),
+    screening(5),
+  )
+  const drafts = draftsToPublish(
+    { week: planned, films, blocks: blocksOf(planned, noEdits) },
+    `${from}T13:00:00Z`,
+  )
+  expect(drafts.map(({ id }) => id)).toEqual([2])
+})
+
+test('films with successive ids have distant hues, and twenty films have twenty hues', () => {
+  const twenty = new Map(Array.from({ length: 20 }, (_, at) => [at + 1, { ...films.get(1)!, id: at + 1 }]))
+  const hues = [...filmHues(twenty).values()].map(Number)
+  expect(new Set(hues).size).toBe(20)
+  for (const [at, hue] of hues.slice(1).entries()) {
+    const apart = Math.abs(hue - hues[at]!)
+    expect(Math.min(apart, 360 - apart)).toBeGreaterThan(90)
+  }
+})
+
+test('two rooms swap their unsold screenings of one day', () => {
+  const all = week(
+    screening(1),
+    screening(2, { movie_theaters_id: 2 }),
+    screening(3, { movie_theaters_id: 2, sold_seats: 4, hours_timetable: '21:00' }),
+    screening(4, { session_date: '2026-12-03' }),
+  )
+  const { edits, ...told } = swapRooms(noEdits, all.screenings, blocksOf(all, noEdits), {
+    ...{ day: from, rooms: [1, 2] as const },
+  })
+  expect(told).toEqual({ swapped: 2, sold: 1 })
+  expect(edits.changed).toEqual({ 1: { movie_theaters_id: 2 }, 2: { movie_theaters_id: 1 } })
 })

@@ -5,7 +5,7 @@ import { rowOf, snapMinutes, whenAt } from './clock.ts'
 import { factsOf } from './merge.ts'
 import { aroundOf, type Films, partsOf } from './room-rules.ts'
 
-/** What a copy has of its model: a price of its own too, but not what its model sold, nor whether it is published. */
+/** A copy is a draft without sales. It keeps the price if its model does not follow the price rules. */
 export function copyOf(one: Screening): Omit<Added, 'key'> {
   const { follows_rules, price_grids_id, price, supplement } = one
   const own = follows_rules ? {} : price_grids_id === null ? { price } : { price_grids_id }
@@ -14,7 +14,7 @@ export function copyOf(one: Screening): Omit<Added, 'key'> {
 
 type Moved = Omit<Added, 'key'>
 
-/** The same so many days later, where their rooms are free; `left`: those whose rooms are not. */
+/** The screenings, some days later, where their rooms are free. `left`: how many did not fit. */
 export function copyInto(
   models: readonly Moved[],
   days: number,
@@ -26,7 +26,29 @@ export function copyInto(
   return { added, left: wanted.length - added.length }
 }
 
-/** Another film in the place of one, wherever nobody has bought; `sold`: where somebody has. */
+/** Swaps the unsold screenings of two rooms on one day. `sold`: how many stay. */
+export function swapRooms(
+  edits: Edits,
+  saved: readonly Screening[],
+  blocks: readonly Block[],
+  { day, rooms: [one, other] }: { day: string; rooms: readonly [number, number] },
+): { edits: Edits; swapped: number; sold: number } {
+  const those = blocks.filter(
+    block => rowOf(block).day === day && [one, other].includes(block.movie_theaters_id),
+  )
+  const free = those.filter(({ sold_seats }) => sold_seats === 0)
+  const otherOf = (block: Block) => (block.movie_theaters_id === one ? other : one)
+  return {
+    edits: free.reduce(
+      (all, block) => change(all, saved, block, { movie_theaters_id: otherOf(block) }),
+      edits,
+    ),
+    swapped: free.length,
+    sold: those.length - free.length,
+  }
+}
+
+/** Replaces a film in all its unsold screenings. `sold`: how many keep the film. */
 export function replaceFilm(
   edits: Edits,
   saved: readonly Screening[],
@@ -42,7 +64,10 @@ export function replaceFilm(
   }
 }
 
-/** Those that begin before their room is free begin when it is, to five minutes; what is sold stays. */
+/**
+ * Moves screenings that overlap to the time when their room is free, rounded to five minutes. Sold screenings
+ * stay.
+ */
 export function pushApart(
   edits: Edits,
   saved: readonly Screening[],

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { bodyOf, refusedBlocks } from '../use-saving.ts'
 import { add, blocksOf, change, type Edits, noEdits, remove } from './blocks.ts'
-import { factsOf, merge, mergeQuietly, settleClash } from './merge.ts'
+import { factsOf, merge, mergeQuietly, resolveClash } from './merge.ts'
 import { screening, week } from './sample.ts'
-import { bodyOf, refusedBlocks } from './sending.ts'
 
 const base = [screening(1), screening(2, { hours_timetable: '21:00' })]
 const block = (id: number) => ({ key: `s${id}`, id })
 const moved = (id: number, hours_timetable: string) => change(noEdits, base, block(id), { hours_timetable })
 
-describe('two people at one week', () => {
-  test('what they did and what I did both stand', () => {
+describe('two people edit one week', () => {
+  test('edits of different screenings merge', () => {
     const theirs = [screening(1), screening(2, { hours_timetable: '21:30' }), screening(3)]
     const { edits, clashes } = merge(base, moved(1, '18:05'), theirs)
     expect(clashes).toEqual([])
@@ -17,13 +17,13 @@ describe('two people at one week', () => {
     expect(hours).toEqual(['18:05', '21:30', '18:00'])
   })
 
-  test('of one screening too, when it is not about the same', () => {
+  test('edits of different fields of one screening merge', () => {
     const { edits, clashes } = merge(base, moved(1, '18:05'), [screening(1, { language: 'VOST' }), base[1]!])
     expect(clashes).toEqual([])
     expect(edits.changed).toEqual({ 1: { hours_timetable: '18:05' } })
   })
 
-  test('the same thing done twice is done', () => {
+  test('the same edit by both is no clash', () => {
     expect(merge(base, moved(1, '18:05'), [screening(1, { hours_timetable: '18:05' }), base[1]!])).toEqual({
       edits: noEdits,
       clashes: [],
@@ -34,40 +34,40 @@ describe('two people at one week', () => {
     expect(merge(base, remove(noEdits, block(1)), [base[1]!])).toEqual({ edits: noEdits, clashes: [] })
   })
 
-  test('two hours for one screening are a clash, and one chooses', () => {
+  test('two times for one screening are a clash, resolved by choice', () => {
     const theirs = screening(1, { hours_timetable: '19:00' })
     const { edits, clashes } = merge(base, moved(1, '18:05'), [theirs, base[1]!])
     expect(clashes).toEqual([
       { id: 1, was: base[0], mine: { hours_timetable: '18:05' }, theirs, isSold: false },
     ])
-    expect(settleClash(edits, clashes[0]!, 'theirs')).toEqual(noEdits)
-    expect(settleClash(edits, clashes[0]!, 'mine').changed).toEqual({ 1: { hours_timetable: '18:05' } })
+    expect(resolveClash(edits, clashes[0]!, 'theirs')).toEqual(noEdits)
+    expect(resolveClash(edits, clashes[0]!, 'mine').changed).toEqual({ 1: { hours_timetable: '18:05' } })
   })
 
-  test('another hour of mine and another room of theirs are a clash: a place is one thing', () => {
+  test('a changed time and a changed room of one screening clash: place and time belong together', () => {
     const theirs = screening(1, { movie_theaters_id: 2 })
     expect(merge(base, moved(1, '18:05'), [theirs, base[1]!]).clashes).toHaveLength(1)
   })
 
-  test('what they took away and I moved comes back only when I say so', () => {
+  test('a screening that they removed and I moved returns only if I choose mine', () => {
     const { edits, clashes } = merge(base, moved(1, '18:05'), [base[1]!])
     expect(clashes).toMatchObject([{ id: 1, theirs: null }])
-    expect(settleClash(edits, clashes[0]!, 'theirs')).toEqual(noEdits)
-    expect(settleClash(edits, clashes[0]!, 'mine')).toMatchObject({
+    expect(resolveClash(edits, clashes[0]!, 'theirs')).toEqual(noEdits)
+    expect(resolveClash(edits, clashes[0]!, 'mine')).toMatchObject({
       added: [{ hours_timetable: '18:05', movies_id: 1 }],
       changed: {},
     })
   })
 
-  test('what I took away and they moved is not taken away behind their back', () => {
+  test('a screening that I removed and they moved is a clash', () => {
     const theirs = screening(1, { hours_timetable: '19:00' })
     const { edits, clashes } = merge(base, remove(noEdits, block(1)), [theirs, base[1]!])
     expect(clashes).toMatchObject([{ id: 1, mine: null, theirs }])
-    expect(settleClash(edits, clashes[0]!, 'theirs')).toEqual(noEdits)
-    expect(settleClash(edits, clashes[0]!, 'mine').removed).toEqual([1])
+    expect(resolveClash(edits, clashes[0]!, 'theirs')).toEqual(noEdits)
+    expect(resolveClash(edits, clashes[0]!, 'mine').removed).toEqual([1])
   })
 
-  test('what was sold meanwhile stays where it is', () => {
+  test('a screening sold meanwhile is a clash for a move and a removal', () => {
     const sold = screening(1, { sold_seats: 2 })
     for (const edits of [moved(1, '18:05'), remove(noEdits, block(1))])
       expect(merge(base, edits, [sold, base[1]!]).clashes).toMatchObject([{ id: 1, isSold: true }])
@@ -75,18 +75,18 @@ describe('two people at one week', () => {
     expect(merge(base, longer, [sold, base[1]!]).clashes).toEqual([])
   })
 
-  test('going back undoes nobody else’s work', () => {
+  test('undo steps do not revert the edits of others', () => {
     const theirs = [screening(1, { hours_timetable: '19:00' }), screening(2, { hours_timetable: '21:00' })]
     const both: Edits = change(moved(1, '18:05'), base, block(2), { language: 'VO' })
     expect(mergeQuietly(base, both, theirs)).toEqual(change(noEdits, base, block(2), { language: 'VO' }))
   })
 })
 
-test('a change that is taken back is none', () => {
+test('a field set back to its saved value is no change', () => {
   expect(change(moved(1, '18:05'), base, block(1), { hours_timetable: '18:00' })).toEqual(noEdits)
 })
 
-test('one save says what was seen of each, and each refusal goes back to its block', () => {
+test('a save sends the seen values of each screening, and each refusal is mapped to its block', () => {
   const news = [factsOf(screening(0, { hours_timetable: '14:00' }))]
   const edits = add(remove(change(noEdits, base, block(1), { movie_theaters_id: 2 }), block(2)), news)
   const { body, keys } = bodyOf(week(...base), edits)

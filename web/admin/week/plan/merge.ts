@@ -5,8 +5,8 @@ import { isSame } from '../../../../contract/rules/same.ts'
 import type { Edits, Facts, Screening } from './blocks.ts'
 
 /**
- * A screening that I changed and somebody else too. `mine`: null when I took it away; `theirs`: as it is saved now, null
- * when they did. `isSold`: places were sold meanwhile, so that mine cannot be any more.
+ * A screening that I and somebody else both changed. `mine` is null if I removed it. `theirs` is the saved
+ * state, null if they removed it. `isSold`: seats were sold meanwhile, so my edit is no longer possible.
  */
 export type Clash = {
   id: number
@@ -19,9 +19,8 @@ export type Clash = {
 type Merged = { edits: Edits; clashes: Clash[] }
 
 /**
- * My edits against what is saved now, where `base` is what they were made against. What the others did and I did not
- * touch stands; what I did and they did not stays mine; where both did something else to one screening, it is a clash,
- * my edit is kept and one chooses.
+ * Three-way merge of my edits (made against `base`) with the saved week. Edits of one side only are kept. If
+ * both sides changed the same screening differently, it is a clash: my edit is kept until the user chooses.
  */
 export function merge(base: readonly Screening[], edits: Edits, saved: readonly Screening[]): Merged {
   const before = new Map(base.map(one => [one.id, one]))
@@ -57,16 +56,16 @@ const place = ['movies_id', 'movie_theaters_id', 'session_date', 'hours_timetabl
 const minutes = ['pre_show_minutes', 'clearing_minutes'] as const
 const facts = [...presentationFacts.filter(fact => fact !== 'pre_show_minutes'), 'draft' as const]
 
-/** Where it is, when, and what: who changes one of them means it with the others as they were seen. */
+/** Film, room, date and time: a change of one of them relies on the others as they were seen. */
 const together = new Set<string>(place)
 
-/** What was seen of a screening by who changes this of it. */
+/** The fields whose seen values are sent with a change of `own`. */
 export const seenWith = (own: Partial<Facts>): readonly (keyof Facts)[] => [
   ...(Object.keys(own).some(field => together.has(field)) ? place : []),
   ...[...minutes, ...facts].filter(field => field in own),
 ]
 
-/** All that is seen of a screening that is taken away. */
+/** The fields whose seen values are sent with a removal. */
 export const seenOfRemoved: readonly (keyof Facts)[] = [...place, ...facts]
 
 function stillOther(own: Partial<Facts>, theirs: Screening): Partial<Facts> {
@@ -81,8 +80,12 @@ const touched = (own: Partial<Facts>, was: Screening, theirs: Screening): boolea
 const differ = (was: Screening, theirs: Screening): boolean =>
   seenOfRemoved.some(field => !isSame(was[field], theirs[field]))
 
-/** Theirs: my edit of it is given up. Mine: it is made against theirs; what they took away is there anew. */
-export function settleClash(edits: Edits, { id, was, mine, theirs }: Clash, whose: 'mine' | 'theirs'): Edits {
+/** `theirs` drops my edit. `mine` keeps it; a screening that they removed is added again. */
+export function resolveClash(
+  edits: Edits,
+  { id, was, mine, theirs }: Clash,
+  whose: 'mine' | 'theirs',
+): Edits {
   const { [id]: _, ...changed } = edits.changed
   const without = { ...edits, changed, removed: edits.removed.filter(one => one !== id) }
   if (whose === 'theirs') return without
@@ -94,8 +97,11 @@ export function settleClash(edits: Edits, { id, was, mine, theirs }: Clash, whos
 
 export const factsOf = (one: Facts): Facts => pick(one, [...place, ...minutes, ...facts])
 
-/** In the steps one may go back to, what others changed stands: going back undoes nobody else's work. */
+/**
+ * Merges an undo step and resolves each clash in favour of the others, so that an undo does not revert their
+ * edits.
+ */
 export function mergeQuietly(base: readonly Screening[], edits: Edits, saved: readonly Screening[]): Edits {
   const merged = merge(base, edits, saved)
-  return merged.clashes.reduce((all, clash) => settleClash(all, clash, 'theirs'), merged.edits)
+  return merged.clashes.reduce((all, clash) => resolveClash(all, clash, 'theirs'), merged.edits)
 }

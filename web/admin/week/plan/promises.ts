@@ -1,9 +1,13 @@
 import type { Block, Film, Room, Week } from './blocks.ts'
 import { daysOf, rowOf } from './clock.ts'
+import { spanOf } from './room-rules.ts'
 
 export type FilmStanding = Film & { screenings: number; missing: number }
 
-/** How many screenings each film has in the week, and how many its distributor still waits for; those first. */
+/**
+ * How many screenings each film has in the week, and how many are missing from the number promised to its
+ * distributor.
+ */
 export function standings(films: readonly Film[], blocks: readonly Block[], from: string): FilmStanding[] {
   const days = new Set(daysOf(from))
   const counts = new Map<number, number>()
@@ -14,6 +18,25 @@ export function standings(films: readonly Film[], blocks: readonly Block[], from
     return { ...film, screenings, missing: Math.max(0, (film.promised_screenings ?? 0) - screenings) }
   })
 }
+
+type Planned = { week: Pick<Week, 'from'>; films: ReadonlyMap<number, Film>; blocks: readonly Block[] }
+
+/** The drafts that publishing the week puts on sale: those of its seven days that have not begun. */
+export function draftsToPublish({ week, films, blocks }: Planned, now: string): Block[] {
+  const days = new Set(daysOf(week.from))
+  return blocks.filter(
+    one => one.draft && days.has(rowOf(one).day) && (spanOf(one, films)?.start ?? 0) > Date.parse(now),
+  )
+}
+
+/** A hue in degrees for each film, far from the previous ones. Posters alone may all be grey. */
+export const filmHues = (films: ReadonlyMap<number, unknown>): ReadonlyMap<number, string> =>
+  new Map(
+    [...films.keys()]
+      .toSorted((one, other) => one - other)
+      // The golden angle keeps any number of hues apart.
+      .map((id, place) => [id, String(Math.round(30 + place * 137.5) % 360)]),
+  )
 
 /** Rooms that show nothing on a day of the week. */
 export function emptyRooms({ rooms, from }: Pick<Week, 'rooms' | 'from'>, blocks: readonly Block[]) {

@@ -20,7 +20,7 @@ const usualTime = '02:00'
 const timeOf = (films: Films, { movies_id }: Pick<Placed, 'movies_id'>) =>
   films.get(movies_id)?.time ?? usualTime
 
-/** When its room is taken; null: that night has no such hour. */
+/** When the screening occupies its room; null if daylight saving skips this time. */
 export function spanOf(one: Placed, films: Films): { start: number; end: number; free: number } | null {
   const start = instantInParis(one.session_date, one.hours_timetable)
   const time = timeOf(films, one)
@@ -33,7 +33,7 @@ export function spanOf(one: Placed, films: Films): { start: number; end: number;
   )
 }
 
-/** How long its parts are, in minutes. */
+/** The length of each part in minutes. */
 export const partsOf = (one: Placed, films: Films) => ({
   preShow: one.pre_show_minutes,
   film: minutesOf(timeOf(films, one)),
@@ -42,17 +42,17 @@ export const partsOf = (one: Placed, films: Films) => ({
 
 const clock = (instant: number): string => hourText(inParis(new Date(instant)).hour)
 
-/** What stands beside it in its room, and how many minutes are between. */
+/** The screenings before and after in the same room, and the minutes between. */
 export type Around = {
   before: { minutes: number; title: string } | null
   after: { minutes: number; title: string } | null
   problem: string | null
 }
 
-/** Beyond this it is another day. */
+/** Ignore neighbours more than ten hours away: they are of another day. */
 const sameDay = 10 * 60
 
-/** How a screening would stand where it is wanted, among those that are there. */
+/** The gaps around a screening at its planned place, and any overlap. */
 export function aroundOf(one: Placed, others: readonly Placed[], films: Films): Around {
   const own = spanOf(one, films)
   if (!own)
@@ -81,7 +81,7 @@ export function aroundOf(one: Placed, others: readonly Placed[], films: Films): 
   return { before, after, problem }
 }
 
-/** Why each cannot stay where it is; those that may are not named. */
+/** The problem of each block that cannot stay where it is, by key. */
 export function problemsOf(blocks: readonly Block[], films: Films): Map<string, string> {
   const byRoom = Map.groupBy(blocks, ({ movie_theaters_id }) => movie_theaters_id)
   return new Map(
@@ -93,7 +93,10 @@ export function problemsOf(blocks: readonly Block[], films: Films): Map<string, 
   )
 }
 
-/** In another room, or of another kind, it has the minutes of that one, unless somebody gave it its own. */
+/**
+ * In another room or kind, a screening takes the default minutes, unless its own differ from the current
+ * default.
+ */
 export function minutesIn(
   one: Facts,
   to: Pick<Facts, 'movie_theaters_id' | 'kinds'>,

@@ -1,7 +1,7 @@
-import { shownPlainly } from '../../../../contract/rules/presentation.ts'
+import { plainPresentation } from '../../../../contract/rules/presentation.ts'
 import type { Film, Room, Screening, Week } from './blocks.ts'
 
-// What the tests of the planner plan.
+// Sample data for the planner's tests.
 
 export const from = '2026-12-02'
 
@@ -22,11 +22,11 @@ const room = (id: number): Room => ({
   ...{ pre_show_minutes: 10, clearing_minutes: 20 },
 })
 
-/** With all that the planner looks at. */
+/** A screening with all fields that the planner reads. */
 export const screening = (id: number, facts: Partial<Screening> = {}) =>
   ({
     ...{ id, movies_id: 1, movie_theaters_id: 1, session_date: from, hours_timetable: '18:00' },
-    ...shownPlainly,
+    ...plainPresentation,
     ...{ pre_show_minutes: 10, clearing_minutes: 20, price_grids_id: 1, follows_rules: true },
     ...{ price: 9 as Screening['price'], supplement: 0 as Screening['supplement'], draft: false },
     ...{ sales_stopped: false, staff_note: '', sold_seats: 0, total_seats: 100 },

@@ -1,30 +1,33 @@
 import { type OpenWeek, weekdays } from '../../../../contract/rules/opening-hours.ts'
-import { doorsOpenMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { hoursText } from '../../../../contract/texts/opening-hours.ts'
 
 type Of = { id: number; name_cinema: string; opening_hours: OpenWeek }
 
-/** A table for each cinema whose hours are its own; one for all where they are the same. */
-export function OpeningHours({ cinemas }: { cinemas: readonly Of[] }) {
+/** One table per group of cinemas with the same hours. */
+export function OpeningHours({ cinemas, doorsMinutes }: { cinemas: readonly Of[]; doorsMinutes: number }) {
   const groups = Map.groupBy(cinemas, ({ opening_hours }) => JSON.stringify(opening_hours))
   return (
     <section className="opening-hours" aria-labelledby="horaires">
-      <h2 id="horaires">Horaires</h2>
+      <h2 className="h3-text below-4" id="horaires">
+        Horaires
+      </h2>
       {[...groups.values()].map(alike => (
-        <table key={alike[0]!.id}>
+        <table className="tabular full-width" key={alike[0]!.id}>
           <caption>{captionOf(alike, cinemas.length, groups.size)}</caption>
           <tbody>
             {weekdays.map((day, place) => (
               <tr key={day}>
-                <th scope="row">{day}</th>
-                <td>{hoursText(alike[0]!.opening_hours[place] ?? null)}</td>
+                <th className="line-above pad-y-2" scope="row">
+                  {day}
+                </th>
+                <td className="line-above pad-y-2">{hoursText(alike[0]!.opening_hours[place] ?? null)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       ))}
       <p>
-        Pour une séance à une autre heure, les portes ouvrent {doorsOpenMinutesBeforeStart}
+        Pour une séance à une autre heure, les portes ouvrent {doorsMinutes}
         {'\u00a0'}minutes avant celle-ci.
       </p>
     </section>

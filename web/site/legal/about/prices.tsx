@@ -1,18 +1,22 @@
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import type { Fare, GridOnSale } from '../../../programme.ts'
-import { FareList } from '../fare-list.tsx'
 import { lowestPrice, whenSold } from '../prices-of-grids.ts'
-import './prices.css'
+import '../../../ui/pages/about.css'
+import { Fragment } from 'react'
+import { whoForText } from '../../../texts/fare-words.ts'
+import '../../../ui/prose.css'
 
 type Props = { fares: readonly Fare[]; grids: readonly GridOnSale[] }
 
 export function Prices({ fares, grids }: Props) {
   const lowest = lowestPrice(grids)
   return (
-    <section className="prices" aria-labelledby="tarifs">
-      <h2 id="tarifs">Tarifs</h2>
+    <section className="prices whole-row" aria-labelledby="tarifs">
+      <h2 className="h3-text below-4" id="tarifs">
+        Tarifs
+      </h2>
       {lowest !== undefined && (
-        <p className="lowest">
+        <p className="lowest lead-text below-3">
           À partir de <strong className="price figures">{eurosText(lowest)}</strong> la place
         </p>
       )}
@@ -20,20 +24,20 @@ export function Prices({ fares, grids }: Props) {
         Le prix de chaque séance est sur sa page, et il n’y a pas de frais de réservation. Un supplément peut
         s’ajouter pour une séance en 3D. <a href="/CGV#article-4">Conditions de vente</a>
       </p>
-      <div className="grids">
+      <div className="grids stack gap-6">
         {grids.map(grid => (
           <PricesOfGrid key={grid.id} grid={grid} grids={grids} />
         ))}
       </div>
-      <h3>À qui s’adresse chaque tarif</h3>
+      <h3 className="lead-text">À qui s’adresse chaque tarif</h3>
       <FareList fares={fares} />
     </section>
   )
 }
 
-/** In tables of their own, which stand beside one another where there is room. */
+/** A table per grid, side by side on wide screens. */
 const PricesOfGrid = ({ grid, grids }: { grid: GridOnSale; grids: readonly GridOnSale[] }) => (
-  <table>
+  <table className="tabular full-width">
     <caption>
       <strong>{grid.name_grid}</strong>
       {whenSold(grid, grids).map(sentence => (
@@ -43,10 +47,32 @@ const PricesOfGrid = ({ grid, grids }: { grid: GridOnSale; grids: readonly GridO
     <tbody>
       {grid.prices.map(({ tariffs_id, label, price }) => (
         <tr key={tariffs_id}>
-          <th scope="row">{label}</th>
-          <td>{eurosText(price)}</td>
+          <th className="line-above pad-y-2" scope="row">
+            {label}
+          </th>
+          <td className="line-above pad-y-2">{eurosText(price)}</td>
         </tr>
       ))}
     </tbody>
   </table>
+)
+
+/** Who each fare is for, and the proof to show at admission. */
+const FareList = ({ fares }: { fares: readonly Fare[] }) => (
+  <div className="fare-list">
+    <dl>
+      {fares.map(fare => (
+        <Fragment key={fare.id}>
+          <dt className="line-above pad-top-3">{fare.label}</dt>
+          <dd>{whoForText(fare)}</dd>
+          {fare.proof && (
+            <dd>
+              À présenter à l’entrée{'\u00a0'}: {fare.proof}
+            </dd>
+          )}
+          {fare.max_per_order && <dd>{fare.max_per_order} au plus par réservation</dd>}
+        </Fragment>
+      ))}
+    </dl>
+  </div>
 )

@@ -1,29 +1,29 @@
-import {
-  cancelUntilMinutesBeforeStart,
-  doorsOpenMinutesBeforeStart,
-  entryUntilMinutesAfterStart,
-} from '../../../../contract/rules/terms.ts'
+import type { SaleRules } from '../../../../contract/rules/terms.ts'
 
-export function Visit({ minimumAge }: { minimumAge: number }) {
+type VisitRules = Omit<SaleRules, 'compensation_days'> & { minimum_age: number }
+
+export function Visit({ rules }: { rules: VisitRules }) {
+  const { doors_minutes, cancel_minutes, entry_minutes, minimum_age } = rules
   return (
     <section className="visit" aria-labelledby="venir">
-      <h2 id="venir">Le soir de la séance</h2>
+      <h2 className="h3-text below-4" id="venir">
+        Le soir de la séance
+      </h2>
       <ul className="moments">
-        <li>
-          <strong>{doorsOpenMinutesBeforeStart} min avant</strong> Les portes ouvrent.
+        <li className="line-above pad-y-2">
+          <strong>{doors_minutes} min avant</strong> Les portes ouvrent.
         </li>
-        <li>
-          <strong>{cancelUntilMinutesBeforeStart} min avant</strong> Dernier moment pour annuler en ligne et
-          être remboursé.
+        <li className="line-above pad-y-2">
+          <strong>{cancel_minutes} min avant</strong> Dernier moment pour annuler en ligne et être remboursé.
         </li>
-        <li>
+        <li className="line-above pad-y-2">
           <strong>À l’heure dite</strong> La séance commence, la vente en ligne se ferme.
         </li>
-        <li>
-          <strong>{entryUntilMinutesAfterStart} min après</strong> On n’entre plus dans la salle.
+        <li className="line-above pad-y-2">
+          <strong>{entry_minutes} min après</strong> On n’entre plus dans la salle.
         </li>
       </ul>
-      {minimumAge > 0 && <p>Les enfants de moins de {minimumAge} ans ne sont pas admis.</p>}
+      {minimum_age > 0 && <p>Les enfants de moins de {minimum_age} ans ne sont pas admis.</p>}
     </section>
   )
 }

@@ -1,13 +1,19 @@
 import { admissionWindow } from '../../../../contract/rules/admission.ts'
 import type { Order } from '../order/order-words.ts'
 
-/** To come: what one may still go and see, soonest first. Past: everything else, latest first. */
+/**
+ * Upcoming: orders whose admission is still possible, soonest first. Past: the others, latest first. An
+ * attempt for which nothing was paid was never a reservation, and is in neither.
+ */
 export function arrangeOrders(orders: readonly Order[], now: Date): { upcoming: Order[]; past: Order[] } {
-  const isToCome = ({ state, starts_at }: Order) =>
-    (state === 'confirmed' || state === 'pending') && admissionWindow(new Date(starts_at)).closes_at > now
+  const isToCome = ({ state, ...order }: Order) =>
+    (state === 'confirmed' || state === 'pending') &&
+    admissionWindow({ ...order, starts_at: new Date(order.starts_at) }).closes_at > now
+  const isAttempt = ({ state, refunds }: Order) =>
+    state === 'refused' || (state === 'expired' && refunds.length === 0)
   const byStart = (a: Order, b: Order) => Date.parse(a.starts_at) - Date.parse(b.starts_at)
   return {
     upcoming: orders.filter(isToCome).sort(byStart),
-    past: orders.filter(order => !isToCome(order)).sort((a, b) => byStart(b, a)),
+    past: orders.filter(order => !isToCome(order) && !isAttempt(order)).sort((a, b) => byStart(b, a)),
   }
 }

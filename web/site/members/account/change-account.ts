@@ -13,7 +13,7 @@ import { problemsOf } from './problems.ts'
 type Context = Readonly<RouterContextProvider>
 type Answer = { messages: Message[]; typed?: Partial<Profile> }
 
-/** What one of the forms of the page asks for; then back to the page, which says that it is done. */
+/** Handles the forms of the account page, then redirects to it with a success message. */
 export async function changeAccount(context: Context, id: number, form: FormData, page: string) {
   try {
     switch (form.get('intent')) {
@@ -41,7 +41,7 @@ export async function changeAccount(context: Context, id: number, form: FormData
   }
 }
 
-/** A device that is gone already is what was asked for. */
+/** Ignores a session that has already ended. */
 async function endDevice(context: Context, id: string): Promise<void> {
   try {
     await call(context, endLoginSession, { params: { id } })
@@ -60,13 +60,13 @@ async function saveProfile(context: Context, id: number, form: FormData): Promis
   return []
 }
 
-/** One refusal is about one field, though the API answers it for the whole. */
+/** The API reports a wrong password without a field: assign it to its field. */
 function besideTheirField(messages: Message[], error: unknown): Message[] {
   const isWrong = error instanceof ApiRefusal && error.answer.code === 'wrong_current_password'
   return isWrong ? messages.map(({ message }) => ({ field: 'current_password', message })) : messages
 }
 
-/** Everything but passwords comes back with the page. */
+/** All submitted fields except passwords, to fill the form again. */
 function typedIn(form: FormData): Partial<Profile> {
   const names = ['lastname', 'firstname', 'email', 'phone', 'address', 'birthday'] as const
   return Object.fromEntries(names.filter(name => form.has(name)).map(name => [name, textIn(form, name)]))

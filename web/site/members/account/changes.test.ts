@@ -17,22 +17,22 @@ function typed(changes: Record<string, string>): FormData {
   return form
 }
 
-test('a form that was not touched changes nothing', () =>
+test('an unchanged form changes nothing', () =>
   expect(changesBetween(mona, typed({ current_password: 'inutile' }))).toEqual({}))
 
-test('only what was changed is sent', () =>
+test('only changed fields are sent', () =>
   expect(changesBetween(mona, typed({ firstname: ' Monique ', birthday: '' }))).toEqual({
     firstname: 'Monique',
     birthday: '',
   }))
 
-test('a field the browser did not send is left alone', () => {
+test('a field that the browser did not send is unchanged', () => {
   const form = typed({})
   form.delete('address')
   expect(changesBetween(mona, form)).toEqual({})
 })
 
-test('an e-mail or a password goes with the current password', () => {
+test('changing the e-mail or the password also sends the current password', () => {
   expect(changesBetween(mona, typed({ email: 'm@exemple.fr', current_password: 'Ancien-1!' }))).toEqual({
     email: 'm@exemple.fr',
     current_password: 'Ancien-1!',
@@ -44,17 +44,16 @@ test('an e-mail or a password goes with the current password', () => {
 })
 
 test.each(['0123456789', '01 23 45 67 89', '1 23 45 67 89', '+33 1 23 45 67 89', '01.23.45.67.89'])(
-  'the telephone number %s is the same number',
+  'the phone number %s is the same number',
   number => {
     expect(phoneTyped(number)).toBe('0123456789')
     expect(changesBetween(mona, typed({ phone: number }))).toEqual({})
   },
 )
 
-test('what is no telephone number is left for the API to refuse', () =>
-  expect(phoneTyped('douze')).toBe('douze'))
+test('an invalid phone number is left for the API to refuse', () => expect(phoneTyped('douze')).toBe('douze'))
 
-test('what the form carried along is read with suspicion', () => {
+test('an invalid hidden field is ignored', () => {
   expect(readBefore(JSON.stringify(mona))).toEqual(mona)
   for (const nonsense of ['', 'null', '[]', '{"email":1}', '{']) expect(readBefore(nonsense)).toBeNull()
 })

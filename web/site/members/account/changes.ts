@@ -1,6 +1,6 @@
 import { parsePhone } from '../../../../contract/rules/phone.ts'
 
-/** What the form showed when it was drawn; only what differs from it is sent. */
+/** The values that the form showed at first; only differences are sent. */
 export type Profile = {
   lastname: string
   firstname: string
@@ -13,7 +13,7 @@ const fields = ['lastname', 'firstname', 'email', 'phone', 'address', 'birthday'
 
 export type Changes = Partial<Profile> & { password?: string; current_password?: string }
 
-/** The fields that were changed, in the API's own words. */
+/** The changed fields, with the names of the API. */
 export function changesBetween(before: Profile, typed: FormData): Changes {
   const changes: Changes = {}
   for (const field of fields) {
@@ -30,13 +30,13 @@ export function changesBetween(before: Profile, typed: FormData): Changes {
 export const needsCurrentPassword = (changes: Changes): boolean =>
   changes.email !== undefined || changes.password !== undefined
 
-/** After « +33 » one writes the number with its first zero or without. What is no number is left as it is. */
+/** After the prefix +33 people type the first zero or not. Leaves an invalid number as typed. */
 export function phoneTyped(typed: string): string {
   const text = typed.trim()
   return parsePhone(text) ?? parsePhone(`+33${text}`) ?? text
 }
 
-/** What the form carried along, or nothing when somebody has played with it. */
+/** Parses the hidden field `before`; null if it was tampered with. */
 export function readBefore(text: string): Profile | null {
   try {
     const given: unknown = JSON.parse(text)

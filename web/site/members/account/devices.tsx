@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { Notice } from '../../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { Moment } from '../moment.tsx'
-import './devices.css'
+import '../../../ui/pages/account-page.css'
 
 type Props = { devices: AnswerOf<typeof listLoginSessions>; done: string | null; action: string }
 
@@ -13,24 +13,24 @@ const sentences: Record<string, string> = {
   appareils: 'Tous vos autres appareils sont déconnectés, et ce qui attendait une confirmation est annulé.',
 }
 
-/** Where the account is open; any other place can be closed from here. */
+/** The open sessions of the account, each of which can be ended. */
 export function Devices({ devices, done, action }: Props) {
   return (
     <section id="appareils" aria-labelledby="appareils-titre">
       <h2 id="appareils-titre">Vos appareils</h2>
       <Notice>{done && sentences[done]}</Notice>
-      <ul className="devices">
+      <ul className="devices line-above">
         {devices.map(device => (
-          <li key={device.id}>
+          <li className="cluster apart centred line-below" key={device.id}>
             <div>
-              <h3>
+              <h3 className="cluster centred lead-text">
                 {device.device}
                 {device.current && <b>Cet appareil</b>}
               </h3>
-              <p>
+              <p className="soft">
                 Connecté le <Moment at={device.created_at} />
               </p>
-              <p>
+              <p className="soft">
                 Vu le <Moment at={device.last_seen_at} />
               </p>
             </div>

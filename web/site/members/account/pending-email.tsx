@@ -11,20 +11,20 @@ const sentences: Record<string, string> = {
 
 type Props = { email: string | null; done: string | null; action: string }
 
-/** The address that waits for its link, with what one can still do about it. */
+/** The pending address, with buttons to resend the link or to cancel. */
 export function PendingEmail({ email, done, action }: Props) {
   const sentence = done && sentences[done]
   return (
     <>
       {sentence && <Notice>{sentence}</Notice>}
       {email && (
-        <div className="pending-email">
+        <div className="pending-email stack breakable gap-3 pad-4">
           <p>
             Votre nouvelle adresse, <strong>{email}</strong>, attend d’être confirmée : ouvrez le lien que
             nous y avons envoyé. Il sert pendant {resetLinkMinutes}&nbsp;minutes ; d’ici là, l’actuelle reste
             la vôtre.
           </p>
-          <Form method="post" action={action} className="buttons">
+          <Form method="post" action={action} className="buttons cluster gap-2">
             <SubmitButton intent="lien-adresse" className="button quiet">
               Renvoyer le lien
             </SubmitButton>

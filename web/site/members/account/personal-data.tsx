@@ -5,7 +5,6 @@ import { apiAddress, type BrowserEndpoint } from '../../../api-client.ts'
 
 const everything: BrowserEndpoint<typeof readPersonalData> = { method: 'get', path: '/app/user/{id}/data' }
 
-/** One's data in hand, or gone. */
 export function PersonalData({ id }: { id: number }) {
   return (
     <section id="donnees" aria-labelledby="donnees-titre">
@@ -24,8 +23,8 @@ export function PersonalData({ id }: { id: number }) {
         </a>
       </p>
       <p>
-        Vous pouvez aussi partir. Le compte est supprimé {deletionGraceDays} jours après votre demande : le
-        temps de changer d’avis.
+        Vous pouvez aussi supprimer votre compte. Il disparaît {deletionGraceDays} jours après votre demande :
+        le temps de changer d’avis.
       </p>
       <p>
         <Link className="button quiet" to="/utilisateur/compte/suppression">

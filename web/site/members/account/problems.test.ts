@@ -5,7 +5,7 @@ const today = '2026-11-15'
 const fields = (changes: Parameters<typeof problemsOf>[0]) =>
   problemsOf(changes, today).map(({ field }) => field)
 
-test('nothing to say about nothing, nor about fields that were emptied', () =>
+test('no changes and emptied fields have no errors', () =>
   expect(fields({ phone: '', birthday: '', address: '', lastname: '' })).toEqual([]))
 
 test('each field has its own message', () =>
@@ -15,5 +15,5 @@ test('each field has its own message', () =>
     'email',
   ]))
 
-test('a new password is judged as at registration, and goes with the current one', () =>
+test('a new password is checked as at registration, and requires the current one', () =>
   expect(fields({ password: 'Salle1!', current_password: '' })).toEqual(['password', 'current_password']))

@@ -6,7 +6,7 @@ import { parsePhone } from '../../../../contract/rules/phone.ts'
 import type { Message } from '../../../ui/form/messages.ts'
 import { type Changes, needsCurrentPassword } from './changes.ts'
 
-/** What is wrong with the changes, before they are sent; the API applies the same rules again. */
+/** Checks the changes before sending them; the API applies the same rules again. */
 export function problemsOf(changes: Changes, today: string): Message[] {
   const { lastname = '', firstname = '', email, phone, birthday, password } = changes
   const found: [field: string, message: string | null | undefined][] = [

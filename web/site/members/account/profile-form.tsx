@@ -18,17 +18,21 @@ import { problemsOf } from './problems.ts'
 type Member = AnswerOf<typeof listUsers>[number]
 type Props = {
   member: Member
+  /** Its names are offered to an account that has none. */
+  lastOrder: Pick<Member, 'lastname' | 'firstname'> | undefined
   answer: { messages: Message[]; typed?: Partial<Profile> } | undefined
   saved: boolean
-  /** What another form of the page has just done. */
+  /** The action that another form of the page has just completed. */
   done: string | null
   today: string
 }
 
-/** Who one is, how one enters: one form, one button; only what changed is sent. */
-export function ProfileForm({ member, answer, saved, done, today }: Props) {
+/** Personal data and login data in one form; only changes are sent. */
+export function ProfileForm({ member, lastOrder, answer, saved, done, today }: Props) {
   const before = profileOf(member)
-  const shown = { ...before, ...answer?.typed }
+  const offered = lastOrder && !member.lastname && !member.firstname ? lastOrder : null
+  const names = offered && { lastname: offered.lastname, firstname: offered.firstname }
+  const shown = { ...before, ...names, ...answer?.typed }
   const [messages, setMessages] = useMessages(answer?.messages)
   const form = useRef<HTMLFormElement>(null)
   const round = useCleanAfterSaving(form, saved)
@@ -50,6 +54,7 @@ export function ProfileForm({ member, answer, saved, done, today }: Props) {
         <MessageList messages={messages} links />
       </div>
       <Form
+        className="stack at-start gap-6"
         ref={form}
         method="post"
         action="/utilisateur/compte"
@@ -58,11 +63,12 @@ export function ProfileForm({ member, answer, saved, done, today }: Props) {
         onSubmit={check}
       >
         <input type="hidden" name="before" value={JSON.stringify(before)} />
-        <fieldset>
-          <legend>Vous</legend>
+        <fieldset className="stack full-width">
+          <legend className="soft below-4">Vous</legend>
           <Field
             name="lastname"
             label="Nom"
+            hint={names && 'Nom et prénom de votre dernière réservation\u00a0: enregistrez pour les garder.'}
             autoComplete="family-name"
             maxLength={100}
             defaultValue={shown.lastname}
@@ -106,8 +112,8 @@ export function ProfileForm({ member, answer, saved, done, today }: Props) {
             messages={messages}
           />
         </fieldset>
-        <fieldset>
-          <legend>Votre connexion</legend>
+        <fieldset className="stack full-width">
+          <legend className="soft below-4">Votre connexion</legend>
           <Field
             name="email"
             label="Adresse e-mail"
@@ -144,7 +150,7 @@ function profileOf({ lastname, firstname, email, phone, address, birthday }: Mem
   return { lastname, firstname, email, phone: formatPhone(phone ?? ''), address, birthday: birthday ?? '' }
 }
 
-/** After each save the form shows what is kept, and its passwords are empty again. */
+/** After each save resets the form to the stored values, and clears its passwords. */
 function useCleanAfterSaving(form: React.RefObject<HTMLFormElement | null>, saved: boolean): number {
   const { key } = useLocation()
   const [round, setRound] = useState(0)
@@ -157,7 +163,7 @@ function useCleanAfterSaving(form: React.RefObject<HTMLFormElement | null>, save
   return round
 }
 
-/** The form is long and its button far below: what is wrong is brought into view. */
+/** The form is long and its button far below: scroll to the errors. */
 function useFocusOnMessages(messages: Message[]) {
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {

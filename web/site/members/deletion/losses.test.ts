@@ -10,7 +10,7 @@ const card = {
   places_left: 7,
   amount_left: null,
   code_last4: null,
-  // The midnight in Paris that ends it, as the house writes it.
+  // Midnight in Paris, at the end of the last day.
   expires_at: '2027-03-03T23:00:00Z',
 } as OwnVoucher
 const gift = {
@@ -30,7 +30,7 @@ const order = {
   can_cancel: true,
 } as unknown as Order
 
-test('what goes with the account is said with its figures', () => {
+test('the losses are listed with their amounts', () => {
   const { total, losses } = lossesOf([card, gift, { ...card, usable: false, places_left: 3 }], [order])
   expect(total.replace(/[\u00a0\u202f]/g, ' ')).toBe(
     '7 places d’e-cartes et d’invitations, 12,50 € de bons cadeaux, 1 réservation à venir',
@@ -44,6 +44,6 @@ test('what goes with the account is said with its figures', () => {
   expect(losses[1]?.advice).toContain('reste bon')
 })
 
-test('who has nothing loses nothing', () => {
+test('an empty account loses nothing', () => {
   expect(lossesOf([], [])).toEqual({ total: '', losses: [] })
 })

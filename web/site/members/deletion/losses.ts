@@ -6,7 +6,7 @@ import { type Order, placesTextOf } from '../order/order-words.ts'
 
 export type Loss = { what: string; advice: string }
 
-/** All that goes with the account, and what can be done about it first; and the same in one line. */
+/** All that is lost with the account, with advice for each, and a summary in one line. */
 export function lossesOf(
   vouchers: readonly OwnVoucher[],
   upcoming: readonly Order[],

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { credentialProblems } from '../../../../contract/rules/password.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -7,7 +7,6 @@ import type { Message } from '../../../ui/form/messages.ts'
 import { NewPasswordField } from '../../../ui/form/new-password-field.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { useFocusOnLoad } from './use-focus-on-load.ts'
 import { useMessages } from './use-messages.ts'
 
 type Props = {
@@ -18,7 +17,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The one form of login and registration: e-mail, password, and every message above them. */
+/** The form of login and registration. */
 export function CredentialsForm({ action, button, newPassword, answer, children }: Props) {
   const [messages, setMessages] = useMessages(answer?.messages)
   const email = useRef<HTMLInputElement>(null)
@@ -28,7 +27,7 @@ export function CredentialsForm({ action, button, newPassword, answer, children 
     <Form
       method="post"
       action={action}
-      // The messages are ours, above the form; the browser's bubbles would say the same in its own words.
+      // We show our own messages above the form instead of the browser's bubbles.
       noValidate
       onSubmit={event => setMessages(problemsIn(event))}
       onFocus={event => event.target instanceof HTMLInputElement && setMessages([])}
@@ -57,7 +56,7 @@ export function CredentialsForm({ action, button, newPassword, answer, children 
   )
 }
 
-/** Checked before anything is sent; what has a problem stays here. */
+/** Validates before sending; an invalid form is not submitted. */
 function problemsIn(event: FormEvent<HTMLFormElement>): Message[] {
   const typed = new FormData(event.currentTarget)
   const problems = credentialProblems(String(typed.get('email')), String(typed.get('password')))
@@ -65,7 +64,7 @@ function problemsIn(event: FormEvent<HTMLFormElement>): Message[] {
   return problems
 }
 
-/** An e-mail that arrives with an answer, after the field was drawn: from the registration to the login. */
+/** Fills in the e-mail that arrives after rendering, when the registration redirects to the login. */
 function useFilledIn(input: React.RefObject<HTMLInputElement | null>, email: string | undefined) {
   const [given, setGiven] = useState(email)
   useEffect(() => {
@@ -73,4 +72,17 @@ function useFilledIn(input: React.RefObject<HTMLInputElement | null>, email: str
     setGiven(email)
     if (input.current && input.current.value === '') input.current.value = email ?? ''
   }, [email, given, input])
+}
+
+/** Focuses the first field, also after client navigation. */
+function useFocusOnLoad(field: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    // In the next frame: on client navigation the site frame first moves the focus to the main content.
+    const later = requestAnimationFrame(() => {
+      const { activeElement } = document
+      // Do not take the focus from another field.
+      if (activeElement === document.body || activeElement?.id === 'contenu') field.current?.focus()
+    })
+    return () => cancelAnimationFrame(later)
+  }, [field])
 }

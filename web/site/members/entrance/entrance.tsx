@@ -3,14 +3,16 @@ import './entrance.css'
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode; ways?: ReactNode }
 
-/** The ticket window: every page one meets before the login looks like this. */
+/** The layout of all pages before login. */
 export function Entrance({ title, lead, children, ways }: Props) {
   return (
     <section className="page entrance" aria-labelledby="entrance-title">
-      <div className="window">
+      <div className="window stack gap-5">
         <header>
-          <h1 id="entrance-title">{title}</h1>
-          {lead && <p className="lead">{lead}</p>}
+          <h1 className="h2-text" id="entrance-title">
+            {title}
+          </h1>
+          {lead && <p className="lead soft above-3">{lead}</p>}
         </header>
         {children}
         {ways && <footer>{ways}</footer>}

@@ -11,25 +11,27 @@ import { authenticationMessages } from './messages.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What the page shows when nobody is logged in yet. The password is never among it. */
+/** The state of the login page. It never contains the password. */
 export type LoginAnswer =
   | { email: string; messages: Message[]; status: number }
   | { challenge: string; methods: ('code' | 'passkey')[]; messages: Message[]; status: number }
 
-/** Either step of a login; when it succeeds, the way to the next page is thrown. */
+/** Either step of a login; throws a redirect if it succeeds. */
 export async function logInFrom(context: Context, form: FormData, url: URL): Promise<LoginAnswer> {
   const challenge = textIn(form, 'challenge')
   if (challenge) return giveCode(context, form, challenge, url)
   const email = textIn(form, 'email')
-  // Straight from the registration, which posts on to here: only the e-mail is of interest.
-  if (url.searchParams.get('inscription') === 'faite') return { email, messages: [], status: 200 }
+  // Sent on by the registration with a POST: use only the e-mail.
+  const { searchParams } = url
+  if (searchParams.get('inscription') === 'faite' || searchParams.get('compte') === 'existe')
+    return { email, messages: [], status: 200 }
   const password = textIn(form, 'password')
   const messages = credentialProblems(email, password)
   if (messages.length > 0) return { email, messages, status: 400 }
   try {
     const answer = await call(context, login, { body: { email, password } })
     if ('second_factor' in answer) return { ...answer.second_factor, messages: [], status: 200 }
-    throw wayIn(answer, url)
+    throw redirectAfterLogin(answer, url)
   } catch (error) {
     if (error instanceof Response) throw error
     return { email, ...authenticationMessages(error) }
@@ -39,7 +41,7 @@ export async function logInFrom(context: Context, form: FormData, url: URL): Pro
 async function giveCode(context: Context, form: FormData, challenge: string, url: URL): Promise<LoginAnswer> {
   try {
     const code = textIn(form, 'code')
-    throw wayIn(await call(context, giveSecondFactorCode, { body: { challenge, code } }), url)
+    throw redirectAfterLogin(await call(context, giveSecondFactorCode, { body: { challenge, code } }), url)
   } catch (error) {
     if (error instanceof Response) throw error
     const { messages, status } = messagesOf(error)
@@ -52,8 +54,8 @@ async function giveCode(context: Context, form: FormData, challenge: string, url
 
 type Entered = Parameters<typeof pageAfterLogin>[0]
 
-/** The back office is another house: it is entered by a page load. */
-function wayIn(user: Entered, url: URL): Response {
+/** The back office is a separate client application, so load a new document. */
+function redirectAfterLogin(user: Entered, url: URL): Response {
   const page = pageAfterLogin(user, url.searchParams.get('retour'))
   return page.startsWith('/admin') ? redirectDocument(page) : redirect(page)
 }

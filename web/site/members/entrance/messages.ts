@@ -3,7 +3,7 @@ import { messagesOf } from '../../failures.ts'
 
 export const authenticationError: Message = { message: 'Erreur d’authentification' }
 
-/** A refusal in the API's words; any other failure by the name the specification gives it, and why if known. */
+/** The API's message for a refusal; for any other error the specification's message first. */
 export function authenticationMessages(error: unknown): { messages: Message[]; status: number } {
   const { messages, status } = messagesOf(error)
   if (status === 409 || status === 400) return { messages, status }

@@ -11,13 +11,13 @@ import { usePasskeyLogin } from './use-passkey-login.ts'
 
 type Answer = { challenge: string; methods: readonly ('code' | 'passkey')[]; messages: Message[] }
 
-/** The password was right; now something the person has. */
+/** The second step of a login, after the password. */
 export function SecondStep({ action, answer }: { action: string; answer: Answer }) {
   const [messages, setMessages] = useMessages(answer.messages)
   const [search] = useSearchParams()
   const withPasskey = answer.methods.includes('passkey')
   const passkey = usePasskeyLogin(answer.challenge, setMessages, user =>
-    // A page load: everything one sees from here on is another person's.
+    // A full page load, because everything now belongs to the logged-in user.
     window.location.assign(pageAfterLogin(user, search.get('retour'))),
   )
   return (

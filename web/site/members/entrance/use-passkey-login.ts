@@ -17,7 +17,7 @@ const passkey: BrowserEndpoint<typeof givePasskey> = {
 
 type Entered = Parameters<typeof pageAfterLogin>[0]
 
-/** The second step with a key: what the API asks, what the device signs, who has entered. */
+/** The second step with a passkey: gets the challenge, has the device sign it, and sends the response. */
 export function usePasskeyLogin(
   challenge: string,
   say: (messages: Message[]) => void,

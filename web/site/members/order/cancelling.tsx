@@ -1,18 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { stands } from '../../../../contract/rules/places.ts'
-import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { placesText } from '../../../texts/numbers.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { type Order, returnsText } from './order-words.ts'
 
-/** The second look before something that cannot be undone; a step of its own, so it needs no script. */
+/** The confirmation before a cancellation; a separate page state, so that it works without scripts. */
 export function Cancelling({ order }: { order: Order }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const page = `/utilisateur/reservation/${order.id}`
   return (
-    <section className="cancelling" aria-labelledby="annuler-titre">
+    <section className="cancelling stack gap-4 pad-5" aria-labelledby="annuler-titre">
       <h2 id="annuler-titre" ref={title} tabIndex={-1}>
         Annuler cette réservation ?
       </h2>
@@ -23,9 +22,9 @@ export function Cancelling({ order }: { order: Order }) {
           ? 'vos billets ne seront plus valables'
           : 'votre billet ne sera plus valable'}
         . Vous seront rendus : <b>{returnsText(order)}</b>. L’annulation est possible jusqu’à{' '}
-        {cancelUntilMinutesBeforeStart} minutes avant l’heure de la séance.
+        {order.cancel_minutes} minutes avant l’heure de la séance.
       </p>
-      <Form method="post" action={page} className="answers">
+      <Form method="post" action={page} className="answers cluster gap-3">
         <SubmitButton>Oui, annuler et être remboursé</SubmitButton>
         <Link className="button quiet" to={page}>
           Non, garder vos places

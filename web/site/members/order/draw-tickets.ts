@@ -7,7 +7,7 @@ type Ticket = AnswerOf<typeof listTickets>[number]
 
 export type DrawnTicket = Omit<Ticket, 'qr'> & { drawing: QrDrawing }
 
-/** On the server only; as coarse as on paper, so that a scratched screen is read too. */
+/** On the server only. With high error correction as on paper, for scratched screens. */
 export const drawTickets = (tickets: readonly Ticket[]): Promise<DrawnTicket[]> =>
   Promise.all(
     tickets.map(async ({ qr, ...ticket }) => ({ ...ticket, drawing: await drawQr(qr, 'quartile') })),

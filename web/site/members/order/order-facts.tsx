@@ -1,6 +1,5 @@
 import { inParis } from '../../../../contract/rules/paris-time.ts'
 import { stands } from '../../../../contract/rules/places.ts'
-import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from '../../../../contract/rules/terms.ts'
 import { hourText, longDate, longDayFrom } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { proofsAsked } from '../../../../contract/texts/places-by-fare.ts'
@@ -8,10 +7,20 @@ import { classificationWarning, marksInFull } from '../../../../contract/texts/s
 import { screeningTimes } from '../../../screening-times.ts'
 import { languageText } from '../../../texts/languages.ts'
 import { markText } from '../../paying/voucher-words.ts'
+import { AcceptedTerms } from '../accepted-terms.tsx'
 import { Moment } from '../moment.tsx'
-import { cardText, hasTickets, type Order, paidText, placesTextOf, seatsTextOf } from './order-words.ts'
+import {
+  cardText,
+  hasTickets,
+  type Order,
+  paidText,
+  placesTextOf,
+  priceText,
+  refundStepText,
+  refundText,
+  seatsTextOf,
+} from './order-words.ts'
 
-/** What, when, where, how much. */
 export function OrderFacts({ order, today }: { order: Order; today: string }) {
   const { session_date: day, hours_timetable: hour } = order
   const card = cardText(order)
@@ -21,21 +30,25 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
   return (
     <div className="facts">
       <h2>
-        <a href={`/film/${order.movies_id}`}>{order.title}</a>
+        <a className="unlined" href={`/film/${order.movies_id}`}>
+          {order.title}
+        </a>
       </h2>
       <p className="when">
         <time dateTime={`${day}T${hour}`}>
-          <span className="day">{day >= today ? longDayFrom(day, today) : longDate(day)}</span>{' '}
+          <span className="day capital h3-text bold own-line">
+            {day >= today ? longDayFrom(day, today) : longDate(day)}
+          </span>{' '}
           <span className="spoken">à </span>
           <span className="hour">{hourText(hour)}</span>
         </time>
         {end && <span className="end"> fin vers {hourText(inParis(end).hour)}</span>}
       </p>
-      <address>
-        <b>{order.name_cinema}</b>
+      <address className="soft above-4">
+        <b className="plain-text lead-text bold own-line">{order.name_cinema}</b>
         {order.address_cine}, {order.city}
       </address>
-      <dl>
+      <dl className="stack line-above">
         <div>
           <dt>Salle</dt>
           <dd>{order.name_theater}</dd>
@@ -67,9 +80,25 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
           </div>
         )}
         <div>
-          <dt>Total</dt>
+          <dt>{order.refunds.length > 0 ? 'Total payé' : 'Total'}</dt>
           <dd className="figures">{eurosText(order.price_order)}</dd>
         </div>
+        {order.refunds.map(refund => (
+          <div key={`${refund.at} ${refund.name}`} className="refund whole-row">
+            <dt>
+              Remboursement du <Moment at={refund.at} />
+            </dt>
+            <dd>
+              <span className="figures">{refundText(order, refund)}</span>, {refundStepText(refund)}
+            </dd>
+          </div>
+        ))}
+        {order.state === 'confirmed' && order.refunds.length > 0 && (
+          <div>
+            <dt>{order.places.filter(stands).length > 1 ? 'Places gardées' : 'Place gardée'}</dt>
+            <dd className="figures">{priceText(order)}</dd>
+          </div>
+        )}
         <div>
           <dt>Au nom de</dt>
           <dd>
@@ -99,17 +128,18 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
             <Moment at={order.order_date} />
           </dd>
         </div>
+        <AcceptedTerms version={order.terms_version} />
       </dl>
       {order.state === 'confirmed' && (
         <p className="doors">
-          La salle ouvre {doorsOpenMinutesBeforeStart} minutes avant l’heure de la séance ; on y entre jusqu’à{' '}
-          {entryUntilMinutesAfterStart} minutes après.
+          La salle ouvre {order.doors_minutes} minutes avant l’heure de la séance ; on y entre jusqu’à{' '}
+          {order.entry_minutes} minutes après.
         </p>
       )}
     </div>
   )
 }
 
-/** What the door will ask for, while there is one to go through. */
+/** The proofs to show at admission, while the tickets are valid. */
 const proofsOf = (order: Order): string[] =>
   hasTickets(order) ? proofsAsked(order.places.filter(stands)) : []

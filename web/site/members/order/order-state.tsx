@@ -4,11 +4,10 @@ import { expiresTooEarly } from '../../../../contract/rules/card-problems.ts'
 import { useFreshOrder } from '../use-fresh-order.ts'
 import { type Order, returnsText } from './order-words.ts'
 
-/** What became of the order, first and large. */
 export function OrderState({ order }: { order: Order }) {
   useFreshOrder(order.state === 'pending')
   const { title, sentence } = order.claim
-    ? cancelledByCinema
+    ? cancelledByCinema(order)
     : order.pay_before
       ? toPay
       : words[order.state](order)
@@ -23,7 +22,7 @@ export function OrderState({ order }: { order: Order }) {
           </a>
         </p>
       )}
-      {order.claim && (
+      {order.claim && order.price_order > 0 && (
         <p>
           <Link className="button" to={`/annulation/${order.claim}`}>
             Choisir un remboursement ou une invitation
@@ -57,10 +56,14 @@ const toPay: Words = {
   sentence: 'Vos places vous attendent ; la réservation est confirmée dès qu’elle est payée.',
 }
 
-const cancelledByCinema: Words = {
+const cancelledByCinema = ({ price_order }: Order): Words => ({
   title: 'Séance annulée par le cinéma',
-  sentence: 'Nous en sommes désolés. Choisissez ce que deviennent vos places.',
-}
+  sentence: `Nous en sommes désolés. ${
+    price_order > 0
+      ? 'Choisissez ce que deviennent vos places.'
+      : 'Vos places étaient gratuites\u00a0: vous n’avez rien à faire.'
+  }`,
+})
 
 const words: Record<Order['state'], (order: Order) => Words> = {
   confirmed: ({ nbr_seats_payed }) => ({
@@ -68,7 +71,7 @@ const words: Record<Order['state'], (order: Order) => Words> = {
     sentence: (
       <>
         <a href="#billets">{nbr_seats_payed > 1 ? 'Vos billets sont' : 'Votre billet est'} ci-dessous</a>, et
-        dans un message envoyé à l’adresse de votre compte.
+        {nbr_seats_payed > 1 ? ' arrivent' : ' arrive'} aussi à l’adresse de votre compte.
       </>
     ),
   }),
@@ -77,12 +80,7 @@ const words: Record<Order['state'], (order: Order) => Words> = {
     sentence:
       'Vos places sont retenues. Cette page se met à jour d’elle-même dès que la banque a répondu ; ne payez pas une seconde fois.',
   }),
-  cancelled: order => ({
-    title: 'Cette réservation est annulée',
-    sentence: order.refunded_at
-      ? `Vous ont été rendus\u00a0: ${returnsText(order)}. Selon votre banque, quelques jours peuvent passer avant que l’argent n’apparaisse.`
-      : `Vont vous être rendus\u00a0: ${returnsText(order)}.`,
-  }),
+  cancelled: order => ({ title: 'Cette réservation est annulée', sentence: afterCancelling(order) }),
   invited: ({ nbr_seats_payed }) => ({
     title: 'Séance annulée par le cinéma',
     sentence:
@@ -90,13 +88,29 @@ const words: Record<Order['state'], (order: Order) => Words> = {
         ? 'Vos places sont devenues des invitations, dans votre portefeuille.'
         : 'Votre place est devenue une invitation, dans votre portefeuille.',
   }),
-  refused: ({ refused_because }) => ({
+  refused: ({ refused_because, refunds }) => ({
     title: 'Le paiement n’a pas abouti',
-    sentence: `${refused_because ? `${expiresTooEarly} ` : ''}Rien n’a été débité et les places sont de nouveau en vente.`,
+    sentence: `${refused_because === 'card_expires_too_early' ? `${expiresTooEarly} ` : ''}Les places sont de nouveau en vente. ${paidInVain(refunds)}`,
   }),
-  expired: () => ({
+  expired: ({ refunds }) => ({
     title: 'Cette réservation a expiré',
-    sentence:
-      'Elle n’a pas été payée à temps, vous y avez renoncé, ou la séance a changé pendant le paiement. Rien n’a été débité.',
+    sentence: `Elle n’a pas été payée à temps, vous y avez renoncé, ou la séance a changé pendant le paiement. ${paidInVain(refunds)}`,
   }),
+}
+
+/** A payment may still arrive after the order has ended: it is refunded. */
+const paidInVain = (refunds: Order['refunds']): string =>
+  refunds.length > 0
+    ? 'Votre paiement est arrivé trop tard\u00a0: il vous est rendu, comme indiqué ci-dessous.'
+    : 'Rien n’a été débité.'
+
+/** Says that money was refunded only once it was. */
+function afterCancelling(order: Order): string {
+  const { refunds } = order
+  if (refunds.length === 0) return 'Elle n’avait rien coûté\u00a0: il n’y a rien à rendre.'
+  if (refunds.every(({ state }) => state === 'arrived'))
+    return `Vous ont été rendus\u00a0: ${returnsText(order)}. Selon votre banque, quelques jours peuvent passer avant que l’argent n’apparaisse.`
+  return refunds.some(({ state }) => state === 'refused')
+    ? `Le remboursement n’a pas abouti\u00a0: le cinéma s’en occupe, vous n’avez rien à faire. Sont à vous rendre\u00a0: ${returnsText(order)}.`
+    : `Le remboursement est en cours. Vont vous être rendus\u00a0: ${returnsText(order)}.`
 }

@@ -1,7 +1,9 @@
 import type { readOrder } from '../../../../contract/booking.ts'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { isMoneyReceived } from '../../../../contract/rules/means.ts'
+import { eurosFromCents } from '../../../../contract/rules/money.ts'
 import { allotPlaces } from '../../../../contract/rules/payment-parts.ts'
-import { ratesOf, stands } from '../../../../contract/rules/places.ts'
+import { ratesOf, stands, totalOf } from '../../../../contract/rules/places.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { placesByFare } from '../../../../contract/texts/places-by-fare.ts'
 import { seatsText } from '../../../../contract/texts/seats.ts'
@@ -9,11 +11,11 @@ import { placesText } from '../../../texts/numbers.ts'
 
 export type Order = AnswerOf<typeof readOrder>
 
-/** The same, for who has it among others: one that waits for its buyer says so. */
+/** The state in a list of orders: an unpaid order says so. */
 export const stateText = ({ state, pay_before }: Pick<Order, 'state' | 'pay_before'>): string =>
   pay_before ? 'À payer' : stateWords[state]
 
-/** What became of an order, in two or three words. */
+/** The state of an order in a few words. */
 export const stateWords: Record<Order['state'], string> = {
   pending: 'Paiement en cours de vérification',
   confirmed: 'Confirmée',
@@ -23,32 +25,32 @@ export const stateWords: Record<Order['state'], string> = {
   invited: 'Remplacée par une invitation',
 }
 
-/** By fare, those that stand: « 1 Plein tarif (sur 2 places) » where the cinema has cancelled one. */
+/** Valid places by fare: « 1 Plein tarif (sur 2 places) » if the cinema cancelled one. */
 export function placesTextOf(order: Order): string {
   const shown = shownPlaces(order)
   const all = shown.length < order.nbr_seats_payed ? ` (sur ${placesText(order.nbr_seats_payed)})` : ''
   return placesByFare(shown) + all
 }
 
-/** In a numbered room, where: « Rang F, places 11 et 12 ». */
+/** The seats of a numbered room: « Rang F, places 11 et 12 ». */
 export const seatsTextOf = (order: Order): string => seatsText(shownPlaces(order).map(({ seat }) => seat))
 
 const shownPlaces = ({ state, places }: Order) => (state === 'confirmed' ? places.filter(stands) : places)
 
-/** What opens the door: not before it is paid, nor once the cinema has cancelled the screening. */
+/** Tickets exist only once the order is paid, and until the cinema cancels the screening. */
 export const hasTickets = ({ state, claim }: Order): boolean => state === 'confirmed' && !claim
 
-/** What an e-card or a voucher paid: '2 places', or '12,50 €'. */
+/** The part paid by an e-card or a voucher: '2 places' or '12,50 €'. */
 export const partText = ({ places, amount }: Order['parts'][number]): string =>
   places === null ? eurosText(amount) : placesText(places)
 
-/** Which places it was, where it paid whole ones: '2 Plein tarif'. */
+/** The places that it paid, if it paid whole ones: '2 Plein tarif'. */
 export function paidText(order: Order, part: Order['parts'][number]): string {
   const paid = placesPaidBy(order, part)
   return paid ? placesByFare(paid) : eurosText(part.amount)
 }
 
-/** And where: '2 Plein tarif, rang F, places 11 et 12'. */
+/** With their seats: '2 Plein tarif, rang F, places 11 et 12'. */
 export function paidWithSeatsText(order: Order, part: Order['parts'][number]): string {
   const seats = seatsText((placesPaidBy(order, part) ?? []).map(({ seat }) => seat))
   return [paidText(order, part), ...(seats ? [seats.replace('Rang', 'rang')] : [])].join(', ')
@@ -60,19 +62,44 @@ function placesPaidBy({ places, parts }: Order, part: Order['parts'][number]) {
   return allotPlaces(priced, cards).get(part.vouchers_id)
 }
 
-/** Where each part of the price goes back to. */
+/** Which amount goes back to which means of payment. */
 export function returnsText(order: Order): string {
   const card = cardText(order)
   const onCard =
     order.card_amount > 0 ? [`${eurosText(order.card_amount)}${card && ` sur la carte ${card}`}`] : []
   const back = [...order.parts.map(part => `${partText(part)} sur « ${part.name_product} »`), ...onCard]
-  // What the cinema has cancelled of it has gone back already.
+  // Places that the cinema cancelled are already refunded.
   if (order.state === 'confirmed' && !order.places.every(stands))
     return 'ce que vous avez payé pour les places qui restent'
   return new Intl.ListFormat('fr').format(back)
 }
 
-/** 'Visa se terminant par 4242', or nothing when no card was read. */
+type Refund = Order['refunds'][number]
+
+/** The refunded amount and its target: '12,50 € sur la carte Visa se terminant par 4242'. */
+export function refundText(order: Order, { means, name, places, amount }: Refund): string {
+  if (isMoneyReceived(means)) return `${eurosText(amount)} sur la carte ${cardText(order) || 'qui a payé'}`
+  return `${places === null ? eurosText(amount) : placesText(places)} sur « ${name} »`
+}
+
+/** The progress of a refund, for the buyer. */
+export const refundStepText = ({ means, state }: Refund): string =>
+  isMoneyReceived(means) ? cardSteps[state] : 'de nouveau à vous'
+
+const cardSteps: Record<Refund['state'], string> = {
+  asked: 'demandé à la banque',
+  under_way: 'en cours\u00a0: la banque n’a pas encore répondu, nous réessayons',
+  arrived: 'rendu\u00a0; il apparaît sur votre compte sous quelques jours, selon votre banque',
+  refused: 'refusé par la banque\u00a0: le cinéma s’en occupe',
+}
+
+/** The price of the valid places; for an ended order that of all places. */
+export function priceText(order: Order): string {
+  const places = shownPlaces(order).map(ratesOf)
+  return eurosText(eurosFromCents(totalOf(places)))
+}
+
+/** 'Visa se terminant par 4242', or empty if no card is known. */
 export function cardText({ card_brand, card_last4 }: Pick<Order, 'card_brand' | 'card_last4'>): string {
   return card_last4 ? `${card_brand ?? 'carte'} se terminant par ${card_last4}` : ''
 }

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { inGroups } from '../../../../contract/rules/ticket-text.ts'
 import { proofText } from '../../../../contract/texts/places-by-fare.ts'
 import { seatText } from '../../../../contract/texts/seats.ts'
@@ -9,7 +8,7 @@ import { CalendarIcon } from '../../../ui/pages/calendar-icon.tsx'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import type { DrawnTicket } from './draw-tickets.ts'
 import { hasTickets, type Order } from './order-words.ts'
-import './tickets.css'
+import '../../../ui/pages/order-page.css'
 
 const ticketsFile: BrowserEndpoint<typeof downloadTickets> = {
   method: 'get',
@@ -20,16 +19,18 @@ const calendarFile: BrowserEndpoint<typeof downloadCalendar> = {
   path: '/app/order/{id}/seance.ics',
 }
 
-/** The part one tears off: the tickets, the calendar, and the way out while there is one. */
+/** The tickets, the calendar link and the cancellation link. */
 export function Tickets({ order, tickets }: { order: Order; tickets: readonly DrawnTicket[] }) {
   if (!hasTickets(order)) return null
   const params = { id: String(order.id) }
   return (
-    <section id="billets" className="stub" aria-labelledby="billets-titre">
-      <h2 id="billets-titre">{tickets.length > 1 ? 'Vos billets' : 'Votre billet'}</h2>
-      <ol className="seats">
+    <section id="billets" className="stub stack whole-row gap-4" aria-labelledby="billets-titre">
+      <h2 className="h3-text" id="billets-titre">
+        {tickets.length > 1 ? 'Vos billets' : 'Votre billet'}
+      </h2>
+      <ol className="seats stack gap-4">
         {tickets.map(({ id, code, label, proof, seat, drawing }, index) => (
-          <li key={id} className="on-paper">
+          <li key={id} className="on-paper raised stack at-top gap-1">
             <QrCode drawing={drawing} label={`QR code de la place ${index + 1}, à présenter à l’entrée`} />
             {tickets.length > 1 && (
               <b>
@@ -37,30 +38,30 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
               </b>
             )}
             {seat && <strong className="seat">{seatText(seat)}</strong>}
-            <span className="fare">
+            <span className="fare breakable text-centred">
               {label}
               {proof && <small>{proofText(proof)}</small>}
             </span>
-            <span className="code">{inGroups(code, ' ')}</span>
+            <span className="code breakable text-centred">{inGroups(code, ' ')}</span>
           </li>
         ))}
       </ol>
       <a className="button" href={apiAddress(ticketsFile, { params })}>
         Télécharger {tickets.length > 1 ? 'les billets' : 'le billet'} (PDF)
       </a>
-      <a className="calendar-link" href={apiAddress(calendarFile, { params })}>
+      <a className="calendar-link tap gap-2" href={apiAddress(calendarFile, { params })}>
         <CalendarIcon />
         Ajouter à votre agenda
       </a>
       {order.can_cancel ? (
-        <p className="way-out">
-          <Link to="?annuler=oui" preventScrollReset={false}>
+        <p className="way-out soft line-above pad-top-3">
+          <Link className="tap" to="?annuler=oui" preventScrollReset={false}>
             Annuler cette réservation
           </Link>
         </p>
       ) : (
-        <p className="way-out">
-          Une réservation s’annule jusqu’à {cancelUntilMinutesBeforeStart} minutes avant l’heure de la séance.
+        <p className="way-out soft line-above pad-top-3">
+          Une réservation s’annule jusqu’à {order.cancel_minutes} minutes avant l’heure de la séance.
         </p>
       )}
     </section>

@@ -12,7 +12,7 @@ const purchase: BrowserEndpoint<typeof followPurchase> = {
 
 type Followed = Pick<AnswerOf<typeof followPayment | typeof followPurchase>, 'state' | 'payment'>
 
-/** Asks the cinema to look at the payment; a sentence for the buyer when that does not work. */
+/** Asks the API to check the payment again; returns an error message if that fails. */
 export async function followSale(sale: ToPay['sale'], id: number): Promise<Followed | { problem: string }> {
   const params = { id: String(id) }
   try {

@@ -1,26 +1,31 @@
-import { Form } from 'react-router'
+import { Form, useRevalidator } from 'react-router'
 import { eurosText } from '../../../../contract/texts/euros.ts'
-import { CardPayment } from './card-payment.tsx'
-import { TimeLeft } from './time-left.tsx'
 import type { Paying, ToPay } from './to-pay.ts'
-import { useReturn } from './use-return.ts'
 import './payment.css'
+import { useEffect, useRef, useState } from 'react'
+import { inParis } from '../../../../contract/rules/paris-time.ts'
+import { hourText } from '../../../../contract/texts/dates.ts'
+import { MessageList } from '../../../ui/form/message-list.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { timeLeftText, useSecondsUntil } from '../../paying/seconds-until.ts'
+import { followSale } from './follow-payment.ts'
+import { useCardFields } from './use-card-fields.ts'
 
 type Props = {
   toPay: ToPay
   paying: Paying
-  /** `what`: the seats, in a numbered room. */
+  /** `what`: the seats of a numbered room. */
   words: { what?: string; kept: string; giveUp: string }
 }
 
-/** What is left to do before it is a sale: pay it, or give it up. */
+/** An unpaid sale: the buyer can pay it or give it up. */
 export function Payment({ toPay, paying, words }: Props) {
   const outcome = useReturn(toPay, paying === 'retour')
   const { page } = toPay
   return (
-    <section className="payment" aria-labelledby="paiement-titre">
+    <section className="payment stack plate gap-4" aria-labelledby="paiement-titre">
       <h2 id="paiement-titre">Paiement par carte</h2>
-      {words.what && <p className="what">{words.what}</p>}
+      {words.what && <p className="what lead-text bold">{words.what}</p>}
       <TimeLeft kept={words.kept} until={toPay.until} />
       <p className="without-scripts">
         Payer par carte demande JavaScript : le numéro est tapé dans les champs de Stripe, notre prestataire
@@ -37,20 +42,90 @@ export function Payment({ toPay, paying, words }: Props) {
       )}
       {(paying === null || outcome === 'unpaid') && (
         <p className="with-scripts">
-          <a className="button pay" href={`${page}?paiement=carte`}>
+          <a className="button pay lead-text full-width" href={`${page}?paiement=carte`}>
             {outcome === 'unpaid' ? 'Réessayer' : `Payer ${eurosText(toPay.amount)} par carte`}
           </a>
         </p>
       )}
-      <p className="whose">
+      <p className="whose soft small-text">
         La carte est tapée dans les champs de Stripe, notre prestataire de paiement : son numéro ne passe
         jamais par nous.
       </p>
-      <Form method="post" action={page} className="giving-up">
+      <Form method="post" action={page} className="giving-up line-above pad-top-3">
         <button type="submit" name="intent" value="abandon" className="button quiet">
           {words.giveUp}
         </button>
       </Form>
     </section>
   )
+}
+
+/** The card form with Stripe's own fields. */
+function CardPayment({ toPay }: { toPay: ToPay }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { stage, problem, submit } = useCardFields(toPay, place)
+  return (
+    <form className="card-payment with-scripts stack gap-4" onSubmit={submit} aria-busy={stage !== 'ready'}>
+      <MessageList messages={problem ? [{ message: problem }] : []} />
+      <div className="card-fields" data-stage={stage}>
+        <div ref={place} />
+        {stage === 'opening' && (
+          <p className="waiting" role="status">
+            Un instant, les champs de la carte arrivent…
+          </p>
+        )}
+      </div>
+      {stage === 'broken' ? (
+        // A full page load, which can load the script again.
+        <a className="button" href={`${toPay.page}?paiement=carte`}>
+          Réessayer
+        </a>
+      ) : (
+        <SubmitButton className="button pay lead-text full-width" busy={stage !== 'ready'}>
+          {stage === 'paying' ? 'Paiement en cours…' : `Payer ${eurosText(toPay.amount)}`}
+        </SubmitButton>
+      )}
+    </form>
+  )
+}
+
+/** The payment deadline; with scripts also the time left. */
+function TimeLeft({ kept, until }: { kept: string; until: string }) {
+  const seconds = useSecondsUntil(until)
+  return (
+    <p className="time-left">
+      {kept} <b>{hourText(inParis(new Date(until)).hour)}</b>
+      {seconds !== null && <span role="timer"> ({timeLeftText(seconds)})</span>}.
+    </p>
+  )
+}
+
+const everyMs = 3000
+
+/** Back from the bank: polls the API until the outcome is known. */
+function useReturn({ sale, id }: ToPay, back: boolean): 'waiting' | 'unpaid' {
+  const [outcome, setOutcome] = useState<'waiting' | 'unpaid'>('waiting')
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!back) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let left = false
+    const look = async () => {
+      const followed = await followSale(sale, id)
+      if (left) return
+      if ('problem' in followed || (followed.state === 'pending' && !followed.payment)) {
+        timer = setTimeout(look, everyMs)
+        return
+      }
+      // It can still be paid, so it has not been paid.
+      if (followed.payment) setOutcome('unpaid')
+      await revalidate()
+    }
+    look()
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [sale, id, back, revalidate])
+  return outcome
 }

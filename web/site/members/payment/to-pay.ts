@@ -1,7 +1,7 @@
 import type { Euros } from '../../../../contract/rules/money.ts'
-/** What is left to pay, and where. */
+/** The unpaid sale. */
 export type ToPay = {
-  /** Its own page. */
+  /** The page of the sale. */
   page: string
   sale: 'order' | 'purchase'
   id: number
@@ -9,7 +9,7 @@ export type ToPay = {
   until: string
 }
 
-/** `carte`: the fields are asked for; `retour`: back from them, or from one's bank. */
+/** `carte`: show the card fields; `retour`: back from them, or from the bank's page. */
 export type Paying = 'carte' | 'retour' | null
 
 export function payingIn(url: URL): Paying {

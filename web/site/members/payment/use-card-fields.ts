@@ -1,21 +1,19 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { fieldsAppearance } from './appearance.ts'
 import { followSale } from './follow-payment.ts'
-import { loadStripe, type Stripe, type StripeElements, type StripeFields } from './stripe-script.ts'
 import type { ToPay } from './to-pay.ts'
 
 type Stage = 'opening' | 'ready' | 'paying' | 'broken'
 type Open = { stripe: Stripe; elements: StripeElements; fields: StripeFields }
 
-/** Stripe's card fields in our page, and what happens to what is typed in them; none of it passes by us. */
+/** Mounts Stripe's card fields and submits the payment. Card data never passes through our server. */
 export function useCardFields(toPay: ToPay, place: RefObject<HTMLDivElement | null>) {
   const { page, sale, id } = toPay
   const [stage, setStage] = useState<Stage>('opening')
   const [problem, setProblem] = useState('')
   const open = useRef<Open>(null)
   const navigate = useNavigate()
-  /** Where the payment is looked at: also when nobody knows what became of it. */
+  /** The page that checks the payment, also when its outcome is unknown. */
   const back = `${page}?paiement=retour`
   const { revalidate } = useRevalidator()
 
@@ -59,7 +57,7 @@ export function useCardFields(toPay: ToPay, place: RefObject<HTMLDivElement | nu
       (
         await stripe.confirmPayment({
           elements,
-          // Some banks take the buyer to a page of their own and back.
+          // Some banks redirect the buyer to their own page and back.
           confirmParams: { return_url: new URL(back, location.href).href },
           redirect: 'if_required',
         })
@@ -84,3 +82,81 @@ const noAnswer =
 const noFields =
   'Les champs de la carte n’ont pas pu être chargés. Vérifiez votre connexion ou votre bloqueur de contenus, puis réessayez.'
 const notAccepted = 'Le paiement n’a pas été accepté. Vérifiez la carte ou essayez avec une autre.'
+
+/** The site's colours for Stripe's fields, which live in an iframe that our style sheets do not reach. */
+function fieldsAppearance(): object {
+  const colour = colourReader()
+  const dark = getComputedStyle(document.documentElement).colorScheme === 'dark'
+  const appearance = {
+    theme: dark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: colour('--beam-text'),
+      colorBackground: colour('--raised'),
+      colorText: colour('--text'),
+      colorTextSecondary: colour('--text-soft'),
+      colorDanger: colour('--curtain-text'),
+      fontSizeBase: '16px',
+      borderRadius: '10px',
+      gridRowSpacing: '16px',
+    },
+  }
+  colour.done()
+  return appearance
+}
+
+/** A token may be a light-dark() value; only a computed style gives the actual colour. */
+function colourReader() {
+  const probe = document.body.appendChild(document.createElement('span'))
+  const read = (token: string) => {
+    probe.style.color = `var(${token})`
+    return getComputedStyle(probe).color
+  }
+  return Object.assign(read, { done: () => probe.remove() })
+}
+
+// Types for the part of Stripe.js in use. Stripe requires that it is loaded from their site.
+
+type Failure = { type: string; message?: string }
+
+type StripeElements = {
+  create: (kind: 'payment', options: object) => StripeFields
+  submit: () => Promise<{ error?: Failure }>
+}
+
+type StripeFields = {
+  mount: (place: HTMLElement) => void
+  destroy: () => void
+  on: (event: 'ready' | 'loaderror', listener: () => void) => void
+}
+
+type Stripe = {
+  elements: (options: object) => StripeElements
+  confirmPayment: (options: {
+    elements: StripeElements
+    confirmParams: { return_url: string }
+    redirect: 'if_required'
+  }) => Promise<{ error?: Failure }>
+}
+
+type MakeStripe = (publishableKey: string, options: { locale: 'fr' }) => Stripe
+
+let loading: Promise<MakeStripe> | undefined
+
+/** Loads the script once per page; a failed attempt can be repeated. */
+function loadStripe(address: string): Promise<MakeStripe> {
+  loading ??= new Promise<MakeStripe>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = address
+    script.onload = () => {
+      const { Stripe } = window as unknown as { Stripe?: MakeStripe }
+      if (Stripe) resolve(Stripe)
+      else reject(new Error('the script of the card fields brought none'))
+    }
+    script.onerror = () => reject(new Error('the script of the card fields did not come'))
+    document.head.append(script)
+  }).catch(error => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}

@@ -2,6 +2,7 @@ import type { downloadVouchers } from '../../../../contract/boutique.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { apiAddress, type BrowserEndpoint } from '../../../api-client.ts'
 import { lastDayText, leftText, wholeText } from '../../paying/voucher-words.ts'
+import { AcceptedTerms } from '../accepted-terms.tsx'
 import { Moment } from '../moment.tsx'
 import { cardText } from '../order/order-words.ts'
 import type { Purchase } from './purchase-words.ts'
@@ -11,15 +12,14 @@ const vouchersFile: BrowserEndpoint<typeof downloadVouchers> = {
   path: '/app/purchase/{id}/vouchers.pdf',
 }
 
-/** What, how much, for whom, and what is left of it. */
 export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
   const card = cardText(purchase)
   const [first] = purchase.vouchers
   return (
-    <div className="purchase">
+    <div className="purchase stack plate gap-4 pad-5">
       <h2>{purchase.name_product}</h2>
       {purchase.message && <blockquote>{purchase.message}</blockquote>}
-      <dl>
+      <dl className="stack line-above">
         <div>
           <dt>Quantité</dt>
           <dd>{purchase.quantity}</dd>
@@ -34,6 +34,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
             <Moment at={purchase.purchase_date} />
           </dd>
         </div>
+        <AcceptedTerms version={purchase.terms_version} />
         {card && (
           <div>
             <dt>Payé par carte</dt>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noMoreUse, sentAgain, whereItIs } from './purchase-words.ts'
+import { noMoreUse, type Purchase, sentAgain, stateOf, whereItIs } from './purchase-words.ts'
 
 const bought = {
   kind: 'bon_cadeau' as const,
@@ -10,7 +10,7 @@ const bought = {
   email: 'mona@exemple.fr',
 }
 
-test('several vouchers are not told as one', () => {
+test('texts use the plural for several vouchers', () => {
   expect(whereItIs(bought)).toContain('Votre bon est dans votre portefeuille')
   expect(whereItIs({ ...bought, quantity: 3 })).toContain('Vos 3\u00a0bons sont dans votre portefeuille')
   const gift = {
@@ -19,9 +19,24 @@ test('several vouchers are not told as one', () => {
     recipient_email: 'nadia@exemple.fr',
     send_on: '2026-12-24',
   }
-  expect(whereItIs(gift)).toContain('Le bon part le')
-  expect(whereItIs({ ...gift, quantity: 2 })).toContain('Les 2\u00a0bons partent le')
+  expect(whereItIs(gift)).toContain('recevra le bon le')
+  expect(whereItIs({ ...gift, quantity: 2 })).toContain('recevra les 2\u00a0bons le')
   expect(sentAgain({ ...gift, quantity: 2 })).toContain('les bons partent vers nadia@exemple.fr')
   expect(noMoreUse({ ...gift, quantity: 2 })).toBe('Les codes ne pourront plus être utilisés, par personne.')
   expect(noMoreUse({ kind: 'e_carte', quantity: 1 })).toBe('L’e-carte ne pourra plus être utilisée.')
 })
+
+test.each([
+  ['expired', null, null, /Rien n’a été débité/],
+  ['expired', 50, 'asked', /arrivé trop tard\. 50,00\u00a0€ vont vous être rendus/],
+  ['refused', 50, 'arrived', /arrivé trop tard\. 50,00\u00a0€ vous ont été rendus/],
+  ['withdrawn', 50, 'under_way', /^50,00\u00a0€ vont vous être rendus/],
+  ['withdrawn', 50, 'refused', /n’a pas abouti\u00a0: le cinéma s’en occupe/],
+  ['withdrawn', 50, 'arrived', /^50,00\u00a0€ vous ont été rendus/],
+] as const)(
+  'a purchase %s with a refund of %s (%s) says what became of the money',
+  (state, refund, refund_state, said) => {
+    const purchase = { ...bought, state, refund, refund_state, pay_before: null } as unknown as Purchase
+    expect(stateOf(purchase).sentence).toMatch(said)
+  },
+)

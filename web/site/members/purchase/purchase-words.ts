@@ -17,7 +17,7 @@ const purchaseStates: Record<Purchase['state'], string> = {
   withdrawn: 'Rétracté',
 }
 
-/** What became of a purchase, first and large. */
+/** The title and sentence that describe the state of a purchase. */
 export function stateOf(purchase: Purchase): { title: string; sentence: string } {
   if (purchase.pay_before)
     return { title: 'Plus qu’à payer', sentence: 'Votre achat est confirmé dès qu’il est payé.' }
@@ -31,25 +31,43 @@ export function stateOf(purchase: Purchase): { title: string; sentence: string }
           'Cette page se met à jour d’elle-même dès que la banque a répondu ; ne payez pas une seconde fois.',
       }
     case 'refused':
-      return { title: 'Le paiement a été refusé', sentence: 'Rien n’a été débité.' }
+      return { title: 'Le paiement a été refusé', sentence: notDebited(purchase) }
     case 'expired':
-      return { title: 'Cet achat a expiré', sentence: 'Le paiement n’a pas abouti. Rien n’a été débité.' }
+      return { title: 'Cet achat a expiré', sentence: `Il n’a pas été payé à temps. ${notDebited(purchase)}` }
     case 'withdrawn':
       return {
         title: 'Vous avez renoncé à cet achat',
-        sentence: `${eurosText(purchase.refund ?? noEuros)} ${purchase.refunded_at ? 'vous ont été rendus' : 'vont vous être rendus'} sur la carte qui a payé. Un accusé de réception est parti à l’adresse de votre compte.`,
+        sentence: `${refundText(purchase)} Un accusé de réception est parti à l’adresse de votre compte.`,
       }
   }
 }
 
-/** After the giver asked for it: at once, or on its day if that is still to come. */
+type Refunded = Pick<Purchase, 'refund' | 'refund_state'>
+
+/** A payment may still arrive after the purchase has ended: it is refunded. */
+const notDebited = (purchase: Refunded): string =>
+  purchase.refund === null
+    ? 'Rien n’a été débité.'
+    : `Votre paiement est arrivé trop tard. ${refundText(purchase)}`
+
+/** Says that money was refunded only once it was. */
+function refundText({ refund, refund_state }: Refunded): string {
+  const amount = eurosText(refund ?? noEuros)
+  if (refund_state === 'arrived')
+    return `${amount} vous ont été rendus\u00a0; selon votre banque, quelques jours peuvent passer avant que l’argent n’apparaisse.`
+  return refund_state === 'refused'
+    ? `Le remboursement de ${amount} n’a pas abouti\u00a0: le cinéma s’en occupe, vous n’avez rien à faire.`
+    : `${amount} vont vous être rendus sur la carte qui a payé.`
+}
+
+/** After a resend: sent at once, or on the chosen day if it is in the future. */
 export const sentAgain = ({
   quantity,
   recipient_email,
 }: Several & Pick<Purchase, 'recipient_email'>): string =>
   `C’est noté\u00a0: ${quantity > 1 ? 'les bons partent' : 'le bon part'} vers ${recipient_email}, tout de suite ou au jour choisi.`
 
-/** What a declaration of withdrawal ends. */
+/** The consequence of a withdrawal. */
 export function noMoreUse({ kind, quantity }: Several & Pick<Purchase, 'kind'>): string {
   if (kind === 'e_carte')
     return quantity > 1
@@ -65,8 +83,8 @@ type Several = Pick<Purchase, 'quantity'>
 type Placed = Pick<Purchase, 'kind' | 'quantity' | 'recipient_name' | 'recipient_email' | 'send_on'>
 
 export function whereItIs({ kind, quantity, recipient_name, recipient_email, send_on }: Placed): string {
-  if (kind === 'e_carte') return 'Vos places sont dans votre portefeuille : elles paient dès maintenant.'
+  if (kind === 'e_carte') return 'Vos places sont dans votre portefeuille, utilisables dès maintenant.'
   if (recipient_email && send_on)
-    return `${quantity > 1 ? `Les ${quantity}\u00a0bons partent` : 'Le bon part'} le ${longDate(send_on)} vers ${recipient_name}, à l’adresse ${recipient_email}. Un reçu est parti à l’adresse de votre compte.`
-  return `${quantity > 1 ? `Vos ${quantity}\u00a0bons sont` : 'Votre bon est'} dans votre portefeuille, et dans un message envoyé à l’adresse de votre compte.`
+    return `${recipient_name} recevra ${quantity > 1 ? `les ${quantity}\u00a0bons` : 'le bon'} le ${longDate(send_on)}, à l’adresse ${recipient_email}. Votre reçu arrive à l’adresse de votre compte.`
+  return `${quantity > 1 ? `Vos ${quantity}\u00a0bons sont` : 'Votre bon est'} dans votre portefeuille, et ${quantity > 1 ? 'arrivent' : 'arrive'} aussi à l’adresse de votre compte.`
 }

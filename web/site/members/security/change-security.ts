@@ -19,10 +19,10 @@ export type SecurityAnswer = { messages?: Message[]; enrolment?: Enrolment; code
 
 const page = '/utilisateur/securite'
 
-/** What one of the forms of the page asks for. Secrets are in the answer to the form, and nowhere after it. */
+/** Handles the forms of the security page. Secrets are only in this response. */
 export async function changeSecurity(context: Context, id: number, form: FormData) {
   try {
-    const answer = await obey(context, id, form)
+    const answer = await runAction(context, id, form)
     if (typeof answer === 'string') throw redirect(answer)
     return data<SecurityAnswer>(answer)
   } catch (error) {
@@ -31,7 +31,7 @@ export async function changeSecurity(context: Context, id: number, form: FormDat
   }
 }
 
-async function obey(context: Context, id: number, form: FormData): Promise<SecurityAnswer | string> {
+async function runAction(context: Context, id: number, form: FormData): Promise<SecurityAnswer | string> {
   const body = { current_password: textIn(form, 'current_password') }
   switch (form.get('intent')) {
     case 'application':
@@ -71,7 +71,7 @@ async function obey(context: Context, id: number, form: FormData): Promise<Secur
   }
 }
 
-/** After a wrong code the same picture is shown again: the API tells a secret only once. */
+/** After a wrong code shows the same QR code again, because the API returns a secret only once. */
 async function sameEnrolment(form: FormData): Promise<SecurityAnswer> {
   const uri = textIn(form, 'uri')
   return form.get('intent') === 'confirmer' && uri.startsWith('otpauth://')

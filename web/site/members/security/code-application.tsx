@@ -3,7 +3,7 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { Moment } from '../moment.tsx'
 
-/** Codes of six digits from a telephone (TOTP). */
+/** TOTP codes from an authenticator application. */
 export function CodeApplication({ since }: { since: string | null }) {
   return (
     <section aria-labelledby="application-titre">

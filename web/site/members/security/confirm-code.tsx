@@ -4,13 +4,13 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import type { Enrolment } from './enrolment.ts'
 
-/** Scan, then prove it: nothing has changed before the first code. */
+/** Scan, then confirm with a code. Nothing changes before the first code. */
 export function ConfirmCode({ enrolment }: { enrolment: Enrolment }) {
   const { uri, secret, drawing } = enrolment
   return (
     <section aria-labelledby="confirmer-titre">
       <h2 id="confirmer-titre">Enregistrer votre téléphone</h2>
-      <ol className="steps">
+      <ol className="steps stack gap-6">
         <li>
           <p>Ouvrez votre application de codes et scannez cette image.</p>
           <QrCode drawing={drawing} label="QR code à scanner avec votre application de codes" />
@@ -30,7 +30,7 @@ export function ConfirmCode({ enrolment }: { enrolment: Enrolment }) {
               maxLength={10}
               aria-required
             />
-            <p className="answers">
+            <p className="answers cluster gap-3">
               <SubmitButton intent="confirmer">Activer</SubmitButton>
               <Link className="button quiet" to="/utilisateur/securite" reloadDocument>
                 Plus tard

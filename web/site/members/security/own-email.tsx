@@ -14,7 +14,7 @@ type Props = {
   action: string
 }
 
-/** Of who works here: in the back office one's own address cannot be changed, since no password is asked there. */
+/** For staff. The back office cannot change one's own address, because it does not ask for the password. */
 export function OwnEmail({ email, pending, done, messages, action }: Props) {
   return (
     <section id="informations" aria-labelledby="adresse-titre">

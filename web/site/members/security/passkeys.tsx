@@ -8,18 +8,17 @@ import { AddPasskey } from './add-passkey.tsx'
 
 type Props = {
   passkeys: AnswerOf<typeof readSecondFactor>['passkeys']
-  /** The first key comes with recovery codes. */
+  /** Called with the recovery codes that come with the first key. */
   onCodes: (codes: readonly string[]) => void
 }
 
-/** The fingerprint or the screen lock of a device, or a key one plugs in. */
 export function Passkeys({ passkeys, onCodes }: Props) {
   return (
     <section aria-labelledby="cles-titre">
       <h2 id="cles-titre">Clés d’accès</h2>
       <p>L’empreinte, le visage ou le code d’un appareil, ou une clé de sécurité : rien à recopier.</p>
       {passkeys.length > 0 && (
-        <ul className="devices">
+        <ul className="devices line-above">
           {passkeys.map(({ id, name, created_at, last_used_at }) => (
             <li key={id}>
               <div>

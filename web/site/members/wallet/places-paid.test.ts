@@ -17,7 +17,7 @@ const card = (orders_id: number) =>
     ],
   }) as unknown as OwnVoucher
 
-/** A hundred and fifty orders, the latest first, and which pages of them were asked for. */
+/** 150 orders, latest first, and the pages that were read. */
 function pages() {
   const asked: number[] = []
   const all = Array.from({ length: 150 }, (_, index) => order(150 - index))
@@ -28,26 +28,26 @@ function pages() {
   return { asked, read }
 }
 
-test('a card that paid long ago names the places too', async () => {
+test('an e-card’s payment of long ago is found on a later page', async () => {
   const { asked, read } = pages()
   expect((await placesPaid([card(3)], read))['7 3']).toBe('1\u00a0Étudiant')
   expect(asked).toEqual([1, 2])
 })
 
-test('in a numbered room it says which seat, and only that which the card paid', async () => {
+test('the text names the seats that the e-card paid, and no others', async () => {
   const cheap = { ...place, price: 5, seat: { row_name: 'F', seat_number: '11' } }
   const dear = { ...place, seat: { row_name: 'F', seat_number: '12' } }
   const paid = await placesPaid([card(3)], async () => [order(3, [cheap, dear])])
   expect(paid['7 3']).toBe('1\u00a0Étudiant, rang F, place 12')
 })
 
-test('no more is asked for than is named', async () => {
+test('no more pages are read than needed', async () => {
   const { asked, read } = pages()
   await placesPaid([card(149)], read)
   expect(asked).toEqual([1])
   await placesPaid([{ ...card(149), places: null }], read)
   expect(asked).toEqual([1])
-  // An order that is gone ends the search with the last page.
+  // A missing order ends the search at the last page.
   await placesPaid([card(999)], read)
   expect(asked).toEqual([1, 1, 2])
 })

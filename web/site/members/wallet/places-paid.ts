@@ -1,16 +1,16 @@
 import type { OwnVoucher } from '../../paying/voucher-words.ts'
 import { type Order, paidWithSeatsText } from '../order/order-words.ts'
 
-/** In words, by card and order. */
+/** Texts by voucher and order. */
 export type PlacesPaid = Readonly<Record<string, string>>
 export const paidKey = (voucher: number, order: number | null): string => `${voucher} ${order}`
 
-/** As many as one page of a person's orders has. */
+/** Reads a page of the member's orders. */
 type ReadPage = (page: number, size: number) => Promise<Order[]>
 
 const atOnce = 100
 
-/** Which places each e-card paid of each order: page after page, until every one that it paid of is found. */
+/** The places that each e-card paid of each order. Reads pages of orders until all are found. */
 export async function placesPaid(vouchers: readonly OwnVoucher[], read: ReadPage): Promise<PlacesPaid> {
   const missing = new Set(vouchers.flatMap(ordersPaidBy))
   const paid: Record<string, string> = {}

@@ -8,7 +8,7 @@ import type { Buyer } from '../../paying/find-buyer.ts'
 import { useKeptTyping } from '../../paying/keep-typed.ts'
 import { reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
-import type { SeatsInHand } from '../seats/use-seats.ts'
+import type { SeatSelection } from '../seats/use-seats.ts'
 import type { Reservation } from './order-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentChoices } from './payment-choices.tsx'
@@ -27,12 +27,11 @@ type Props = {
   places: readonly PricedPlace[]
   fewer: readonly string[]
   search: string
-  hand: SeatsInHand | null
+  hand: SeatSelection | null
   remaining: number
   sending: Sending
 }
 
-/** Who, with which card, and for how much. */
 export function OrderForm(props: Props) {
   const { screening, buyer, means, refused, places, fewer, search, hand, remaining, sending } = props
   const { messages, list, idempotencyKey, waits, submit, forget } = useOrder(props)
@@ -40,23 +39,23 @@ export function OrderForm(props: Props) {
   const payment = usePayment(screening, places, buyer.wallet, refused)
   const typedIn = useRef<HTMLFormElement>(null)
   useKeptTyping(typedIn, buyer.users_id)
-  // A card that is being typed stays while the places are chosen anew.
+  // Keep the card fields, with what is typed, while no place is chosen.
   const byCard = payment.card_amount > 0 || places.length === 0
-  const filled = refused?.kept ?? { ...buyer, name_cb: '' }
   return (
     <sending.Form
       method="post"
       action={reservationPath(screening, search)}
-      // Where scripts run the messages are ours; without them the browser sees to what is missing.
+      // With scripts we show our own messages; without them the browser validates.
       ref={form => {
         typedIn.current = form
         if (form) form.noValidate = true
       }}
+      data-kept-for={refused?.kept ? undefined : buyer.users_id}
       onSubmit={remaining > 0 ? submit : event => event.preventDefault()}
       onInput={event => forget((event.target as HTMLInputElement).name)}
       aria-busy={busy}
     >
-      {/* The first button is the one the Enter key presses. */}
+      {/* The Enter key activates the first button of a form. */}
       <button type="submit" hidden />
       <input type="hidden" name="sessions_id" value={screening.session_id} />
       <input type="hidden" name="users_id" value={buyer.users_id} />
@@ -65,21 +64,16 @@ export function OrderForm(props: Props) {
       <div ref={list} tabIndex={-1} className="problems">
         <MessageList messages={messages} links />
       </div>
-      <div className="fields">
+      <div className="fields stack at-top gap-6">
         <BuyerFields
-          filled={filled}
-          hint="Vos billets partent à l’adresse de votre compte ; une autre adresse reçoit un lien pour les demander."
+          filled={refused?.kept ?? buyer}
+          hint="Vos billets arrivent à l’adresse de votre compte ; une autre adresse reçoit un lien pour les demander."
           messages={messages}
         />
         <PaymentChoices payment={payment} messages={messages} />
         {byCard && means === 'stripe' && <CardLater first="Vos places sont d’abord retenues pour vous." />}
         {means !== 'stripe' && (
-          <CardFields
-            name={filled.name_cb ?? ''}
-            unneeded={!byCard}
-            forgotten={refused !== undefined}
-            messages={messages}
-          />
+          <CardFields unneeded={!byCard} forgotten={refused !== undefined} messages={messages} />
         )}
       </div>
       <OrderSummary

@@ -5,11 +5,11 @@ import { seatsPerOrder } from '../../../../contract/rules/terms.ts'
 import { hourText, longDayFrom } from '../../../../contract/texts/dates.ts'
 import type { Asking } from '../../paying/find-buyer.ts'
 import { LogInAgain } from '../../paying/log-in-again.tsx'
-import { afterLogin } from '../../paying/login-path.ts'
-import { countText } from '../counts.ts'
+import { countByFare, countText } from '../counts.ts'
+import { type Hold, HoldNotice } from '../hold/hold-notice.tsx'
 import { reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
-import type { SeatsInHand } from '../seats/use-seats.ts'
+import type { SeatSelection } from '../seats/use-seats.ts'
 import { OrderForm } from './order-form.tsx'
 import type { RefusedOrder, Sending } from './refused-order.ts'
 import '../../../ui/pages/sale-form.css'
@@ -17,7 +17,7 @@ import '../../../ui/pages/sale-form.css'
 export type Reservation = {
   asking: Asking
   formKey: string
-  /** A card typed here, or later in Stripe's own fields. */
+  /** `simulated`: the card is typed here; `stripe`: later in Stripe's own fields. */
   means: 'simulated' | 'stripe'
 }
 
@@ -28,24 +28,26 @@ type Props = {
   refused: RefusedOrder | undefined
   remaining: number
   places: readonly PricedPlace[]
-  /** Why they are fewer than was asked for. */
+  /** Why there are fewer places than requested. */
   fewer: readonly string[]
-  /** What is asked for, as the address says it. */
+  /** The requested counts as a query string. */
   search: string
-  /** In a numbered room. */
-  hand: SeatsInHand | null
+  /** For a numbered room. */
+  hand: SeatSelection | null
   sending: Sending
   title: Ref<HTMLHeadingElement>
-  /** The page arrived without a seat left: there is no form that could stay open. */
+  /** The screening was sold out when the page loaded, so no form is open. */
   cameSoldOut: boolean
+  /** What this browser holds. */
+  hold: Hold | null
 }
 
-/** What the reserve button reveals. */
+/** The section that opens with the reserve button. */
 export function OrderSection(props: Props) {
-  const { screening, today, places, remaining, reservation, title } = props
+  const { screening, today, places, remaining, reservation, title, search, hold } = props
   return (
-    <section id="reservation" className="order" aria-labelledby="reservation-titre">
-      <header>
+    <section id="reservation" className="order plate" aria-labelledby="reservation-titre">
+      <header className="stack gap-2">
         <h2 id="reservation-titre" ref={title} tabIndex={-1}>
           Votre réservation
         </h2>
@@ -55,6 +57,7 @@ export function OrderSection(props: Props) {
           {hourText(screening.hours_timetable)}
         </p>
       </header>
+      {hold && <HoldNotice key={hold.expires_at} hold={hold} page={reservationPath(screening, search)} />}
       <Content {...props} asking={reservation.asking} />
     </section>
   )
@@ -68,24 +71,34 @@ function Content({ asking, ...props }: Props & { asking: Asking }) {
   const page = reservationPath(screening, search)
   if ('visitor' in asking && refused?.sent)
     return <LogInAgain page={page} sent={refused.sent} intent="appliquer" again="Reprendre la réservation" />
-  if ('visitor' in asking) return <AskToLogIn page={page} />
+  if ('visitor' in asking) return <AskToLogIn {...props} page={page} />
   if (asking.buyer.held >= seatsPerOrder.max) return <AllTaken held={asking.buyer.held} />
   return <OrderForm {...props} buyer={asking.buyer} formKey={reservation.formKey} means={reservation.means} />
 }
 
-function AskToLogIn({ page }: { page: string }) {
+type Choice = Pick<Props, 'places' | 'hand'>
+
+/** The buttons hold the chosen places meanwhile (hold/take-hold.ts). */
+function AskToLogIn({ page, places, hand }: Choice & { page: string }) {
+  const seats = hand?.view.lost.length === 0 ? hand.view.seats : []
   return (
-    <div className="aside">
-      <p>Connectez-vous pour réserver : vos billets vous attendront dans votre compte.</p>
-      <p className="ways">
-        <Link className="button" to={afterLogin(page)}>
+    <form method="post" action={page} className="aside">
+      <p>Connectez-vous pour réserver : vos billets vous attendront dans votre compte.</p>
+      {[...countByFare(places)].map(([fare, n]) => (
+        <input key={fare} type="hidden" name={`tarif:${fare}`} value={n} />
+      ))}
+      {seats.map(({ id }) => (
+        <input key={id} type="hidden" name="siege" value={id} />
+      ))}
+      <p className="ways cluster gap-3">
+        <button type="submit" name="intent" value="connexion" className="button">
           Se connecter
-        </Link>
-        <Link className="button quiet" to={afterLogin(page, 'inscription')}>
+        </button>
+        <button type="submit" name="intent" value="inscription" className="button quiet">
           Créer un compte
-        </Link>
+        </button>
       </p>
-    </div>
+    </form>
   )
 }
 

@@ -8,7 +8,6 @@ import {
 } from '../../../../contract/rules/money.ts'
 import { leastByCard } from '../../../../contract/rules/payment-parts.ts'
 import { type PricedPlace, totalOf } from '../../../../contract/rules/places.ts'
-import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { hourText, longDay } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { marksInFull } from '../../../../contract/texts/screening-notices.ts'
@@ -29,11 +28,10 @@ type Props = {
   soldOut: boolean
   busy: boolean
   messages: readonly Message[]
-  /** Which ones, where they are numbered. */
+  /** The seats of a numbered room. */
   seats: ReactNode
 }
 
-/** What is about to be bought, and the button that buys it. */
 export function OrderSummary(props: Props) {
   const { screening, places, payment, fewer, soldOut, busy, messages, seats: which } = props
   const { session_date, hours_timetable } = screening
@@ -41,11 +39,11 @@ export function OrderSummary(props: Props) {
   const total = eurosText(eurosFromCents(totalOf(places)))
   return (
     <div className="summary">
-      <div className="bill">
+      <div className="bill stack gap-4">
         <h3>Récapitulatif</h3>
-        <p className="what">
+        <p className="what stack soft">
           <b>{screening.title}</b>
-          <time dateTime={`${session_date}T${hours_timetable}`}>
+          <time className="capital" dateTime={`${session_date}T${hours_timetable}`}>
             {longDay(session_date)} à {hourText(hours_timetable)}
           </time>
           <span>
@@ -60,7 +58,7 @@ export function OrderSummary(props: Props) {
         <Warning classification={screening.classification} />
         {which}
         <ByFare screening={screening} places={places} />
-        <div className="figures">
+        <div className="figures stack pad-y-2">
           <Field
             name="nbr_seats_payed"
             label="Nombre de places"
@@ -74,13 +72,13 @@ export function OrderSummary(props: Props) {
         <Payers payment={payment} messages={messages} />
         <div role="alert">
           {soldOut ? (
-            <p className="alarm">
+            <p className="alarm tinted alarm-text pad-3-4">
               <b>Complet.</b> Les dernières places viennent de partir. Si l’une d’elles se libère, vous
               pourrez valider ici.
             </p>
           ) : (
             [...fewer, ...(seats === 0 ? ['Choisissez au moins une place.'] : [])].map(why => (
-              <p key={why} className="alarm">
+              <p key={why} className="alarm tinted alarm-text pad-3-4">
                 {why}
               </p>
             ))
@@ -91,21 +89,21 @@ export function OrderSummary(props: Props) {
             Voir les autres séances
           </a>
         ) : (
-          <SubmitButton className="button pay" busy={busy}>
+          <SubmitButton className="button pay lead-text full-width" busy={busy}>
             {busy ? 'Paiement en cours…' : payText(payment.card_amount, seats)}
           </SubmitButton>
         )}
-        <p className="terms">
+        <p className="terms soft small-text">
           En validant, vous acceptez les <a href="/CGV">conditions de vente</a>. Annulation et remboursement
-          jusqu’à {cancelUntilMinutesBeforeStart} minutes avant la séance ; pas d’autre droit de rétractation
-          pour un e-billet.
+          jusqu’à {screening.cancel_minutes} minutes avant la séance ; pas d’autre droit de rétractation pour
+          un e-billet.
         </p>
       </div>
     </div>
   )
 }
 
-/** How many of each fare, as they are sent, and what they come to; where one is sold the total says it. */
+/** The count of each fare, as hidden fields, with its amount; a single fare needs no list. */
 function ByFare({ screening, places }: Pick<Props, 'screening' | 'places'>) {
   const counts = [...countByFare(places)]
   const supplements = cents(places.reduce((sum, { supplement }) => sum + supplement, 0))
@@ -133,7 +131,7 @@ function ByFare({ screening, places }: Pick<Props, 'screening' | 'places'>) {
   )
 }
 
-/** What pays the total, always in sight; the bank card has what is left. */
+/** The means that pay the total; the bank card pays the rest. */
 function Payers({ payment, messages }: { payment: Payment; messages: readonly Message[] }) {
   const { payers, card_amount, problem } = payment
   return (
@@ -151,7 +149,7 @@ function Payers({ payment, messages }: { payment: Payment; messages: readonly Me
           ))}
         </dl>
       )}
-      <div className="figures">
+      <div className="figures stack pad-y-2">
         <Field
           name="card_amount"
           label="Par carte bancaire"
@@ -162,9 +160,9 @@ function Payers({ payment, messages }: { payment: Payment; messages: readonly Me
         />
       </div>
       <div role="status">
-        {problem && <p className="alarm">{problem}</p>}
+        {problem && <p className="alarm tinted alarm-text pad-3-4">{problem}</p>}
         {payers.length > 0 && centsFromEuros(card_amount) === leastByCard && (
-          <p className="terms">
+          <p className="terms soft small-text">
             Une carte ne paie pas moins de {eurosText(card_amount)}&nbsp;: ce qui reste du bon cadeau y reste.
           </p>
         )}

@@ -10,16 +10,16 @@ import './payment-choices.css'
 
 type Props = { payment: Payment; messages: readonly Message[] }
 
-/** What else than a bank card may pay: what one owns, and a code. Every choice is a plain field of the form. */
+/** Vouchers and voucher codes besides the bank card. Each choice is a plain form field. */
 export function PaymentChoices({ payment, messages }: Props) {
   const { offered } = payment
   return (
-    <fieldset className="group payment" id="payer-avec">
+    <fieldset className="group payment stack gap-4" id="payer-avec">
       <legend>E-carte ou bon cadeau</legend>
       {offered.length > 0 && (
-        <ul className="offered">
+        <ul className="offered stack gap-2">
           {offered.map(voucher => (
-            <li key={voucher.id}>
+            <li className="raised cluster apart centred pad-3-4" key={voucher.id}>
               {voucher.places_left === null ? (
                 <SumChoice voucher={voucher} payment={payment} />
               ) : (
@@ -41,7 +41,7 @@ function PlacesChoice({ voucher, payment }: { voucher: Voucher; payment: Payment
   return (
     <>
       <label htmlFor={name}>
-        <b>{voucher.name_product}</b>
+        <b className="own-line">{voucher.name_product}</b>
         <span>{worthText(voucher)}</span>
       </label>
       <select
@@ -65,7 +65,7 @@ function SumChoice({ voucher, payment }: { voucher: Voucher; payment: Payment })
   const code = payment.codes[voucher.id]
   const name = code ? 'bon_code' : `bon:${voucher.id}`
   return (
-    <label className="sum-choice">
+    <label className="sum-choice in-row touch-high gap-3">
       <input
         type="checkbox"
         name={name}
@@ -74,14 +74,14 @@ function SumChoice({ voucher, payment }: { voucher: Voucher; payment: Payment })
         onChange={event => payment.choose(voucher.id, event.currentTarget.checked ? 1 : 0)}
       />
       <span>
-        <b>{voucher.name_product}</b>
+        <b className="own-line">{voucher.name_product}</b>
         <span>{worthText(voucher)}</span>
       </span>
     </label>
   )
 }
 
-/** Looked up at once where scripts run; without them the button sends the form and the page comes back with it. */
+/** With scripts looks the code up at once; without them the button submits the form. */
 function CodeField({ payment, messages }: Props) {
   const [problem, setProblem] = useState<Message[]>([])
   const [looking, setLooking] = useState(false)
@@ -96,7 +96,7 @@ function CodeField({ payment, messages }: Props) {
     input.value = ''
   }
   return (
-    <div className="by-code">
+    <div className="by-code stack gap-3">
       <Field
         name="code"
         label="Code d’un bon cadeau"
@@ -131,6 +131,6 @@ function CodeField({ payment, messages }: Props) {
   )
 }
 
-/** Two bought the same day have all but this in common. */
+/** The id or code, because vouchers bought on the same day are otherwise alike. */
 const worthText = (voucher: Voucher): string =>
   `${leftText(voucher)} jusqu’au ${lastDayText(voucher.expires_at)}, ${markText(voucher)}`

@@ -7,31 +7,31 @@ import type { MapSeat } from '../seats/ask-seats.ts'
 import type { SeatsView } from '../seats/seats-view.ts'
 import type { TypedOrder } from './typed-order.ts'
 
-/** What the page shows when nothing was bought. */
+/** The state of the page after a refused order. */
 export type RefusedOrder = {
   messages: Message[]
-  /** The key to send again: with the same one, an order that did arrive is not bought twice. */
+  /** The idempotency key for the next attempt: prevents a second order if the first one succeeded. */
   key: string
-  /** Where no script keeps the form: what it held. Of the card nothing comes back but the name on it. */
-  kept?: Pick<TypedOrder, 'lastname' | 'firstname' | 'email' | 'name_cb'> & { payment?: KeptPayment }
-  /** And what to send again where the session ended before it was sent: all but the card. */
+  /** Without scripts: the submitted values, nothing of the card. */
+  kept?: Pick<TypedOrder, 'lastname' | 'firstname' | 'email'> & { payment?: KeptPayment }
+  /** The fields to submit again after a new login, without the card. */
   sent?: [name: string, value: string][]
-  /** What became of the seats, in a numbered room; */
+  /** The seats after the refusal, in a numbered room. */
   seats?: SeatsView
-  /** every seat, where the form is to choose among them. */
+  /** All seats, if the form offers the list. */
   list?: readonly MapSeat[]
 }
 
-/** The form on its way to the action of its page, where scripts run. */
+/** The fetcher that submits the form, with scripts. */
 export type Sending = FetcherWithComponents<RefusedOrder>
 
-/** What was chosen to pay with, and the vouchers that were found by a code. */
+/** The chosen vouchers, and those found by code. */
 export type KeptPayment = {
   chosen: Record<number, number>
   found: { voucher: Voucher; code: string }[]
 }
 
-/** Where on the page each "no" belongs. */
+/** The field at which each refusal is reported. */
 const places: Partial<Record<RefusalCode, string>> = {
   too_few_seats: 'places',
   too_many_seats: 'places',
@@ -40,6 +40,8 @@ const places: Partial<Record<RefusalCode, string>> = {
   voucher_not_found: 'code',
   not_in_wallet: 'payer-avec',
   voucher_expired: 'payer-avec',
+  voucher_blocked: 'payer-avec',
+  invitation_to_keep: 'payer-avec',
   voucher_empty: 'payer-avec',
   voucher_twice: 'payer-avec',
   voucher_spent: 'payer-avec',
@@ -65,7 +67,7 @@ export function orderMessages(
 const alreadySent =
   'Cette réservation a peut-être déjà été enregistrée : regardez vos réservations dans votre compte avant de recommencer.'
 
-/** What is said of a place stands at its seat or at the count of its fare; where that is closed, at the first. */
+/** The field of an error about a place: its seat, or the count of its fare, or the first count. */
 function fieldOf(field: string, code: RefusalCode, sent: TypedOrder['places']): string {
   const at = /^places\[(\d+)\]/.exec(field)?.[1]
   if (at === undefined) return field

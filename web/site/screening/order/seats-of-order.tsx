@@ -2,16 +2,17 @@ import { seatsText } from '../../../../contract/texts/seats.ts'
 import type { MapSeat } from '../seats/ask-seats.ts'
 import { SeatList } from '../seats/seat-list.tsx'
 import { SeatsQuestion } from '../seats/seats-question.tsx'
-import { bestAreGiven, lookingForSeats, yesText } from '../seats/seats-view.ts'
-import type { SeatsInHand } from '../seats/use-seats.ts'
+import { bestAreGiven, isAsked, lookingForSeats, yesText } from '../seats/seats-view.ts'
+import type { SeatSelection } from '../seats/use-seats.ts'
 
-type Props = { hand: SeatsInHand; list: readonly MapSeat[] | undefined; n: number }
+type Props = { hand: SeatSelection; list: readonly MapSeat[] | undefined; n: number }
 
-/** The seats that go with the order. Without scripts every answer sends the form, which comes back as it was typed. */
+/** The seats of the order. Without scripts each answer submits the form, which is rendered again. */
 export function SeatsOfOrder({ hand, list, n }: Props) {
   const { view, settled, pmr } = hand
-  const { lost, offer, seats } = view
-  // What was lost is sent too: it is refused again, never replaced unasked.
+  const { offer, seats } = view
+  const asked = isAsked(view)
+  // Lost seats are sent too: the API refuses them again, and never replaces them without asking.
   const sent = settled ? seats : []
   return (
     <>
@@ -22,7 +23,7 @@ export function SeatsOfOrder({ hand, list, n }: Props) {
         sent.map(({ id }) => <input key={id} type="hidden" name="siege" value={id} />)
       )}
       <div role="alert">
-        {lost.length > 0 && !list && (
+        {asked && !list && (
           <SeatsQuestion view={view}>
             {offer?.seats.map(({ id }) => (
               <input key={id} type="hidden" name="a-la-place" value={id} />
@@ -40,12 +41,12 @@ export function SeatsOfOrder({ hand, list, n }: Props) {
           </SeatsQuestion>
         )}
       </div>
-      {lost.length === 0 && n > 0 && <p className="what">{whichText(hand)}</p>}
+      {!asked && n > 0 && <p className="what stack soft">{whichText(hand)}</p>}
     </>
   )
 }
 
-function whichText({ settled, view: { seats, problem } }: SeatsInHand): string {
+function whichText({ settled, view: { seats, problem } }: SeatSelection): string {
   if (!settled) return lookingForSeats
   if (seats.length > 0) return seatsText(seats)
   return problem ? '' : bestAreGiven

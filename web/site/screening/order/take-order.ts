@@ -16,10 +16,10 @@ import { type KeptPayment, orderMessages, type RefusedOrder } from './refused-or
 import { orderCall, type TypedOrder, typedIn } from './typed-order.ts'
 
 type Context = Readonly<RouterContextProvider>
-/** `page` is the one with the form; a script keeps the form as it is, else the page is drawn again. */
+/** `page`: the page with the form. `byScript`: the form stays in the browser, and is not rendered again. */
 type From = { page: string; byScript: boolean }
 
-/** The order form: on to the order, or back to the form with what is wrong. */
+/** Handles the order form: redirects to the order, or returns the errors. */
 export async function takeOrder(
   context: Context,
   form: FormData,
@@ -30,12 +30,12 @@ export async function takeOrder(
     const refused = { messages, key }
     return { refused: byScript ? refused : { ...refused, ...(await drawnAgain(context, form)) }, status }
   }
-  // « Appliquer » only looks; what it makes to pay comes back with the page.
+  // « Appliquer » only looks up codes; the response shows what is left to pay.
   if (form.get('intent') === 'appliquer') {
     const { problems } = await lookUp(context, typed)
     return refuse(problems, problems.length ? 400 : 200)
   }
-  // Seats are chosen anew; the rest of the form comes back as it was.
+  // Only the seats change; the rest of the form is returned as submitted.
   const intent = form.get('intent')
   if (intent === 'sieges' || intent === 'plan') {
     const { refused } = await refuse([], 200)
@@ -47,9 +47,9 @@ export async function takeOrder(
   if (problems.length > 0) return refuse(problems, 400)
   try {
     const order = await call(context, createOrder, orderCall(typed))
-    // Without scripts a fragment of its own: the browser would otherwise carry ours along.
+    // Without scripts add a fragment, otherwise the browser keeps the current one.
     const part = byScript ? '' : '#contenu'
-    // The page that shows Stripe's fields is asked for whole: only it may load them.
+    // A full page load, because only the order page's content security policy allows Stripe's script.
     throw order.pay_before
       ? redirectDocument(`${paymentPath(order.id)}${part}`)
       : redirect(`/utilisateur/reservation/${order.id}${part}`)
@@ -67,14 +67,14 @@ export async function takeOrder(
     if (!ofSeats && !elsewhere) return no
     const seats = await seatsAsked(context, typed)
     if (elsewhere) return { refused: { ...no.refused, seats }, status }
-    // The question says it, with what there is instead.
+    // The question about lost seats replaces the API's message.
     const messages =
       seats.lost.length > 0 ? [{ field: 'sieges', message: lostText(seats.lost) }] : no.refused.messages
     return { refused: { ...no.refused, messages, seats }, status }
   }
 }
 
-/** What there is of the seats that the form has, or of others. */
+/** The state of the submitted seats, or of other seats. */
 const seatsAsked = (context: Context, { places, fauteuil, sessions_id }: TypedOrder, others: number[] = []) =>
   findSeats(context, Number(sessions_id), {
     n: places.length,
@@ -85,23 +85,23 @@ const seatsAsked = (context: Context, { places, fauteuil, sessions_id }: TypedOr
 const isNumbered = async (context: Context, { sessions_id }: TypedOrder) =>
   (await callIfFound(context, readSeatCount, { params: { id: sessions_id } }))?.numbered ?? false
 
-/** What the form held, for a page that is drawn again: nothing of a card but the name on it. */
+/** The submitted values for a page rendered again: nothing of the card. */
 async function drawnAgain(context: Context, form: FormData): Promise<Pick<RefusedOrder, 'kept' | 'sent'>> {
   const typed = typedIn(form)
-  const { lastname, firstname, email, name_cb } = typed
+  const { lastname, firstname, email } = typed
   const { payment } = await lookUp(context, typed)
-  return { kept: { lastname, firstname, email, name_cb, payment }, sent: sendableAgain(form) }
+  return { kept: { lastname, firstname, email, payment }, sent: sendableAgain(form) }
 }
 
-/** Named one by one: nothing of a card but the name on it. */
+/** An allowlist: nothing of the card. */
 const sendableAgain = (form: FormData): RefusedOrder['sent'] =>
   [...form].flatMap(([name, value]) =>
-    /^(lastname|firstname|email|name_cb|code|bon_code|idempotency_key|(e_carte|bon):\d+)$/.test(name)
+    /^(lastname|firstname|email|code|bon_code|idempotency_key|(e_carte|bon):\d+)$/.test(name)
       ? [[name, String(value)]]
       : [],
   )
 
-/** What was ticked, and what each code is worth: the form comes back as it was sent. */
+/** The chosen vouchers, and those of the submitted codes. */
 async function lookUp(
   context: Context,
   { e_cartes, bons_cadeaux }: TypedOrder,

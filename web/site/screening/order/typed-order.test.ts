@@ -24,11 +24,11 @@ function typed(changes: Record<string, string> = {}) {
   return typedIn(form)
 }
 
-test('an order that is filled in has no problem', () => {
+test('a complete order has no errors', () => {
   expect(saleProblems(typed(), '2026-11-20')).toEqual([])
 })
 
-test('an empty form says all that is missing, in the order of the fields', () => {
+test('an empty form reports all missing fields in their order', () => {
   const empty = new FormData()
   for (const name of ['name_cb', 'num_cb', 'cb_date', 'cryptogramme']) empty.set(name, '')
   expect(saleProblems(typedIn(empty), '2026-11-20').map(({ field }) => field)).toEqual([
@@ -52,13 +52,13 @@ test.each([
   expect(saleProblems(typed({ [field]: value }), '2026-11-20')).toEqual([{ field, message }])
 })
 
-test('an American Express card has four digits on its face', () => {
+test('an American Express card has a cryptogram of four digits', () => {
   const amex = { num_cb: '3782 822463 10005', cryptogramme: '123' }
   expect(saleProblems(typed(amex))[0]?.message).toContain('4\u00a0chiffres au recto')
   expect(saleProblems(typed({ ...amex, cryptogramme: '1234' }))).toEqual([])
 })
 
-test('what is sent has figures for figures, and its key apart', () => {
+test('the request contains numbers as numbers, and the idempotency key as header', () => {
   expect(orderCall(typed({ price_order: '1\u202f025,50\u00a0€' }))).toMatchObject({
     headers: { 'idempotency-key': 'une-cle-1' },
     body: {
@@ -71,7 +71,7 @@ test('what is sent has figures for figures, and its key apart', () => {
   })
 })
 
-test('where Stripe takes the card, the form has none: nothing is missing, and none is sent', () => {
+test('with Stripe the form has no card: nothing is missing, and no card is sent', () => {
   const form = new FormData()
   const filled = {
     lastname: 'Strapontin',
@@ -85,15 +85,15 @@ test('where Stripe takes the card, the form has none: nothing is missing, and no
   expect(Object.keys(orderCall(order).body)).not.toEqual(expect.arrayContaining(['num_cb']))
 })
 
-test.each(['', '-1', 'deux', '0'])('« %s » places of a fare are none', count => {
+test.each(['', '-1', 'deux', '0'])('« %s » places of a fare count as none', count => {
   expect(typed({ 'tarif:4': count }).places).toEqual([{ tariffs_id: 1 }, { tariffs_id: 1 }])
 })
 
-test('a count that nobody can have makes no more places than the refusal needs', () => {
+test('an excessive count creates only one place more than allowed, enough to be refused', () => {
   expect(typed({ 'tarif:4': '999999999' }).places).toHaveLength(2 + 11)
 })
 
-test('the seats go with the places in their order, the fares that stand first first', () => {
+test('seats are assigned to places in order, earlier fares first', () => {
   const form = new FormData()
   for (const [name, value] of [
     ['tarif:1', '2'],

@@ -21,16 +21,16 @@ const names = [
   'seen',
 ] as const
 
-/** The order form as it was sent: nothing but text. It has no card where Stripe takes it, or none is needed. */
+/** The submitted order form as text. Without card fields if Stripe collects the card, or if unneeded. */
 export type TypedOrder = Record<(typeof names)[number], string> &
   Partial<TypedCard> &
   Offered & {
     places: { tariffs_id: number; seats_id?: number }[]
-    /** The wish for a wheelchair space. */
+    /** True if a wheelchair space is requested. */
     fauteuil: boolean
   }
 
-/** What pays besides a bank card, read from fields named for it: `e_carte:12`, `bon:15`, `bon_code`. */
+/** Vouchers, from fields such as `e_carte:12`, `bon:15`, `bon_code`. */
 type Offered = {
   e_cartes: { id: number; places: number }[]
   bons_cadeaux: ({ id: number } | { code: string })[]
@@ -47,14 +47,14 @@ export function typedIn(form: FormData): TypedOrder {
   } as TypedOrder
 }
 
-/** Fields that are named for a thing and its number, `tarif:3`. */
+/** Fields with an id in their name, such as `tarif:3`. */
 const numbered = (form: FormData, kind: string) =>
   [...form].flatMap(([name, value]) => {
     const id = name.startsWith(`${kind}:`) ? Number(name.slice(kind.length + 1)) : 0
     return id > 0 ? [{ id, value: Number(value) }] : []
   })
 
-/** So many of each fare, with a seat each where they were chosen. One more than can be is enough to be told so. */
+/** The places of each fare, with their seats if chosen. One more than allowed is enough to be refused. */
 function placesIn(form: FormData): TypedOrder['places'] {
   const seats = form.getAll('siege').map(Number)
   const places = numbered(form, 'tarif').flatMap(({ id, value }) =>
@@ -66,7 +66,7 @@ function placesIn(form: FormData): TypedOrder['places'] {
 }
 
 function offeredIn(form: FormData): Offered {
-  // A code that was typed and not looked up yet counts: the price it makes is told before anything is paid.
+  // A typed code counts even before its lookup: the API refuses a wrong total before anything is paid.
   const codes = [...form.getAll('bon_code'), form.get('code') ?? ''].map(String).filter(code => code.trim())
   return {
     e_cartes: numbered(form, 'e_carte').flatMap(({ id, value }) =>
@@ -76,7 +76,7 @@ function offeredIn(form: FormData): Offered {
   }
 }
 
-/** What the page showed, for the form to send along: this is bought, or nothing. */
+/** The facts of the screening that the page showed. The order is refused if they have changed. */
 export const seenOf = (screening: ShownToBuyers): string => JSON.stringify(pick(screening, shownToBuyers))
 
 function seenIn(text: string): ShownToBuyers | undefined {
@@ -87,7 +87,7 @@ function seenIn(text: string): ShownToBuyers | undefined {
   }
 }
 
-/** What the API is sent; the figures are checked there, never believed. */
+/** The API request; the API checks all amounts. */
 export function orderCall(typed: TypedOrder): CallOf<typeof createOrder> {
   const { idempotency_key, code: _, fauteuil: _wish, card_amount, seen, ...body } = typed
   return {

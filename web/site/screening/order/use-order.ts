@@ -1,25 +1,27 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { Message } from '../../../ui/form/messages.ts'
+import { useFocusOnNews } from '../../paying/focus-on-news.ts'
 import { saleProblems } from '../../paying/typed-sale.ts'
 import type { Screening } from '../screening.ts'
-import type { SeatsInHand } from '../seats/use-seats.ts'
+import { isAsked } from '../seats/seats-view.ts'
+import type { SeatSelection } from '../seats/use-seats.ts'
 import type { RefusedOrder, Sending } from './refused-order.ts'
 import { typedIn } from './typed-order.ts'
 
 type Given = {
   screening: Screening
-  /** Made by the server for this form. */
+  /** The idempotency key created by the server for this form. */
   formKey: string
   refused: RefusedOrder | undefined
   sending: Sending
-  /** In a numbered room. */
-  hand: SeatsInHand | null
+  /** For a numbered room. */
+  hand: SeatSelection | null
 }
 
-/** What becomes of the form where scripts run: checked, sent once, and kept as it is until the sale is made. */
+/** The form with scripts: validates, submits once, and keeps its values until the sale succeeds. */
 export function useOrder({ screening, formKey, refused, sending, hand }: Given) {
   const [messages, setMessages] = useState<readonly Message[]>(refused?.messages ?? [])
-  // The page is read again after each refusal, and brings a key of another form each time.
+  // Keep the first key: each revalidation after a refusal brings a new one.
   const [firstKey] = useState(refused?.key ?? formKey)
   const list = useFocusOnNews(messages)
   const answer = sending.data
@@ -27,24 +29,30 @@ export function useOrder({ screening, formKey, refused, sending, hand }: Given) 
     if (answer) setMessages(answer.messages)
   }, [answer])
 
+  // The message about lost seats goes once others are accepted.
+  const asked = hand !== null && isAsked(hand.view)
+  useEffect(() => {
+    if (!asked) setMessages(messages => messages.filter(({ field }) => field !== 'sieges'))
+  }, [asked])
+
   const { waits, waitForSeats } = useSeatsFirst(hand, setMessages)
 
   return {
     messages,
     list,
-    /** It is sent once its seats are known. */
+    /** True while the submission waits for its seats. */
     waits,
     idempotencyKey: answer?.key ?? firstKey,
     submit(event: FormEvent<HTMLFormElement>) {
       const settled = hand?.settled ?? true
-      // Once is enough, however often it is pressed.
+      // Ignore repeated clicks.
       if (sending.state !== 'idle' || (waits && !settled)) return event.preventDefault()
       const problems = saleProblems(typedIn(new FormData(event.currentTarget)), screening.session_date)
       setMessages(problems)
       if (problems.length > 0 || !settled) event.preventDefault()
       if (problems.length === 0 && !settled) waitForSeats(event.currentTarget)
     },
-    /** What was wrong with a field is no longer said once it is being changed. */
+    /** Removes the errors of a field once it changes. */
     forget(field: string) {
       if (messages.some(message => message.field === field))
         setMessages(messages.filter(message => message.field !== field))
@@ -53,10 +61,10 @@ export function useOrder({ screening, formKey, refused, sending, hand }: Given) 
 }
 
 /**
- * Seats for another count are still being asked for: the order waits for them and goes with what is shown then. Unless
- * they could not be had where the person chose: that is said, and nothing is bought unseen.
+ * While seats for a new count are being looked up, the submission waits for them. If they are not where the
+ * buyer had chosen, shows a message instead: nothing is bought unseen.
  */
-function useSeatsFirst(hand: SeatsInHand | null, say: (messages: readonly Message[]) => void) {
+function useSeatsFirst(hand: SeatSelection | null, say: (messages: readonly Message[]) => void) {
   const [waiting, setWaiting] = useState<{ form: HTMLFormElement; own: boolean } | null>(null)
   const { settled, view } = hand ?? {}
   useEffect(() => {
@@ -74,15 +82,3 @@ function useSeatsFirst(hand: SeatsInHand | null, say: (messages: readonly Messag
 
 const chosenElsewhere =
   'Autant de places ne se trouvent pas là où vous aviez choisi\u00a0: regardez les sièges proposés, puis validez.'
-
-/** The list of what is wrong takes the focus when it comes, not when a line of it goes. */
-function useFocusOnNews(messages: readonly Message[]) {
-  const list = useRef<HTMLDivElement>(null)
-  const before = useRef(messages)
-  useEffect(() => {
-    const isNews = messages.some(message => !before.current.includes(message))
-    before.current = messages
-    if (isNews) list.current?.focus()
-  }, [messages])
-  return list
-}

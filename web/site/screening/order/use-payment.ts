@@ -15,7 +15,7 @@ import type { RefusedOrder } from './refused-order.ts'
 
 export type Payment = ReturnType<typeof usePayment>
 
-/** What the person has chosen to pay with, and what that leaves to the bank card. */
+/** The chosen vouchers, and the remainder for the bank card. */
 export function usePayment(
   screening: Pick<Screening, 'tariffs'>,
   places: readonly PricedPlace[],
@@ -34,22 +34,22 @@ export function usePayment(
     offered,
     chosen,
     payable: payableByCards(places),
-    /** The code of what is not in the wallet. */
+    /** The codes of vouchers that are not in the wallet. */
     codes,
     choose: (id: number, number: number) => setChosen(now => ({ ...now, [id]: number })),
     add(voucher: Voucher, code: string) {
       setFound(now => [...now.filter(each => each.voucher.id !== voucher.id), { voucher, code }])
       setChosen(now => ({ ...now, [voucher.id]: 1 }))
     },
-    ...shareOut(screening, places, offered, chosen),
+    ...splitPayment(screening, places, offered, chosen),
   }
 }
 
-/** `places`: which of them, in words, where it pays whole ones. */
+/** `places`: the places that it pays, as text; null for an amount. */
 export type Payer = { id: number; name: string; text: Euros; places: string | null }
 
-/** The same rule as the server's; more places than have a price are brought down to them, first come first served. */
-export function shareOut(
+/** The same rule as on the server. E-cards pay only places that have a price; earlier cards first. */
+export function splitPayment(
   { tariffs }: Pick<Screening, 'tariffs'>,
   places: readonly PricedPlace[],
   offered: readonly Voucher[],

@@ -13,11 +13,11 @@ const seats: BrowserEndpoint<typeof readSeats> = { method: 'get', path: '/app/se
 export type Plan = AnswerOf<typeof readSeats>
 export type MapSeat = Plan['seats'][number]
 
-/** Within the process, or from a browser. */
+/** Either on the server (router context) or in a browser (Api). */
 type From = Readonly<RouterContextProvider> | Api
 type Wanted = { n: number; pmr: boolean }
 
-/** The best that are left; null: so many cannot be had. */
+/** The best free seats; null if there are not enough. */
 export async function askBest(
   from: From,
   id: number,
@@ -35,6 +35,6 @@ export async function askBest(
   }
 }
 
-/** Every seat where it stands, and in what state. */
+/** All seats with position and state. */
 export const askSeats = (from: From, id: number): Promise<Plan> =>
   call(from, seats, { params: { id: String(id) } }, { cache: 'no-store' })

@@ -1,7 +1,7 @@
 import { fromBrowser } from '../../../api-client.ts'
 import { askSeats } from './ask-seats.ts'
 
-/** The map and its seats, asked for when somebody wants to see them: a page that proposes seats needs neither. */
+/** Loads the map and its seats lazily: proposing seats needs neither. */
 export async function loadMap(screening: number) {
   const [map, plan] = await Promise.all([
     import('./map/seat-map.tsx').then(({ SeatMap, around }) => ({ SeatMap, around })),

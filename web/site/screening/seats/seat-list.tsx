@@ -6,18 +6,18 @@ type Props = {
   seats: readonly MapSeat[]
   chosen: readonly { id: number }[]
   n: number
-  /** Where the form does more than choose seats: what it is to do with them. */
+  /** The intent to submit, if the form has several. */
   intent?: string
 }
 
-/** The room as a list of its rows: for whoever has no scripts, or before they come. */
+/** The seats as a list of rows, without scripts or before hydration. */
 export function SeatList({ seats, chosen, n, intent }: Props) {
   const rows = [...Map.groupBy(seats, seat => seat.row_position).values()]
   return (
-    <div className="seat-list">
+    <div className="seat-list stack full-width gap-3">
       <p>
-        {n > 1 ? `Cochez ${n} sièges` : 'Cochez un siège'}, l’écran est devant le premier rang. Ce qui est
-        pris ne se coche pas.
+        {n > 1 ? `Cochez ${n} sièges` : 'Cochez un siège'}, l’écran est devant le premier rang. Les sièges
+        pris ne peuvent pas être cochés.
       </p>
       {rows.map(row => (
         <fieldset key={row[0]!.row_position}>

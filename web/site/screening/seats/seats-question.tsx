@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { seatsText } from '../../../../contract/texts/seats.ts'
 import { insteadText, lostText, notTogether, type SeatsView } from './seats-view.ts'
 
-/** Seats went: what there is instead is asked, never put in their place. `children`: the ways to answer. */
+/** Asks about a replacement for lost or refused seats: none is replaced unasked. `children`: the answers. */
 export function SeatsQuestion({ view, children }: { view: SeatsView; children: ReactNode }) {
-  const { lost, offer, n } = view
+  const { lost, offer, n, problem } = view
   return (
-    <div className="seats-question">
+    <div className="seats-question stack tinted gap-3 pad-3">
       <p>
-        <b>{lostText(lost)}</b>{' '}
+        <b>{lost.length > 0 ? lostText(lost) : problem}</b>{' '}
         {offer && offer.seats.length > 0 ? (
           <>
             À la place&nbsp;: <b>{seatsText(offer.seats)}</b>&nbsp;? {!offer.together && notTogether}
@@ -17,7 +17,7 @@ export function SeatsQuestion({ view, children }: { view: SeatsView; children: R
           insteadText(offer, n)
         )}
       </p>
-      <p className="ways">{children}</p>
+      <p className="ways cluster gap-3">{children}</p>
     </div>
   )
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { withNews } from '../live-seats.ts'
-import { insteadText, lostText, notAsMany, seatsSearch, yesText } from './seats-view.ts'
+import { applySeatNews } from '../live-seats.ts'
+import { insteadText, lostText, noSeats, resized, seatsSearch, yesText } from './seats-view.ts'
 
 const seats = [
   { id: 7, row_name: 'F', seat_number: '12' },
   { id: 5, row_name: 'F', seat_number: '11' },
 ]
 
-test('the seats stand in the address in the order they were chosen in, with the wish', () => {
+test('the URL contains the seats in the chosen order, and the wheelchair option', () => {
   expect(seatsSearch({ seats, pmr: false }, true)).toBe('&siege=7&siege=5')
   expect(seatsSearch({ seats, pmr: true }, true)).toBe('&fauteuil=1&siege=7&siege=5')
   expect(seatsSearch({ seats, pmr: true }, false)).toBe('&fauteuil=1')
 })
 
-test('what went is said by its name', () => {
+test('lost seats are named', () => {
   const lost = seats.map(seat => ({ ...seat, withdrawn: false }))
   const kept = seats.map(seat => ({ ...seat, withdrawn: true }))
   expect(lostText(lost.slice(0, 1))).toBe('Rang F, place 12 vient d’être prise.')
@@ -24,7 +24,7 @@ test('what went is said by its name', () => {
   )
 })
 
-test('what there is instead is never an empty sentence: a room may have lost its numbers', () => {
+test('the alternative is described even if it has no seats, as in a room that is no longer numbered', () => {
   const free = { seats: [], together: true }
   expect(insteadText(null, 2)).toBe('Il ne reste plus autant de places à cette séance.')
   expect(insteadText(null, 1)).toBe('Il ne reste plus de place à cette séance.')
@@ -33,17 +33,23 @@ test('what there is instead is never an empty sentence: a room may have lost its
   expect(yesText({ seats, together: true })).toBe('Prendre ces sièges')
 })
 
-test('seats for another number of places are proposed anew, and that is said', () => {
-  expect(notAsMany(2, 3)).toMatch(/^2 sièges étaient choisis pour 3 places\s: /)
-  expect(notAsMany(1, 2)).toMatch(/^Un siège était choisi pour 2 places\s: /)
+test('seats that had to move for another number are announced', () => {
+  const view = { ...noSeats, n: 0, pmr: false }
+  const elsewhere = { id: 9, row_name: 'G', seat_number: '1' }
+  expect(resized(view, seats, seats.slice(0, 1))).toMatchObject({ own: true, problem: null })
+  expect(resized(view, seats, [...seats, elsewhere]).problem).toBeNull()
+  expect(resized(view, seats, [seats[0]!, elsewhere, { ...elsewhere, id: 10 }]).problem).toBe(
+    '3 places ne tiennent pas là\u00a0: voici les plus proches.',
+  )
+  expect(resized(view, seats, [elsewhere]).problem).toMatch(/^Une place seule n’est pas possible là/)
 })
 
-test('what is heard first is all that is not free, then only what changed', () => {
-  const first = withNews(null, [
+test('the first update lists all seats that are not free, later ones only changes', () => {
+  const first = applySeatNews(null, [
     { id: 1, state: 'prise' },
     { id: 2, state: 'retenue' },
   ])
-  const then = withNews(first, [
+  const then = applySeatNews(first, [
     { id: 2, state: 'libre' },
     { id: 3, state: 'maison' },
   ])

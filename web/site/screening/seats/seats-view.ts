@@ -2,34 +2,37 @@ import type { SeatName, SeatState } from '../../../../contract/rules/seat-plan.t
 import { seatsText } from '../../../../contract/texts/seats.ts'
 
 export type NamedSeat = SeatName & { id: number }
-/** `withdrawn`: by the house, not taken by somebody. */
+/** `withdrawn`: by the cinema, rather than taken by another buyer. */
 export type LostSeat = NamedSeat & { withdrawn: boolean }
 export type Proposal = { seats: readonly NamedSeat[]; together: boolean }
 
-/** The seats of a numbered screening that one is about to have. */
+/** The selected seats of a numbered screening. */
 export type SeatsView = Proposal & {
-  /** What they are for: so many places, one of them for a wheelchair. */
+  /** The request that they answer: the number of places, and whether one is for a wheelchair. */
   n: number
   pmr: boolean
-  /** Chosen by the person, not proposed. */
+  /** True if the user chose them, false if they are proposed. */
   own: boolean
-  /** Those of them that went, */
+  /** The selected seats that are no longer available. */
   lost: readonly LostSeat[]
-  /** and what there is instead; null where nothing is. */
+  /** The proposed replacement of lost or refused seats; null if there is none. */
   offer: Proposal | null
-  /** Why these, or any, cannot be had. */
+  /** Why these seats, or any, are not available. */
   problem: string | null
 }
 
+/** True if the user must choose between the offer and the map. */
+export const isAsked = ({ lost, offer }: SeatsView): boolean => lost.length > 0 || offer !== null
+
 export const noSeats = { seats: [], together: true, own: false, lost: [], offer: null, problem: null }
 
-/** What the house proposes for it. */
+/** The view with the proposed seats. */
 export const proposed = (view: SeatsView, offer: Proposal | null): SeatsView => ({
   ...view,
   ...(offer ?? { problem: noneToPropose(view.pmr) }),
 })
 
-/** In the address: each seat, and the wish for a wheelchair space. */
+/** The seats and the wheelchair option as query string. */
 export const seatsSearch = (view: Pick<SeatsView, 'seats' | 'pmr'>, withSeats: boolean): string =>
   [
     ...(view.pmr ? ['&fauteuil=1'] : []),
@@ -59,7 +62,7 @@ export const lostText = (lost: readonly LostSeat[]): string =>
 const fateText = (seats: readonly NamedSeat[], [one, several]: [string, string]): string =>
   seats.length > 0 ? `${seatsText(seats)} ${seats.length > 1 ? several : one}.` : ''
 
-/** What there is instead, where it is no seat: nothing, or a place of one's own choice in a room without numbers. */
+/** The alternative if it has no seats: none is left, or the room has free seating now. */
 export const insteadText = (offer: Proposal | null, n: number): string =>
   offer
     ? notNumbered
@@ -67,24 +70,36 @@ export const insteadText = (offer: Proposal | null, n: number): string =>
       ? 'Il ne reste plus autant de places à cette séance.'
       : 'Il ne reste plus de place à cette séance.'
 
-/** Why the best cannot be had: there may be places left, but for wheelchairs. */
+/** Why nothing can be proposed; perhaps only wheelchair spaces are left. */
 const noneToPropose = (pmr: boolean): string =>
   pmr
     ? 'Il ne reste plus d’emplacement pour fauteuil roulant à cette séance pour autant de personnes.'
     : 'Il ne reste que des emplacements pour fauteuil roulant, ou pas assez de sièges\u00a0: choisissez moins de places, ou cochez le souhait.'
 
 export const lookingForSeats = 'Les meilleurs sièges sont cherchés…'
-/** They were asked for, and no answer came: the desk gives them with the order. */
+/** The lookup failed: the server assigns seats when it creates the order. */
 export const bestAreGiven = 'Les meilleurs sièges qui restent vous seront donnés.'
 
 const notNumbered = 'Dans la salle où elle a lieu maintenant, chacun s’assied où il veut.'
 
-/** What says yes to the offer. */
+/** The label of the button that accepts the offer. */
 export const yesText = ({ seats }: Proposal): string =>
   seats.length > 0 ? 'Prendre ces sièges' : 'Garder vos places'
 
 export const notThere = 'Cette salle a changé de plan\u00a0: voici les meilleurs sièges qui restent.'
 
-/** Without scripts one changes the count without the seats, or ticks too many. */
-export const notAsMany = (seats: number, places: number): string =>
-  `${seats > 1 ? `${seats} sièges étaient choisis` : 'Un siège était choisi'} pour ${places > 1 ? `${places} places` : 'une place'}\u00a0: voici les meilleurs qui restent.`
+/** The choice after its number of places has changed, with a note if its seats had to move. */
+export const resized = (
+  view: SeatsView,
+  before: readonly NamedSeat[],
+  seats: readonly NamedSeat[],
+): SeatsView => {
+  const [fewer, more] = before.length > seats.length ? [seats, before] : [before, seats]
+  const kept = fewer.every(({ id }) => more.some(seat => seat.id === id))
+  return { ...view, seats, own: true, problem: kept ? null : notAsMany(seats.length) }
+}
+
+const notAsMany = (n: number): string =>
+  n > 1
+    ? `${n} places ne tiennent pas là\u00a0: voici les plus proches.`
+    : 'Une place seule n’est pas possible là\u00a0: voici la plus proche.'

@@ -3,7 +3,7 @@ import { fromBrowser } from '../../../api-client.ts'
 import { askSeats, type Plan } from './ask-seats.ts'
 import { type LoadedMap, loadMap } from './load-map.ts'
 
-/** The map while it is wanted. Where the house gives the room another plan meanwhile, the seats are asked for anew. */
+/** The map while it is open. If the room's plan changes meanwhile, loads the seats again. */
 export function useMap(screening: number, version: number | null) {
   const [map, setMap] = useState<LoadedMap | 'coming' | 'failed' | null>(null)
   const [inPlan, setInPlan] = useState<ReadonlySet<number> | null>(null)
@@ -18,14 +18,14 @@ export function useMap(screening: number, version: number | null) {
       setInPlan(new Set(plan.seats.map(({ id }) => id)))
       setMap(map => (map && typeof map === 'object' ? { ...map, plan } : map))
     }
-    // Where no answer comes, an order for a seat that is gone is told so.
+    // Ignore a failure: an order for a lost seat is refused with a message.
     askSeats(fromBrowser, screening).then(renew, () => {})
     return () => {
       over = true
     }
   }, [version, screening])
 
-  /** What came while the plan changed is asked for again. */
+  /** If the plan changed while the map was loading, loads the seats again. */
   const upToDate = async (loaded: LoadedMap): Promise<LoadedMap> =>
     latest.current === null || latest.current === loaded.plan.version
       ? loaded
@@ -33,7 +33,7 @@ export function useMap(screening: number, version: number | null) {
 
   return {
     map,
-    /** The seats of the plan that was given meanwhile. */
+    /** The seat ids of the new plan. */
     inPlan,
     open() {
       setMap('coming')

@@ -4,29 +4,29 @@ import { fromBrowser } from '../../../api-client.ts'
 import type { GoneSeats } from '../live-seats.ts'
 import { askBest, askSeats } from './ask-seats.ts'
 import { loadMap } from './load-map.ts'
-import { isWithdrawn, type NamedSeat, noSeats, proposed, type SeatsView } from './seats-view.ts'
+import { isWithdrawn, type NamedSeat, noSeats, proposed, resized, type SeatsView } from './seats-view.ts'
 import { useMap } from './use-map.ts'
 
 type Given = {
   screening: number
-  /** As the page came with them; null in a free room. */
+  /** From the loader; null in a room with free seating. */
   first: SeatsView | null
-  /** What a refused order said of them. */
+  /** The seats of a refused order. */
   refused: SeatsView | undefined
-  /** How many are counted. */
+  /** The number of places. */
   n: number
   gone: GoneSeats
-  /** Of the plan of the room, as it is told. */
+  /** The plan version of the room, from the live updates. */
   version: number | null
-  /** The order form is there: nothing that stands in it changes by itself. */
+  /** True if the order form is open: then nothing in it changes without asking. */
   open: boolean
-  /** An order is on its way. */
+  /** True while an order is being submitted. */
   still: boolean
 }
 
-export type SeatsInHand = NonNullable<ReturnType<typeof useSeats>>
+export type SeatSelection = NonNullable<ReturnType<typeof useSeats>>
 
-/** The seats one is about to have, where scripts run: they follow the counts, the map, and what others take. */
+/** The selected seats, with scripts: follow the counts, the map and the live updates. */
 export function useSeats({ screening, first, refused, n, gone, version, open, still }: Given) {
   const [view, setView] = useState<SeatsView>(refused ?? first ?? { ...noSeats, n, pmr: false })
   const [pmr, setPmr] = useState(view.pmr)
@@ -39,7 +39,7 @@ export function useSeats({ screening, first, refused, n, gone, version, open, st
   useEffect(() => {
     if (refused) setView(refused)
   }, [refused])
-  // Another address, not the same page read again: what stands in it.
+  // On a navigation use the new loader data; not on a revalidation of the same page.
   const { key } = useLocation()
   const shown = useRef(key)
   useEffect(() => {
@@ -49,20 +49,20 @@ export function useSeats({ screening, first, refused, n, gone, version, open, st
     setPmr(first.pmr)
   }, [key, first])
 
-  // Other counts, or the wish: a choice of one's own grows and shrinks where it is, what was proposed is proposed anew.
+  // New counts or wheelchair option: the user's own choice grows or shrinks in place, a proposal is replaced.
   const settled = view.n === n && view.pmr === pmr
   useEffect(() => {
     if (!numbered || settled) return
     const wanted = { ...noSeats, n, pmr }
     const asked = new AbortController()
     seatsFor(screening, view, wanted, asked.signal)
-      // Without an answer the desk gives the best: the order goes without seats.
+      // If the request fails, send the order without seats: the server assigns the best.
       .catch(() => wanted)
       .then(next => asked.signal.aborted || setView(next))
     return () => asked.abort()
   }, [numbered, settled, screening, view, n, pmr])
 
-  // What others take: a proposal is made anew, a choice is asked about.
+  // Seats taken by others: a proposal is replaced, a choice is asked about.
   const isGone = (id: number) => gone?.has(id) || inPlan?.has(id) === false
   const taken = !still && view.lost.length === 0 ? view.seats.filter(({ id }) => isGone(id)) : []
   const latest = useRef({ gone, inPlan })
@@ -84,7 +84,7 @@ export function useSeats({ screening, first, refused, n, gone, version, open, st
       if (!over)
         setView(asks ? { ...view, lost, offer } : proposed({ ...noSeats, n: view.n, pmr: view.pmr }, offer))
     }
-    // A room that sells fast proposes the same seats to many: they do not all ask at once.
+    // A random delay: many clients may have the same proposal, and must not all ask at once.
     const timer = setTimeout(() => replace().catch(() => {}), asks ? 0 : 500 + Math.random() * 2000)
     return () => {
       over = true
@@ -101,17 +101,17 @@ export function useSeats({ screening, first, refused, n, gone, version, open, st
   return {
     view,
     pmr,
-    /** They are for what is counted now. */
+    /** True if the seats match the current counts. */
     settled,
     wish: setPmr,
     ...map,
-    /** From the map: however far from each other, that is how they were chosen. */
+    /** From the map: chosen as they are, so no hint about seats that are apart. */
     takeOwn: (seats: readonly NamedSeat[], wheelchair: boolean) => take(seats, true, wheelchair),
     takeOffer: () => view.offer && take(view.offer.seats, view.offer.together, pmr),
   }
 }
 
-/** Where the person chose, if so many can be had there; else the best. */
+/** Seats near the user's own choice if possible, otherwise the best. */
 async function seatsFor(
   screening: number,
   { own, lost, seats, pmr }: SeatsView,
@@ -122,12 +122,12 @@ async function seatsFor(
   if (own && lost.length === 0 && seats.length > 0 && pmr === wanted.pmr) {
     const { around, plan } = await loadMap(screening)
     const near = around(plan, seats, wanted.n)
-    if (near) return { ...wanted, seats: near, own }
+    if (near) return resized(wanted, seats, near)
   }
   return proposed(wanted, await askBest(fromBrowser, screening, wanted, signal))
 }
 
-/** Those that are not free; once an order was sent it may itself have held them for a moment. */
+/** The seats that are not free. After a submission asks the server: the order itself may have held them. */
 async function goneOf(screening: number, seats: readonly NamedSeat[], takenIds: string, sent: boolean) {
   const ids = takenIds.split(',').map(Number)
   const taken = seats.filter(({ id }) => ids.includes(id))

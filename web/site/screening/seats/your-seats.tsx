@@ -3,34 +3,39 @@ import { seatsText } from '../../../../contract/texts/seats.ts'
 import type { MapSeat } from './ask-seats.ts'
 import { SeatList } from './seat-list.tsx'
 import { SeatsQuestion } from './seats-question.tsx'
-import { bestAreGiven, notTogether, type SeatsView, seatsSearch, yesText } from './seats-view.ts'
-import type { SeatsInHand } from './use-seats.ts'
+import { bestAreGiven, isAsked, notTogether, type SeatsView, seatsSearch, yesText } from './seats-view.ts'
+import type { SeatSelection } from './use-seats.ts'
 import './your-seats.css'
-// The map comes later, and what comes later brings no styles.
+// Imported here, because the map is loaded lazily and its chunk brings no styles.
 import './seat-map.css'
-import '../../../ui/seats/seat-shape.css'
-import '../../../ui/seats/screen-line.css'
+import '../../../ui/seats/seats.css'
 
 type Props = {
-  hand: SeatsInHand
+  hand: SeatSelection
   n: number
-  /** The page with these counts, and no word of seats. */
+  /** The URL of the page with these counts, without seats. */
   page: string
-  /** Every seat, where the page was asked for with its list. */
+  /** All seats, if the page was requested with the list. */
   list: readonly MapSeat[] | null
-  /** One gets to the room in a wheelchair: else there is no such place to wish for. */
+  /** True if the room is wheelchair accessible; otherwise the option is hidden. */
   accessible: boolean
 }
 
-/** Which seats one is about to have, and the ways to have others. All of it are fields of the form that counts. */
+/** The selected seats, and the ways to change them. All are fields of the counts form. */
 export function YourSeats({ hand, n, page, list, accessible }: Props) {
   const { view, pmr, map, settled } = hand
-  const { lost, offer, seats } = view
+  const { offer, seats } = view
+  const asked = isAsked(view)
   const planAddress = `${page}${seatsSearch(view, true)}&plan=1#sieges`
   return (
-    <div id="sieges" className="your-seats" tabIndex={-1} aria-busy={!settled}>
+    <div
+      id="sieges"
+      className="your-seats stack at-start line-above full-width gap-2 above-2 pad-top-3"
+      tabIndex={-1}
+      aria-busy={!settled}
+    >
       <div role="status">
-        {lost.length > 0 ? (
+        {asked ? (
           <SeatsQuestion view={view}>
             {offer && (
               <OwnLink
@@ -45,9 +50,9 @@ export function YourSeats({ hand, n, page, list, accessible }: Props) {
         ) : (
           <Which view={view} settled={settled} />
         )}
-        {view.problem && <p className="problem">{view.problem}</p>}
+        {view.problem && !asked && <p className="problem alarm-text">{view.problem}</p>}
       </div>
-      {/* What is only proposed is proposed again for whatever is counted then. */}
+      {/* A proposal is not submitted: it is made again for the submitted counts. */}
       {!list &&
         settled &&
         view.own &&
@@ -59,12 +64,12 @@ export function YourSeats({ hand, n, page, list, accessible }: Props) {
           </OwnLink>
         </p>
       )}
-      <p className="problem" role="alert">
+      <p className="problem alarm-text" role="alert">
         {map === 'failed' && 'Le plan n’est pas arrivé. Vérifiez votre connexion, puis essayez de nouveau.'}
       </p>
       {list && <SeatList seats={list} chosen={seats} n={n} />}
       {(accessible || pmr) && (
-        <label className="wish">
+        <label className="wish in-row touch-high gap-2">
           <input
             type="checkbox"
             name="fauteuil"
@@ -98,7 +103,7 @@ type OwnLinkProps = {
   children: ReactNode
 }
 
-/** Done by the script where there is one; else, and in another window, a page. */
+/** With scripts runs an action; without them, or in another tab, follows the link. */
 function OwnLink({ className, href, act, busy, children }: OwnLinkProps) {
   const click = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -16,12 +16,12 @@ const kinds: [SeatKind, string][] = [
   ['duo', 'Duo'],
 ]
 
-/** What the shapes mean: those that this room has. */
+/** The meaning of the shapes that this room has. */
 export const Legend = memo(function Legend({ room }: { room: Room }) {
   const seats = [...room.byId.values()]
   const present = new Set<SeatKind | SeatState>(seats.flatMap(seat => [seat.kind, room.stateOf(seat)]))
   return (
-    <ul className="legend" aria-label="Légende">
+    <ul className="legend cluster soft small-text" aria-label="Légende">
       <Line>Libre</Line>
       <Line chosen>Choisie</Line>
       {states.map(

@@ -1,18 +1,17 @@
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react'
-import { type Frame, frameOf } from '../../../../ui/seats/frame.ts'
-import { seatWidth } from '../../../../ui/seats/seat-shape.tsx'
+import type { SeatState } from '../../../../../contract/rules/seat-plan.ts'
+import { type Frame, frameOf, halfOf, viewBoxOf } from '../../../../ui/seats/frame.ts'
+import { ScreenLine } from '../../../../ui/seats/screen-line.tsx'
+import { SeatShape, seatWidth } from '../../../../ui/seats/seat-shape.tsx'
 import type { MapSeat } from '../ask-seats.ts'
-import { ChosenSeats, Floor } from './floor.tsx'
-import { inEms, styled } from './place.ts'
 import type { Room } from './room.ts'
-import { SeatButton } from './seat-button.tsx'
-import { stepTo } from './step.ts'
+import { seatLabel } from './seat-words.ts'
 import type { useTapped } from './use-tapped.ts'
 import { touchWidth, useZoom } from './use-zoom.ts'
 
 type RoomProps = { room: Room; tapped: ReturnType<typeof useTapped>; n: number }
 
-/** Every seat where it stands. One tab stop; arrows, Home and End go from seat to seat. */
+/** All seats in position. A single tab stop; arrows, Home and End move between seats. */
 export function RoomPlan({ room, tapped, n }: RoomProps) {
   const [stop, setAt] = useState(tapped.chosen[0])
   const at = stop && room.byId.has(stop) ? stop : [...room.byId.keys()].find(room.isFree)
@@ -83,15 +82,15 @@ export function RoomPlan({ room, tapped, n }: RoomProps) {
   )
 }
 
-/** The seat is seen chosen first, then nearer. */
+/** First paint the chosen seat, then zoom. */
 const afterPaint = (act: () => void) => requestAnimationFrame(() => setTimeout(act))
 
-/** A table that one moves about in: one tab stop, and the keys of a grid. */
+/** The ARIA role grid: a single tab stop and arrow keys. */
 const asGrid = (label: string) => ({ role: 'grid', 'aria-label': label })
 
 type InRow = { chosen: string; lifted: number | undefined; at: number | undefined }
 
-/** What of a choice concerns a row, as plain values: the other rows are not drawn again. */
+/** The part of the choice that concerns a row, as primitive values, so that memo skips the other rows. */
 function ofRow(row: readonly MapSeat[], tapped: RoomProps['tapped'], at: number | undefined): InRow {
   const here = (id: number | null | undefined) => (row.some(seat => seat.id === id) ? id! : undefined)
   return { chosen: tapped.chosen.filter(here).join(), lifted: here(tapped.lifted), at: here(at) }
@@ -140,3 +139,106 @@ const ZoomButton = ({ label, sign, act }: ZoomProps) => (
     <span aria-hidden="true">{sign}</span>
   </button>
 )
+
+type Props = {
+  seat: MapSeat
+  state: SeatState
+  chosen: boolean
+  lifted: boolean
+  /** True for the grid's tab stop. */
+  current: boolean
+  left: number
+  top: number
+}
+
+/** Memoised: a room has hundreds of seats. */
+const SeatButton = memo(function SeatButton(props: Props) {
+  const { seat, state, chosen, lifted, current, left, top } = props
+  return (
+    <td className="seat" ref={cell => styled(cell, inEms({ left, top }))}>
+      <button
+        type="button"
+        data-seat={seat.id}
+        data-lifted={lifted || undefined}
+        aria-label={seatLabel(seat, state, chosen, lifted)}
+        aria-pressed={chosen}
+        aria-disabled={state !== 'libre'}
+        tabIndex={current ? 0 : -1}
+      />
+    </td>
+  )
+})
+
+type Rows = readonly (readonly Pick<MapSeat, 'id' | 'x'>[])[]
+
+/** The seat that a key moves to, in the physical order of the room; undefined for other keys. */
+export function stepTo(rows: Rows, from: number, key: string, whole: boolean): number | undefined {
+  const at = rows.findIndex(row => row.some(({ id }) => id === from))
+  const row = rows[at]
+  if (!row) return undefined
+  const place = row.findIndex(({ id }) => id === from)
+  if (key === 'ArrowLeft') return row[Math.max(0, place - 1)]!.id
+  if (key === 'ArrowRight') return row[Math.min(row.length - 1, place + 1)]!.id
+  if (key === 'ArrowUp') return nearest(rows[at - 1] ?? row, row[place]!.x)
+  if (key === 'ArrowDown') return nearest(rows[at + 1] ?? row, row[place]!.x)
+  if (key === 'Home') return (whole ? rows[0]! : row)[0]!.id
+  if (key === 'End') return (whole ? rows.at(-1)! : row).at(-1)!.id
+  return undefined
+}
+
+const nearest = (row: Rows[number], x: number): number =>
+  row.reduce((best, seat) => (Math.abs(seat.x - x) < Math.abs(best.x - x) ? seat : best)).id
+
+type FloorProps = { room: Room; frame: Frame }
+
+/** The room without the choice, memoised: a tap does not render it again. */
+const Floor = memo(({ room, frame }: FloorProps) => (
+  <svg className="floor" viewBox={viewBoxOf(frame)} aria-hidden="true">
+    <ScreenLine {...frame} />
+    {[...room.byId.values()].map(seat => (
+      <Seat key={seat.id} room={room} seat={seat} />
+    ))}
+    <g className="numbers">
+      {[...room.byId.values()].map(
+        seat =>
+          room.stateOf(seat) === 'libre' &&
+          seat.kind !== 'pmr' && (
+            <text key={seat.id} x={seat.x * seatWidth} y={seat.y * seatWidth}>
+              {seat.seat_number}
+            </text>
+          ),
+      )}
+    </g>
+  </svg>
+))
+
+/** The chosen seats, drawn over the floor. */
+const ChosenSeats = ({ room, frame, chosen }: FloorProps & { chosen: readonly number[] }) => (
+  <svg className="floor" viewBox={viewBoxOf(frame)} aria-hidden="true">
+    {chosen.map(id => (
+      <Seat key={id} room={room} seat={room.byId.get(id)!} chosen />
+    ))}
+  </svg>
+)
+
+const Seat = ({ room, seat, chosen }: { room: Room; seat: MapSeat; chosen?: boolean }) => (
+  <SeatShape
+    kind={seat.kind}
+    state={room.stateOf(seat)}
+    half={halfOf(seat, room.byId.get(seat.tied_to ?? 0))}
+    chosen={chosen}
+    x={seat.x * seatWidth}
+    y={seat.y * seatWidth}
+  />
+)
+
+/** Sets styles by script, because the content security policy forbids style attributes. */
+const styled = (element: HTMLElement | null, styles: Partial<CSSStyleDeclaration>): void => {
+  if (element) Object.assign(element.style, styles)
+}
+
+/** In seat widths (1em). */
+const inEms = ({ left, top }: { left: number; top: number }) => ({
+  insetInlineStart: `${left}em`,
+  insetBlockStart: `${top}em`,
+})

@@ -1,13 +1,13 @@
 import type { SeatState } from '../../../../../contract/rules/seat-plan.ts'
 import { prepareSeats, type Seating } from '../../../../../contract/rules/seating.ts'
 import { whyNotThese } from '../../../../../contract/rules/seats-refused.ts'
-import { takeAround } from '../../../../../contract/rules/tap-seats.ts'
+import { resize } from '../../../../../contract/rules/tap-seats.ts'
 import { seatRefusalText } from '../../../../../contract/texts/seats.ts'
 import type { GoneSeats } from '../../live-seats.ts'
 import type { MapSeat, Plan } from '../ask-seats.ts'
 import { isWithdrawn, type LostSeat, type NamedSeat } from '../seats-view.ts'
 
-/** A room to choose in: its seats by id, its rows from the screen backwards, and what is free at this moment. */
+/** A room to choose from: seats by id, rows from the screen backwards, and the current states. */
 export type Room = {
   byId: ReadonlyMap<number, MapSeat>
   rows: readonly (readonly MapSeat[])[]
@@ -27,7 +27,7 @@ export function roomOf({ seats, focus }: Plan): Omit<Room, 'stateOf' | 'isFree'>
   }
 }
 
-/** As it came, and as it is told since. */
+/** The loaded room with the live updates. */
 export function nowIn(room: Omit<Room, 'stateOf' | 'isFree'>, gone: GoneSeats): Room {
   const stateOf = (seat: MapSeat): SeatState => (gone ? (gone.get(seat.id) ?? 'libre') : seat.state)
   const isFree = (id: number) => {
@@ -37,24 +37,28 @@ export function nowIn(room: Omit<Room, 'stateOf' | 'isFree'>, gone: GoneSeats): 
   return { ...room, stateOf, isFree }
 }
 
-/** Why nobody can have these, in a sentence. */
-export function problemWith({ seating, isFree, byId }: Room, ids: readonly number[]): string | null {
+/** Why these seats cannot be chosen, and the nearest ones that can; null if these can. */
+export function problemWith({ seating, isFree, byId }: Room, ids: readonly number[]) {
   const refused = whyNotThese(seating, isFree, ids)
-  return refused && seatRefusalText(refused, ids, byId)
+  return refused && { text: seatRefusalText(refused, ids, byId), instead: refused.instead }
 }
 
-/** More or fewer than were chosen, at the same spot; null where that cannot be. */
+/** More or fewer seats at the same place, or else the nearest; null if there are too few. */
 export function around(plan: Plan, chosen: readonly NamedSeat[], n: number): NamedSeat[] | null {
   const room = nowIn(roomOf(plan), null)
-  const few = chosen.slice(0, n).map(({ id }) => id)
-  const ids =
-    few.length === n && !problemWith(room, few)
-      ? few
-      : takeAround(room.seating, room.isFree, chosen[0]!.id, n)
-  return ids.length === n ? ids.map(id => named(room.byId.get(id)!)) : null
+  const ids = resize(
+    room.seating,
+    room.isFree,
+    chosen.map(({ id }) => id),
+    n,
+  )
+  return ids && namedIn(room, ids)
 }
 
-/** Another has it, or the house: perhaps in another plan of the room. */
+export const namedIn = ({ byId }: Room, ids: readonly number[]): NamedSeat[] =>
+  ids.map(id => named(byId.get(id)!))
+
+/** A lost seat: taken by another buyer, or withdrawn by the cinema, perhaps with a new plan. */
 export function lostIn({ byId, stateOf }: Room, seat: MapSeat): LostSeat {
   const now = byId.get(seat.id)
   return { ...named(seat), withdrawn: !now || isWithdrawn(stateOf(now)) }

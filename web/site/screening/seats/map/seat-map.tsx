@@ -4,7 +4,7 @@ import type { GoneSeats } from '../../live-seats.ts'
 import type { Plan } from '../ask-seats.ts'
 import type { NamedSeat } from '../seats-view.ts'
 import { Legend } from './legend.tsx'
-import { named, nowIn, roomOf } from './room.ts'
+import { named, namedIn, nowIn, roomOf } from './room.ts'
 import { RoomPlan } from './room-plan.tsx'
 import { useTapped } from './use-tapped.ts'
 
@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The room to choose in, before the page. */
+/** The seat map in a modal dialog. */
 export function SeatMap({ plan, gone, n, seats, onTake, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const drawn = useMemo(() => roomOf(plan), [plan])
@@ -32,6 +32,7 @@ export function SeatMap({ plan, gone, n, seats, onTake, onClose }: Props) {
   )
   const chosen = tapped.chosen.map(id => room.byId.get(id)!)
   const [asked, setAsked] = useState(false)
+  const leave = useBackCloses(onClose)
   useEffect(() => {
     const before = document.activeElement
     dialog.current!.showModal()
@@ -41,7 +42,8 @@ export function SeatMap({ plan, gone, n, seats, onTake, onClose }: Props) {
     }
   }, [])
   const missing = n - chosen.length
-  const wrong = missing > 0 ? (asked ? stillToChoose(missing) : null) : tapped.problem
+  const { problem } = tapped
+  const wrong = missing > 0 ? (asked ? stillToChoose(missing) : null) : problem?.text
   return (
     <dialog
       ref={dialog}
@@ -49,12 +51,12 @@ export function SeatMap({ plan, gone, n, seats, onTake, onClose }: Props) {
       aria-labelledby="plan-titre"
       onCancel={event => {
         event.preventDefault()
-        onClose()
+        leave()
       }}
     >
       <header>
         <h2 id="plan-titre">{n > 1 ? `Vos ${n} sièges` : 'Votre siège'}</h2>
-        <button type="button" className="button quiet" onClick={onClose}>
+        <button type="button" className="button quiet" onClick={() => leave()}>
           Fermer
         </button>
       </header>
@@ -65,20 +67,23 @@ export function SeatMap({ plan, gone, n, seats, onTake, onClose }: Props) {
           {chosen.length > 0 ? <b>{seatsText(chosen)}</b> : 'Touchez un siège libre.'}
           {chosen.some(({ kind }) => kind === 'pmr') && ' (emplacement pour fauteuil roulant)'}
         </p>
-        <p className="problem" role="alert">
+        <p className="problem alarm-text" role="alert">
           {tapped.said || wrong}
         </p>
+        {problem?.instead && (
+          <button type="button" className="button quiet" onClick={() => tapped.choose(problem.instead!)}>
+            Plutôt {seatsText(namedIn(room, problem.instead))}
+          </button>
+        )}
         <button
           type="button"
           className="button"
-          aria-disabled={missing > 0 || tapped.problem !== null}
+          aria-disabled={missing > 0 || problem !== null}
           onClick={() => {
             setAsked(true)
-            if (missing === 0 && tapped.problem === null)
-              onTake(
-                chosen.map(named),
-                chosen.some(({ kind }) => kind === 'pmr'),
-              )
+            if (missing > 0 || problem !== null) return
+            const pmr = chosen.some(({ kind }) => kind === 'pmr')
+            leave(() => onTake(chosen.map(named), pmr))
           }}
         >
           {n > 1 ? 'Prendre ces sièges' : 'Prendre ce siège'}
@@ -86,6 +91,32 @@ export function SeatMap({ plan, gone, n, seats, onTake, onClose }: Props) {
       </footer>
     </dialog>
   )
+}
+
+/**
+ * The map has its own history entry, so that Back closes it and stays on the page. Every other way out goes
+ * back too, and then does what it is for.
+ */
+function useBackCloses(onClose: () => void) {
+  const next = useRef(onClose)
+  const left = useRef(false)
+  useEffect(() => {
+    history.pushState(history.state, '')
+    const closed = (event: PopStateEvent) => {
+      // The page is the same one: the router has nothing to load.
+      event.stopImmediatePropagation()
+      next.current()
+    }
+    addEventListener('popstate', closed, { capture: true })
+    return () => removeEventListener('popstate', closed, { capture: true })
+  }, [])
+  return (then = onClose) => {
+    // A double click goes back once.
+    if (left.current) return
+    left.current = true
+    next.current = then
+    history.back()
+  }
 }
 
 const stillToChoose = (n: number): string =>

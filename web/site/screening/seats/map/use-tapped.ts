@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { moveOne, takeAround } from '../../../../../contract/rules/tap-seats.ts'
-import { seatText } from '../../../../../contract/texts/seats.ts'
+import { seatRefusalText, seatText } from '../../../../../contract/texts/seats.ts'
 import { lostText } from '../seats-view.ts'
 import { lostIn, problemWith, type Room } from './room.ts'
 import { seatStateWords } from './seat-words.ts'
 
-/** The seats as they are tapped: one tap takes n side by side; a tap on one of them, then elsewhere, moves it. */
+/** A tap on the map selects n adjacent seats; a tap on a chosen seat, then on another, moves it. */
 export function useTapped(room: Room, n: number, first: readonly number[]) {
   const [chosen, setChosen] = useState<readonly number[]>(() => first.filter(room.isFree))
-  /** The one that is being moved. */
+  /** The seat being moved. */
   const [lifted, setLifted] = useState<number | null>(null)
   const [said, say] = useState('')
   const nameOf = (id: number) => seatText(room.byId.get(id)!)
@@ -35,6 +35,7 @@ export function useTapped(room: Room, n: number, first: readonly number[]) {
     chosen: left,
     lifted,
     said,
+    choose,
     problem: left.length === n ? problemWith(room, left) : null,
     tap(id: number) {
       if (!room.isFree(id))
@@ -45,9 +46,13 @@ export function useTapped(room: Room, n: number, first: readonly number[]) {
         return say(lifted === id ? '' : `${nameOf(id)}\u00a0: touchez le siège qui la remplace.`)
       }
       if (lifted !== null) return choose(moveOne(room.seating, room.isFree, chosen, lifted, id))
-      const next = takeAround(room.seating, room.isFree, id, n)
-      if (next.length === n) return choose(next)
-      say(problemWith(room, [id]) ?? `${nameOf(id)}\u00a0: il n’y a pas ${n} sièges à prendre d’ici.`)
+      const { ids, why } = takeAround(room.seating, room.isFree, id, n)
+      if (ids.length === n) {
+        choose(ids)
+        if (why) say(`${seatRefusalText(why, [id], room.byId)} Voici les sièges les plus proches.`)
+        return
+      }
+      say(problemWith(room, [id])?.text ?? `${nameOf(id)}\u00a0: il n’y a pas ${n} sièges à prendre d’ici.`)
     },
   }
 }

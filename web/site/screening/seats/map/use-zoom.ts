@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Under a finger a seat is this wide at least, in pixels. */
+/** The minimum touch target, in pixels. */
 export const touchWidth = 44
 const widest = 72
 
-/** How wide a seat is drawn: first so that the room is seen whole, then as one likes; what is looked at stays there. */
+/** The width of a drawn seat: at first the whole room fits, then the user zooms around an anchor point. */
 export function useZoom(columns: number, lines: number) {
   const box = useRef<HTMLDivElement>(null)
   const [fit, setFit] = useState(0)
   const [chosen, setChosen] = useState<number | null>(null)
   const width = Math.max(fit, chosen ?? 0)
-  /** The spot of the room, in seats, that stays at this spot of the box. */
+  /** The point of the room, in seats, that stays at this point of the box. */
   const anchor = useRef({ x: 0, y: 0, left: 0, top: 0 })
 
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function useZoom(columns: number, lines: number) {
     box.current!.scrollBy(plan.left + x * width - at.left - left, plan.top + y * width - at.top - top)
   }, [width])
 
-  /** `margin`: as far from the edges of the box as the spot comes to lie. */
+  /** `margin`: the minimum distance of the point from the edges of the box. */
   function zoom(to: number, clientX?: number, clientY?: number, margin = 0) {
     const [at, plan] = cornersOf(box.current!)
     const [spotX, spotY] = [clientX ?? at.left + at.width / 2, clientY ?? at.top + at.height / 2]
@@ -82,11 +82,11 @@ export function useZoom(columns: number, lines: number) {
     width,
     closer: width < widest ? () => zoom(width < touchWidth ? touchWidth : widest) : undefined,
     further: width > fit ? () => zoom(width > touchWidth ? touchWidth : fit) : undefined,
-    /** After a tap on what was too small for a finger: all of it is to be seen. */
+    /** After a tap on a seat smaller than a touch target: zooms in, with the seat fully visible. */
     nearer: (x: number, y: number) => width < touchWidth && zoom(touchWidth, x, y, touchWidth),
   }
 }
 
-/** Of the box and of the plan in it, which stands in its middle while it is the smaller. */
+/** The rectangles of the box and of the plan in it, which is centred while it is smaller. */
 const cornersOf = (box: HTMLElement) =>
   [box.getBoundingClientRect(), box.firstElementChild!.getBoundingClientRect()] as const

@@ -1,0 +1,365 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { addDays } from '../contract/rules/dates.ts'
+import { inParis } from '../contract/rules/paris-time.ts'
+import { askRunningServer } from '../server/ask-running-server.ts'
+import { openEmbedded } from '../server/database/embedded/open-embedded.ts'
+import { closeGuard, startGuard } from '../tests/harness/folder-guard.ts'
+import { freePort } from '../tests/harness/free-port.ts'
+import type { Site } from './large.ts'
+import { fillThrough } from './large-data.ts'
+import { logIn } from './large-requests.ts'
+import { table } from './table.ts'
+import { processorSeconds } from './tools/processor-time.ts'
+
+const root = join(import.meta.dirname, '..')
+const size = { orders: 100_000, films: 2_000, screenings: 20_000, members: 30_000, rooms: 14 }
+const most = 250
+
+const preface = `# How long others wait for the embedded database
+
+\`npm run bench -- embedded-holds\` writes this page: the product on the embedded database with the demonstration
+and ${size.orders.toLocaleString('en')} orders, ${size.screenings.toLocaleString('en')} screenings and
+${size.members.toLocaleString('en')} members more. While each operation runs, another client asks for one small list
+again and again.
+
+The embedded database has one connection, so everyone waits for the transaction, or the single statement, that has it.
+*Longest hold* is the longest of them, in processor time of the server's thread. Other work of the machine makes it up to twice as
+long. *Longest wait* is the longest that the other client waited, by the clock: it grows with every process that wants the same
+core. The limit for a hold is ${most} ms on a quiet machine. The backup and migrations are exempt.
+
+`
+
+/**
+ * `HOLDS_FOLDER` keeps the database there, `HOLDS_FILLED` takes it as it is, `HOLDS_ONLY` measures what matches,
+ * `HOLDS_STATEMENTS` prints the statements of the longest hold of each operation.
+ */
+const { HOLDS_FOLDER, HOLDS_FILLED, HOLDS_ONLY = '', HOLDS_STATEMENTS } = process.env
+
+/** Measures how long a visitor waits during large operations of staff or of the process itself. */
+export async function measureAlone(): Promise<string> {
+  const folder = HOLDS_FOLDER ?? mkdtempSync(join(tmpdir(), 'ouvreuse-holds-'))
+  const guard = HOLDS_FOLDER ? null : startGuard(folder)
+  let server = await start(folder)
+  try {
+    if (!HOLDS_FILLED) {
+      await stop(server.child)
+      await fill(folder)
+      server = await start(folder)
+    }
+    const rows: string[][] = []
+    for (const [name, prepare] of operations(server.site, folder)) {
+      if (!new RegExp(HOLDS_ONLY).test(name)) continue
+      const work = await prepare()
+      const before = processorSeconds(server.child.pid!)
+      const holds = recordHolds(server.child)
+      const { took, longest } = await whileAsked(server.site, work)
+      const worked = (processorSeconds(server.child.pid!) - before) * 1000
+      const row = [name, took, worked, holds.longest(), longest].map(figure =>
+        typeof figure === 'number' ? figure.toFixed(0) : figure,
+      )
+      process.stdout.write(`${row.join(' | ')}\n`)
+      rows.push(row)
+    }
+    return `${preface}${table(['operation', 'takes, ms', 'processor, ms', 'longest hold, ms', 'longest wait, ms'], rows)}`
+  } finally {
+    await stop(server.child)
+    if (guard) await closeGuard(guard)
+  }
+}
+
+async function start(folder: string): Promise<{ child: ChildProcess; site: Site }> {
+  const port = await freePort()
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = spawn(
+    process.execPath,
+    ['--import', './bench/tools/record-holds.js', 'build/server/main.js'],
+    {
+      cwd: root,
+      env: {
+        ...{ PATH, HOME, TMPDIR, PORT: String(port), RATE_LIMIT: 'off' },
+        ...{ DATA_DIR: folder, LOG_LEVEL: 'warn', HOLDS_STATEMENTS },
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  )
+  return { child, site: await logIn(`http://127.0.0.1:${port}`) }
+}
+
+type Hold = { ms: number; statements: [ms: number, text: string][] }
+
+/** The holds that a server reports from now on. */
+function recordHolds(child: ChildProcess) {
+  const holds: Hold[] = []
+  child.removeAllListeners('message')
+  child.on('message', hold => holds.push(hold as Hold))
+  return {
+    longest(): number {
+      const [first, ...others] = holds.sort((one, other) => other.ms - one.ms)
+      for (const [ms, text] of first?.statements ?? [])
+        if (ms > 3) process.stdout.write(`  ${ms.toFixed(1)} ms  ${text}\n`)
+      if (HOLDS_STATEMENTS)
+        process.stdout.write(`  then ${others.slice(0, 8).map(({ ms }) => ms.toFixed(0))}\n`)
+      return first?.ms ?? 0
+    },
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function fill(folder: string): Promise<void> {
+  const pglite = await openEmbedded(join(folder, 'database'), { relaxed: true })
+  const run = async (statements: string) => (await pglite.exec(statements)).at(-1)?.rows ?? []
+  await fillThrough(run, size, line => process.stdout.write(`${line}\n`))
+  for (const statement of [...soldOut, ...manyOrders]) await run(statement)
+  await run('vacuum analyze')
+  await pglite.close()
+}
+
+/** A future screening without numbered seats, with 300 seats sold in 150 orders. */
+const soldOut = [
+  `create temporary table sold_out as with made as (
+     insert into sessions (movies_id, movie_theaters_id, timetables_id, session_date, language, "version_2D_3D", price,
+       starts_at, room_free_at, total_seats)
+     select (select min(id) from large_films), (select id from large_rooms where place = 0), id, current_date + 20, 'VF', '2D',
+       1250, (current_date + 20 + time '20:00') at time zone 'Europe/Paris',
+       (current_date + 20 + time '22:20') at time zone 'Europe/Paris', 300
+     from large_hours where hours_timetable = '20:00' returning id
+   ) select id from made`,
+  `insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed, price_order, order_date)
+     select 'full-' || n, sold_out.id, m.id, 'confirmed', m.lastname, m.firstname, m.email, 2, 2500, now()
+     from generate_series(1, 150) n join large_members m on m.place = n cross join sold_out`,
+  `insert into places (orders_id, number, tariffs_id, price, supplement, vat_permille, state, code)
+     select orders.id, number, tariffs.id, 1250, 0, 55, 'sold',
+       orders.id || '-' || number || '-' || substr(md5(orders.id || '-' || number), 1, 12)
+     from orders cross join generate_series(1, 2) number join tariffs on tariffs.code = 'plein' where reference like 'full-%'`,
+  `insert into payments (reference, orders_id, gateway, amount, state, card_brand, card_last4, asked_at, settled_at)
+     select reference, id, 'simulated', price_order, 'paid', 'visa', '4242', now(), now() from orders where reference like 'full-%'`,
+  `insert into money_journal (operations_id, at, business_day, cinemas_id, channel, cause, means, amount, supplement,
+       vat_permille, orders_id, places_id)
+     select operations.id, now(), current_date, cinemas_id, 'site', 'sale', 'card', places.price, 0, 55, orders_id, places.id
+     from places join orders on orders.id = orders_id join sessions on sessions.id = sessions_id
+     join movie_theaters on movie_theaters.id = movie_theaters_id
+     join operations on operations.series = 'cinema:' || cinemas_id and operations.number = 1
+     where reference like 'full-%'`,
+  `insert into seats_held (sessions_id, users_id, seats) select sessions_id, users_id, 2 from orders where reference like 'full-%'`,
+  `update sessions set sold_seats = 300 where id = (select id from sold_out)`,
+]
+
+/** A member with a thousand orders. */
+const manyOrders = [
+  `update orders set users_id = (select id from users where email = 'membre@cinema.test')
+     where id in (select id from orders where reference like 'large-%' order by id limit 1000)`,
+]
+
+/** Requests a small list repeatedly until the work is done, and returns the longest wait. */
+async function whileAsked(site: Site, work: () => Promise<unknown>) {
+  let longest = 0
+  let done = false
+  const ask = async () => {
+    while (!done) {
+      const began = performance.now()
+      await get(site, 'role?size=1').catch(error => process.stderr.write(`${error}\n`))
+      longest = Math.max(longest, performance.now() - began)
+      await wait(5)
+    }
+  }
+  const asking = ask()
+  await wait(300)
+  longest = 0
+  const began = performance.now()
+  await work().finally(() => {
+    done = true
+  })
+  const took = performance.now() - began
+  await asking
+  return { took, longest }
+}
+
+type Operation = [name: string, prepare: () => Promise<() => Promise<unknown>>]
+type Listed = {
+  id: number
+  title: string
+  name_theater: string
+  cinemas_id: number
+  session_date: string
+  draft: boolean
+}
+
+function operations(site: Site, folder: string): Operation[] {
+  const today = inParis(new Date()).date
+  const mark = Date.now().toString(36)
+  const simply = (name: string, method: string, path: string, body?: object): Operation => [
+    name,
+    async () => () => send(site, method, path, body),
+  ]
+  const films = lines('title;director;release_date;time', n => `Import ${mark} ${n};Personne;1999-01-01;1h30`)
+  const screenings = async (): Promise<string> => {
+    const [film] = await get(site, 'movie?size=1&sort=id')
+    return lines('title;name_theater;session_date;hours_timetable', n => {
+      const room = 101 + (n % 14)
+      const day = addDays(today, 30 + Math.floor(n / 56))
+      return `${film!.title};Salle ${room};${day};${['10h00', '13h00', '16h00', '19h00'][Math.floor(n / 14) % 4]}`
+    })
+  }
+  const importing = (name: string, path: string, csv: () => Promise<string>, store: boolean): Operation => [
+    name,
+    async () => {
+      const body = { csv: await csv(), store }
+      return async () => {
+        const { lines } = (await send(site, 'POST', `${path}/import`, body)) as {
+          lines: { outcome: string; messages: string[] }[]
+        }
+        const refused = lines.filter(({ outcome }) => outcome === 'refused')
+        if (refused.length > 0) throw new Error(`${refused.length}: ${refused[0]!.messages}`)
+      }
+    },
+  ]
+  const from = addDays(today, 60)
+  const week = (edit: (screenings: Listed[]) => object) => async () => {
+    const { cinemas_id, screenings } = (await get(site, `week?cinemas_id=1&from=${from}`)) as never as {
+      cinemas_id: number
+      screenings: Listed[]
+    }
+    const edits = edit(screenings)
+    return () => send(site, 'POST', 'week', { cinemas_id, from, ...edits })
+  }
+  const added = async () => {
+    const { rooms, films } = (await get(site, `week?cinemas_id=1&from=${from}`)) as never as {
+      rooms: Listed[]
+      films: Listed[]
+    }
+    const add = Array.from({ length: 400 }, (_, n) => ({
+      movies_id: films[n % films.length]!.id,
+      movie_theaters_id: rooms[n % 10]!.id,
+      session_date: addDays(from, Math.floor(n / 10) % 7),
+      hours_timetable: ['00:30', '04:00', '08:00', '12:00', '16:00', '20:00'][Math.floor(n / 70)]!,
+      ...{ language: 'VF', version_2D_3D: '2D' },
+    }))
+    return () => send(site, 'POST', 'week', { cinemas_id: 1, from, add })
+  }
+  const operation = { name_rule: `Fête ${mark}`, from_date: today, to_date: addDays(today, 90), price: 5 }
+  const soldOne = async () =>
+    (await get(site, `session-movie?sort=-sold_seats&size=1&from=${addDays(today, 15)}`))[0]!
+  const plan = async () => {
+    const [first] = await get(site, 'seat-plan?size=1')
+    const whole = (await get(site, `seat-plan/${first!.id}`)) as never as { seats: { y: number }[] }
+    return { id: first!.id, seats: whole.seats.map(seat => ({ ...seat, y: seat.y + 0.1 })) }
+  }
+  return [
+    ['nothing', async () => () => wait(2000)],
+    importing('film import, dry run, 1,000 lines', 'movie', async () => films, false),
+    importing('film import, 1,000 lines', 'movie', async () => films, true),
+    importing('screening import, dry run, 1,000 lines', 'session-movie', screenings, false),
+    importing('screening import, 1,000 lines', 'session-movie', screenings, true),
+    ['week save, 400 added', added],
+    [
+      'week save, 400 changed',
+      week(all => ({ change: all.map(({ id, draft }) => ({ id, seen: { draft }, version_2D_3D: '3D' })) })),
+    ],
+    simply('publish a week of 400', 'POST', 'week/publish', { cinemas_id: 1, from }),
+    ['week save, 400 removed', week(all => ({ remove: all.map(({ id }) => ({ id, seen: {} })) }))],
+    simply('price operation, dry run', 'POST', 'price-operation/check', operation),
+    simply('price operation', 'POST', 'price-operation', operation),
+    [
+      'sold screening, change foretold, 150 orders',
+      async () => {
+        const { id } = await soldOne()
+        return () => send(site, 'POST', `session-movie/${id}/change/check`, { hours_timetable: '20:30' })
+      },
+    ],
+    [
+      'sold screening, changed, 150 orders',
+      async () => {
+        const { id } = await soldOne()
+        const body = { hours_timetable: '20:30', reason: 'Panne de projecteur' }
+        return () => send(site, 'POST', `session-movie/${id}/change`, body)
+      },
+    ],
+    [
+      'sold screening, cancelled, 150 orders',
+      async () => {
+        const { id } = await soldOne()
+        return () => send(site, 'POST', `session-movie/${id}/cancel`, { reason: 'Panne de projecteur' })
+      },
+    ],
+    [
+      'new version of a seat plan, dry run',
+      async () => {
+        const { id, seats } = await plan()
+        return () => send(site, 'POST', `seat-plan/${id}/check`, { seats })
+      },
+    ],
+    [
+      'new version of a seat plan',
+      async () => {
+        const { id, seats } = await plan()
+        return () => send(site, 'PATCH', `seat-plan/${id}`, { seats })
+      },
+    ],
+    simply('dependents of a cinema', 'GET', 'cinema/1/dependents'),
+    [
+      'dependents of a room',
+      async () => {
+        const [room] = await get(site, 'movie-theater?q=Salle+101&size=1')
+        return () => send(site, 'GET', `movie-theater/${room!.id}/dependents`)
+      },
+    ],
+    [
+      'a room with sold screenings, not deleted',
+      async () => {
+        const [room] = await get(site, 'movie-theater?q=Salle+101&size=1')
+        return () => send(site, 'DELETE', `movie-theater/${room!.id}`, undefined, 409)
+      },
+    ],
+    simply('home of the back office', 'GET', 'dashboard'),
+    simply('statistics', 'GET', 'stats'),
+    ...['day', 'film'].map(by =>
+      simply(
+        `fares of a year, by ${by}`,
+        'GET',
+        `report/fare?from=${addDays(today, -364)}&to=${today}&by=${by}`,
+      ),
+    ),
+    simply('fares of a year, file', 'GET', `report/fare/export.csv?from=${addDays(today, -364)}&to=${today}`),
+    ...['order', 'user', 'mail', 'audit', 'money-journal', 'session-movie'].map(list =>
+      simply(`all of ${list}, file`, 'GET', `${list}/export.csv`),
+    ),
+    [
+      'personal data of a member, 1,000 orders',
+      async () => {
+        const member = await logIn(site.address, 'membre@cinema.test', 'Membre-2026!')
+        const [user] = await get(site, 'user?q=membre@cinema.test&size=1')
+        return () => ask(member, 'GET', `app/user/${user!.id}/data`)
+      },
+    ],
+    ['backup', async () => () => askRunningServer(folder, 'db:backup', [join(folder, 'trial.gz')])],
+  ]
+}
+
+const lines = (heads: string, line: (n: number) => string): string =>
+  [heads, ...Array.from({ length: 1000 }, (_, n) => line(n))].join('\n')
+
+const get = (site: Site, path: string) => ask(site, 'GET', `admin/${path}`) as Promise<Listed[]>
+const send = (site: Site, method: string, path: string, body?: object, status?: number) =>
+  ask(site, method, `admin/${path}`, body, status)
+
+async function ask({ address, cookie }: Site, method: string, path: string, body?: object, status?: number) {
+  const answer = await fetch(`${address}/api/v1/${path}`, {
+    method,
+    headers: { cookie, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (status ? answer.status !== status : !answer.ok)
+    throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`)
+  return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { date, sumInEuros } from '../shapes.ts'
+import { csvOf } from './entity-endpoints.ts'
+
+/**
+ * `sale`: by the business day of the sale, what came in. `screening`: by the business day of the screening,
+ * the entries and their worth, as distributors and the CNC are told.
+ */
+export const takingsAxes = ['sale', 'screening'] as const
+
+export const takingsGroups = [
+  'day',
+  'week',
+  'month',
+  'film',
+  'cinema',
+  'room',
+  'fare',
+  'means',
+  'channel',
+  'vat',
+] as const
+
+const aYearMs = 366 * 86_400_000
+
+/** Only years from 2000 to 2199. A malformed date is reported by `date` itself. */
+const day = date.refine(given => !/^\d{4}-/.test(given) || /^2[01]/.test(given), 'Un jour de 2000 à 2199.')
+
+const query = z
+  .object({
+    from: day
+      .optional()
+      .describe('Depuis cette journée de caisse ; sans elle, depuis le mercredi de la semaine'),
+    to: day.optional().describe('Jusqu’à cette journée ; sans elle, jusqu’au mardi de la même semaine'),
+    axis: z
+      .enum(takingsAxes)
+      .default('sale')
+      .describe(
+        '`sale` : par jour de vente (encaissements) ; `screening` : par séance (entrées, déclaration)',
+      ),
+    by: z.enum(takingsGroups).default('film'),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    message: 'La période finit avant de commencer.',
+  })
+  // If a date is malformed, the difference is NaN and this check passes: `date` already reports the error.
+  .refine(({ from, to }) => !(Date.parse(to ?? '') - Date.parse(from ?? '') >= aYearMs), {
+    path: ['to'],
+    message: 'Un an au plus.',
+  })
+
+const figures = {
+  entries: z
+    .int()
+    .describe('Par séance : les entrées. Par jour de vente : les places vendues moins les annulées'),
+  free_entries: z.int().describe('Parmi elles, celles qui n’ont rien rapporté'),
+  amount: sumInEuros.describe(
+    'Par séance : la valeur des entrées, une place d’e-carte pour sa part du prix de la carte. Par jour de vente : ce qui est encaissé ou dû, boutique comprise, moins ce qui est rendu',
+  ),
+  prepaid: sumInEuros.describe(
+    'La valeur des places payées par e-carte ou bon : comprise dans `amount` par séance, en plus par jour de vente',
+  ),
+  vat: sumInEuros.describe('La TVA que contient `amount`'),
+  tsa: sumInEuros.describe('La taxe sur les entrées : sur la valeur des places, jamais sur la boutique'),
+}
+
+export const readTakings = endpoint({
+  name: 'readAdminTakings',
+  method: 'get',
+  path: '/admin/takings',
+  summary: 'Les recettes d’une période, par jour de vente ou par séance',
+  tag: 'Administration',
+  query,
+  status: 200,
+  answer: z
+    .object({
+      from: date,
+      to: date,
+      axis: z.enum(takingsAxes),
+      by: z.enum(takingsGroups),
+      rows: z.array(
+        z.object({
+          key: z
+            .string()
+            .describe(
+              'Le premier jour ; le numéro du film, de la salle… ; le code du moyen ; vide : la boutique',
+            ),
+          name: z.string().nullable().describe('Null pour un jour, une semaine, un mois'),
+          from: date,
+          to: date,
+          ...figures,
+        }),
+      ),
+      total: z.object(figures),
+    })
+    .meta({ id: 'Takings' }),
+  refusals: [],
+})
+
+export const exportTakings = csvOf({
+  name: 'exportAdminTakings',
+  path: 'takings',
+  many: 'Les recettes, par jour de vente ou par séance',
+  query,
+})

@@ -1,0 +1,568 @@
+import { z } from 'zod'
+import { orderStates, place } from './booking.ts'
+import { idempotency } from './card.ts'
+import { endpoint } from './endpoint.ts'
+import { tariffOffered } from './fares.ts'
+import { presentation } from './programme.ts'
+import { classifications } from './rules/classification.ts'
+import { mostCounted, mostItemsOfAKind, mostPlacesPerSale, tileColours, vatRates } from './rules/counter.ts'
+import { meansKinds } from './rules/means.ts'
+import {
+  date,
+  euros,
+  eurosWithin,
+  hour,
+  id,
+  idInPath,
+  instant,
+  line,
+  requiredLine,
+  requiredText,
+  sumInEuros,
+} from './shapes.ts'
+
+// The counter: till sessions, sales and what follows them. Amounts are in euros, as everywhere at the API.
+
+const oneSession = z.object({ id: idInPath })
+const oneOrder = z.object({ id: idInPath })
+
+/** A sum of cash. */
+const cash = eurosWithin(z.number().min(0).max(mostCounted, 'Cette somme est trop grande.'))
+
+const denominations = z
+  .record(
+    z.string().regex(/^(1|2|5|10|20|50|100|200|500|1000|2000|5000|10000|20000|50000)$/),
+    z.int().min(0).max(10_000),
+  )
+  .describe('Combien de chaque pièce et billet, par sa valeur en centimes : « 2000 » : 3')
+
+const printer = z.enum(['network', 'browser']).describe('browser : le navigateur imprime')
+
+export const counterTill = z
+  .object({
+    id,
+    cinemas_id: id,
+    name_cinema: z.string(),
+    name_till: z.string(),
+    printer,
+    paper_width: z.int().describe('En millimètres'),
+    terminal: z.boolean().describe('Faux : le caissier tape le montant sur un terminal à part'),
+    training: z.boolean().describe('Essai : rien n’est vendu, rien ne compte'),
+    session: z
+      .object({ id, opened_at: instant, opened_by: z.string(), own: z.boolean() })
+      .nullable()
+      .describe('Le service ouvert ; own : par soi-même'),
+  })
+  .meta({ id: 'CounterTill' })
+
+export const tillSession = z
+  .object({
+    id,
+    tills_id: id,
+    name_till: z.string(),
+    cinemas_id: id,
+    name_cinema: z.string(),
+    training: z.boolean(),
+    state: z.enum(['open', 'closed']),
+    opened_at: instant,
+    opened_by: z.string(),
+    float: euros.describe('Le fond de caisse compté à l’ouverture'),
+    closed_at: instant.nullable(),
+    closed_by: z.string().nullable(),
+    counted: euros.nullable(),
+    denominations: denominations.nullable(),
+    expected: sumInEuros.nullable().describe('Ce que le tiroir devait contenir ; null avant le comptage'),
+    difference: sumInEuros.nullable().describe('Compté moins attendu ; null avant le comptage'),
+    reason: z.string().describe('Pourquoi les deux diffèrent ; vide : rien à expliquer'),
+    sales: z.int().describe('Nombre de ventes'),
+    places: z.int().describe('Places vendues, moins celles qui sont remboursées'),
+    reprints: z.int(),
+    totals: z
+      .array(
+        z.object({
+          means: z.string(),
+          label: z.string(),
+          kind: z.enum(meansKinds),
+          received: euros,
+          refunded: euros,
+          amount: sumInEuros.describe('Reçu moins remboursé'),
+        }),
+      )
+      .describe('Par moyen de paiement'),
+    total: sumInEuros,
+    movements: z
+      .array(
+        z.object({
+          at: instant,
+          direction: z.enum(['in', 'out']),
+          amount: euros,
+          reason: z.string(),
+          who: z.string(),
+        }),
+      )
+      .describe('Espèces mises dans le tiroir ou sorties, hors ventes'),
+  })
+  .meta({ id: 'TillSession' })
+
+export const listCounterTills = endpoint({
+  name: 'listCounterTills',
+  method: 'get',
+  path: '/counter/till',
+  summary: 'Les caisses de ses cinémas, avec le service ouvert de chacune',
+  tag: 'Caisse',
+  status: 200,
+  answer: z.array(counterTill),
+  refusals: [],
+})
+
+export const readCounterOffer = endpoint({
+  name: 'readCounterOffer',
+  method: 'get',
+  path: '/counter/offer',
+  summary: 'Ce qu’une caisse vend hors des séances, et comment on y paie',
+  tag: 'Caisse',
+  status: 200,
+  answer: z
+    .object({
+      items: z.array(
+        z
+          .object({
+            id,
+            name_item: z.string(),
+            price: euros,
+            vat_rate: z.enum(vatRates).describe('En pour cent'),
+            category: z.string(),
+            colour: z.enum(tileColours),
+          })
+          .meta({ id: 'CounterItem' }),
+      ),
+      means: z.array(
+        z
+          .object({
+            means: z.string().describe('Le code à envoyer avec le paiement'),
+            label: z.string(),
+            kind: z
+              .enum(meansKinds)
+              .describe(
+                'money_received : paie tout ; money_owed (bon externe) : tout sauf le supplément 3D ; liability_used : le prix des places, par son code',
+              ),
+          })
+          .meta({ id: 'CounterMeans' }),
+      ),
+    })
+    .meta({ id: 'CounterOffer' }),
+  refusals: [],
+})
+
+export const openTillSession = endpoint({
+  name: 'openTillSession',
+  method: 'post',
+  path: '/counter/session',
+  summary: 'Ouvrir une caisse, avec son fond compté',
+  tag: 'Caisse',
+  body: z.strictObject({ tills_id: id, float: cash, denominations: denominations.optional() }),
+  status: 201,
+  answer: tillSession,
+  refusals: ['till_not_found', 'till_already_open', 'wrong_denominations'],
+})
+
+export const readTillSession = endpoint({
+  name: 'readTillSession',
+  method: 'get',
+  path: '/counter/session/{id}',
+  summary: 'Un service de caisse : où il en est (lecture X), ou sa clôture (Z)',
+  tag: 'Caisse',
+  params: oneSession,
+  status: 200,
+  answer: tillSession,
+  refusals: ['till_session_not_found'],
+})
+
+export const moveCash = endpoint({
+  name: 'moveCash',
+  method: 'post',
+  path: '/counter/session/{id}/cash',
+  summary: 'Mettre des espèces dans le tiroir, ou en sortir (dépôt en banque)',
+  tag: 'Caisse',
+  params: oneSession,
+  headers: idempotency,
+  body: z.strictObject({
+    direction: z.enum(['in', 'out']),
+    amount: eurosWithin(z.number().min(0.01, 'Une somme est attendue.').max(mostCounted)),
+    reason: requiredLine(200),
+  }),
+  status: 201,
+  answer: tillSession,
+  refusals: ['till_session_not_found', 'till_closed', 'idempotency_key_reused'],
+})
+
+export const closeTillSession = endpoint({
+  name: 'closeTillSession',
+  method: 'post',
+  path: '/counter/session/{id}/close',
+  summary:
+    'Compter le tiroir, puis fermer. Le premier comptage est définitif ; s’il y a un écart, la caisse reste ouverte (sans vendre) jusqu’au même appel avec « reason »',
+  tag: 'Caisse',
+  params: oneSession,
+  body: z.strictObject({
+    counted: cash,
+    denominations: denominations.optional(),
+    reason: line(300).optional().describe('Pourquoi il y a un écart, s’il y en a un'),
+  }),
+  status: 200,
+  answer: tillSession,
+  refusals: ['till_session_not_found', 'till_closed', 'wrong_denominations', 'already_counted'],
+})
+
+export const counterScreening = z
+  .object({
+    sessions_id: id,
+    movies_id: id,
+    title: z.string(),
+    src_img: z.string().nullable(),
+    alt_img: z.string(),
+    session_date: date,
+    hours_timetable: hour,
+    starts_at: instant,
+    ...presentation,
+    classification: z.enum(classifications),
+    cinemas_id: id,
+    name_cinema: z.string(),
+    name_theater: z.string(),
+    remaining_places: z.int().min(0),
+    total_seats: z.int(),
+    numbered: z.boolean().describe('Les sièges sont numérotés'),
+    supplement: euros.describe('S’ajoute à chaque place'),
+    begun: z.boolean(),
+    sellable: z.boolean().describe('Faux : annulée, vente arrêtée, ou commencée depuis trop longtemps'),
+    sold_until: instant.describe('Une séance commencée se vend jusqu’à la fermeture de ses portes'),
+    tariffs: z.array(tariffOffered.extend({ short_code: z.string() }).meta({ id: 'CounterFare' })),
+  })
+  .meta({ id: 'CounterScreening' })
+
+export const listCounterScreenings = endpoint({
+  name: 'listCounterScreenings',
+  method: 'get',
+  path: '/counter/screenings',
+  summary: 'Les séances d’un jour, avec les tarifs du guichet',
+  tag: 'Caisse',
+  query: z.object({
+    date: date.optional().describe('Aujourd’hui, sinon'),
+    cinemas_id: idInPath.optional().describe('Sinon, tous ses cinémas'),
+  }),
+  status: 200,
+  answer: z.array(counterScreening),
+  refusals: [],
+})
+
+const operation = z
+  .object({
+    number: z.int().describe('Dans sa série, sans trou'),
+    series: z.string().describe('simulation:… : essai'),
+    at: instant,
+    business_day: date,
+  })
+  .meta({ id: 'CounterOperation' })
+
+const paid = z.object({
+  means: z.string(),
+  label: z.string(),
+  amount: euros,
+  tendered: euros.nullable().describe('Espèces : ce que le client a donné'),
+  code_last4: z.string().nullable().describe('La fin du code d’un bon cadeau'),
+})
+
+export const counterPlace = place
+  .extend({
+    tickets_id: id.nullable(),
+    code: z.string().nullable().describe('Le code du billet, en lettres ; null à l’essai'),
+    qr: z.string().nullable().describe('Ce que dit le QR code du billet ; null à l’essai'),
+    short_code: z.string().describe('Le tarif, en trois signes'),
+    ticket_number: z.int().nullable().describe('Dans la série de la séance et du tarif'),
+  })
+  .meta({ id: 'CounterPlace' })
+
+export const counterSale = z
+  .object({
+    id: id.nullable().describe('La réservation ; null : des articles seuls, ou un essai'),
+    sales_id: id.describe('La vente'),
+    reference: z.string(),
+    channel: z.literal('counter'),
+    training: z.boolean(),
+    state: z.enum(orderStates),
+    users_id: z.null(),
+    email: z.literal(''),
+    order_date: instant,
+    till_sessions_id: id,
+    tills_id: id,
+    name_till: z.string(),
+    cashier: z.string().describe('Prénom'),
+    name_cinema: z.string(),
+    sessions_id: id.nullable(),
+    screening: z
+      .object({
+        title: z.string(),
+        session_date: date,
+        hours_timetable: hour,
+        starts_at: instant,
+        ...presentation,
+        classification: z.enum(classifications),
+        name_theater: z.string(),
+      })
+      .nullable()
+      .describe('Null : des articles seuls'),
+    nbr_seats_payed: z.int(),
+    places: z.array(counterPlace),
+    tickets: z.array(z.object({ id, code: z.string() })),
+    items: z.array(
+      z
+        .object({
+          items_id: id,
+          name_item: z.string(),
+          quantity: z.int(),
+          price: euros.describe('L’un'),
+          amount: euros,
+          vat_rate: z.enum(vatRates),
+        })
+        .meta({ id: 'SoldItem' }),
+    ),
+    price_order: euros.describe('Les places'),
+    total: euros.describe('Places et articles'),
+    payments: z.array(paid.meta({ id: 'CounterPayment' })),
+    change: euros.describe('À rendre au client'),
+    operation,
+    refunds: z.array(
+      z
+        .object({
+          at: instant,
+          places: z.array(z.int()).describe('Leurs numéros'),
+          means: z.array(z.object({ means: z.string(), label: z.string(), amount: euros })),
+          amount: euros,
+          operation,
+        })
+        .meta({ id: 'CounterRefund' }),
+    ),
+    reprints: z.int().describe('Combien de duplicatas ont été imprimés'),
+  })
+  .meta({ id: 'CounterSale' })
+
+const wantedPlaces = z
+  .array(z.strictObject({ tariffs_id: id, seats_id: id.optional() }))
+  .max(mostPlacesPerSale, `${mostPlacesPerSale} places au plus par vente.`)
+  .superRefine((places, context) => {
+    for (const [at, { seats_id }] of places.entries())
+      if (seats_id && places.findIndex(place => place.seats_id === seats_id) < at)
+        context.addIssue({
+          code: 'custom',
+          path: [at, 'seats_id'],
+          message: 'Ce siège est déjà choisi pour une autre place.',
+        })
+  })
+
+const payments = z
+  .array(
+    z.strictObject({
+      means: requiredText(30),
+      amount: euros.describe('Ce que ce moyen paie'),
+      tendered: euros.optional().describe('Espèces : ce que le client donne'),
+      code: requiredText(300)
+        .optional()
+        .describe('Bon cadeau : son code ; e-carte, invitation : le code que montre le compte du client'),
+    }),
+  )
+  .max(20, 'Vingt paiements au plus.')
+
+export const sellAtCounter = endpoint({
+  name: 'sellAtCounter',
+  method: 'post',
+  path: '/counter/sale',
+  summary:
+    'Vendre des places d’une séance et des articles. Une place sans siège reçoit le meilleur qui reste ; les places retenues par cette caisse pour la séance sont reprises',
+  tag: 'Caisse',
+  headers: idempotency,
+  body: z
+    .strictObject({
+      till_sessions_id: id,
+      sessions_id: id.optional(),
+      places: wantedPlaces.default([]),
+      items: z
+        .array(z.strictObject({ items_id: id, quantity: z.int().min(1).max(mostItemsOfAKind) }))
+        .max(50)
+        .default([]),
+      payments,
+    })
+    .refine(({ places, items }) => places.length + items.length > 0, {
+      path: ['places'],
+      error: 'Il n’y a rien à vendre.',
+      when: ({ value }) => isObjectWith(value, 'places', 'items'),
+    })
+    .refine(({ places, sessions_id }) => places.length === 0 || sessions_id !== undefined, {
+      path: ['sessions_id'],
+      error: 'Choisissez la séance.',
+      when: ({ value }) => isObjectWith(value, 'places'),
+    }),
+  status: 201,
+  answer: counterSale,
+  refusals: [
+    'till_session_not_found',
+    'till_closed',
+    'screening_not_found',
+    'sales_closed',
+    'screening_full',
+    'fare_not_sold',
+    'too_many_at_fare',
+    'seat_taken',
+    'seat_not_sold',
+    'duo_split',
+    'companion_alone',
+    'seat_left_alone',
+    'item_not_sold',
+    'means_not_taken',
+    'wrong_parts',
+    'voucher_not_found',
+    'voucher_expired',
+    'voucher_blocked',
+    'voucher_empty',
+    'voucher_twice',
+    'voucher_spent',
+    'idempotency_key_reused',
+  ],
+})
+
+function isObjectWith(value: unknown, ...fields: string[]): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    fields.every(field => Array.isArray((value as Record<string, unknown>)[field]))
+  )
+}
+
+export const listCounterSales = endpoint({
+  name: 'listCounterSales',
+  method: 'get',
+  path: '/counter/sale',
+  summary:
+    'Les dix dernières ventes d’un service de caisse, ou celles que trouve un mot : référence, numéro de vente ou de réservation, code ou contenu d’un billet scanné',
+  tag: 'Caisse',
+  query: z.object({
+    session: idInPath.optional().describe('Le service de caisse'),
+    q: z.string().trim().max(300).optional(),
+  }),
+  status: 200,
+  answer: z.array(counterSale),
+  refusals: [],
+})
+
+export const readCounterOrder = endpoint({
+  name: 'readCounterOrder',
+  method: 'get',
+  path: '/counter/order/{id}',
+  summary: 'Une réservation vendue au guichet',
+  tag: 'Caisse',
+  params: oneOrder,
+  status: 200,
+  answer: counterSale,
+  refusals: ['order_not_found'],
+})
+
+export const refundAtCounter = endpoint({
+  name: 'refundAtCounter',
+  method: 'post',
+  path: '/counter/order/{id}/refund',
+  summary: 'Rembourser des places vendues au guichet, par les moyens qui les ont payées',
+  tag: 'Caisse',
+  params: oneOrder,
+  headers: idempotency,
+  body: z.strictObject({
+    till_sessions_id: id,
+    places: z
+      .array(z.int().min(1).max(mostPlacesPerSale))
+      .min(1, 'Une place au moins.')
+      .max(mostPlacesPerSale)
+      .describe('Les numéros des places : 1, 2, 3…'),
+  }),
+  status: 200,
+  answer: counterSale,
+  refusals: [
+    'order_not_found',
+    'till_session_not_found',
+    'till_closed',
+    'till_of_another_cinema',
+    'place_not_cancellable',
+    'refund_needs_supervisor',
+    'idempotency_key_reused',
+  ],
+})
+
+export const reprintAtCounter = endpoint({
+  name: 'reprintAtCounter',
+  method: 'post',
+  path: '/counter/order/{id}/reprint',
+  summary: 'Noter qu’on imprime de nouveau les billets : chacun porte « duplicata »',
+  tag: 'Caisse',
+  params: oneOrder,
+  body: z.strictObject({ till_sessions_id: id }),
+  status: 200,
+  answer: counterSale,
+  refusals: [
+    'order_not_found',
+    'till_session_not_found',
+    'till_closed',
+    'till_of_another_cinema',
+    'no_tickets_to_send',
+  ],
+})
+
+export const counterHold = z
+  .object({
+    expires_at: instant.describe('Cinq minutes ; chaque appel les renouvelle'),
+    sessions_id: id,
+    places: z.array(
+      z.object({
+        tariffs_id: id,
+        seat: z.object({ id, row_name: z.string(), seat_number: z.string() }).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'CounterHold' })
+
+export const holdAtCounter = endpoint({
+  name: 'holdAtCounter',
+  method: 'post',
+  path: '/counter/hold',
+  summary:
+    'Retenir les places de la vente en cours : le site et les autres caisses les voient prises. Remplace ce que la caisse retenait pour cette séance',
+  tag: 'Caisse',
+  body: z.strictObject({
+    till_sessions_id: id,
+    sessions_id: id,
+    places: wantedPlaces.min(1, 'Une place au moins.'),
+  }),
+  status: 200,
+  answer: counterHold,
+  refusals: [
+    'till_session_not_found',
+    'till_closed',
+    'screening_not_found',
+    'sales_closed',
+    'screening_full',
+    'fare_not_sold',
+    'too_many_at_fare',
+    'seat_taken',
+    'seat_not_sold',
+    'duo_split',
+    'companion_alone',
+    'seat_left_alone',
+  ],
+})
+
+export const releaseAtCounter = endpoint({
+  name: 'releaseAtCounter',
+  method: 'delete',
+  path: '/counter/hold',
+  summary: 'Rendre les places que la caisse retient, pour une séance ou pour toutes',
+  tag: 'Caisse',
+  query: z.object({ till_sessions_id: idInPath, sessions_id: idInPath.optional() }),
+  status: 204,
+  refusals: ['till_session_not_found'],
+})

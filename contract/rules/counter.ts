@@ -1,0 +1,22 @@
+/** VAT rates of concession items, in per cent, as the API writes them. */
+export const vatRates = ['5.5', '10', '20'] as const
+export type VatRate = (typeof vatRates)[number]
+
+/** Thousandths of the net price, as the books write them: 55 is 5,5 %. */
+export const vatPermilles = { '5.5': 55, '10': 100, '20': 200 } as const satisfies Record<VatRate, number>
+
+/** The colours of an item's tile. The pages define what each looks like in light and dark. */
+export const tileColours = ['grey', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
+export type TileColour = (typeof tileColours)[number]
+
+export const mostPlacesPerSale = 50
+export const mostItemsOfAKind = 99
+
+/** Euros in a drawer. */
+export const mostCounted = 50_000
+
+/** A till's hold ends this long after its last change. */
+export const tillHoldMinutes = 5
+
+/** A customer hands over at most one large note more than asked. */
+export const mostChange = 50_000

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { deviceAddressProblem } from './device-address.ts'
+
+test.each(['10.0.0.1', '10.255.255.254', '172.16.0.9', '172.31.4.2', '192.168.1.50'])(
+  'the private address %s is allowed',
+  address => expect(deviceAddressProblem(address)).toBeUndefined(),
+)
+
+test.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '192.169.1.1', '169.254.169.254', '0.0.0.0', '100.64.0.1'])(
+  'the address %s outside private networks is refused',
+  address => expect(deviceAddressProblem(address)).toContain('réseau privé'),
+)
+
+test.each([
+  '',
+  'imprimante',
+  '10.0.0',
+  '10.0.0.0.1',
+  '10.0.0.256',
+  '010.0.0.1',
+  '10.0.0.1:9100',
+  '10.0.0.1 ',
+  '::1',
+])('%j is no address', address => expect(deviceAddressProblem(address)).toContain('adresse IP'))
+
+test('this machine is allowed to the demonstration only', () => {
+  expect(deviceAddressProblem('127.0.0.1')).toContain('serveur')
+  expect(deviceAddressProblem('127.0.0.2', 'allowed')).toBeUndefined()
+})
+
+test('the demonstration may not call the internet either', () => {
+  expect(deviceAddressProblem('8.8.8.8', 'allowed')).toContain('réseau privé')
+})
+
+test('any other text is refused', () => {
+  fc.assert(
+    fc.property(fc.string(), text => {
+      fc.pre(!/^\d{1,3}(\.\d{1,3}){3}$/.test(text))
+      expect(deviceAddressProblem(text, 'allowed')).toBeDefined()
+    }),
+  )
+})

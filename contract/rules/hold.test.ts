@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { decideBeforeLogin, type HeldBeforeLogin, holdExpires, mostHeldAt } from './hold.ts'
+
+const now = new Date('2026-11-20T15:00:00Z')
+const none: HeldBeforeLogin = { browser: 0, connection: { seats: 0, wait_until: null }, screening: 0 }
+const decide = (held: Partial<HeldBeforeLogin>, seats = 4, total_seats = 90) =>
+  decideBeforeLogin({ ...none, ...held }, seats, { total_seats }, now)?.refused
+
+test('a hold lasts 8 minutes, and 16 once it is extended', () => {
+  expect(holdExpires(now, false)).toEqual(new Date('2026-11-20T15:08:00Z'))
+  expect(holdExpires(now, true)).toEqual(new Date('2026-11-20T15:16:00Z'))
+})
+
+test('a browser holds ten places, a connection twenty, all visitors a third of the screening', () => {
+  expect(decide({})).toBeUndefined()
+  expect(decide({ browser: 6 })).toBeUndefined()
+  expect(decide({ browser: 7 })).toBe('too_many_held')
+  expect(decide({ connection: { seats: 16, wait_until: null } })).toBeUndefined()
+  expect(decide({ connection: { seats: 17, wait_until: null } })).toBe('too_many_held_from_here')
+  expect(decide({ screening: 26 })).toBeUndefined()
+  expect(decide({ screening: 27 })).toBe('mostly_held')
+})
+
+test('a third of a small room is rounded down', () => {
+  expect(mostHeldAt(20)).toBe(6)
+  expect(decide({}, 7, 20)).toBe('mostly_held')
+})
+
+test('without a connection, only the limits of the browser and the screening apply', () => {
+  expect(decide({ connection: undefined })).toBeUndefined()
+  expect(decide({ connection: undefined, browser: 10 })).toBe('too_many_held')
+})
+
+test('after too many lapses a connection waits, and not longer', () => {
+  expect(decide({ connection: { seats: 0, wait_until: new Date(now.getTime() + 1) } })).toBe(
+    'too_many_lapses',
+  )
+  expect(decide({ connection: { seats: 0, wait_until: now } })).toBeUndefined()
+})

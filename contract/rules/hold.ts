@@ -1,0 +1,40 @@
+import { heldBeforeLogin, holdMinutes } from './terms.ts'
+
+// Limits on places held before there is an order. Database constraints enforce those before login; this code
+// decides the refusal. After login the limits of unpaid.ts apply.
+
+export const holdExpires = (createdAt: Date, extended: boolean): Date =>
+  new Date(createdAt.getTime() + (extended ? holdMinutes.most : holdMinutes.usual) * 60_000)
+
+export const mostHeldAt = (total_seats: number): number =>
+  Math.floor(total_seats * heldBeforeLogin.shareOfScreening)
+
+/** The places held before login by this browser, by its connection, and by all visitors of the screening. */
+export type HeldBeforeLogin = {
+  browser: number
+  connection: { seats: number; wait_until: Date | null } | undefined
+  screening: number
+}
+
+export type BeforeLoginRefusal =
+  | 'too_many_held'
+  | 'too_many_held_from_here'
+  | 'mostly_held'
+  | 'too_many_lapses'
+
+/** Why these places cannot be held before login; undefined if they can. */
+export function decideBeforeLogin(
+  held: HeldBeforeLogin,
+  seats: number,
+  { total_seats }: { total_seats: number },
+  now: Date,
+): { refused: BeforeLoginRefusal; until?: Date } | undefined {
+  const { connection } = held
+  if (connection?.wait_until && connection.wait_until > now)
+    return { refused: 'too_many_lapses', until: connection.wait_until }
+  if (held.browser + seats > heldBeforeLogin.perBrowser) return { refused: 'too_many_held' }
+  if (connection && connection.seats + seats > heldBeforeLogin.perConnection)
+    return { refused: 'too_many_held_from_here' }
+  if (held.screening + seats > mostHeldAt(total_seats)) return { refused: 'mostly_held' }
+  return undefined
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { fillLegalText, legalTextProblems, longestLegalText } from './legal-text.ts'
+
+const facts = { siret: '123', 'numero-tva': '' }
+const filled = (body: string) => fillLegalText(body, facts).text
+
+test('a field is replaced by its value, and a condition keeps the branch that is true', () => {
+  expect(filled('SIRET {{siret}}, {{ siret }}.')).toBe('SIRET 123, 123.')
+  expect(filled('{{#si siret}}oui{{sinon}}non{{/si}}')).toBe('oui')
+  expect(filled('{{#si numero-tva}}oui{{sinon}}non{{/si}}')).toBe('non')
+  expect(filled('a{{#si numero-tva}}b{{#si siret}}c{{/si}}d{{/si}}e')).toBe('ae')
+})
+
+test('a condition alone on its line leaves no empty line: a list stays one list', () => {
+  expect(filled('- un\n{{#si siret}}\n- deux\n{{/si}}\n- trois')).toBe('- un\n- deux\n- trois')
+  expect(filled('- un\n  {{#si numero-tva}}\n- deux\n{{/si}}')).toBe('- un\n')
+})
+
+test('braces in a value are not read as a field', () => {
+  expect(fillLegalText('{{siret}}', { siret: '{{autre}}' }).text).toBe('{{autre}}')
+})
+
+const text = (more: string) => `# Titre\n\n## Article 1 – Objet\n\n${more}`
+
+test.each([
+  ['', 'Le texte est vide.'],
+  [' \n ', 'Le texte est vide.'],
+  [
+    'x'.repeat(longestLegalText + 1),
+    `Le texte a ${longestLegalText + 1} caractères ; il en faut ${longestLegalText} au plus.`,
+  ],
+  [text('{{sirett}}'), 'Ligne 5 : le champ « {{sirett}} » n’existe pas.'],
+  [text('{{constructor}}'), 'Ligne 5 : le champ « {{constructor}} » n’existe pas.'],
+  [text('{{}}'), 'Ligne 5 : le champ « {{}} » n’existe pas.'],
+  [text('{{#si inconnu}}a{{/si}}'), 'Ligne 5 : le champ « {{#si inconnu}} » n’existe pas.'],
+  [
+    text('a\n{{#si siret}}\nb'),
+    'Ligne 6 : la condition « {{#si siret}} » n’est pas fermée. Écrivez {{/si}} où elle finit.',
+  ],
+  [text('a {{/si}}'), 'Ligne 5 : « {{/si}} » ne répond à aucune condition ouverte.'],
+  [text('{{sinon}}'), 'Ligne 5 : « {{sinon}} » ne répond à aucune condition ouverte.'],
+  [
+    text('{{#si siret}}a{{sinon}}b{{sinon}}c{{/si}}'),
+    'Ligne 5 : « {{sinon}} » ne répond à aucune condition ouverte.',
+  ],
+  [text('{{siret'), 'Ligne 5 : « {{ » est seul. Un champ s’écrit {{siret}}.'],
+  [
+    text('{{demonstration}}'),
+    'Ligne 5 : « {{demonstration}} » est une condition. Elle s’écrit {{#si demonstration}}…{{/si}}.',
+  ],
+  ['## Article 1 – Objet\n\nRien.', 'Le texte commence par son titre, sur une ligne : « # Titre ».'],
+  [
+    '# Titre\n\nRien.',
+    'Il faut une partie au moins. Une partie commence par une ligne comme « ## Article 1 – Objet ».',
+  ],
+])('an invalid text is refused with the reason, case %#', (body, problem) => {
+  expect(legalTextProblems(body)).toEqual([problem])
+})
+
+test('a valid text is accepted, whichever branches apply', () => {
+  expect(legalTextProblems(text('{{#si siret}}\n{{vendeur}}\n{{sinon}}\n{{tarifs}}\n{{/si}}'))).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { folded } from './search-films.ts'
+
+/**
+ * Whether a new title only corrects the old one, so that buyers recognise their film. Case, accents, spaces
+ * and punctuation may change. Numbers must stay ("Rocky II" is not "Rocky III"). One letter in eight may
+ * differ, at most three.
+ */
+export function isTitleCorrection(before: string, after: string): boolean {
+  const [old, corrected] = [wordsOf(before), wordsOf(after)]
+  if (numbersIn(old) !== numbersIn(corrected)) return false
+  const [oldLetters, newLetters] = [old.join(''), corrected.join('')]
+  const shorter = Math.min(oldLetters.length, newLetters.length)
+  return typingErrors(oldLetters, newLetters) <= Math.min(3, Math.floor((shorter + 4) / 8))
+}
+
+const wordsOf = (title: string): string[] => folded(title).match(/[\p{L}\p{N}]+/gu) ?? []
+
+const numbersIn = (words: readonly string[]): string =>
+  words.filter(word => /\d/.test(word) || /^[ivx]+$/.test(word)).join(' ')
+
+/** The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
+function typingErrors(one: string, other: string): number {
+  const distances = Array.from({ length: one.length + 1 }, (_, i) => [i])
+  for (let j = 0; j <= other.length; j++) distances[0]![j] = j
+  for (let i = 1; i <= one.length; i++)
+    for (let j = 1; j <= other.length; j++) {
+      const replaced = distances[i - 1]![j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)
+      const least = Math.min(replaced, distances[i - 1]![j]! + 1, distances[i]![j - 1]! + 1)
+      const swaps = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      distances[i]![j] = swaps ? Math.min(least, distances[i - 2]![j - 2]! + 1) : least
+    }
+  return distances[one.length]![other.length]!
+}

@@ -1,0 +1,20 @@
+import type { bookFaults } from '../admin/books.ts'
+
+/** What a fault of the books means. */
+export const faultWords: Record<(typeof bookFaults)[number], string> = {
+  missing: 'une opération manque.',
+  changed: 'l’opération ou ses sommes ont été changées après leur scellé.',
+  unsealed: 'une opération sans scellé précède des opérations scellées : elle a été ajoutée ou déplacée.',
+  closing_changed: 'la clôture a été changée.',
+  closing_unsigned: 'la signature de la clôture n’est pas celle de cette maison.',
+  closing_differs: 'la clôture et les opérations ne disent pas la même chose.',
+  closing_missing:
+    'une clôture manque : la fin des livres a été coupée, ou une sauvegarde plus ancienne restaurée.',
+}
+
+/** 'simulation:cinema:3' → 'Cinéma 3 (simulation)', or the name of the cinema if it is given. */
+export function seriesName(series: string, nameOfCinema?: string | null): string {
+  const [, simulation, owner = ''] = /^(simulation:)?(.+)$/.exec(series) ?? []
+  const name = owner === 'house' ? 'Maison' : (nameOfCinema ?? `Cinéma ${owner.split(':')[1]}`)
+  return simulation ? `${name} (simulation)` : name
+}

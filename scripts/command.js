@@ -1,0 +1,13 @@
+// Runs a command of the built product: doctor, db:backup… It never installs or builds, since the site may be
+// running from these files. Uses only JavaScript and `node:` modules, because node_modules may be empty.
+try {
+  await import('../build/server/main.js')
+} catch (error) {
+  if (!/MODULE_NOT_FOUND$/.test(error.code)) throw error
+  const [, missing] = /'([^']+)'/.exec(error.message) ?? []
+  process.stderr.write(
+    `\nIl manque « ${missing} » : Ouvreuse n’est pas installée ou construite entièrement dans ce dossier.\n` +
+      'Cette commande n’installe et ne construit rien. Lancez « npm start », qui le fait, puis recommencez.\n\n',
+  )
+  process.exitCode = 1
+}

@@ -1,0 +1,34 @@
+import { bin, runStage } from './test/stage.ts'
+
+type Proof = { command: string[]; env?: Record<string, string> }
+
+const vitest = (project: string, pattern: string) => [
+  ...[bin('vitest'), 'run', '--project', project],
+  ...['--testTimeout', '3600000', pattern],
+]
+
+/** Runs that take hours, or need programs that not every machine has: docs/testing.md. */
+const proofs: Record<string, Proof> = {
+  kills: { command: vitest('integration', 'tests/faults/sales-survive'), env: { PROOF_KILLS: '40' } },
+  hostile: { command: vitest('integration', 'tests/hostile'), env: { HOSTILE_INPUTS: '10000' } },
+  ledgers: {
+    command: vitest('api-postgresql', 'server/booking/ledgers-model'),
+    env: { LEDGER_OPERATIONS: '20000' },
+  },
+  nginx: { command: vitest('proof', 'tests/proof/behind-nginx') },
+  install: { command: vitest('proof', 'tests/proof/install') },
+  large: { command: vitest('proof', 'tests/proof/large-house') },
+  failover: { command: vitest('proof', 'tests/proof/failover') },
+  update: { command: vitest('proof', 'tests/proof/update') },
+  touch: { command: [bin('playwright'), 'test', '--config', 'tests/proof/playwright.config.ts'] },
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const proof = Object.hasOwn(proofs, name) && proofs[name]
+if (!proof) {
+  process.stderr.write(`Indiquez une preuve : npm run proof -- ${Object.keys(proofs).join('|')}\n`)
+  process.exitCode = 2
+} else {
+  const stage = { name, commands: [[...proof.command, ...args]], env: proof.env }
+  process.exitCode = (await runStage(stage)) ? 0 : 1
+}

@@ -1,0 +1,163 @@
+import { mayCancel } from '../../../contract/rules/booking.ts'
+import type { Cents } from '../../../contract/rules/money.ts'
+import { stands, totalOf } from '../../../contract/rules/places.ts'
+import { moneyAmount, sumByMeans, whoPaidWhat } from '../../../contract/rules/who-paid-what.ts'
+import { writeToJournal } from '../../audit/write-to-journal.ts'
+import type { ActorContext, AppContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { giveUpOwn } from '../../payments/follow-sale.ts'
+import { requestRefund, sendRefund } from '../../payments/refund.ts'
+import { giveBackParts } from '../../vouchers/spend.ts'
+import { cancellationMail, placesCancelledMail } from '../orders/order-mails.ts'
+import { readOwnOrder } from '../orders/read-orders.ts'
+import { endOrder, endPlaces } from '../purchase/order-state-queries.ts'
+import { saleOfOrder } from '../purchase/sale-of-order.ts'
+import { writeDownCancelled } from '../purchase/write-down-places.ts'
+import { findOrder, lockPlaces, lockState, partsOf } from '../queries.ts'
+
+/**
+ * By the buyer: until the cancellation limit of the order, and only if none of its places has been admitted.
+ * An order that is still to be paid on the gateway's page is released instead.
+ */
+export async function cancelOwnOrder(context: ActorContext, id: number) {
+  const order = await findOrder(context.db, id, context.actor.id)
+  if (!order) throw new Refusal('order_not_found')
+  if (order.state === 'confirmed' && order.cancelled_at) throw new Refusal('not_cancellable')
+  if (order.state === 'confirmed' && !mayCancel(order, context.now())) throw new Refusal('too_late_to_cancel')
+  if (await giveUpOwn(context, saleOfOrder(context, order))) return readOwnOrder(context, id)
+  if (!(await cancel(context, order, { unlessEntered: true, lapse: true })))
+    throw new Refusal('not_cancellable')
+  return readOwnOrder(context, id)
+}
+
+/** By the cinema, at any time, even after admission. The money is refunded all the same. */
+export async function cancelAnyOrder(context: ActorContext, id: number): Promise<undefined> {
+  const order = await findOrder(context.db, id, null)
+  if (!order) throw new Refusal('order_not_found')
+  // Its money is in a drawer or on the terminal's slip: it leaves by the same way, at a till.
+  if (order.channel === 'counter') throw new Refusal('refund_at_till')
+  const alsoWrite = (db: Database) =>
+    writeToJournal(db, context, {
+      action: 'cancel',
+      entity: 'order',
+      entity_id: id,
+      before: { state: order.state },
+      after: { state: 'cancelled' },
+    })
+  if (!(await cancel(context, order, { by: context.actor.id, most: context.actor.refund_limit, alsoWrite })))
+    throw new Refusal('not_cancellable')
+}
+
+/** By the cinema: some of the places. If no other place stands, the whole order is cancelled. */
+export async function cancelPlaces(
+  context: ActorContext,
+  id: number,
+  numbers: readonly number[],
+): Promise<void> {
+  const order = await findOrder(context.db, id, null)
+  if (!order) throw new Refusal('order_not_found')
+  // Its money is in a drawer or on the terminal's slip: it leaves by the same way, at a till.
+  if (order.channel === 'counter') throw new Refusal('refund_at_till')
+  const alsoWrite = (db: Database, { before, after }: Standing) =>
+    writeToJournal(db, context, {
+      action: 'cancel',
+      entity: 'order',
+      entity_id: id,
+      before: { places: before },
+      after: after.length > 0 ? { places: after } : { places: after, state: 'cancelled' },
+    })
+  if (
+    !(await cancel(context, order, {
+      numbers,
+      by: context.actor.id,
+      most: context.actor.refund_limit,
+      alsoWrite,
+    }))
+  )
+    throw new Refusal('not_cancellable')
+}
+
+/** By the buyer, after the cinema cancelled the screening. False if the buyer chose something else before. */
+export const cancelForCompensation = (appContext: AppContext, order: Order): Promise<boolean> =>
+  cancel(appContext, order, {})
+
+/** By the buyer, after the cinema changed the screening. Refused once a place has been admitted. */
+export const cancelAfterChange = (
+  appContext: AppContext,
+  order: Order,
+  alsoWrite: (db: Database) => Promise<void>,
+): Promise<boolean> => cancel(appContext, order, { unlessEntered: true, alsoWrite })
+
+type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+type Place = Awaited<ReturnType<typeof lockPlaces>>[number]
+/** The numbers of the places that stood before the cancellation, and of those that still do. */
+type Standing = { before: number[]; after: number[] }
+type Cancelling = {
+  /** The places to cancel; by default all that stand. */
+  numbers?: readonly number[]
+  unlessEntered?: boolean
+  lapse?: boolean
+  /** The member of staff who cancels; undefined if the buyer does. */
+  by?: number
+  /** The most that may be refunded of the whole order, earlier refunds included; undefined: no limit. */
+  most?: Cents | undefined
+  alsoWrite?: (db: Database, standing: Standing) => Promise<void>
+}
+
+/** Cancels places, vouchers and mails in one transaction, then sends the refund; a failure is retried. */
+async function cancel(
+  appContext: AppContext,
+  order: Order,
+  { alsoWrite, ...asked }: Cancelling,
+): Promise<boolean> {
+  const cancelled = await appContext.db.transaction(async db => {
+    // The locks keep other requests from ending the order or admitting a place until the transaction ends.
+    if ((await lockState(db, order.id)) !== 'confirmed') return false
+    const places = await lockPlaces(db, order.id)
+    const standing = places.filter(stands)
+    const gone = placesToCancel(standing, asked)
+    const after = standing.filter(place => !gone.includes(place))
+    refuseTooMuch(
+      places.filter(place => !after.includes(place)),
+      asked.most,
+    )
+    if (after.length > 0) await endPlaces(db, order.id, numbersOf(gone))
+    else
+      await endOrder(db, order.id, 'confirmed', 'cancelled', {
+        lapse: asked.lapse ?? false,
+        at: appContext.now(),
+      })
+    const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
+    const paid = whoPaidWhat(places, parts)
+    const back = sumByMeans(paid.filter(({ number }) => numbersOf(gone).includes(number)))
+    const toVouchers = back.flatMap(share => ('vouchers_id' in share ? [share] : []))
+    const lost = await giveBackParts(db, order.id, toVouchers, appContext.now())
+    await requestRefund(db, order.reference, { more: moneyAmount(back), at: appContext.now() })
+    if (after.length > 0) await placesCancelledMail(db, appContext, order, { back, parts, gone, after })
+    else await cancellationMail(db, appContext, order, { back, parts, gone })
+    await alsoWrite?.(db, { before: numbersOf(standing), after: numbersOf(after) })
+    const cancelled = gone.map(({ id }) => id)
+    await writeDownCancelled(db, appContext, order, { cancelled, by: asked.by ?? order.users_id, lost })
+    return true
+  })
+  if (!cancelled) return false
+  await sendRefund(appContext, order.reference)
+  return true
+}
+
+function placesToCancel(standing: Place[], { numbers, unlessEntered }: Cancelling): Place[] {
+  if (unlessEntered && standing.some(({ state }) => state === 'entered')) throw new Refusal('order_entered')
+  if (!numbers) return standing
+  const wanted = new Set(numbers)
+  const gone = standing.filter(({ number }) => wanted.has(number))
+  if (gone.length < wanted.size) throw new Refusal('place_not_cancellable')
+  return gone
+}
+
+/** Counts the places cancelled before too: cancelling one place at a time must not evade the limit. */
+function refuseTooMuch(gone: readonly Place[], most: Cents | undefined): void {
+  if (most !== undefined && totalOf(gone) > most) throw new Refusal('refund_too_high')
+}
+
+const numbersOf = (places: readonly Place[]): number[] => places.map(({ number }) => number)

@@ -1,0 +1,38 @@
+import type { ActorContext } from '../../context.ts'
+import { findRow, within } from '../../database/listing.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { givenOtherwise, lookBeforeSettling, sendRefund } from '../../payments/refund.ts'
+import { changeRecord } from '../../records/change-records.ts'
+import { refundEntity } from './refund-admin-queries.ts'
+
+/** Staff refunded by other means. The journal records the person and the means. */
+export async function settleByOtherMeans(context: ActorContext, id: number, settled_how: string) {
+  const { reference } = await readUnsettled(context, id)
+  await lookBeforeSettling(context, reference)
+  const at = context.now()
+  return changeRecord(
+    context,
+    refundEntity,
+    id,
+    async (_, before) => {
+      if (before.settled_at) throw new Refusal('refund_settled')
+      return { settled_how, settled_by: context.actor.id, settled_at: at, next_try_at: null }
+    },
+    (db, { reference }) => givenOtherwise(db, reference, at),
+  )
+}
+
+/** Retries the refund at once instead of at its next scheduled attempt. */
+export async function retryRefund(context: ActorContext, id: number): Promise<undefined> {
+  const { reference } = await readUnsettled(context, id)
+  const returned = await sendRefund(context, reference)
+  if (returned === 'nothing') throw new Refusal('refund_under_way')
+  if (returned !== 'given') throw new Refusal('refund_not_done')
+}
+
+async function readUnsettled(context: ActorContext, id: number) {
+  const refund = await findRow(context.db, within(refundEntity, context.actor.cinemas_ids), id)
+  if (!refund) throw new Refusal('not_found')
+  if (refund.settled_at) throw new Refusal('refund_settled')
+  return refund
+}

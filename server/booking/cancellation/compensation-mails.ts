@@ -1,0 +1,96 @@
+import { compensationCloses } from '../../../contract/rules/booking.ts'
+import { inParis } from '../../../contract/rules/paris-time.ts'
+import { isWorthInvitation, stands, totalOf } from '../../../contract/rules/places.ts'
+import { hourText, longDate, longDay } from '../../../contract/texts/dates.ts'
+import { seatsText } from '../../../contract/texts/seats.ts'
+import type { AppContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { aside, button, greetingOf, paragraph } from '../../mail/document.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { cancelledCalendar } from '../orders/order-mails.ts'
+import { type findOrder, placesOf, seatOf } from '../queries.ts'
+import { compensationToken, orderLinkKey } from './compensation-token.ts'
+
+type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+/** The mail contains a link that needs no password: anyone who has the mail may choose. */
+export async function screeningCancelledMail(
+  db: Database,
+  appContext: AppContext,
+  order: Order,
+): Promise<void> {
+  // Reads the key in the transaction of the caller.
+  const token = compensationToken(await orderLinkKey({ ...appContext, db }), order.id)
+  const closes = compensationCloses(order.cancelled_at!, order.compensation_days)
+  const standing = (await placesOf(db, [order.id])).filter(stands)
+  const which = seatsText(standing.map(seatOf))
+  const several = standing.length > 1
+  const places = several ? `vos ${standing.length} places` : 'votre place'
+  const free = totalOf(standing) === 0
+  await queueMail(
+    db,
+    {
+      cause: `screening-cancelled:${order.id}`,
+      to: order.account_email,
+      users_id: order.users_id,
+      orders_id: order.id,
+      attachments: [cancelledCalendar(order)],
+      // The link is a credential: anyone who has it may choose.
+      secret: true,
+      document: {
+        subject: `Séance annulée : « ${order.title} »`,
+        greeting: greetingOf(order.firstname),
+        blocks: [
+          paragraph(
+            `Nous avons dû annuler la séance de « ${order.title} » du ${longDay(order.session_date)} à ${hourText(order.hours_timetable)}, ${order.name_cinema}. ${order.cancelled_because ?? ''}`.trim(),
+          ),
+          ...(free
+            ? [
+                paragraph(
+                  `Nous en sommes désolés. ${several ? 'Vos places étaient gratuites' : 'Votre place était gratuite'}${which && ` (${which})`}\u00a0: vous n’avez rien à faire.`,
+                ),
+              ]
+            : [
+                paragraph(
+                  `Nous en sommes désolés. Pour ${places}${which && ` (${which})`}, choisissez le remboursement${standing.some(isWorthInvitation) ? ' ou une invitation pour une autre séance' : ''}.`,
+                ),
+                button('Choisir', new URL(`/annulation/${token}`, appContext.siteUrl)),
+                aside(
+                  `Ce lien est à vous et ne demande pas de mot de passe. Vous avez ${order.compensation_days} jours, jusqu’au ${longDate(inParis(closes).date)} ; ensuite, écrivez-nous.`,
+                ),
+              ]),
+        ],
+      },
+    },
+    appContext.now(),
+  )
+}
+
+export async function invitationMail(
+  db: Database,
+  appContext: AppContext,
+  order: Order,
+  { seats, last_day }: { seats: number; last_day: string },
+): Promise<void> {
+  const several = seats > 1
+  await queueMail(
+    db,
+    {
+      cause: `invitation:${order.id}`,
+      to: order.account_email,
+      users_id: order.users_id,
+      orders_id: order.id,
+      document: {
+        subject: several ? `${seats} invitations pour vous` : 'Une invitation pour vous',
+        greeting: greetingOf(order.firstname),
+        blocks: [
+          paragraph(
+            `${several ? `Vos ${seats} invitations sont` : 'Votre invitation est'} dans le portefeuille de votre compte : choisissez-la en réservant, jusqu’au ${longDate(last_day)} inclus. L’éventuel supplément 3D reste à régler par carte.`,
+          ),
+          button('Choisir un film', new URL('/', appContext.siteUrl)),
+        ],
+      },
+    },
+    appContext.now(),
+  )
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AppContext } from '../../context.ts'
+import { sharedSecret } from '../../database/shared-secret.ts'
+
+/** The key that signs the links to an order that need no password. */
+export const orderLinkKey = (appContext: Pick<AppContext, 'db' | 'newToken'>): Promise<string> =>
+  sharedSecret(appContext, 'claim-key')
+
+/** A signed token that names an order. It is not stored. */
+export const compensationToken = (key: string, orderId: number): string =>
+  tokenFor('annulation', key, orderId)
+
+/** The token for the choice after a change. The two kinds of token are not interchangeable. */
+export const changeToken = (key: string, orderId: number): string => tokenFor('changement', key, orderId)
+
+type Key = () => Promise<string>
+
+/** The order of a token, or null if the signature is wrong. Reads the key only for a valid format. */
+export const orderOfToken = (key: Key, token: string) => orderNamed('annulation', key, token)
+export const changedOrderOf = (key: Key, token: string) => orderNamed('changement', key, token)
+
+type Purpose = 'annulation' | 'changement'
+
+const tokenFor = (purpose: Purpose, key: string, orderId: number): string =>
+  `${orderId}-${signatureOf(purpose, key, orderId)}`
+
+async function orderNamed(purpose: Purpose, key: Key, token: string): Promise<number | null> {
+  const [, id, signature] = token.match(/^([1-9]\d{0,8})-([\w-]{43})$/) ?? []
+  if (!id || !signature) return null
+  const ours = Buffer.from(signatureOf(purpose, await key(), Number(id)))
+  return timingSafeEqual(ours, Buffer.from(signature)) ? Number(id) : null
+}
+
+const signatureOf = (purpose: Purpose, key: string, orderId: number): string =>
+  createHmac('sha256', key).update(`${purpose}:${orderId}`).digest('base64url')

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { cents } from '../../../contract/rules/money.ts'
+import { ticketsFor } from '../../../tests/admission-desk.ts'
+import { useApi } from '../../../tests/api.ts'
+import { aScreening } from '../../../tests/builders.ts'
+import { aStaffMember } from '../../../tests/staff.ts'
+
+const api = await useApi()
+const screening = await aScreening(api.db)
+const order = async () => ticketsFor(api, await api.as('member'), screening.id, 2)
+
+test('customer staff may refund up to their limit per order, in total', async () => {
+  const post = { tasks: ['customers' as const], refund_limit: cents(1250) }
+  const clerk = await aStaffMember(api, 'member', post)
+  const one = await order()
+  const refused = {
+    status: 403,
+    body: { code: 'refund_too_high', message: expect.stringContaining('administrateur') },
+  }
+  expect(await clerk.remove(`order/${one.id}`)).toMatchObject(refused)
+  expect((await clerk.post(`order/${one.id}/cancel`, { places: [1] })).status).toBe(200)
+  // Both places together exceed the limit.
+  expect(await clerk.post(`order/${one.id}/cancel`, { places: [2] })).toMatchObject(refused)
+  const admin = await aStaffMember(api, 'admin')
+  expect((await admin.remove(`order/${one.id}`)).status).toBe(204)
+})
+
+test('two concurrent partial refunds do not exceed the limit', async () => {
+  const post = { tasks: ['customers' as const], refund_limit: cents(1250) }
+  const clerk = await aStaffMember(api, 'member', post)
+  const { id } = await order()
+  const halves = [1, 2].map(place => clerk.post(`order/${id}/cancel`, { places: [place] }))
+  expect((await Promise.all(halves)).map(({ status }) => status).sort()).toEqual([200, 403])
+  // Control: with a limit that allows both, both succeed.
+  const other = await aStaffMember(api, 'member', { ...post, refund_limit: cents(2500) })
+  const again = await order()
+  const both = [1, 2].map(place => other.post(`order/${again.id}/cancel`, { places: [place] }))
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('customer staff without a limit may refund nothing', async () => {
+  const clerk = await aStaffMember(api, 'member', { tasks: ['customers'] })
+  const { id } = await order()
+  expect((await clerk.remove(`order/${id}`)).body.code).toBe('refund_too_high')
+  expect((await clerk.patch(`order/${id}`, { firstname: 'Zoé' })).status).toBe(200)
+})

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aScreening } from '../../../tests/builders.ts'
+import { aStaffMember, type StaffMember } from '../../../tests/staff.ts'
+import { goodCard } from '../../../tests/stripe-stand-in/books.ts'
+import { type Buyer, type OrderToPay, useCheckout } from '../../../tests/stripe-stand-in/checkout.ts'
+import type { Fault } from '../../../tests/stripe-stand-in/server.ts'
+import { reconcile } from '../../payments/reconcile.ts'
+import { requestRefund } from '../../payments/refund.ts'
+import { nextRefundTryMs } from '../../payments/rules.ts'
+import { refunds } from '../../payments/tables.ts'
+
+const refused = { status: 400, type: 'invalid_request_error', code: 'charge_disputed' }
+
+let mona: Buyer
+let admin: StaffMember
+const checkout = await useCheckout()
+beforeEach(async () => {
+  checkout.stripe.forgetFaults()
+  // Send the refunds that earlier tests left open.
+  await checkout.db.delete(refunds)
+  await reconcile(checkout.appContext)
+  mona = await checkout.api.as('member')
+  admin = await aStaffMember(checkout.api, 'admin')
+})
+
+async function sold(): Promise<number> {
+  const screening = await aScreening(checkout.db, { session_date: '2026-12-20' })
+  const order = (await (await checkout.order(mona, { sessions_id: screening.id })).json()) as OrderToPay
+  await checkout.typeCard(order.payment!.client_secret, goodCard)
+  await checkout.follow(mona, order.id)
+  return order.id
+}
+
+/** A cancelled order whose refund the gateway does not make. */
+async function owed(fault: Fault): Promise<number> {
+  const id = await sold()
+  checkout.stripe.failNext('refund', fault)
+  await checkout.cancel(mona, id)
+  return id
+}
+
+type Told = { refunds: { amount: number; state: string }[] }
+
+/** The refunds of an order as the buyer and the back office see them. */
+async function told(id: number): Promise<string[]> {
+  const own = (await checkout.follow(mona, id)) as OrderToPay & Told
+  const office = (await admin.get(`order/${id}`)).body as Told
+  expect(office.refunds).toEqual(own.refunds)
+  return own.refunds.map(({ amount, state }) => `${amount} ${state}`)
+}
+
+describe('the refund state of an order', () => {
+  const due = async () => (await admin.get('dashboard')).body.attention.refunds_due
+
+  test('is absent before a cancellation, then arrived', async () => {
+    const id = await sold()
+    expect(await told(id)).toEqual([])
+    await checkout.cancel(mona, id)
+    expect([await told(id), await due()]).toEqual([['25 arrived'], 0])
+  })
+
+  test('is refused until staff settle it', async () => {
+    const id = await owed(refused)
+    expect([await told(id), await due()]).toEqual([['25 refused'], 25])
+    const [{ id: number }] = (await admin.get('refund?state=waiting')).body
+    await admin.patch(`refund/${number}`, { settled_how: 'En espèces, à la caisse' })
+    expect([await told(id), await due()]).toEqual([['25 arrived'], 0])
+  })
+
+  test('is under_way while the gateway does not answer', async () => {
+    const id = await owed('unreached')
+    expect([await told(id), await due()]).toEqual([['25 under_way'], 25])
+    checkout.later(nextRefundTryMs(1))
+    await reconcile(checkout.appContext)
+    expect([await told(id), await due()]).toEqual([['25 arrived'], 0])
+  })
+
+  test('is asked if the process died before the first attempt', async () => {
+    const id = await sold()
+    const { reference } = (await checkout.intentOf(id)).metadata
+    await requestRefund(checkout.db, reference!, { at: checkout.clock.now })
+    expect(await told(id)).toEqual(['25 asked'])
+  })
+
+  test('has one line for each cancellation of places', async () => {
+    const id = await sold()
+    await admin.post(`order/${id}/cancel`, { places: [2] })
+    checkout.later(60_000)
+    checkout.stripe.failNext('refund', refused)
+    await checkout.cancel(mona, id)
+    expect([await told(id), await due()]).toEqual([['12.5 arrived', '12.5 refused'], 12.5])
+  })
+
+  test('is refused again if the bank returns the money', async () => {
+    const id = await sold()
+    await checkout.cancel(mona, id)
+    checkout.stripe.books.failRefund((await checkout.intentOf(id)).id)
+    await checkout.deliver()
+    expect(await told(id)).toEqual(['25 refused'])
+  })
+})

@@ -1,0 +1,53 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Cents } from '../../../contract/rules/money.ts'
+import type { Database } from '../../database/connect.ts'
+import { money_journal } from '../../money/tables.ts'
+import { payments, refunds } from '../../payments/tables.ts'
+
+const refundColumns = {
+  reference: payments.reference,
+  asked_at: payments.asked_at,
+  settled_at: payments.settled_at,
+  to_refund: payments.to_refund,
+  refunded_amount: payments.refunded_amount,
+  refunded_otherwise: payments.refunded_otherwise,
+  refund_asked: payments.refund_asked,
+}
+
+/** How much of the payment with this reference is to be refunded, and how much has been. */
+export async function findRefundDue(db: Database, reference: string) {
+  const [row] = await db.select(refundColumns).from(payments).where(eq(payments.reference, reference))
+  return row!
+}
+
+export type RefundDue = Awaited<ReturnType<typeof findRefundDue>>
+export type CancelledLine = Awaited<ReturnType<typeof cancelledLines>>[number]
+export type Reason = (typeof refunds.$inferSelect)['reason']
+
+/** The refund lines of these places in the money journal, in the order in which they were cancelled. */
+export async function cancelledLines(db: Database, places: number[]) {
+  if (places.length === 0) return []
+  return db
+    .select({
+      orders_id: money_journal.orders_id,
+      at: money_journal.at,
+      means: money_journal.means,
+      vouchers_id: money_journal.vouchers_id,
+      units: sql<number | null>`sum(${money_journal.units})::int`,
+      amount: sql<Cents>`-sum(${money_journal.amount})::int`,
+    })
+    .from(money_journal)
+    .where(and(inArray(money_journal.places_id, places), eq(money_journal.cause, 'cancellation')))
+    .groupBy(money_journal.orders_id, money_journal.at, money_journal.means, money_journal.vouchers_id)
+    .orderBy(asc(money_journal.at))
+}
+
+/** The reason of the last failed attempt, for refunds that are still open. */
+export async function reasonsOf(db: Database, references: string[]): Promise<Map<string, Reason>> {
+  if (references.length === 0) return new Map()
+  const rows = await db
+    .select({ reference: refunds.reference, reason: refunds.reason })
+    .from(refunds)
+    .where(and(inArray(refunds.reference, references), isNull(refunds.settled_at)))
+  return new Map(rows.map(({ reference, reason }) => [reference, reason]))
+}

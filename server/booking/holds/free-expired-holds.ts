@@ -1,0 +1,31 @@
+import type { AppContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { yieldToOthers } from '../../database/yield-to-others.ts'
+import { lockScreening } from '../seats/seat-queries.ts'
+import { expiredHolds, freeHolds, screeningsWithExpiredHolds } from './hold-queries.ts'
+
+/**
+ * Frees the expired holds of a screening, for a claim that lacks places. In a transaction of its own: the
+ * claim then competes for them like any other. False if there was none.
+ */
+export async function freeExpiredOf(db: Database, sessions_id: number, now: Date): Promise<boolean> {
+  if ((await expiredHolds(db, sessions_id, now)).length === 0) return false
+  return db.transaction(async tx => {
+    await lockScreening(tx, sessions_id)
+    return freeExpiredInLock(tx, sessions_id, now)
+  })
+}
+
+/** The same for a caller who has locked the screening. */
+export async function freeExpiredInLock(db: Database, sessions_id: number, now: Date): Promise<boolean> {
+  const freed = await freeHolds(db, await expiredHolds(db, sessions_id, now), { lapsedAt: now })
+  return freed.length > 0
+}
+
+/** Runs periodically, so that the map shows freed seats even if nobody asks for them. */
+export async function freeExpiredHolds({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  for (const id of await screeningsWithExpiredHolds(db, now())) {
+    await freeExpiredOf(db, id, now())
+    await yieldToOthers()
+  }
+}

@@ -1,0 +1,142 @@
+import type { InputOf, OutputOf } from '../../../contract/endpoint.ts'
+import type { createHold } from '../../../contract/hold.ts'
+import { type ClaimRefusal, decideClaim } from '../../../contract/rules/booking.ts'
+import { type BeforeLoginRefusal, decideBeforeLogin, holdExpires } from '../../../contract/rules/hold.ts'
+import { decideHold } from '../../../contract/rules/unpaid.ts'
+import type { Actor, Context } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { isDeadlock, violatedConstraint } from '../../database/errors.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { limitKey } from '../../http/visitor.ts'
+import { recognise } from '../../members/login/recognise.ts'
+import { hashToken } from '../../members/login/token.ts'
+import { checkSaleIsOpen } from '../../payments/payment-means.ts'
+import { findScreeningForSale } from '../purchase/claim-queries.ts'
+import { seatsHeldBy, unpaidOf } from '../purchase/decide-queries.ts'
+import { placesWanted } from '../purchase/places-wanted.ts'
+import { seatClaims } from '../purchase/seat-claims.ts'
+import { findTakenSeats, lockScreening } from '../seats/seat-queries.ts'
+import { freeExpiredOf } from './free-expired-holds.ts'
+import { heldBeforeLoginBy, lockAccounts } from './hold-budget-queries.ts'
+import { findHold, freeHolds, type HoldRow } from './hold-queries.ts'
+import { insertHold } from './insert-hold.ts'
+import { keepCookie, shownHold } from './own-hold.ts'
+
+type Wanted = InputOf<typeof createHold>['body']['places']
+
+type Asked = {
+  sessions_id: number
+  places: Wanted
+  /** The member whose limits apply; null before login. */
+  actor: Actor | null
+  token_hash: Uint8Array
+  held_from: string | null
+}
+
+const mostRounds = 20
+
+/** Holds places for this browser. They replace those that it holds at this screening, and expire with them. */
+export async function holdPlaces(
+  context: Context,
+  sessions_id: number,
+  places: Wanted,
+): Promise<OutputOf<typeof createHold>> {
+  const actor = await recognise(context)
+  await checkSaleIsOpen({ ...context, actor })
+  const token = context.hold.token ?? context.newToken()
+  const held_from = context.limitsOn ? limitKey(context.visitor.address) : null
+  const held = await holdOnceFree(context, {
+    ...{ sessions_id, places, actor, held_from },
+    token_hash: hashToken(token),
+  })
+  keepCookie(context, token)
+  return shownHold(context, held)
+}
+
+/** Frees expired holds if places lack, and retries what a concurrent claim has refused by a constraint. */
+async function holdOnceFree(context: Context, asked: Asked): Promise<HoldRow> {
+  let mayFree = true
+  for (let round = 0; round < mostRounds; round++) {
+    try {
+      return await context.db.transaction(db => hold(db, context, asked))
+    } catch (error) {
+      const lacks = error instanceof Refusal && lackOfPlaces.has(error.code)
+      if (lacks && mayFree && (await freeExpiredOf(context.db, asked.sessions_id, context.now()))) {
+        mayFree = false
+        continue
+      }
+      if (!isDeadlock(error) && !lostRaces.has(violatedConstraint(error) ?? '')) throw error
+    }
+  }
+  throw new Refusal('unavailable', { retryAfterSeconds: 1 })
+}
+
+const lackOfPlaces = new Set([
+  ...['sold_out', 'too_few_seats', 'seat_taken', 'duo_split', 'companion_alone', 'seat_left_alone'],
+  ...['mostly_held', 'too_many_held', 'too_many_held_from_here', 'too_many_from_here', 'too_many_unpaid'],
+])
+
+const lostRaces = new Set([
+  'sessions_sold_seats_range',
+  'taken_seats_sessions_id_seats_id_pk',
+  'holds_token_unique',
+  'hold_counters_seats',
+  'unpaid_by_account_orders',
+  'unpaid_by_account_seats',
+  'unpaid_by_connection_seats',
+])
+
+/** In one transaction: a refusal leaves the browser what it held before. */
+async function hold(db: Database, context: Context, asked: Asked): Promise<HoldRow> {
+  const { sessions_id, token_hash, held_from, actor } = asked
+  const now = context.now()
+  await lockScreening(db, sessions_id)
+  const former = await findHold(db, token_hash, sessions_id)
+  const members = [actor?.id, former?.users_id].filter(id => typeof id === 'number')
+  if (members.length > 0) await lockAccounts(db, members)
+  // An expired hold is a lapse, even if the same browser asks again.
+  const expired = former !== undefined && former.expires_at <= now
+  if (former) await freeHolds(db, [former.id], expired ? { lapsedAt: now } : {})
+  const chosen = await choose(db, context, asked, now)
+  const created_at = former && !expired ? former.created_at : now
+  const extended = former !== undefined && !expired && former.extended
+  return insertHold(db, {
+    ...{ sessions_id, owner: 'browser', token_hash, held_from, users_id: actor?.id ?? null },
+    ...{ seats: chosen.length, chosen, created_at, extended, expires_at: holdExpires(created_at, extended) },
+  })
+}
+
+/** The fare and the seat of each place, or a refusal. */
+async function choose(db: Database, context: Context, asked: Asked, now: Date): Promise<HoldRow['chosen']> {
+  const { sessions_id, actor, held_from } = asked
+  const screening = await findScreeningForSale(db, sessions_id)
+  if (!screening) throw new Refusal('screening_not_found')
+  const places = await placesWanted(db, screening, asked)
+  const claim = { sessions_id, places, pricedBy: screening, expectedPrice: undefined }
+  const already = actor ? ((await seatsHeldBy(db, sessions_id, [actor.id])).get(actor.id) ?? 0) : 0
+  const decision = decideClaim(screening, already, claim, now)
+  if ('refused' in decision) throw refusalOf(decision, now)
+  const wanted = { users_id: actor?.id ?? 0, held_from, seats: places.length }
+  const unpaid = await unpaidOf(db, sessions_id, [wanted])
+  const refused =
+    (!actor && decideBeforeLogin(await heldBeforeLoginBy(db, asked), places.length, screening, now)) ||
+    decideHold(unpaid, wanted, screening, now)
+  if (refused) throw refusalOf(refused, now)
+  const { seated, refused: unseated } = await seatClaims(
+    context.db,
+    [claim],
+    await findTakenSeats(db, [sessions_id]),
+    db,
+  )
+  const no = unseated.get(claim)
+  if (no) throw new Refusal(no.refused, no.errors && { errors: no.errors })
+  return seated[0]!.places.map(({ tariffs_id, seats_id }) => ({ tariffs_id, seats_id }))
+}
+
+function refusalOf(
+  { refused, until }: { refused: ClaimRefusal | BeforeLoginRefusal; until?: Date },
+  now: Date,
+): Refusal {
+  if (!until) return new Refusal(refused)
+  return new Refusal(refused, { until, retryAfterSeconds: (until.getTime() - now.getTime()) / 1000 })
+}

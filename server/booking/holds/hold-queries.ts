@@ -1,0 +1,84 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Database } from '../../database/connect.ts'
+import { rowsOf } from '../../database/rows.ts'
+import { holds } from '../tables.ts'
+import { uncountHolds } from './hold-budget-queries.ts'
+
+// The SQL of holds, for every owner: a browser, a till, an invoice or an offer. The caller has locked the
+// screening (`lockScreening`), and only then the holds: all do so in this order, and none waits in a circle.
+
+export type HoldRow = typeof holds.$inferSelect
+
+type Freed = {
+  /** Its owner let go of it, or it expired: a visitor's lapse. */
+  lapsedAt?: Date
+}
+
+/** Frees holds of one screening, with their seats (by cascade) and budgets. Skips those that are gone. */
+export async function freeHolds(
+  db: Database,
+  ids: readonly number[],
+  { lapsedAt }: Freed = {},
+): Promise<HoldRow[]> {
+  if (ids.length === 0) return []
+  const freed = await db
+    .delete(holds)
+    .where(inArray(holds.id, [...ids]))
+    .returning()
+  const [first] = freed
+  if (!first) return []
+  const seats = freed.reduce((sum, hold) => sum + hold.seats, 0)
+  await db.execute(
+    sql`update sessions set sold_seats = sold_seats - ${seats}::int where id = ${first.sessions_id}::int`,
+  )
+  await uncountHolds(db, freed, lapsedAt)
+  return freed
+}
+
+/** A browser's hold at a screening. It counts until it is freed, also after it expired. */
+export async function findHold(
+  db: Database,
+  token_hash: Uint8Array,
+  sessions_id: number,
+): Promise<HoldRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(holds)
+    .where(and(eq(holds.token_hash, token_hash), eq(holds.sessions_id, sessions_id)))
+  return row
+}
+
+export async function holdsOf(db: Database, sessions_id: number): Promise<number[]> {
+  const rows = await db.select({ id: holds.id }).from(holds).where(eq(holds.sessions_id, sessions_id))
+  return rows.map(({ id }) => id)
+}
+
+export async function expiredHolds(db: Database, sessions_id: number, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: holds.id })
+    .from(holds)
+    .where(and(eq(holds.sessions_id, sessions_id), lte(holds.expires_at, now)))
+  return rows.map(({ id }) => id)
+}
+
+export async function screeningsWithExpiredHolds(db: Database, now: Date): Promise<number[]> {
+  const rows = await db.execute(
+    sql`select distinct sessions_id as id from holds where expires_at <= ${now.toISOString()} order by 1`,
+  )
+  return rowsOf<{ id: number }>(rows).map(({ id }) => id)
+}
+
+/** Extends the hold unless it was extended before; undefined if it was, or is gone. */
+export async function extendOnce(
+  db: Database,
+  id: number,
+  expires_at: Date,
+  now: Date,
+): Promise<HoldRow | undefined> {
+  const [row] = await db
+    .update(holds)
+    .set({ expires_at, extended: true })
+    .where(and(eq(holds.id, id), eq(holds.extended, false), sql`${holds.expires_at} > ${now.toISOString()}`))
+    .returning()
+  return row
+}

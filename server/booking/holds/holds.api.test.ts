@@ -1,0 +1,343 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useApi } from '../../../tests/api.ts'
+import { aFare, aGrid, aNumberedScreening, aScreening } from '../../../tests/builders.ts'
+import { buy, refusedCard } from '../../../tests/buyers.ts'
+import { aBrowser, holdsAt, wrongCounters } from '../../../tests/holding.ts'
+import { aCrowd } from '../../../tests/races/crowd.ts'
+import { inconsistentSeatCounts } from '../../../tests/races/inconsistent-seat-counts.ts'
+import { drawSeats } from '../../../tests/seats/draw-seats.ts'
+import { sessions } from '../../screenings/tables.ts'
+import { tidyHolds } from '../purchase/tidy-holds.ts'
+import { hold_counters } from '../tables.ts'
+import { freeExpiredHolds } from './free-expired-holds.ts'
+
+const api = await useApi()
+const start = new Date('2026-11-20T15:00:00Z')
+const members = await aCrowd(api.db, 40, start)
+const aMember = () => members.pop()!
+let screening: { id: number }
+
+beforeEach(async () => {
+  // Holds and lapses of earlier tests are over.
+  api.clock.now = new Date(start.getTime() + 86_400_000 * 30)
+  await freeExpiredHolds(api.appContext)
+  await tidyHolds(api.appContext)
+  await api.db.delete(hold_counters)
+  api.clock.now = start
+  screening = await aScreening(api.db, { total_seats: 90 })
+})
+afterEach(async () => {
+  expect(await wrongCounters(api.db)).toEqual([])
+  expect(await inconsistentSeatCounts(api.db)).toEqual([])
+})
+
+const minutes = (count: number) => {
+  api.clock.now = new Date(api.clock.now.getTime() + count * 60_000)
+}
+const sold = async (id = screening.id) => {
+  const [row] = await api.db.select().from(sessions).where(eq(sessions.id, id))
+  return row!.sold_seats
+}
+const order = async (browser: ReturnType<typeof aBrowser>, wish: Parameters<typeof buy>[2]) => {
+  const answer = await buy(api, { headers: browser.headers() }, wish)
+  return { status: answer.status, ...((await answer.json()) as { code?: string; id: number }) }
+}
+
+describe('a visitor who holds places', () => {
+  test('has them for eight minutes, and everybody sees them as taken', async () => {
+    const browser = aBrowser(api)
+    const held = await browser.hold(screening.id, 4)
+    expect(held).toMatchObject({ status: 201, expires_at: '2026-11-20T15:08:00.000Z', extendable: true })
+    expect(held.places).toHaveLength(4)
+    const count = await api.request(`/api/v1/app/session/${screening.id}`)
+    expect(await count.json()).toMatchObject({ remaining_places: 86 })
+    expect(await browser.read(screening.id)).toMatchObject({ status: 200, places: held.places })
+    expect(await aBrowser(api).read(screening.id)).toMatchObject({ status: 404, code: 'hold_not_found' })
+  })
+
+  test('gets a cookie that scripts cannot read, and only its hash is stored', async () => {
+    const answer = await api.request(`/api/v1/app/session/${screening.id}/hold`, {
+      method: 'POST',
+      json: { places: [{ tariffs_id: 1 }] },
+    })
+    const [cookie] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(/^ouvreuse-places=[^;]+; Max-Age=960; Path=\/; HttpOnly; SameSite=Lax$/)
+    const token = cookie!.split(';')[0]!.split('=')[1]!
+    const [row] = await holdsAt(api.db, screening.id)
+    expect(Buffer.from(row!.token_hash!).toString()).not.toContain(token)
+    expect(JSON.stringify(await api.db.select().from(hold_counters))).not.toContain(token)
+  })
+
+  test('extends them once, to sixteen minutes', async () => {
+    const browser = aBrowser(api)
+    await browser.hold(screening.id, 2)
+    minutes(6)
+    expect(await browser.extend(screening.id)).toMatchObject({
+      ...{ status: 200, expires_at: '2026-11-20T15:16:00.000Z', extendable: false },
+    })
+    expect(await browser.extend(screening.id)).toMatchObject({ status: 409, code: 'hold_extended' })
+    minutes(10)
+    expect(await browser.extend(screening.id)).toMatchObject({ status: 404, code: 'hold_not_found' })
+  })
+
+  test('replaces them without a lapse and without more time', async () => {
+    const browser = aBrowser(api)
+    for (let turn = 0; turn < 12; turn++)
+      expect(await browser.hold(screening.id, 1 + (turn % 10))).toMatchObject({ status: 201 })
+    minutes(7)
+    expect(await browser.hold(screening.id, 3)).toMatchObject({ expires_at: '2026-11-20T15:08:00.000Z' })
+    expect(await sold()).toBe(3)
+  })
+
+  test('keeps them if the replacement is refused', async () => {
+    const small = await aScreening(api.db, { total_seats: 9 })
+    const browser = aBrowser(api)
+    await browser.hold(small.id, 3)
+    expect(await browser.hold(small.id, 4)).toMatchObject({ status: 429, code: 'mostly_held' })
+    expect(await browser.read(small.id)).toMatchObject({ places: Array(3).fill({ tariffs_id: 1 }) })
+  })
+
+  test('gives them up, which frees them at once, and may do so again', async () => {
+    const browser = aBrowser(api)
+    await browser.hold(screening.id, 2)
+    expect(await browser.release(screening.id)).toEqual({ status: 204 })
+    expect(await browser.release(screening.id)).toEqual({ status: 204 })
+    expect(await sold()).toBe(0)
+  })
+
+  test('loses them to the next claim that needs them, without a timer', async () => {
+    const small = await aScreening(api.db, { total_seats: 30 })
+    for (let full = 0; full < 2; full++) {
+      const member = aMember()
+      expect((await buy(api, member, { sessions_id: small.id, nbr_seats_payed: 10 })).status).toBe(201)
+    }
+    await aBrowser(api).hold(small.id, 10)
+    const member = aMember()
+    const wish = { sessions_id: small.id, nbr_seats_payed: 10 }
+    expect((await buy(api, member, wish)).status).toBe(409)
+    expect(await aBrowser(api).hold(small.id, 1)).toMatchObject({ status: 409, code: 'sold_out' })
+    minutes(8)
+    expect((await buy(api, member, wish)).status).toBe(201)
+  })
+
+  test('loses them to the timer, if nobody asks', async () => {
+    await aBrowser(api).hold(screening.id, 5)
+    minutes(7)
+    await freeExpiredHolds(api.appContext)
+    expect(await sold()).toBe(5)
+    minutes(1)
+    await freeExpiredHolds(api.appContext)
+    expect(await sold()).toBe(0)
+  })
+
+  test('is refused a fare that is not sold, a past screening and an unknown one', async () => {
+    const browser = aBrowser(api)
+    const { id } = await aFare(api.db)
+    expect(await browser.hold(screening.id, [{ tariffs_id: id }])).toMatchObject({ code: 'fare_not_sold' })
+    expect(await browser.hold(999_999, 1)).toMatchObject({ status: 404, code: 'screening_not_found' })
+    api.clock.now = new Date('2026-11-21T19:30:00Z')
+    expect(await browser.hold(screening.id, 1)).toMatchObject({ status: 409, code: 'sales_closed' })
+  })
+})
+
+describe('in a numbered room', () => {
+  async function heldOnTheMap(id: number, headers: HeadersInit) {
+    const answer = await api.request(`/api/v1/app/session/${id}/seats`, { headers })
+    const { seats } = (await answer.json()) as { seats: { state: string }[] }
+    return seats.filter(({ state }) => state === 'retenue').length
+  }
+  const room = () => aNumberedScreening(api.db, drawSeats('..........', '..........', '..........'))
+
+  test('held seats are shown as such, and nobody else gets them', async () => {
+    const { id, seat } = await room()
+    const browser = aBrowser(api)
+    const held = await browser.hold(id, [{ seats_id: seat('A 1') }, { seats_id: seat('A 2') }])
+    expect(held.seats.map(({ seat_number }) => seat_number)).toEqual(['1', '2'])
+    expect(await heldOnTheMap(id, {})).toBe(2)
+    // To the browser itself they are still a choice.
+    expect(await heldOnTheMap(id, browser.headers())).toBe(0)
+    const other = aBrowser(api)
+    expect(await other.hold(id, [{ seats_id: seat('A 1') }])).toMatchObject({ code: 'seat_taken' })
+    other.logIn(aMember().headers)
+    const wish = { sessions_id: id, nbr_seats_payed: 1, places: [{ tariffs_id: 1, seats_id: seat('A 2') }] }
+    expect(await order(other, wish)).toMatchObject({ status: 409, code: 'seat_taken' })
+  })
+
+  test('without a choice the best seats are held, and an order that names none gets them', async () => {
+    const { id } = await room()
+    const browser = aBrowser(api)
+    const held = await browser.hold(id, 2)
+    expect(held.seats).toHaveLength(2)
+    browser.logIn(aMember().headers)
+    const bought = await order(browser, { sessions_id: id, nbr_seats_payed: 2 })
+    expect(bought).toMatchObject({
+      status: 201,
+      places: held.seats.map(({ id }) => ({ seat: { id } })),
+    })
+  })
+
+  test('an order with other seats and fewer places frees what it does not keep', async () => {
+    const { id, seat } = await room()
+    const browser = aBrowser(api)
+    await browser.hold(id, [{ seats_id: seat('B 1') }, { seats_id: seat('B 2') }, { seats_id: seat('B 3') }])
+    browser.logIn(aMember().headers)
+    const places = [
+      { tariffs_id: 1, seats_id: seat('B 2') },
+      { tariffs_id: 1, seats_id: seat('B 1') },
+    ]
+    expect(await order(browser, { sessions_id: id, nbr_seats_payed: 2, places })).toMatchObject({
+      status: 201,
+    })
+    expect(await sold(id)).toBe(2)
+    expect(await holdsAt(api.db, id)).toEqual([])
+    expect(await aBrowser(api).hold(id, [{ seats_id: seat('B 3') }])).toMatchObject({ status: 201 })
+  })
+})
+
+describe('an order by the same browser', () => {
+  test('takes its places over, also the last ones and after the time is up', async () => {
+    const small = await aScreening(api.db, { total_seats: 12 })
+    const browser = aBrowser(api)
+    await browser.hold(small.id, 4)
+    const others = aBrowser(api, { address: '198.51.100.7' })
+    others.logIn(aMember().headers)
+    expect(await others.hold(small.id, 8)).toMatchObject({ status: 201 })
+    minutes(9)
+    browser.logIn(aMember().headers)
+    expect(await order(browser, { sessions_id: small.id, nbr_seats_payed: 4 })).toMatchObject({ status: 201 })
+    expect(await sold(small.id)).toBe(12)
+    expect(await browser.read(small.id)).toMatchObject({ status: 404 })
+  })
+
+  test('that is refused leaves the hold as it was', async () => {
+    const { forScreening } = await aGrid(api.db, { 1: 1000 })
+    const priced = await aScreening(api.db, { total_seats: 90, ...forScreening })
+    const browser = aBrowser(api)
+    await browser.hold(priced.id, 4)
+    browser.logIn(aMember().headers)
+    const wish = { sessions_id: priced.id, nbr_seats_payed: 4, price_order: 12 }
+    expect(await order(browser, wish)).toMatchObject({ code: 'wrong_price' })
+    expect(await browser.read(priced.id)).toMatchObject({ status: 200 })
+  })
+
+  test('whose card is refused leaves the places held for another try, with the same end', async () => {
+    const browser = aBrowser(api)
+    await browser.hold(screening.id, 4)
+    browser.logIn(aMember().headers)
+    minutes(3)
+    const wish = { sessions_id: screening.id, nbr_seats_payed: 4, num_cb: refusedCard }
+    expect(await order(browser, wish)).toMatchObject({ status: 402, code: 'payment_refused' })
+    expect(await browser.read(screening.id)).toMatchObject({ expires_at: '2026-11-20T15:08:00.000Z' })
+    expect(await sold()).toBe(4)
+  })
+
+  test('of another browser leaves the hold alone', async () => {
+    const browser = aBrowser(api)
+    await browser.hold(screening.id, 4)
+    const member = aMember()
+    expect((await buy(api, member, { sessions_id: screening.id, nbr_seats_payed: 2 })).status).toBe(201)
+    expect(await sold()).toBe(6)
+  })
+})
+
+describe('before login', () => {
+  test('one browser holds ten places over all screenings', async () => {
+    const other = await aScreening(api.db, { total_seats: 90 })
+    const browser = aBrowser(api)
+    expect(await browser.hold(screening.id, 6)).toMatchObject({ status: 201 })
+    expect(await browser.hold(other.id, 5)).toMatchObject({ status: 429, code: 'too_many_held' })
+    expect(await browser.hold(other.id, 4)).toMatchObject({ status: 201 })
+  })
+
+  test('browsers behind one address hold twenty, other addresses their own', async () => {
+    const rooms = [screening]
+    while (rooms.length < 3) rooms.push(await aScreening(api.db, { total_seats: 90 }))
+    for (const { id } of rooms.slice(0, 2))
+      expect(await aBrowser(api).hold(id, 10)).toMatchObject({ status: 201 })
+    expect(await aBrowser(api).hold(rooms[2]!.id, 1)).toMatchObject({ code: 'too_many_held_from_here' })
+    const elsewhere = aBrowser(api, { address: '198.51.100.7' })
+    expect(await elsewhere.hold(rooms[2]!.id, 1)).toMatchObject({ status: 201 })
+  })
+
+  test('nobody empties a room from many browsers behind one address', async () => {
+    const answers: number[] = []
+    for (let each = 0; each < 30; each++)
+      answers.push((await aBrowser(api).hold(screening.id, 1 + (each % 4))).status)
+    expect(new Set(answers)).toEqual(new Set([201, 429]))
+    // A quarter of 90 seats would be 22; the house gives 20 to a connection.
+    expect(await sold()).toBe(20)
+  })
+
+  test('one connection holds a quarter of a room', async () => {
+    const small = await aScreening(api.db, { total_seats: 48 })
+    expect(await aBrowser(api).hold(small.id, 8)).toMatchObject({ status: 201 })
+    expect(await aBrowser(api).hold(small.id, 5)).toMatchObject({ code: 'too_many_from_here' })
+    expect(await aBrowser(api).hold(small.id, 4)).toMatchObject({ status: 201 })
+  })
+
+  test('all visitors together hold a third of a screening, and members still buy', async () => {
+    for (let each = 0; each < 20; each++)
+      await aBrowser(api, { address: `198.51.100.${each}` }).hold(screening.id, 7)
+    expect(await sold()).toBe(28)
+    const last = aBrowser(api, { address: '203.0.113.9' })
+    expect(await last.hold(screening.id, 3)).toMatchObject({ status: 429, code: 'mostly_held' })
+    last.logIn(aMember().headers)
+    expect(await last.hold(screening.id, 3)).toMatchObject({ status: 201 })
+  })
+
+  test('lapses of one connection impose a wait, whatever its browsers', async () => {
+    for (let lapse = 0; lapse < 10; lapse++) {
+      const browser = aBrowser(api)
+      expect(await browser.hold(screening.id, 2)).toMatchObject({ status: 201 })
+      if (lapse % 2 === 0) await browser.release(screening.id)
+      else {
+        minutes(5)
+        await browser.extend(screening.id)
+        api.clock.now = new Date(api.clock.now.getTime() - 5 * 60_000)
+        await browser.release(screening.id)
+      }
+    }
+    const refused = await aBrowser(api).hold(screening.id, 2)
+    expect(refused).toMatchObject({ status: 429, code: 'too_many_lapses' })
+    expect(await aBrowser(api, { address: '198.51.100.7' }).hold(screening.id, 2)).toMatchObject({
+      status: 201,
+    })
+    minutes(5)
+    expect(await aBrowser(api).hold(screening.id, 2)).toMatchObject({ status: 201 })
+  })
+})
+
+describe('after login', () => {
+  test('a hold counts as an unpaid order of the account', async () => {
+    const browser = aBrowser(api)
+    browser.logIn(aMember().headers)
+    const rooms = [screening, await aScreening(api.db), await aScreening(api.db)]
+    expect(await browser.hold(rooms[0]!.id, 2)).toMatchObject({ status: 201 })
+    expect(await browser.hold(rooms[1]!.id, 2)).toMatchObject({ status: 201 })
+    expect(await browser.hold(rooms[2]!.id, 2)).toMatchObject({ status: 429, code: 'too_many_unpaid' })
+    expect(await order(browser, { sessions_id: rooms[0]!.id, nbr_seats_payed: 2 })).toMatchObject({
+      status: 201,
+    })
+    expect(await browser.hold(rooms[2]!.id, 2)).toMatchObject({ status: 201 })
+  })
+
+  test('giving up counts as a lapse of the account', async () => {
+    const browser = aBrowser(api)
+    browser.logIn(aMember().headers)
+    for (let lapse = 0; lapse < 3; lapse++) {
+      expect(await browser.hold(screening.id, 2)).toMatchObject({ status: 201 })
+      await browser.release(screening.id)
+    }
+    expect(await browser.hold(screening.id, 2)).toMatchObject({ status: 429, code: 'too_many_lapses' })
+  })
+
+  test('ten places per person and screening include those already bought', async () => {
+    const browser = aBrowser(api)
+    browser.logIn(aMember().headers)
+    expect(await order(browser, { sessions_id: screening.id, nbr_seats_payed: 8 })).toMatchObject({
+      status: 201,
+    })
+    expect(await browser.hold(screening.id, 3)).toMatchObject({ status: 409, code: 'too_many_seats' })
+  })
+})

@@ -1,0 +1,70 @@
+import type { OutputOf } from '../../../contract/endpoint.ts'
+import type { readHold } from '../../../contract/hold.ts'
+import { holdExpires } from '../../../contract/rules/hold.ts'
+import { holdMinutes } from '../../../contract/rules/terms.ts'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { hashToken } from '../../members/login/token.ts'
+import { namesOfSeats } from '../changes/queries.ts'
+import { lockScreening } from '../seats/seat-queries.ts'
+import { extendOnce, findHold, freeHolds, type HoldRow } from './hold-queries.ts'
+
+type Shown = OutputOf<typeof readHold>
+
+/** The hold of this browser at a screening, expired or not. */
+export async function findOwnHold(
+  { db, hold }: Pick<Context, 'db' | 'hold'>,
+  sessions_id: number,
+): Promise<HoldRow | undefined> {
+  return hold.token ? findHold(db, hashToken(hold.token), sessions_id) : undefined
+}
+
+/** The seats that this browser holds: the map shows them as free to it. */
+export async function ownSeats(
+  context: Pick<Context, 'db' | 'hold'>,
+  sessions_id: number,
+): Promise<Set<number>> {
+  const found = await findOwnHold(context, sessions_id)
+  return new Set(found?.chosen.flatMap(({ seats_id }) => seats_id ?? []))
+}
+
+export async function readOwnHold(context: Context, sessions_id: number): Promise<Shown> {
+  const found = await findOwnHold(context, sessions_id)
+  if (!found || found.expires_at <= context.now()) throw new Refusal('hold_not_found')
+  return shownHold(context, found)
+}
+
+export async function extendOwnHold(context: Context, sessions_id: number): Promise<Shown> {
+  const found = await findOwnHold(context, sessions_id)
+  const now = context.now()
+  if (!found || found.expires_at <= now) throw new Refusal('hold_not_found')
+  const extended = await extendOnce(context.db, found.id, holdExpires(found.created_at, true), now)
+  if (!extended) throw new Refusal('hold_extended')
+  keepCookie(context, context.hold.token!)
+  return shownHold(context, extended)
+}
+
+/** Giving up is a lapse, like an order that is released. */
+export async function releaseOwnHold(context: Context, sessions_id: number): Promise<undefined> {
+  const found = await findOwnHold(context, sessions_id)
+  if (!found) return
+  await context.db.transaction(async db => {
+    await lockScreening(db, sessions_id)
+    await freeHolds(db, [found.id], { lapsedAt: context.now() })
+  })
+}
+
+/** As long as the longest hold. */
+export const keepCookie = ({ hold }: Context, token: string): void => hold.set(token, holdMinutes.most * 60)
+
+export async function shownHold({ db }: Pick<Context, 'db'>, row: HoldRow): Promise<Shown> {
+  const ids = row.chosen.flatMap(({ seats_id }) => seats_id ?? [])
+  const names = ids.length > 0 ? await namesOfSeats(db, ids) : new Map<number, never>()
+  return {
+    sessions_id: row.sessions_id,
+    expires_at: row.expires_at,
+    extendable: !row.extended,
+    places: row.chosen,
+    seats: ids.map(id => ({ id, ...names.get(id)! })),
+  }
+}

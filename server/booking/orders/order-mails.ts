@@ -1,0 +1,301 @@
+import { type Cents, eurosFromCents } from '../../../contract/rules/money.ts'
+import { stands } from '../../../contract/rules/places.ts'
+import type { Share } from '../../../contract/rules/who-paid-what.ts'
+import { hourText, longDay } from '../../../contract/texts/dates.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
+import { placesByFare, proofsAsked } from '../../../contract/texts/places-by-fare.ts'
+import { classificationWarning, marksInFull } from '../../../contract/texts/screening-notices.ts'
+import { seatsText } from '../../../contract/texts/seats.ts'
+import type { AppContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { isOver } from '../../http/limits.ts'
+import { aside, button, factTable, greetingOf, list, paragraph } from '../../mail/document.ts'
+import { type Mail, queueMail, queueMails, recallMails } from '../../mail/queue-mail.ts'
+import { orderLinkKey } from '../cancellation/compensation-token.ts'
+import type { SoldOrder } from '../purchase/sale-of-order.ts'
+import { type OrderRow as Order, type PlaceRow, partsOf, placesOf, seatOf } from '../queries.ts'
+import { ticketsToken } from '../tickets/tickets-token.ts'
+
+type Part = Awaited<ReturnType<typeof partsOf>>[number]
+
+/** Per address and day, counted across all accounts. */
+const offersPerAddress = { name: 'tickets-offered', tries: 3, seconds: 86_400 }
+
+/**
+ * One mail per sale: the facts, the tickets as a PDF and a calendar entry. It goes to the address of the
+ * account. If the order names another address, that address gets an offer of the tickets, and the tickets
+ * only if its owner asks.
+ */
+export async function confirmationMails(
+  db: Database,
+  appContext: AppContext,
+  sold: readonly SoldOrder[],
+): Promise<void> {
+  const orders = sold.map(({ order }) => order)
+  const prepaid = orders.filter(order => order.prepaid_amount > 0).map(order => order.id)
+  const parts = Map.groupBy(await partsOf(db, prepaid), part => part.orders_id)
+  const mails = sold.map(({ order, places }) => ({
+    ...ticketsMail(appContext, { order, places, parts: parts.get(order.id) ?? [] }, confirmedCause(order)),
+    patient: true as const,
+  }))
+  const offers = await ticketsOffers({ ...appContext, db }, orders.filter(namesAnother))
+  await queueMails(db, [...mails, ...offers], appContext.now())
+}
+
+const namesAnother = ({ email, account_email }: Order): boolean =>
+  email.toLowerCase() !== account_email.toLowerCase()
+
+/** Contains no text from the buyer: the recipient never asked for this mail. */
+async function ticketsOffers(appContext: AppContext, orders: readonly Order[]): Promise<Mail[]> {
+  const offers: Mail[] = []
+  for (const order of orders) {
+    if (await isOver(appContext, offersPerAddress, order.email.toLowerCase())) continue
+    const token = ticketsToken(await orderLinkKey(appContext), order)
+    offers.push({
+      cause: offeredCause(order),
+      to: order.email,
+      users_id: order.users_id,
+      orders_id: order.id,
+      patient: true,
+      // The link is a credential: anyone who has it may have the tickets sent.
+      secret: true,
+      document: {
+        subject: `Des places pour « ${order.title} »`,
+        because: 'Vous recevez ce message, une fois, parce qu’une réservation donne votre adresse.',
+        blocks: [
+          paragraph(
+            `Des places ont été réservées avec votre adresse : « ${order.title} », ${longDay(order.session_date)} à ${hourText(order.hours_timetable)}, ${order.name_cinema}. Pour recevoir les e-billets ici, demandez-les.`,
+          ),
+          button('Demander les e-billets', new URL(`/billets/${token}`, appContext.siteUrl)),
+          aside('Si vous n’attendez rien, ne faites rien : nous ne vous écrirons plus à ce sujet.'),
+        ],
+      },
+    })
+  }
+  return offers
+}
+
+/** Asked for by the owner of the address that the order names. */
+export async function ticketsMailAsked(db: Database, appContext: AppContext, order: Order): Promise<void> {
+  await ticketsMailAgain(db, appContext, order, `${askedCause(order)}:${appContext.newId()}`)
+}
+
+/** Sent again by staff, to the current address of the order. */
+export async function confirmationMailAgain(
+  db: Database,
+  appContext: AppContext,
+  order: Order,
+): Promise<void> {
+  await ticketsMailAgain(db, appContext, order, `${resentCause(order)}:${appContext.newId()}`)
+}
+
+async function ticketsMailAgain(
+  db: Database,
+  appContext: AppContext,
+  order: Order,
+  cause: string,
+): Promise<void> {
+  const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
+  const places = (await placesOf(db, [order.id])).filter(stands)
+  await queueMail(
+    db,
+    { ...ticketsMail(appContext, { order, places, parts }, cause), to: order.email },
+    appContext.now(),
+  )
+}
+
+const confirmedCause = ({ id }: Order): string => `order-confirmed:${id}`
+const offeredCause = ({ id }: Order): string => `tickets-offered:${id}`
+const askedCause = ({ id }: Order): string => `tickets-asked:${id}`
+const resentCause = ({ id }: Order): string => `order-resent:${id}`
+const placesCause = ({ id }: Order): string => `places-cancelled:${id}`
+export const changedCause = ({ id }: Pick<Order, 'id'>): string => `screening-changed:${id}`
+export const movedCause = ({ id }: Order): string => `seats-moved:${id}`
+
+/** An order as a mail describes it: the places concerned and the means that paid. */
+type Told = { order: Order; places: readonly PlaceRow[]; parts: readonly Part[] }
+
+export const ticketsMail = (appContext: AppContext, { order, places, parts }: Told, cause: string): Mail => ({
+  cause,
+  to: order.account_email,
+  users_id: order.users_id,
+  orders_id: order.id,
+  document: {
+    subject: `Vos places pour « ${order.title} »`,
+    greeting: greetingOf(order.firstname),
+    blocks: [
+      paragraph('Votre réservation est confirmée. Vos e-billets sont joints à ce message : un par place.'),
+      orderFacts({ order, places, parts }),
+      button('Voir votre réservation', new URL(`/utilisateur/reservation/${order.id}`, appContext.siteUrl)),
+      aside(
+        'Présentez chaque QR code à l’entrée, imprimé ou sur votre téléphone : il est lu une seule fois. ' +
+          `Les portes ouvrent ${order.doors_minutes} minutes avant l’heure de la séance et l’accès est possible jusqu’à ${order.entry_minutes} minutes après.`,
+      ),
+    ],
+  },
+  attachments: [
+    { filename: `billets-${order.id}.pdf`, type: 'application/pdf', maker: 'tickets', of: order.id },
+    {
+      filename: 'seance.ics',
+      type: 'text/calendar; charset=utf-8; method=PUBLISH',
+      maker: 'calendar',
+      of: order.id,
+    },
+  ],
+})
+
+/** The refund by means, and the places it is for. */
+type Cancelled = { back: readonly Share[]; parts: readonly Part[]; gone: readonly { number: number }[] }
+
+/** The remaining tickets are attached, because the earlier PDF still contains the cancelled ones. */
+export async function placesCancelledMail(
+  db: Database,
+  appContext: AppContext,
+  order: Order,
+  { back, parts, gone, after }: Cancelled & { after: Cancelled['gone'] },
+): Promise<void> {
+  const several = gone.length > 1
+  const told = { order, places: await sameOf(db, order, after), parts }
+  const mail = ticketsMail(appContext, told, `${placesCause(order)}:${appContext.newId()}`)
+  await queueMail(
+    db,
+    {
+      ...mail,
+      document: {
+        subject: `${several ? 'Places annulées' : 'Place annulée'} : « ${order.title} »`,
+        greeting: greetingOf(order.firstname),
+        blocks: [
+          paragraph(
+            `${placesGoneText(await sameOf(db, order, gone))}. ${several ? 'Vos remboursements' : 'Votre remboursement'} :`,
+          ),
+          list(...returnsOf(back, parts)),
+          paragraph(
+            after.length > 1
+              ? `Vos ${after.length} autres places restent valables : leurs e-billets sont joints.`
+              : 'Votre autre place reste valable : son e-billet est joint.',
+          ),
+          orderFacts(told),
+          button(
+            'Voir votre réservation',
+            new URL(`/utilisateur/reservation/${order.id}`, appContext.siteUrl),
+          ),
+        ],
+      },
+    },
+    appContext.now(),
+  )
+}
+
+/** In a numbered room by their seats, elsewhere by their numbers in the order. */
+function placesGoneText(gone: readonly PlaceRow[]): string {
+  const seats = seatsText(gone.map(seatOf))
+  const numbers = gone.map(({ number }) => number).join(', ')
+  if (gone.length > 1)
+    return seats
+      ? `${seats} : ces places de votre réservation sont annulées`
+      : `Les places ${numbers} de votre réservation sont annulées`
+  return seats
+    ? `${seats} : cette place de votre réservation est annulée`
+    : `La place ${numbers} de votre réservation est annulée`
+}
+
+/** Withdraws ticket mails that have not been sent yet. */
+export async function cancellationMail(
+  db: Database,
+  appContext: AppContext,
+  order: Order,
+  { back, parts, gone }: Cancelled,
+): Promise<void> {
+  const tickets = [
+    confirmedCause,
+    offeredCause,
+    askedCause,
+    resentCause,
+    placesCause,
+    movedCause,
+    changedCause,
+  ]
+  await recallMails(db, ...tickets.map(cause => cause(order)))
+  await queueMail(
+    db,
+    {
+      cause: `order-cancelled:${order.id}`,
+      to: order.account_email,
+      patient: true,
+      users_id: order.users_id,
+      orders_id: order.id,
+      document: {
+        subject: `Réservation annulée : « ${order.title} »`,
+        greeting: greetingOf(order.firstname),
+        blocks: [
+          paragraph('Votre réservation est annulée et ses places sont rendues. Vos remboursements :'),
+          list(...returnsOf(back, parts)),
+          orderFacts({ order, places: await sameOf(db, order, gone), parts }),
+        ],
+      },
+      attachments: [cancelledCalendar(order)],
+    },
+    appContext.now(),
+  )
+}
+
+/** Removes the screening from the calendar that the confirmation added it to. */
+export const cancelledCalendar = ({ id }: Pick<Order, 'id'>) => ({
+  filename: 'seance-annulee.ics',
+  type: 'text/calendar; charset=utf-8; method=CANCEL',
+  maker: 'cancelled calendar',
+  of: id,
+})
+
+/** The same places, with their fares. */
+async function sameOf(db: Database, { id }: Order, some: Cancelled['gone']): Promise<PlaceRow[]> {
+  const numbers = new Set(some.map(({ number }) => number))
+  return (await placesOf(db, [id])).filter(({ number }) => numbers.has(number))
+}
+
+export function orderFacts({ order, places, parts }: Told) {
+  const proofs = proofsAsked(places)
+  const seats = seatsText(places.map(seatOf))
+  const several = places.length > 1
+  const warning = classificationWarning(order.classification)
+  return factTable(
+    ['Film', order.title],
+    ['Séance', `${longDay(order.session_date)} à ${hourText(order.hours_timetable)}`],
+    ['Version', [order.version_2D_3D, order.language, ...marksInFull(order)].join(', ')],
+    ...(warning ? ([['À savoir', warning]] as const) : []),
+    ['Cinéma', `${order.name_cinema}, ${order.address_cine}, ${order.city}`],
+    ['Salle', order.name_theater],
+    ['Places', placesByFare(places)],
+    ...(seats ? ([[several ? 'Sièges' : 'Siège', seats]] as const) : []),
+    ...(proofs.length > 0 ? ([['À présenter à l’entrée', proofs.join(', ')]] as const) : []),
+    ...(places.length === order.nbr_seats_payed
+      ? ([['Total', amount(order.price_order)], ...paymentFacts(order, parts)] as const)
+      : []),
+    ['Réservation', `n° ${order.id}`],
+  )
+}
+
+function paymentFacts(order: Order, parts: readonly Part[]): (readonly [string, string])[] {
+  const card = `${order.card_brand} •••• ${order.card_last4}`
+  if (parts.length === 0) return order.card_last4 ? [['Paiement', card]] : []
+  return [
+    ...parts.map(part => [part.name_product, partText(part)] as const),
+    ...(order.card_last4 ? [[card, amount(order.due.amount)] as const] : []),
+  ]
+}
+
+/** The destination of each refund; the bank card comes first. */
+const returnsOf = (back: readonly Share[], parts: readonly Part[]): string[] =>
+  back
+    .toSorted((a, b) => Number('vouchers_id' in a) - Number('vouchers_id' in b))
+    .map(share => {
+      if (!('vouchers_id' in share))
+        return `${amount(share.amount)} sur la carte qui a payé, sous quelques jours selon votre banque`
+      const part = parts.find(({ vouchers_id }) => vouchers_id === share.vouchers_id)!
+      return `${partText({ ...part, ...share })} sur « ${part.name_product} »`
+    })
+
+const partText = ({ kind, units, amount: paid }: Part): string =>
+  kind === 'bon_cadeau' ? amount(paid) : `${units} ${units > 1 ? 'places' : 'place'}`
+
+const amount = (cents: Cents): string => eurosText(eurosFromCents(cents))

@@ -1,0 +1,101 @@
+import { changeCloses, mayCancel } from '../../../contract/rules/booking.ts'
+import { stands } from '../../../contract/rules/places.ts'
+import type { ActorContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { payableUntil } from '../../payments/gateway.ts'
+import { worthOf } from '../../vouchers/rules.ts'
+import { changeToken, compensationToken, orderLinkKey } from '../cancellation/compensation-token.ts'
+import { refundsOf } from '../cancellation/read-refunds.ts'
+import { type LatestChange, latestChangesOf } from '../changes/queries.ts'
+import type { SoldOrder } from '../purchase/sale-of-order.ts'
+import { ordersOf, type PlaceRow, partsOf, placesOf, type OrderRow as Row, seatOf } from '../queries.ts'
+import { findOwnOrder } from './own-order.ts'
+
+export async function readOwnOrder(context: ActorContext, id: number) {
+  const [found, changes] = await Promise.all([findOwnOrder(context, id), latestChangesOf(context.db, [id])])
+  if (!found) throw new Refusal('order_not_found')
+  const [shown] = await whole(context, [found.order], found.places, changes)
+  return shown!
+}
+
+/** Shows an order that was just sold without reading it again. */
+export async function showSold(context: ActorContext, { order, places }: SoldOrder) {
+  const [shown] = await whole(context, [order], places)
+  return shown!
+}
+
+export async function listOwnOrders(
+  context: ActorContext,
+  query: { page: number; size: number; sort?: string | undefined },
+) {
+  const { rows, total } = await ordersOf(context.db, context.actor.id, query)
+  const ids = rows.map(row => row.id)
+  const [places, changes] = await Promise.all([placesOf(context.db, ids), latestChangesOf(context.db, ids)])
+  return { rows: await whole(context, rows, places, changes), total }
+}
+
+/** Adds the places and the means that paid. */
+async function whole(
+  context: ActorContext,
+  rows: Row[],
+  places: PlaceRow[],
+  changes: readonly LatestChange[] = [],
+) {
+  const { db, now } = context
+  const changed = new Set(changes.filter(isOpenAt(now(), rows)).map(({ orders_id }) => orders_id))
+  const key = changed.size > 0 || rows.some(isOwedCompensation) ? await orderLinkKey(context) : ''
+  const parts = await prepaidParts(db, rows)
+  const refunds = await refundsOf(db, rows, { places, parts: [...parts.values()].flat() })
+  const placesByOrder = Map.groupBy(places, place => place.orders_id)
+  return rows.map(row => {
+    const own = placesByOrder.get(row.id) ?? []
+    const seats_entered = own.filter(({ state }) => state === 'entered').length
+    return {
+      ...row,
+      seats_entered,
+      card_amount: row.due.amount,
+      parts: parts.get(row.id) ?? [],
+      refunds: refunds.get(row.id)!,
+      can_cancel:
+        row.state === 'confirmed' && seats_entered === 0 && !row.cancelled_at && mayCancel(row, now()),
+      claim: isOwedCompensation(row) ? compensationToken(key, row.id) : null,
+      change: changed.has(row.id) && seats_entered === 0 ? changeToken(key, row.id) : null,
+      pay_before: payableUntil(context, row.due),
+      tickets: ticketsOf(row, own),
+      places: own.map(shownPlace),
+    }
+  })
+}
+
+export const shownPlace = (place: PlaceRow) => ({ ...place, seat: seatOf(place) })
+
+/** For a confirmed order the tickets that stand; for an order that has ended, all that it had. */
+export const ticketsOf = ({ state }: Pick<Row, 'state'>, places: readonly PlaceRow[]) =>
+  places.flatMap(place =>
+    place.code !== null && (state !== 'confirmed' || stands(place)) ? [{ ...place, code: place.code }] : [],
+  )
+
+/** The cinema cancelled the screening: the buyer chooses a compensation instead of cancelling. */
+const isOwedCompensation = ({ state, cancelled_at }: Row): boolean =>
+  state === 'confirmed' && cancelled_at !== null
+
+/** The cinema changed the screening: the buyer may still ask for a refund. */
+const isOpenAt = (now: Date, rows: readonly Row[]) => (change: LatestChange) => {
+  const row = rows.find(({ id }) => id === change.orders_id)
+  return (
+    row?.state === 'confirmed' &&
+    !row.cancelled_at &&
+    now < changeCloses(change.at, row.starts_at, row.compensation_days)
+  )
+}
+
+/** Queries only orders with a prepaid amount: most have none. */
+export async function prepaidParts(db: Database, rows: Pick<Row, 'id' | 'prepaid_amount'>[]) {
+  const prepaid = rows.filter(row => row.prepaid_amount > 0).map(row => row.id)
+  const parts = await partsOf(db, prepaid)
+  return Map.groupBy(
+    parts.map(part => ({ ...part, places: worthOf(part.kind, part.units).places })),
+    part => part.orders_id,
+  )
+}

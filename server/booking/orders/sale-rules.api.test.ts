@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest'
+import { scan, ticketsFor } from '../../../tests/admission-desk.ts'
+import { useApi } from '../../../tests/api.ts'
+import { aScreening } from '../../../tests/builders.ts'
+import { aStaffMember } from '../../../tests/staff.ts'
+import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
+import { ticketMakers } from '../tickets/ticket-files.ts'
+
+const api = await useApi({ limitsOn: false })
+let admin: Awaited<ReturnType<typeof aStaffMember>>
+// Staff logins end during these tests, because they move the clock by hours.
+beforeEach(async () => {
+  api.clock.now = new Date('2026-11-20T15:00:00Z')
+  admin = await aStaffMember(api, 'admin')
+})
+
+const minute = 60_000
+
+test('an order keeps the cancellation limit it was bought under', async () => {
+  const mona = await api.as('member')
+  const screening = await aScreening(api.db)
+  const cancel = async (id: number) =>
+    (await api.request(`/api/v1/app/order/${id}/cancel`, { method: 'POST', headers: mona.headers })).status
+  const before = await ticketsFor(api, mona, screening.id, 1)
+  expect((await admin.patch('house', { cancel_minutes: 60 })).status).toBe(200)
+  const after = await ticketsFor(api, mona, screening.id, 1)
+  expect([before, after]).toMatchObject([{ cancel_minutes: 15 }, { cancel_minutes: 60 }])
+  api.clock.now = new Date(screening.starts_at.getTime() - 30 * minute)
+  expect([await cancel(after.id), await cancel(before.id)]).toEqual([409, 200])
+})
+
+test('a ticket is admitted by the door times it was bought under', async () => {
+  const mona = await api.as('member')
+  const screening = await aScreening(api.db)
+  await admin.patch('house', { doors_minutes: 30, entry_minutes: 10 })
+  const before = await ticketsFor(api, mona, screening.id, 1)
+  await admin.patch('house', { doors_minutes: 20, entry_minutes: 5 })
+  const after = await ticketsFor(api, mona, screening.id, 1)
+  const verdictOf = async ({ texts }: typeof before) =>
+    (await scan(admin, texts[0]!, { sessions_id: screening.id })).body
+  api.clock.now = new Date(screening.starts_at.getTime() + 8 * minute)
+  admin = await aStaffMember(api, 'admin')
+  const late = await verdictOf(after)
+  expect([late.verdict, late.message]).toEqual(['too_late', 'L’entrée a fermé à 20h35.'])
+  expect((await verdictOf(before)).verdict).toBe('accepted')
+  const { body: doors } = await admin.get('control/screening')
+  const door = doors.screenings.find((one: { sessions_id: number }) => one.sessions_id === screening.id)
+  expect(door.closes_at).toBe(new Date(screening.starts_at.getTime() + 5 * minute).toISOString())
+})
+
+test('buyers of a cancelled screening have as many days to choose as when they bought', async () => {
+  const mona = await api.as('member')
+  const screening = await aScreening(api.db)
+  await admin.patch('house', { compensation_days: 90 })
+  await ticketsFor(api, mona, screening.id, 1)
+  await admin.patch('house', { compensation_days: 30 })
+  await admin.post(`session-movie/${screening.id}/cancel`, { reason: 'Projecteur en panne.' })
+  await sendWaitingMails(api.appContext, ticketMakers)
+  const letter = api.letters.findLast(({ subject }) => subject.startsWith('Séance annulée'))!
+  expect(letter.text).toContain('Vous avez 90 jours')
+  const { body } = await admin.get(`session-movie/${screening.id}/claims`)
+  expect([body.days, body.closes_at]).toEqual([90, '2027-02-18T15:00:00.000Z'])
+})
+
+test.each([
+  ['cancel_minutes', -1],
+  ['doors_minutes', 0],
+  ['entry_minutes', 121],
+  ['compensation_days', 13],
+])('%s = %d is refused', async (name, value) => {
+  const { status, body } = await admin.patch('house', { [name]: value })
+  expect([status, body.errors[0].field]).toEqual([400, name])
+})

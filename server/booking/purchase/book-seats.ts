@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto'
+import type { createOrder } from '../../../contract/booking.ts'
+import type { InputOf } from '../../../contract/endpoint.ts'
+import { type ClaimRefusal, decideClaim, type PricedBy } from '../../../contract/rules/booking.ts'
+import { isValidOn } from '../../../contract/rules/card.ts'
+import { expiresTooEarly } from '../../../contract/rules/card-problems.ts'
+import { holdExpires } from '../../../contract/rules/hold.ts'
+import { type Cents, cents, eurosFromCents } from '../../../contract/rules/money.ts'
+import type { PaymentPlan } from '../../../contract/rules/payment-parts.ts'
+import { type PricedPlace, totalOf } from '../../../contract/rules/places.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
+import { screeningText } from '../../../contract/texts/screening-change.ts'
+import type { ActorContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { limitKey } from '../../http/visitor.ts'
+import { ownWithPayment, refusalOfPayment } from '../../payments/follow-sale.ts'
+import type { BankCard } from '../../payments/gateway.ts'
+import { oneAnswerPerKey } from '../../payments/one-answer-per-key.ts'
+import { cardGiven, checkSaleIsOpen } from '../../payments/payment-means.ts'
+import { payFor } from '../../payments/process-payment.ts'
+import { pendingLifeMs } from '../../payments/rules.ts'
+import { planOffered } from '../../vouchers/offers.ts'
+import { findScreeningFacts } from '../changes/queries.ts'
+import { freeExpiredOf } from '../holds/free-expired-holds.ts'
+import type { HoldRow } from '../holds/hold-queries.ts'
+import { findOwnHold } from '../holds/own-hold.ts'
+import { showSold } from '../orders/read-orders.ts'
+import { findByKey, findScreeningForSale, type PlacedOrder } from './claim-queries.ts'
+import { placesWanted } from './places-wanted.ts'
+import { saleOfOrder } from './sale-of-order.ts'
+import type { ClaimDesk, ClaimOutcome } from './seat-request-queue.ts'
+import { sellerOfSeats } from './seller-of-seats.ts'
+
+type Body = InputOf<typeof createOrder>['body']
+
+/**
+ * Places a pending order that holds the seats, then takes the payment, then issues the tickets. The
+ * reconciler repairs an interrupted purchase. If the gateway has its own payment page, this only opens the
+ * payment and the buyer pays there.
+ */
+export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Body, key: string | undefined) {
+  const { actor } = context
+  if (body.users_id !== undefined && body.users_id !== actor.id) throw new Refusal('not_your_account')
+  const request = { key, request_hash: hashRequest(body) }
+  return oneAnswerPerKey(context, 'order', request, () => bookOnce(context, desk, body, request))
+}
+
+type Request = { key: string | undefined; request_hash: string }
+
+async function bookOnce(context: ActorContext, desk: ClaimDesk, body: Body, { key, request_hash }: Request) {
+  const { actor } = context
+  const earlier = key && (await findByKey(context.db, actor.id, key))
+  if (earlier) return answerAgain(context, earlier, request_hash)
+
+  await checkSaleIsOpen(context)
+  const hold = await findOwnHold(context, body.sessions_id)
+  const { pricedBy, seat_plan_versions_id, places, plan, card } = await checkBeforeClaiming(
+    context,
+    body,
+    hold,
+  )
+  const held_from = context.limitsOn ? limitKey(context.visitor.address) : null
+  const asked_at = timeRunsFrom(hold, context.now())
+  const prepaid_amount = cents(totalOf(places) - plan.card_amount)
+  const outcome = await desk({
+    reference: context.newToken().slice(0, 22),
+    sessions_id: body.sessions_id,
+    users_id: actor.id,
+    places,
+    seat_plan_versions_id,
+    pricedBy,
+    expectedPrice: body.price_order,
+    seen: body.seen,
+    prepaid: prepaid_amount,
+    parts: plan.parts,
+    gateway: context.gateway.name,
+    lastname: body.lastname,
+    firstname: body.firstname,
+    email: body.email,
+    idempotency_key: key,
+    request_hash,
+    held_from,
+    hold: hold && { id: hold.id, users_id: hold.users_id, asked_at },
+  })
+  if ('again' in outcome) {
+    const first = await findByKey(context.db, actor.id, key!)
+    return answerAgain(context, first!, request_hash)
+  }
+  const placed = await placedOrder(context, outcome, body)
+  const bought = { ...placed, asked_at, prepaid_amount, nbr_seats_payed: places.length }
+  // From now on it counts for the account.
+  return pay(context, { ...bought, hold: hold && { ...hold, held_from, users_id: actor.id } }, card)
+}
+
+type Checked = {
+  pricedBy: PricedBy
+  seat_plan_versions_id: number | null
+  places: PricedPlace[]
+  plan: PaymentPlan
+  card: BankCard | null
+}
+
+/** Refuses an order without locking a seat. In a rush, most late orders are refused here. */
+async function checkBeforeClaiming(
+  context: ActorContext,
+  body: Body,
+  hold: HoldRow | undefined,
+): Promise<Checked> {
+  const screening = await findScreeningForSale(context.db, body.sessions_id)
+  if (!screening) throw new Refusal('screening_not_found')
+  const { price, supplement, price_grid_versions_id, seat_plan_versions_id } = screening
+  const pricedBy = { price, supplement, price_grid_versions_id }
+  const places = withSeatsHeld(await placesWanted(context.db, screening, body), hold)
+  const claim = { places, pricedBy, expectedPrice: body.price_order, seen: body.seen }
+  const remaining = screening.remaining + (hold?.seats ?? 0)
+  const decision = decideClaim({ ...screening, remaining }, 0, claim, context.now())
+  if ('refused' in decision) {
+    const lacks = decision.refused === 'sold_out' || decision.refused === 'too_few_seats'
+    if (lacks && (await freeExpiredOf(context.db, body.sessions_id, context.now())))
+      return checkBeforeClaiming(context, body, hold)
+    throw await refusalOf(context.db, decision.refused, body.sessions_id, totalOf(places))
+  }
+  const plan = await planOffered(context, places, body)
+  if (body.card_amount !== undefined && body.card_amount !== plan.card_amount) {
+    const message = `Il reste ${eurosText(eurosFromCents(plan.card_amount))} à payer par carte.`
+    throw new Refusal('wrong_parts', { errors: [{ field: 'card_amount', message }] })
+  }
+  const card = cardGiven(context.gateway, body, plan.card_amount > 0)
+  refuseExpiring(card, screening.session_date)
+  return { pricedBy, seat_plan_versions_id, places, plan, card }
+}
+
+/** An order that names no seat gets those that its browser holds, if they are as many. */
+function withSeatsHeld(places: PricedPlace[], hold: HoldRow | undefined): PricedPlace[] {
+  if (hold?.seats !== places.length || places.some(({ seats_id }) => seats_id !== null)) return places
+  return places.map((place, at) => ({ ...place, seats_id: hold.chosen[at]!.seats_id }))
+}
+
+/** The hold and the order together last no longer than the longest hold. */
+const timeRunsFrom = (hold: HoldRow | undefined, now: Date): Date =>
+  new Date(
+    Math.min(now.getTime(), hold ? holdExpires(hold.created_at, true).getTime() - pendingLifeMs : Infinity),
+  )
+
+/** The card must still be valid on the day of the screening. */
+function refuseExpiring(card: BankCard | null, day: string): void {
+  if (!card || isValidOn(card.expiry, day)) return
+  throw new Refusal('card_expires_too_early', { errors: [{ field: 'cb_date', message: expiresTooEarly }] })
+}
+
+async function placedOrder(context: ActorContext, outcome: ClaimOutcome, body: Body): Promise<PlacedOrder> {
+  const { db, now } = context
+  if ('placed' in outcome) return outcome.placed
+  if ('crowded' in outcome) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
+  if (!('refused' in outcome)) throw new Error('a repeated claim is answered before')
+  const { refused, until, errors } = outcome
+  if (until)
+    throw new Refusal(refused, { until, retryAfterSeconds: (until.getTime() - now().getTime()) / 1000 })
+  if (refused !== 'wrong_price' && refused !== 'screening_changed')
+    throw new Refusal(refused, errors && { errors })
+  const screening = await findScreeningForSale(db, body.sessions_id)
+  if (!screening) throw new Refusal('screening_not_found')
+  throw await refusalOf(db, refused, body.sessions_id, totalOf(await placesWanted(db, screening, body)))
+}
+
+type Placed = PlacedOrder & {
+  asked_at: Date
+  prepaid_amount: Cents
+  nbr_seats_payed: number
+  hold: HoldRow | undefined
+}
+
+/** Shows the order that was just sold without reading it again. */
+async function pay(context: ActorContext, placed: Placed, card: BankCard | null) {
+  const { reference, price_order, prepaid_amount, asked_at } = placed
+  const amount = cents(price_order - prepaid_amount)
+  const asked = {
+    reference,
+    amount,
+    gateway: context.gateway.name,
+    state: 'open',
+    asked_at,
+  } as const
+  const order = { ...placed, due: asked, cancelled_at: null }
+  const { settled, delivered } = await payFor(context, saleOfOrder(context, order), card)
+  if (settled === 'refused') throw new Refusal('payment_refused')
+  if (settled === 'expired') throw new Refusal('order_expired')
+  if (!delivered) return ownWithPayment(context, sellerOfSeats, placed.id)
+  return { ...(await showSold(context, delivered)), payment: null }
+}
+
+/** The refusal includes the correct total, or the screening as it is now. */
+async function refusalOf(db: Database, code: ClaimRefusal, screening: number, total: Cents) {
+  if (code === 'screening_changed') {
+    const message = `Désormais\u00a0: ${screeningText(await findScreeningFacts(db, screening))}.`
+    return new Refusal(code, { errors: [{ field: 'seen', message }] })
+  }
+  if (code !== 'wrong_price') return new Refusal(code)
+  const message = `Le total est de ${eurosText(eurosFromCents(total))}.`
+  return new Refusal(code, { errors: [{ field: 'price_order', message }] })
+}
+
+/** For a repeated idempotency key: the same answer, or a refusal if the request differs. */
+async function answerAgain(
+  context: ActorContext,
+  earlier: NonNullable<Awaited<ReturnType<typeof findByKey>>>,
+  request_hash: string,
+) {
+  if (earlier.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
+  if (earlier.state === 'refused') throw refusalOfPayment(earlier.refused_because)
+  if (earlier.state === 'expired') throw new Refusal('order_expired')
+  return ownWithPayment(context, sellerOfSeats, earlier.id)
+}
+
+/** Leaves out the bank card: not even its hash is stored. */
+function hashRequest({ sessions_id, places, lastname, firstname, email, ...body }: Body): string {
+  const wanted = places
+    ? places.map(({ tariffs_id, seats_id }) => (seats_id ? [tariffs_id, seats_id] : tariffs_id))
+    : body.nbr_seats_payed
+  const offered = body.e_cartes || body.bons_cadeaux ? [body.e_cartes ?? [], body.bons_cadeaux ?? []] : []
+  const asked = JSON.stringify([sessions_id, wanted, lastname, firstname, email, ...offered])
+  return createHash('sha256').update(asked).digest('base64url')
+}

@@ -1,0 +1,35 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../database/connect.ts'
+import { prepared } from '../../database/named.ts'
+import { users } from '../../members/tables.ts'
+import { sessions } from '../../screenings/tables.ts'
+
+/** Counts the places that stand in pending and confirmed orders. */
+const held = sql<number>`(select count(*)::int from orders join places on places.orders_id = orders.id
+  where orders.users_id = ${users.id} and orders.sessions_id = ${sessions.id}
+    and orders.state in ('pending', 'confirmed') and places.state <> 'cancelled')`
+
+/** If the account has no name, use the name of the last order. */
+const lastOrder = sql<{ lastname: string; firstname: string } | null>`case when ${users.lastname} = '' then (
+  select json_build_object('lastname', orders.lastname, 'firstname', orders.firstname) from orders
+  where orders.users_id = ${users.id} order by orders.id desc limit 1) end`
+
+/** Undefined if the screening is not visible to visitors. */
+export async function findBuyer(db: Database, users_id: number, sessions_id: number) {
+  const [row] = await prepared(db, 'find_buyer', name =>
+    db
+      .select({
+        users_id: users.id,
+        email: users.email,
+        lastname: users.lastname,
+        firstname: users.firstname,
+        held,
+        lastOrder,
+      })
+      .from(users)
+      .innerJoin(sessions, and(eq(sessions.id, sql.placeholder('sessions_id')), sessions.on_site))
+      .where(eq(users.id, sql.placeholder('users_id')))
+      .prepare(name),
+  ).execute({ users_id, sessions_id })
+  return row
+}

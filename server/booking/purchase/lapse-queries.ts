@@ -1,0 +1,10 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Counts one more lapse of the row `own` within the hour, and sets the wait that follows from their number. */
+export function lapseAt(moment: Date, waits: readonly number[]): SQL {
+  const at = sql`${moment.toISOString()}::timestamptz`
+  const lapses = sql`(case when own.forget_at > ${at} then own.lapses else 0 end + 1)`
+  const wait = sql`(${sql.param(waits)}::int[])[least(${lapses}, ${waits.length}::int)]`
+  return sql`lapses = ${lapses}, wait_until = ${at} + nullif(${wait}, 0) * interval '1 minute',
+    forget_at = ${at} + (60 + ${wait}) * interval '1 minute'`
+}

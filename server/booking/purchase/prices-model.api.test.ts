@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { useApi } from '../../../tests/api.ts'
+import { times } from '../../../tests/harness/full.ts'
+import { auditMoney } from '../../../tests/ledgers/audit-money.ts'
+import { type Move, moves, openGame } from '../../../tests/prices/play.ts'
+import { aCrowd } from '../../../tests/races/crowd.ts'
+import { aStaffMember } from '../../../tests/staff.ts'
+
+// Compares random sequences of closing fares, changing grids and rules, moving screenings, orders and
+// cancellations with a simple model.
+
+const games = times('PRICE_GAMES', 6, 20)
+
+const api = await useApi({ limitsOn: false })
+const table = {
+  api,
+  manager: await aStaffMember(api, 'admin'),
+  crowd: await aCrowd(api.db, 200, api.clock.now),
+}
+
+test(`prices, places and refunds match a simple model in ${games} games`, async () => {
+  const done = new Set<string>()
+  const step: fc.Arbitrary<Move> = fc.record({
+    do: fc.constantFrom(...moves),
+    n: fc.array(fc.nat(999), { minLength: 8, maxLength: 8 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 12 }), async steps => {
+      const { play, agree } = await openGame(table)
+      for (const step of steps) {
+        await play(step)
+        await agree()
+        done.add(step.do)
+      }
+    }),
+    { numRuns: games, seed: 17, endOnFailure: true },
+  )
+  expect(done).toEqual(new Set(moves))
+  expect(await auditMoney(api.db)).toEqual([])
+})

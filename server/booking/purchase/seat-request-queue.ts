@@ -1,0 +1,264 @@
+import { type ClaimRefusal, decideClaims } from '../../../contract/rules/booking.ts'
+import { createBatcher } from '../../database/batch.ts'
+import type { Database } from '../../database/connect.ts'
+import { violatedConstraint } from '../../database/errors.ts'
+import { firstCheckMs } from '../../payments/rules.ts'
+import { takeParts } from '../../vouchers/spend.ts'
+import { freeExpiredOf } from '../holds/free-expired-holds.ts'
+import { lockAccounts } from '../holds/hold-budget-queries.ts'
+import { freeHolds } from '../holds/hold-queries.ts'
+import { insertParts } from '../queries.ts'
+import { findTakenSeats, lockScreening } from '../seats/seat-queries.ts'
+import { findScreeningForSale, type PlacedOrder, placeOrders, type SeatRequest } from './claim-queries.ts'
+import { findPlacedBefore, seatsHeldBy, unpaidOf } from './decide-queries.ts'
+import { type NoSeats, type SeatedClaims, seatClaims } from './seat-claims.ts'
+
+export type ClaimOutcome =
+  | { placed: PlacedOrder }
+  | {
+      refused: ClaimRefusal | NoSeats['refused'] | 'screening_not_found'
+      until?: Date
+      errors?: NoSeats['errors']
+    }
+  /** Its idempotency key has been used before. */
+  | { again: true }
+  /** Not placed after 20 attempts: other processes won. */
+  | { crowded: true }
+
+export type ClaimDesk = (claim: SeatRequest) => Promise<ClaimOutcome>
+
+const mostRounds = 20
+
+/**
+ * The queue of seat requests. Claims that arrive while others are in flight are batched into one statement,
+ * which keeps the rush for a premiere short. Claims that cannot be placed so are retried in a queue per
+ * screening, and delay no other claim. The queue is only an optimisation: database constraints prevent
+ * overselling, across all processes.
+ */
+export const createClaimDesk =
+  (db: Database, now: () => Date): ClaimDesk =>
+  claim =>
+    claim.hold
+      ? settleHeld(db, claim, now)
+      : createBatcher(db, lineOf(claim), claim, async claims => {
+          const placed = await tryToPlace(db, await seatedAtOnce(db, claims), now())
+          return claims.map(claim => outcomeOf(placed, claim) ?? settleClaim(db, claim, now))
+        })
+
+/**
+ * Separate queues for claims that use e-cards or vouchers, which write more, and for numbered rooms, which
+ * read first: they do not delay the others.
+ */
+function lineOf({ parts, seat_plan_versions_id }: SeatRequest): string {
+  if (parts.length > 0) return 'claims with parts'
+  return seat_plan_versions_id === null ? 'claims' : 'claims with seats'
+}
+
+/** Assigns seats that one query shows to be free. Claims that can have none are left for later. */
+async function seatedAtOnce(db: Database, claims: readonly SeatRequest[]): Promise<readonly SeatRequest[]> {
+  const numbered = claims.filter(hasSeats)
+  if (numbered.length === 0) return claims
+  const looks = await findTakenSeats(
+    db,
+    numbered.map(claim => claim.sessions_id),
+  )
+  const { seated } = await seatClaims(db, numbered, looks)
+  return [...claims.filter(claim => !hasSeats(claim)), ...seated]
+}
+
+const hasSeats = ({ seat_plan_versions_id, places }: SeatRequest): boolean =>
+  seat_plan_versions_id !== null || places.some(({ seats_id }) => seats_id !== null)
+
+const settleClaim = (db: Database, claim: SeatRequest, now: () => Date): Promise<ClaimOutcome> =>
+  createBatcher(db, `claims on ${claim.sessions_id}`, claim, claims =>
+    decideAndPlace(db, claim.sessions_id, claims, now()),
+  )
+
+/** Reads the state, decides which claims to refuse and places the others. Retries those that lost a race. */
+async function decideAndPlace(
+  db: Database,
+  screeningId: number,
+  claims: readonly SeatRequest[],
+  now: Date,
+): Promise<ClaimOutcome[]> {
+  const placed: Placed = new Map()
+  let refused = new Map<SeatRequest, ClaimOutcome>()
+  await freeExpiredOf(db, screeningId, now)
+  for (let round = 0; round < mostRounds; round++) {
+    const waiting = claims.filter(claim => !placed.has(claim.reference))
+    refused = await decide(db, screeningId, waiting, now)
+    const accepted = waiting.filter(claim => !refused.has(claim))
+    if (accepted.length === 0) break
+    const seated = await seatAndPlace(db, screeningId, accepted, now)
+    for (const [claim, no] of seated.refused) refused.set(claim, no)
+    for (const [reference, order] of seated.placed) placed.set(reference, order)
+    if (accepted.every(claim => placed.has(claim.reference) || refused.has(claim))) break
+  }
+  return claims.map(claim => outcomeOf(placed, claim) ?? refused.get(claim) ?? { crowded: true })
+}
+
+/** One after the other: each takes over its hold in a transaction that locks the screening. */
+const settleHeld = (db: Database, claim: SeatRequest, now: () => Date): Promise<ClaimOutcome> =>
+  createBatcher(db, `held claims on ${claim.sessions_id}`, claim, async claims => {
+    const outcomes: Promise<ClaimOutcome>[] = []
+    for (const claim of claims) {
+      const outcome = placeHeld(db, claim, now)
+      // A failure is of this claim alone: the others may already be placed.
+      await outcome.catch(() => undefined)
+      outcomes.push(outcome)
+    }
+    return outcomes
+  })
+
+async function placeHeld(database: Database, claim: SeatRequest, now: () => Date): Promise<ClaimOutcome> {
+  for (let round = 0; round < mostRounds; round++) {
+    let refused: ClaimOutcome | undefined
+    const placed = await unlessLost(() =>
+      database.transaction(async db => {
+        const taken = await takeOver(db, database, claim, now())
+        if ('placed' in taken) return taken.placed
+        refused = taken.refused
+        // The browser keeps its hold.
+        return db.rollback()
+      }),
+    ).catch(error => {
+      if (refused) return new Map() as Placed
+      throw error
+    })
+    const outcome = outcomeOf(placed, claim) ?? refused
+    if (outcome) return outcome
+    await freeExpiredOf(database, claim.sessions_id, now())
+  }
+  return { crowded: true }
+}
+
+/**
+ * Frees the hold and places the order under one lock of the screening, so that nobody gets between them. What
+ * the order does not keep of the hold is free afterwards. A hold that expired and was freed is none.
+ */
+async function takeOver(
+  db: Database,
+  pool: Database,
+  claim: SeatRequest,
+  now: Date,
+): Promise<{ placed: Placed } | { refused: ClaimOutcome }> {
+  const { sessions_id, users_id, hold } = claim
+  await lockScreening(db, sessions_id)
+  await lockAccounts(db, [users_id, ...(hold?.users_id ? [hold.users_id] : [])])
+  await freeHolds(db, [hold!.id])
+  const refused = (await decide(db, sessions_id, [claim], now)).get(claim)
+  if (refused) return { refused }
+  const tried = await seatClaims(pool, [claim], await findTakenSeats(db, [sessions_id]), db)
+  const unseated = tried.refused.get(claim)
+  return unseated ? { refused: unseated } : { placed: await place(db, tried.seated, now) }
+}
+
+type Tried = { placed: Placed; refused: SeatedClaims['refused'] }
+
+/**
+ * In a numbered room the read and the claim run under one lock, so that other processes wait instead of
+ * choosing the same best seats in vain. Reads the room again, because it may have changed.
+ */
+async function seatAndPlace(
+  database: Database,
+  screeningId: number,
+  claims: readonly SeatRequest[],
+  now: Date,
+): Promise<Tried> {
+  const screening = await findScreeningForSale(database, screeningId)
+  const numbered = screening?.seat_plan_versions_id != null
+  if (!numbered && !claims.some(hasSeats))
+    return { placed: await tryToPlace(database, claims, now), refused: new Map() }
+  let refused: SeatedClaims['refused'] = new Map()
+  const placed = await unlessLost(() =>
+    database.transaction(async db => {
+      await lockScreening(db, screeningId)
+      const tried = await seatClaims(database, claims, await findTakenSeats(db, [screeningId]), db)
+      refused = tried.refused
+      return tried.seated.length > 0 ? place(db, tried.seated, now) : new Map()
+    }),
+  )
+  return { placed, refused }
+}
+
+type Placed = Awaited<ReturnType<typeof placeOrders>>
+
+function outcomeOf(placed: Placed, claim: SeatRequest): ClaimOutcome | undefined {
+  const order = placed.get(claim.reference)
+  return order && { placed: order }
+}
+
+const tryToPlace = async (db: Database, claims: readonly SeatRequest[], now: Date): Promise<Placed> =>
+  claims.length > 0 ? unlessLost(() => place(db, claims, now)) : new Map()
+
+async function unlessLost(work: () => Promise<Placed>): Promise<Placed> {
+  try {
+    return await work()
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    if (constraint && lostRaces.has(constraint)) return new Map()
+    throw error
+  }
+}
+
+/**
+ * Writes the seats and the parts of e-cards and vouchers, or neither. Each order locks its vouchers by id,
+ * FOR NO KEY UPDATE; the foreign key of `order_parts` locks them FOR KEY SHARE, and neither of those waits
+ * for the other. Two processes whose batches share two vouchers can still deadlock: PostgreSQL aborts one
+ * batch, and the batcher then runs each of its claims alone.
+ */
+function place(database: Database, claims: readonly SeatRequest[], now: Date): Promise<Placed> {
+  const asked_at = claims[0]?.hold?.asked_at ?? now
+  const times = { now, asked_at, check_at: new Date(now.getTime() + firstCheckMs) }
+  const inParts = claims.filter(({ parts }) => parts.length > 0)
+  if (inParts.length === 0) return placeOrders(database, claims, times)
+  return database.transaction(async db => {
+    const placed = await placeOrders(db, claims, times)
+    for (const { reference, parts } of inParts) {
+      const order = placed.get(reference)
+      if (!order) continue
+      await takeParts(db, order.id, parts, now)
+      await insertParts(db, order.id, parts)
+    }
+    return placed
+  })
+}
+
+const lostRaces = new Set([
+  'sessions_sold_seats_range',
+  'taken_seats_sessions_id_seats_id_pk',
+  'seats_held_range',
+  'unpaid_by_account_orders',
+  'unpaid_by_account_seats',
+  'unpaid_by_connection_seats',
+  'orders_idempotency_key_unique',
+])
+
+/** The refused claims with their outcomes. A claim without an entry may be placed. */
+async function decide(
+  db: Database,
+  screeningId: number,
+  claims: readonly SeatRequest[],
+  now: Date,
+): Promise<Map<SeatRequest, ClaimOutcome>> {
+  // One after the other: `db` may be a transaction, which has one connection.
+  const screening = await findScreeningForSale(db, screeningId)
+  const people = claims.map(claim => claim.users_id)
+  const heldBy = await seatsHeldBy(db, screeningId, people)
+  const unpaid = await unpaidOf(db, screeningId, claims)
+  const before = await findPlacedBefore(db, claims)
+  const outcomes = new Map<SeatRequest, ClaimOutcome>()
+  if (!screening) {
+    for (const claim of claims) outcomes.set(claim, { refused: 'screening_not_found' })
+    return outcomes
+  }
+  // Two claims of one batch never share a key: one-answer-per-key.ts lets only one of them through.
+  const fresh = claims.filter(claim => {
+    if (before.has(`${claim.users_id} ${claim.idempotency_key}`)) outcomes.set(claim, { again: true })
+    return !outcomes.has(claim)
+  })
+  decideClaims(screening, { heldBy, unpaid }, fresh, now).forEach((decision, index) => {
+    if ('refused' in decision) outcomes.set(fresh[index]!, decision)
+  })
+  return outcomes
+}

@@ -1,0 +1,84 @@
+import type { AppContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { type Operation, recordOperations } from '../../money/record-operations.ts'
+import { linesOfInvitation, linesOfPlaces, type MoneyLine } from '../../money/rules.ts'
+import { type OrderRow, type PlaceRow, partsOf, placesOf } from '../queries.ts'
+import { findSale } from './order-state-queries.ts'
+
+// Writes the books in the transaction that sells or ends places. Each function must come last in its
+// transaction: the number series that it locks stay locked until the commit.
+
+/** Each order is one operation. */
+export async function writeDownSold(
+  db: Database,
+  appContext: AppContext,
+  sold: readonly { order: OrderRow; places: readonly PlaceRow[] }[],
+): Promise<void> {
+  const at = appContext.now()
+  const prepaid = sold.filter(({ order }) => order.prepaid_amount > 0)
+  const parts = Map.groupBy(
+    await partsOf(
+      db,
+      prepaid.map(({ order }) => order.id),
+    ),
+    part => part.orders_id,
+  )
+  const operations = sold.map(({ order, places }): Operation => {
+    const lines = linesOfPlaces('sale', at, { places, parts: parts.get(order.id) ?? [] })
+    return { ...aboutOrder(order), kind: 'sale', users_id: order.users_id, lines }
+  })
+  await recordOperations(db, { at, simulation: appContext.setting.demo }, operations)
+}
+
+type Ended = { cancelled: readonly number[]; by: number | null; lost?: readonly MoneyLine[] }
+
+/**
+ * Writes the refund of each means. After the screening this is a refund only: the admissions stay on the
+ * books. `lost` is the part that could not go back because its voucher had expired.
+ */
+export async function writeDownCancelled(
+  db: Database,
+  appContext: AppContext,
+  order: OrderRow,
+  { cancelled, by, lost = [] }: Ended,
+): Promise<void> {
+  const at = appContext.now()
+  const [places, parts] = [await placesOf(db, [order.id]), await partsOf(db, [order.id])]
+  const isGone = ({ id }: { id: number }) => cancelled.includes(id)
+  const lines = linesOfPlaces('cancellation', at, { places, parts }, isGone)
+  const kind = order.room_free_at <= at && !order.cancelled_at ? 'refund' : 'cancellation'
+  await endOperation(db, appContext, order, { kind, users_id: by, lines: [...lines, ...lost], cancelled })
+}
+
+/** The places are replaced by an invitation. */
+export async function writeDownInvited(
+  db: Database,
+  appContext: AppContext,
+  order: OrderRow,
+  { cancelled, vouchers_id }: { cancelled: readonly number[]; vouchers_id: number },
+): Promise<void> {
+  const places = (await placesOf(db, [order.id])).filter(({ id }) => cancelled.includes(id))
+  const lines = linesOfInvitation(appContext.now(), places, vouchers_id)
+  await endOperation(db, appContext, order, {
+    kind: 'invitation',
+    users_id: order.users_id,
+    lines,
+    cancelled,
+  })
+}
+
+const aboutOrder = ({ id, cinemas_id, channel, till_sessions_id }: OrderRow) => ({
+  ...{ cinemas_id, channel, till_sessions_id, about: { entity: 'order', id } as const },
+})
+
+async function endOperation(
+  db: Database,
+  appContext: AppContext,
+  order: OrderRow,
+  { cancelled, ...ended }: Pick<Operation, 'kind' | 'users_id' | 'lines'> & { cancelled: readonly number[] },
+): Promise<void> {
+  const refers_to = await findSale(db, cancelled)
+  await recordOperations(db, { at: appContext.now(), simulation: appContext.setting.demo }, [
+    { ...aboutOrder(order), ...ended, refers_to },
+  ])
+}

@@ -1,0 +1,217 @@
+import { mostInTheWayTold, type seatPlan } from '../../../contract/admin/seat-plan.ts'
+import type { OutputOf } from '../../../contract/endpoint.ts'
+import type { DrawnSeat } from '../../../contract/rules/seat-plan.ts'
+import type { ActorContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { type Version, versionOf } from '../../seats/versions.ts'
+import { freeHolds, holdsOf } from '../holds/hold-queries.ts'
+import { tellMoved } from './move-places.ts'
+import { type Drawn, keptInVain, lostPlaces, lostSeats, newSeats, type Seated } from './moving-rules.ts'
+import {
+  countWithPlans,
+  lockOrders,
+  moveSeats,
+  screeningsToCome,
+  setVersion,
+  type TakenByWhom,
+  takenByWhom,
+  unblockSeats,
+  whatAndWhen,
+} from './staff-seat-queries.ts'
+
+type Given = OutputOf<typeof seatPlan.check>
+type Plan = { id: number; movie_theaters_id: number; in_use: boolean }
+type Wanted = Plan & { versionId: number; move: boolean }
+
+export async function countScreeningsWithPlans(db: Database, now: Date): Promise<Map<number, number>> {
+  return new Map((await countWithPlans(db, now)).map(({ id, screenings }) => [id, screenings]))
+}
+
+/**
+ * Assigns a plan version to the screenings to come of a room. Skips screenings where a sold seat would be
+ * lost, unless `move` is set: then those places move, each with a mail. The caller's transaction has locked
+ * the room.
+ */
+export async function giveVersionTo(db: Database, context: ActorContext, wanted: Wanted): Promise<Given> {
+  const after = await versionOf(context.db, wanted.versionId, db)
+  const now = context.now()
+  const look = () => screeningsToCome(db, wanted.movie_theaters_id, now)
+  // Lock orders before screenings, as a cancellation does. A place bought between this read and the lock is
+  // not moved.
+  const mayMove = wanted.move
+    ? await ordersInTheWay(db, context.db, concerned(await look(), wanted), after)
+    : new Set<number>()
+  if (mayMove.size > 0) await lockOrders(db, [...mayMove])
+  const locked = await look().for('no key update')
+  // Its holds may have seats that the new version lacks.
+  for (const { id } of concerned(locked, wanted)) await freeHolds(db, await holdsOf(db, id))
+  const screenings = await look()
+  const taken = await takenIn(db, context.db, screenings, after.seats)
+  const given: Given = {
+    screenings: 0,
+    stay_free: countStayFree(screenings, wanted),
+    ...nobodyInTheWay,
+    moved: 0,
+  }
+  const lostIn: Seated[] = []
+  const gets: { id: number; total_seats: number }[] = []
+  const moved: Moved[] = []
+  for (const screening of concerned(screenings, wanted)) {
+    const { rows, lost } = taken.of(screening)
+    const moves =
+      lost.length > 0 && mayAllMove(lost, mayMove) ? await moveLost(db, context, screening, after) : null
+    if (lost.length > 0 && !moves) {
+      lostIn.push(...lost)
+      continue
+    }
+    gets.push({ id: screening.id, total_seats: await seatsLeft(db, screening, after, rows) })
+    if (moves) moved.push(moves)
+  }
+  await setVersion(db, wanted.versionId, gets)
+  for (const { sessions_id, moves } of moved)
+    await moveSeats(
+      db,
+      sessions_id,
+      [...moves].map(([places_id, seats_id]) => ({ places_id, seats_id })),
+    )
+  given.screenings = gets.length
+  given.moved = await tellMoved(db, context, moved)
+  return { ...given, ...(await named(db, context.db, screenings, lostIn)) }
+}
+
+type Moved = Parameters<typeof tellMoved>[2][number] & { sessions_id: number }
+
+/** Moves all places of a screening that lose their seat; null if a place would have no seat. */
+async function moveLost(
+  db: Database,
+  context: ActorContext,
+  screening: Screening,
+  after: Version,
+): Promise<Moved | null> {
+  const before = (await versionBefore(db, context.db, screening))!
+  const rows = await takenByWhom(db, [screening.id])
+  const moves = newSeats(before, after, rows, lostPlaces(lostSeats(before, after.seats), rows))
+  return moves && { sessions_id: screening.id, rows, moves, from: before, to: after }
+}
+
+/** The number of seats that a screening sells of a version, after releasing blocked seats it lacks. */
+async function seatsLeft(
+  db: Database,
+  { id }: Screening,
+  after: Version,
+  rows: readonly TakenByWhom[],
+): Promise<number> {
+  const vain = keptInVain(after, rows)
+  if (vain.length > 0) await unblockSeats(db, id, vain)
+  const kept = rows.filter(row => row.kept !== null).length - vain.length
+  return after.seating.byId.size - kept
+}
+
+/** The effect of giving these seats; stores nothing. */
+export async function previewGiving(
+  db: Database,
+  { now, seats, ...plan }: Plan & { seats: readonly DrawnSeat[]; now: Date },
+): Promise<Given> {
+  const screenings = await screeningsToCome(db, plan.movie_theaters_id, now)
+  const taken = await takenIn(db, db, screenings, seats)
+  const lostIn: Seated[] = []
+  let fit = 0
+  for (const screening of concerned(screenings, plan)) {
+    const { lost } = taken.of(screening)
+    if (lost.length > 0) lostIn.push(...lost)
+    else fit += 1
+  }
+  const inTheWay = await named(db, db, screenings, lostIn)
+  return { screenings: fit, stay_free: countStayFree(screenings, plan), ...inTheWay, moved: 0 }
+}
+
+type Screening = Awaited<ReturnType<typeof screeningsToCome>>[number]
+
+/** Screenings with another version of the plan, and unsold ones in a room that is now numbered. */
+const concerned = (screenings: readonly Screening[], plan: Plan & { versionId?: number }): Screening[] =>
+  screenings.filter(({ seat_plan_versions_id, sold_seats }) =>
+    seat_plan_versions_id === null
+      ? plan.in_use && sold_seats === 0
+      : seat_plan_versions_id !== plan.versionId,
+  )
+
+/** Screenings that were sold with free seating keep it. */
+const countStayFree = (screenings: readonly Screening[], { in_use }: Plan): number =>
+  in_use
+    ? screenings.filter(
+        ({ seat_plan_versions_id, sold_seats }) => seat_plan_versions_id === null && sold_seats > 0,
+      ).length
+    : 0
+
+/**
+ * For each screening: the places whose seat is lost, and the rows of those and of blocked seats. Reading
+ * every taken seat would be slow.
+ */
+async function takenIn(
+  db: Database,
+  pool: Database,
+  screenings: readonly Screening[],
+  after: readonly Drawn[],
+) {
+  const numbered = screenings.filter(({ seat_plan_versions_id }) => seat_plan_versions_id !== null)
+  const lostFrom = new Map<number | null, Set<number>>()
+  for (const screening of numbered)
+    if (!lostFrom.has(screening.seat_plan_versions_id)) {
+      const before = (await versionBefore(db, pool, screening))!
+      lostFrom.set(screening.seat_plan_versions_id, lostSeats(before, after))
+    }
+  const among = [...lostFrom.values()].flatMap(lost => [...lost])
+  const ids = numbered.map(({ id }) => id)
+  const taken = ids.length === 0 ? [] : await takenByWhom(db, ids, among)
+  const byScreening = Map.groupBy(taken, ({ sessions_id }) => sessions_id)
+  return {
+    of({ id, seat_plan_versions_id }: Screening): { rows: TakenByWhom[]; lost: Seated[] } {
+      const rows = byScreening.get(id) ?? []
+      return { rows, lost: lostPlaces(lostFrom.get(seat_plan_versions_id) ?? new Set(), rows) }
+    },
+  }
+}
+
+const versionBefore = (
+  db: Database,
+  pool: Database,
+  { seat_plan_versions_id }: Screening,
+): Promise<Version> | null =>
+  seat_plan_versions_id === null ? null : versionOf(pool, seat_plan_versions_id, db)
+
+async function ordersInTheWay(
+  db: Database,
+  pool: Database,
+  screenings: readonly Screening[],
+  after: Version,
+): Promise<Set<number>> {
+  const taken = await takenIn(db, pool, screenings, after.seats)
+  return new Set(screenings.flatMap(screening => taken.of(screening).lost.map(({ orders_id }) => orders_id)))
+}
+
+/** An unpaid place is not moved: its buyer would pay for a seat that they did not choose. */
+const mayAllMove = (lost: readonly Seated[], locked: ReadonlySet<number>): boolean =>
+  lost.every(({ orders_id, state }) => locked.has(orders_id) && state !== 'held')
+
+const nobodyInTheWay = { in_the_way: [], places_in_the_way: 0 }
+
+/** The first places in the way with their names, in the order of the screenings, and the count of all. */
+async function named(
+  db: Database,
+  pool: Database,
+  screenings: readonly Screening[],
+  lost: readonly Seated[],
+): Promise<Pick<Given, 'in_the_way' | 'places_in_the_way'>> {
+  if (lost.length === 0) return nobodyInTheWay
+  const told = lost.slice(0, mostInTheWayTold)
+  const ids = [...new Set(told.map(({ sessions_id }) => sessions_id))]
+  const facts = new Map((await whatAndWhen(db, ids)).map(({ id, ...fact }) => [id, fact]))
+  const versions = new Map(screenings.map(({ id, seat_plan_versions_id }) => [id, seat_plan_versions_id!]))
+  const in_the_way = await Promise.all(
+    told.map(async ({ sessions_id, seats_id, orders_id, lastname, firstname }) => ({
+      ...{ sessions_id, ...facts.get(sessions_id)!, orders_id, lastname: lastname!, firstname: firstname! },
+      seat: (await versionOf(pool, versions.get(sessions_id)!, db)).names.get(seats_id)!,
+    })),
+  )
+  return { in_the_way, places_in_the_way: lost.length }
+}

@@ -1,0 +1,64 @@
+import type { SeatState } from '../../../contract/rules/seat-plan.ts'
+
+export type SeatCount = { remaining_places: number; total_seats: number }
+
+export type SeatNews = SeatCount & { version?: number; seats?: { id: number; state: SeatState }[] }
+
+/** The plan version, and the seats that are not free. */
+export type SeatsSeen = { version: number; states: ReadonlyMap<number, SeatState> }
+
+/** A snapshot of a screening. `at` numbers the polls. `seats` is null unless a client asked for them. */
+export type ScreeningSeen = { at: number; count: SeatCount; seats: SeatsSeen | null }
+
+/** The known state of a screening, with the turn in which each part last changed. */
+export type SeatBoard = {
+  seen: ScreeningSeen
+  turn: number
+  countChanged: number
+  changed: Map<number, number>
+  /** Messages of this turn, cached by the turn that the client knows: many clients know the same. */
+  news: Map<string, SeatNews>
+}
+
+export const newBoard = (seen: ScreeningSeen): SeatBoard => ({
+  ...{ seen, turn: 1, countChanged: 1 },
+  ...{ changed: new Map(), news: new Map() },
+})
+
+/** Adds a turn if this snapshot differs from the last. */
+export function updateBoard(board: SeatBoard, look: ScreeningSeen): void {
+  if (look.at <= board.seen.at) return
+  const before = board.seen
+  const seats = look.seats ?? before.seats
+  const changed = changedSeats(before.seats, seats)
+  const recounted =
+    before.count.remaining_places !== look.count.remaining_places ||
+    before.count.total_seats !== look.count.total_seats
+  board.seen = { ...look, seats }
+  if (!recounted && changed.length === 0 && before.seats?.version === seats?.version) return
+  board.turn += 1
+  board.news.clear()
+  if (recounted) board.countChanged = board.turn
+  for (const seat of changed) board.changed.set(seat, board.turn)
+}
+
+function changedSeats(before: SeatsSeen | null, after: SeatsSeen | null): number[] {
+  if (before === after) return []
+  const all = new Set([...(before?.states.keys() ?? []), ...(after?.states.keys() ?? [])])
+  return [...all].filter(seat => before?.states.get(seat) !== after?.states.get(seat))
+}
+
+/** The changes since the last turn sent to a client (0: none sent yet); null if there are none. */
+export function newsSince(board: SeatBoard, told: number, withSeats: boolean): SeatNews | null {
+  if (told >= (withSeats ? board.turn : board.countChanged)) return null
+  const known = withSeats ? `seats since ${told}` : 'count'
+  const news = board.news.get(known) ?? (withSeats ? seatNews(board, told) : board.seen.count)
+  board.news.set(known, news)
+  return news
+}
+
+function seatNews({ seen: { count, seats }, changed }: SeatBoard, told: number): SeatNews {
+  const { version, states } = seats ?? { version: 0, states: new Map<number, SeatState>() }
+  const which = told === 0 ? states.keys() : [...changed.keys()].filter(seat => changed.get(seat)! > told)
+  return { ...count, version, seats: [...which].map(id => ({ id, state: states.get(id) ?? 'libre' })) }
+}

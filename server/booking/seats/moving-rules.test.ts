@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { type Drawing, focusOf, isSellable, seatKey } from '../../../contract/rules/seat-plan.ts'
+import { prepareSeats } from '../../../contract/rules/seating.ts'
+import { drawSeats } from '../../../tests/seats/draw-seats.ts'
+import type { Version } from '../../seats/versions.ts'
+import { isSeated, keptInVain, lostPlaces, lostSeats, newSeats } from './moving-rules.ts'
+import type { TakenByWhom } from './staff-seat-queries.ts'
+
+// Rooms as tests/seats/draw-seats.ts draws them; a seat removed from the plan is out of order (x) or blocked
+// (m) there.
+
+/** A seat has the same id in every version. */
+const idOf = (key: string) => key.charCodeAt(0) * 100 + Number(key.slice(2))
+
+const versionOf = (...rows: string[]): Version => versionWith(drawSeats(...rows))
+
+/** The same version with these seats out of order. */
+const breaking = (keys: string[], ...rows: string[]): Version => {
+  const { seats, focus } = drawSeats(...rows)
+  return versionWith({
+    focus,
+    seats: seats.map(seat => ({ ...seat, out_of_order: keys.includes(seatKey(seat)) })),
+  })
+}
+
+function versionWith({ seats: drawn, focus }: Drawing): Version {
+  const seats = drawn.map(seat => ({
+    ...seat,
+    id: idOf(seatKey(seat)),
+    tied_to: seat.tied_to === null ? null : idOf(seat.tied_to),
+  }))
+  const middle = focusOf({ seats, focus })
+  return {
+    ...{ version: 1, focus: middle, seats, seating: prepareSeats(seats.filter(isSellable), middle) },
+    names: new Map(seats.map(seat => [seat.id, seat])),
+  }
+}
+
+/** One array of seats per order; orders are numbered 1, 2, 3… in this sequence. */
+const sold = (...parties: string[][]): TakenByWhom[] =>
+  parties.flatMap((keys, party) =>
+    keys.map((key, at) => ({
+      ...{ sessions_id: 1, seats_id: idOf(key), places_id: idOf(key), kept: null, kept_because: null },
+      ...{ state: 'sold' as const, number: at + 1, orders_id: party + 1 },
+      ...{ lastname: 'Strapontin', firstname: 'Mona' },
+    })),
+  )
+
+const kept = (key: string): TakenByWhom => ({
+  ...{ sessions_id: 1, seats_id: idOf(key), places_id: null, kept: 'maison', kept_because: 'Presse' },
+  ...{ state: null, number: null, orders_id: null, lastname: null, firstname: null },
+})
+
+/** The moves, as « A 1 → B 3 »; null if a place would have no seat. */
+function moved(before: Version, after: Version, taken: readonly TakenByWhom[]): string[] | null {
+  const nameOf = (id: number) => seatKey(after.names.get(id) ?? before.names.get(id)!)
+  const moves = newSeats(before, after, taken, lostPlaces(lostSeats(before, after.seats), taken))
+  return moves && [...moves].map(([place, seat]) => `${nameOf(place)} → ${nameOf(seat)}`)
+}
+
+describe('the places that lose their seat to another version', () => {
+  const before = versionOf('......', 'Pa..dd')
+  const lost = (after: Version, ...keys: string[]) =>
+    lostPlaces(lostSeats(before, after.seats), sold(keys)).map(({ seats_id }) =>
+      seatKey(before.names.get(seats_id)!),
+    )
+
+  test('are those whose seat is gone, out of order, blocked or of another kind', () => {
+    expect(lost(versionOf('.....', 'Pa..dd'), 'A 5', 'A 6')).toEqual(['A 6'])
+    expect(lost(versionOf('.x..m.', 'Pa..dd'), 'A 1', 'A 2', 'A 5')).toEqual(['A 2', 'A 5'])
+    expect(lost(versionOf('......', '......'), 'B 1', 'B 2', 'B 3', 'B 5', 'B 6')).toEqual([
+      'B 1',
+      'B 2',
+      'B 5',
+      'B 6',
+    ])
+  })
+
+  test('are none if every seat keeps its name and kind, wherever it stands', () => {
+    expect(lost(versionOf('', ' ......', 'Pa..dd'), 'B 1')).toEqual(['B 1'])
+    expect(lost(versionOf('... ...', 'Pa ..dd'), 'A 1', 'A 6', 'B 1', 'B 2', 'B 6')).toEqual([])
+  })
+
+  test('do not include blocked seats, which are reported separately', () => {
+    const taken = [kept('A 1'), kept('A 2'), ...sold(['A 3'])]
+    const after = versionOf('x.x...', 'Pa..dd')
+    expect(lostPlaces(lostSeats(before, after.seats), taken).map(({ seats_id }) => seats_id)).toEqual([
+      idOf('A 3'),
+    ])
+    expect(keptInVain(after, taken)).toEqual([idOf('A 1')])
+    expect(taken.filter(isSeated)).toHaveLength(1)
+  })
+})
+
+describe('the new seats', () => {
+  test('an order that sat side by side does so again, and other orders stay', () => {
+    const before = versionOf('......', '......')
+    expect(moved(before, versionOf('x.....', '......'), sold(['A 1', 'A 2'], ['B 3', 'B 4']))).toEqual([
+      ...['A 1 → A 2', 'A 2 → A 3'],
+    ])
+  })
+
+  test('of an order that sat apart, only the lost seat moves', () => {
+    const before = versionOf('......', '......')
+    expect(moved(before, versionOf('x.....', '......'), sold(['A 1', 'B 6']))).toEqual(['A 1 → B 3'])
+  })
+
+  test('an order sits apart if no block is left', () => {
+    const before = versionOf('....', '. . .')
+    const taken = sold(['A 1', 'A 2'], ['A 3'])
+    expect(moved(before, versionOf('x.x.', '. . .'), taken)).toEqual(['A 1 → B 2', 'A 3 → A 4'])
+  })
+
+  test('two orders never get the same seat, a taken seat or a blocked seat', () => {
+    const before = versionOf('....', '....')
+    const taken = [...sold(['A 1', 'A 2'], ['A 3', 'A 4'], ['B 1']), kept('B 4')]
+    expect(moved(before, versionOf('xxxx', '....'), taken)).toBeNull()
+    const wider = versionOf('xxxx', '....', '....')
+    const moves = moved(before, wider, taken)!
+    const seats = moves.map(move => move.split(' → ')[1])
+    expect(new Set(seats).size).toBe(4)
+    expect(seats).not.toContain('B 1')
+    expect(seats).not.toContain('B 4')
+  })
+
+  test('a seat that a moving order leaves may go to another order', () => {
+    const before = versionOf('......')
+    const taken = sold(['A 1', 'A 2'], ['A 6'])
+    const moves = moved(before, versionOf('x....x'), taken)!
+    expect(moves).toHaveLength(3)
+    expect(new Set(moves.map(move => move.split(' → ')[1])).size).toBe(3)
+  })
+
+  test('a duo moves as a whole, to the nearest free duo', () => {
+    const before = versionOf('dd dd dd')
+    const after = breaking(['A 1'], 'dd dd dd')
+    expect(moved(before, after, sold(['A 1', 'A 2']))).toEqual(['A 1 → A 3', 'A 2 → A 4'])
+    expect(moved(before, after, sold(['A 1', 'A 2'], ['A 3', 'A 4']))).toEqual(['A 1 → A 5', 'A 2 → A 6'])
+    const fewer = breaking(['A 1', 'A 6'], 'dd dd dd')
+    expect(moved(before, fewer, sold(['A 1', 'A 2'], ['A 3', 'A 4']))).toBeNull()
+  })
+
+  test('a companion follows the wheelchair user, and each gets a seat of its kind', () => {
+    const before = versionOf('Pa..Pa', '......')
+    expect(moved(before, versionOf('xa..Pa', '......'), sold(['A 1', 'A 2']))).toEqual([
+      ...['A 1 → A 5', 'A 2 → A 6'],
+    ])
+    expect(moved(before, versionOf('xa..Pa', '......'), sold(['A 1', 'A 2'], ['A 5']))).toBeNull()
+  })
+
+  test('a companion who loses their seat sits beside another space if there is none beside theirs', () => {
+    const before = versionOf('Pa..Pa', '......')
+    expect(moved(before, versionOf('Px..Pa', '......'), sold(['A 1', 'A 2']))).toEqual(['A 2 → A 6'])
+  })
+
+  test('in an order of several kinds, each place keeps its kind', () => {
+    const before = versionOf('Pa....', '......', 'Pa....')
+    const moves = moved(before, versionOf('xxx...', '......', 'Pa....'), sold(['A 1', 'A 2', 'A 3']))!
+    expect(moves.slice(1)).toEqual(['A 1 → C 1', 'A 2 → C 2'])
+    expect(moves[0]).toMatch(/^A 3 → [AB] \d$/)
+  })
+})

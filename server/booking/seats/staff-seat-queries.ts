@@ -1,0 +1,156 @@
+import { and, asc, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { movies } from '../../catalogue/tables.ts'
+import type { Database } from '../../database/connect.ts'
+import { anyOf } from '../../database/search.ts'
+import { its, toCome } from '../../screenings/joined-tables.ts'
+import { sessions, timetables } from '../../screenings/tables.ts'
+import { seat_plan_versions } from '../../seats/tables.ts'
+import { orders, places, taken_seats } from '../tables.ts'
+
+/** How many screenings to come use each plan. */
+export const countWithPlans = (db: Database, now: Date) =>
+  db
+    .select({ id: seat_plan_versions.seat_plans_id, screenings: count() })
+    .from(sessions)
+    .innerJoin(seat_plan_versions, eq(seat_plan_versions.id, sessions.seat_plan_versions_id))
+    .where(toCome(now))
+    .groupBy(seat_plan_versions.seat_plans_id)
+
+/** The screenings to come of a room, in the common locking order. */
+export const screeningsToCome = (db: Database, roomId: number, now: Date) =>
+  db
+    .select({
+      id: sessions.id,
+      seat_plan_versions_id: sessions.seat_plan_versions_id,
+      sold_seats: sessions.sold_seats,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.movie_theaters_id, roomId), toCome(now)))
+    .orderBy(asc(sessions.id))
+    .$dynamic()
+
+export type TakenByWhom = Awaited<ReturnType<typeof takenByWhom>>[number]
+
+/**
+ * The taken seats of these screenings, with buyer or blocked by staff. With `among`: only sold ones among
+ * these seats, and all blocked ones.
+ */
+export const takenByWhom = (db: Database, ids: readonly number[], among?: readonly number[]) =>
+  db
+    .select({
+      sessions_id: taken_seats.sessions_id,
+      seats_id: taken_seats.seats_id,
+      places_id: taken_seats.places_id,
+      kept: taken_seats.kept,
+      kept_because: taken_seats.kept_because,
+      state: places.state,
+      number: places.number,
+      orders_id: places.orders_id,
+      lastname: orders.lastname,
+      firstname: orders.firstname,
+    })
+    .from(taken_seats)
+    .leftJoin(places, eq(places.id, taken_seats.places_id))
+    .leftJoin(orders, eq(orders.id, places.orders_id))
+    .where(
+      and(
+        anyOf(taken_seats.sessions_id, ids),
+        among && or(isNotNull(taken_seats.kept), anyOf(taken_seats.seats_id, among)),
+      ),
+    )
+    .orderBy(asc(taken_seats.sessions_id), asc(places.orders_id), asc(places.number))
+
+export const whatAndWhen = (db: Database, ids: readonly number[]) =>
+  db
+    .select({
+      id: sessions.id,
+      title: movies.title,
+      session_date: sessions.session_date,
+      hours_timetable: timetables.hours_timetable,
+    })
+    .from(sessions)
+    .innerJoin(movies, its.film)
+    .innerJoin(timetables, its.hour)
+    .where(inArray(sessions.id, [...ids]))
+
+/** Locks in the order of a cancellation: orders, then their places. Lock screenings only afterwards. */
+export async function lockOrders(db: Database, ids: readonly number[]): Promise<void> {
+  const these = sql`any(${sql.param([...ids])}::int[])`
+  await db.execute(sql`select id from orders where id = ${these} order by id for update`)
+  await db.execute(sql`select id from places where orders_id = ${these} order by id for no key update`)
+}
+
+/** Assigns a version to screenings in one statement. `total_seats` depends on the seats that staff block. */
+export async function setVersion(
+  db: Database,
+  seat_plan_versions_id: number,
+  given: readonly { id: number; total_seats: number }[],
+): Promise<void> {
+  await db.execute(sql`
+    update sessions set seat_plan_versions_id = ${seat_plan_versions_id}::int, total_seats = given.total_seats
+    from json_to_recordset(${JSON.stringify(given)}::json) as given(id int, total_seats int)
+    where sessions.id = given.id`)
+}
+
+export async function unblockSeats(db: Database, sessions_id: number, ids: readonly number[]): Promise<void> {
+  await db
+    .delete(taken_seats)
+    .where(
+      and(
+        eq(taken_seats.sessions_id, sessions_id),
+        inArray(taken_seats.seats_id, [...ids]),
+        isNotNull(taken_seats.kept),
+      ),
+    )
+}
+
+export type SeatMove = { places_id: number; seats_id: number }
+
+/** Deletes the old seats first, so that two places can swap. A taken seat violates the primary key. */
+export async function moveSeats(
+  db: Database,
+  sessions_id: number,
+  moves: readonly SeatMove[],
+): Promise<void> {
+  const ids = moves.map(({ places_id }) => places_id)
+  await db.delete(taken_seats).where(inArray(taken_seats.places_id, ids))
+  await db.insert(taken_seats).values(moves.map(move => ({ sessions_id, ...move })))
+  await db.execute(sql`
+    update places set seats_id = moved.seats_id
+    from json_to_recordset(${JSON.stringify(moves)}::json) as moved(places_id int, seats_id int)
+    where places.id = moved.places_id`)
+}
+
+type Keeping = {
+  seats_ids: readonly number[]
+  kept: 'maison' | 'hors_service' | null
+  kept_because: string | null
+  /** How many seats the version sells. */
+  of: number
+}
+
+/** Blocks or releases seats; returns those it blocked. Skips sold seats. The screening is locked. */
+export async function blockSeats(
+  db: Database,
+  sessions_id: number,
+  { seats_ids, kept, kept_because, of }: Keeping,
+): Promise<number[]> {
+  if (kept === null) await unblockSeats(db, sessions_id, seats_ids)
+  const rows = kept
+    ? await db
+        .insert(taken_seats)
+        .values(seats_ids.map(seats_id => ({ sessions_id, seats_id, kept, kept_because })))
+        .onConflictDoUpdate({
+          target: [taken_seats.sessions_id, taken_seats.seats_id],
+          set: { kept, kept_because },
+          setWhere: isNotNull(taken_seats.kept),
+        })
+        .returning({ id: taken_seats.seats_id })
+    : []
+  const still = sql`(select count(*) from taken_seats t where t.sessions_id = ${sessions_id} and t.kept is not null)`
+  await db
+    .update(sessions)
+    .set({ total_seats: sql`${of} - ${still}` })
+    .where(eq(sessions.id, sessions_id))
+  return rows.map(({ id }) => id)
+}

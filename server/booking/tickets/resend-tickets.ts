@@ -1,0 +1,22 @@
+import { writeToJournal } from '../../audit/write-to-journal.ts'
+import type { ActorContext } from '../../context.ts'
+import { countTry } from '../../http/limits.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { confirmationMailAgain } from '../orders/order-mails.ts'
+import { findOrder, lockState } from '../queries.ts'
+
+/** Enough to correct a wrong address or empty a full mailbox, too few to flood an inbox. */
+const perOrder = { name: 'resend-tickets', tries: 3, seconds: 3600 }
+
+export async function resendTickets(context: ActorContext, id: number): Promise<undefined> {
+  const order = await findOrder(context.db, id, null)
+  if (!order) throw new Refusal('order_not_found')
+  if (order.state !== 'confirmed' || order.cancelled_at) throw new Refusal('no_tickets_to_send')
+  await countTry(context, perOrder, String(id))
+  await context.db.transaction(async db => {
+    // Lock the order: a concurrent cancellation must not be followed by tickets.
+    if ((await lockState(db, id)) !== 'confirmed') throw new Refusal('no_tickets_to_send')
+    await confirmationMailAgain(db, context, order)
+    await writeToJournal(db, context, { action: 'resend-mail', entity: 'order', entity_id: id })
+  })
+}

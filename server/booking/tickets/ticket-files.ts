@@ -1,0 +1,117 @@
+import type { FileAnswer } from '../../../contract/endpoint.ts'
+import { beamOf } from '../../../contract/rules/accent.ts'
+import { placePrice } from '../../../contract/rules/places.ts'
+import { filmEnd } from '../../../contract/rules/programming.ts'
+import { classificationWarning } from '../../../contract/texts/screening-notices.ts'
+import { marksOf } from '../../../contract/texts/screening-words.ts'
+import type { ActorContext, AppContext } from '../../context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { readLogo } from '../../identity/read-logo.ts'
+import type { AttachmentMakers } from '../../mail/send-waiting-mails.ts'
+import { orderCalendar } from '../../tickets/calendar.ts'
+import { signTicket } from '../../tickets/sign.ts'
+import type { TicketFacts } from '../../tickets/ticket-facts.ts'
+import { ticketKey } from '../../tickets/ticket-key.ts'
+import { findOwnOrder } from '../orders/own-order.ts'
+import { shownPlace, ticketsOf } from '../orders/read-orders.ts'
+import { countChanges, findOrder, placesOf, seatOf } from '../queries.ts'
+
+/** For a page or an app that draws the QR codes itself. */
+export async function listOwnTickets(context: ActorContext, id: number) {
+  const [key, { order, places }] = await Promise.all([ticketKey(context), findConfirmed(context, id)])
+  return ticketsOf(order, places).map(place => ({
+    ...shownPlace(place),
+    code: place.code,
+    qr: signTicket(key, { code: place.code, screening: order.sessions_id }),
+  }))
+}
+
+export async function readOwnTickets(context: ActorContext, id: number): Promise<FileAnswer> {
+  return { name: `billets-${id}.pdf`, content: await ticketsFor(context, await findConfirmed(context, id)) }
+}
+
+export async function readOwnCalendar(context: ActorContext, id: number): Promise<FileAnswer> {
+  return { name: 'seance.ics', content: await calendarFor(context, await findConfirmed(context, id)) }
+}
+
+/**
+ * Attachments of an order's mails, generated when the mail is sent. A buyer who cancelled meanwhile gets
+ * another mail about that.
+ */
+export const ticketMakers: AttachmentMakers = {
+  tickets: async (appContext, id) => ticketsFor(appContext, await findSold(appContext, id)),
+  calendar: async (appContext, id) =>
+    Buffer.from(await calendarFor(appContext, await findSold(appContext, id), 'PUBLISH')),
+  'cancelled calendar': async (appContext, id) =>
+    Buffer.from(await calendarFor(appContext, await findSold(appContext, id), 'CANCEL')),
+}
+
+type Sold = NonNullable<Awaited<ReturnType<typeof findOwnOrder>>>
+
+async function findConfirmed(context: ActorContext, id: number): Promise<Sold> {
+  const found = await findOwnOrder(context, id)
+  if (found?.order.state !== 'confirmed') throw new Refusal('order_not_found')
+  return found
+}
+
+async function findSold({ db }: AppContext, id: number): Promise<Sold> {
+  const [order, places] = await Promise.all([findOrder(db, id, null), placesOf(db, [id])])
+  if (!order) throw new Error(`there is no order ${id}`)
+  return { order, places }
+}
+
+async function ticketsFor(appContext: AppContext, sold: Sold) {
+  const { drawTickets } = await import('../../tickets/draw-tickets.ts')
+  const [facts, key, identity] = await Promise.all([
+    factsOf(appContext, sold),
+    ticketKey(appContext),
+    appContext.identity.read(),
+  ])
+  // If the logo cannot be read, the tickets are drawn without it.
+  const logo = await readLogo(appContext.images, identity.logo).catch(() => null)
+  return drawTickets(facts, key, { beam: beamOf(identity.accent_color), logo })
+}
+
+async function calendarFor(
+  appContext: AppContext,
+  sold: Sold,
+  method?: 'PUBLISH' | 'CANCEL',
+): Promise<string> {
+  const { order } = sold
+  const ends_at = filmEnd(order.starts_at, order.time, order.pre_show_minutes)
+  const page = new URL(`/utilisateur/reservation/${order.id}`, appContext.siteUrl)
+  const [facts, revision] = await Promise.all([factsOf(appContext, sold), countChanges(appContext.db, order)])
+  return orderCalendar(facts, { ends_at, page, madeAt: appContext.now(), revision, method })
+}
+
+async function factsOf({ identity }: AppContext, { order, places }: Sold): Promise<TicketFacts> {
+  return {
+    order: order.id,
+    bought_at: order.order_date,
+    screening: order.sessions_id,
+    film: order.title,
+    starts_at: order.starts_at,
+    cancel_minutes: order.cancel_minutes,
+    doors_minutes: order.doors_minutes,
+    entry_minutes: order.entry_minutes,
+    version: order.version_2D_3D,
+    language: order.language,
+    marks: marksOf(order),
+    minimum_age: (await identity.read()).minimum_age,
+    warning: classificationWarning(order.classification),
+    cinema: order.name_cinema,
+    address: order.address_cine,
+    city: order.city,
+    room: order.name_theater,
+    buyer: `${order.firstname} ${order.lastname}`,
+    seats: order.nbr_seats_payed,
+    tickets: ticketsOf(order, places).map(place => ({
+      number: place.number,
+      code: place.code,
+      price: placePrice(place),
+      label: place.label,
+      proof: place.proof,
+      seat: seatOf(place),
+    })),
+  }
+}

@@ -1,0 +1,211 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { listClosings } from '../../../contract/admin/closing.ts'
+import { cinemas } from '../../cinema/tables.ts'
+import type { Database } from '../../database/connect.ts'
+import { type Listing, same } from '../../database/listing.ts'
+import { rowsOf } from '../../database/rows.ts'
+import { closings, operation_series } from '../../money/tables.ts'
+import type { Closed } from './rules.ts'
+
+export type SeriesToClose = Closed & {
+  series: string
+  cinemas_id: number | null
+  simulation: boolean
+  today: string
+}
+
+/** Each series with operations, its first business day, what it has closed, and the business day of now. */
+export async function seriesToClose(db: Database, now: Date, only?: string): Promise<SeriesToClose[]> {
+  const last = (kind: string) => sql`(select max(to_day)::text from closings
+    where closings.series = operation_series.series and kind = ${kind})`
+  return rowsOf<SeriesToClose>(
+    await db.execute(sql`
+      select series, cinemas_id, simulation, ${last('day')} as day, ${last('month')} as month, ${last('year')} as year,
+        business_day(${now.toISOString()}::timestamptz, (select day_change_hour from identity))::text as today,
+        (select business_day::text from operations where operations.series = operation_series.series
+          order by number limit 1) as first
+      from operation_series where last_number > 0 and ${only ? sql`series = ${only}` : sql`true`} order by series`),
+  )
+}
+
+/** Keeps operations out of the series until the transaction ends. */
+export async function lockSeries(db: Database, series: string): Promise<void> {
+  await db.execute(sql`select from operation_series where series = ${series} for update`)
+}
+
+export async function closeThrough(db: Database, series: string, day: string): Promise<void> {
+  await db.execute(sql`update operation_series set closed_through = ${day} where series = ${series}`)
+}
+
+export async function countOperations(db: Database, series: string, day: string): Promise<number> {
+  const [row] = rowsOf<{ count: number }>(
+    await db.execute(sql`
+      select count(*)::int as count from operations where series = ${series} and business_day = ${day}`),
+  )
+  return row!.count
+}
+
+/** A condition for `takenBySale`: the lines of a series. */
+export const ofSeries = (series: string): SQL => sql`operations.series = ${series}`
+
+/** All sales of a series after one day and up to another, without subtracting refunds, in cents. */
+export async function soldBetween(
+  db: Database,
+  series: string,
+  { after, to }: { after: string | null; to: string },
+): Promise<number> {
+  const [row] = rowsOf<{ sold: number }>(
+    await db.execute(sql`
+      select coalesce(sum(amount), 0)::float8 as sold from money_journal
+      join operations on operations.id = operations_id
+      join payment_means on payment_means.code = means and payment_means.kind <> 'liability_used'
+      where operations.series = ${series} and cause in ('sale', 'purchase')
+        and money_journal.business_day > ${after ?? '-infinity'}::date and money_journal.business_day <= ${to}`),
+  )
+  return row!.sold
+}
+
+/** The till sessions of a cinema that were open when its day was closed. */
+export async function openTillSessions(db: Database, cinemas_id: number | null): Promise<number[]> {
+  const rows = rowsOf<{ id: number }>(
+    await db.execute(sql`
+      select till_sessions.id from till_sessions join tills on tills.id = tills_id
+      where closed_at is null and tills.cinemas_id = ${cinemas_id} order by 1`),
+  )
+  return rows.map(({ id }) => id)
+}
+
+export type StoredClosing = {
+  id: number
+  series: string
+  kind: 'day' | 'month' | 'year'
+  from_day: string
+  to_day: string
+  /** What was written into `totals`. */
+  content: ClosingContent
+  perpetual_total: number
+  hash: string
+  signature: string
+  at: string
+  operation: number | null
+  /** The hash that its operation names. */
+  said: string | null
+}
+
+/** What a closing signs beside its period. Amounts are in cents. */
+export type ClosingContent = {
+  totals: Record<string, unknown>
+  open_till_sessions: number[]
+  /** The last operation it covers, and its seal. */
+  last_operation: number
+  seal: string
+  /** The closing before it in its series. */
+  previous: string | null
+}
+
+const stored = sql`select closings.id, closings.series, closings.kind, from_day::text, to_day::text, totals as content,
+  perpetual_total::float8 as perpetual_total, encode(hash, 'hex') as hash, encode(signature, 'hex') as signature,
+  to_char(closings.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, operations.number as operation,
+  operations.details ->> 'closing' as said
+  from closings left join operations on operations.id = operations_id and operations.series = closings.series
+    and operations.kind = 'closing'`
+
+/** The closings of a series in order; those of tills have their own totals. */
+export async function closingsOf(db: Database, series: string): Promise<StoredClosing[]> {
+  return rowsOf<StoredClosing>(
+    await db.execute(
+      sql`${stored} where closings.series = ${series} and closings.kind <> 'till' order by closings.id`,
+    ),
+  )
+}
+
+export async function lastClosing(db: Database, series: string): Promise<StoredClosing | null> {
+  const [row] = rowsOf<StoredClosing>(
+    await db.execute(sql`${stored} where closings.series = ${series} and closings.kind <> 'till'
+      order by closings.id desc limit 1`),
+  )
+  return row ?? null
+}
+
+export async function findClosing(db: Database, id: number): Promise<StoredClosing | null> {
+  const [row] = rowsOf<StoredClosing>(
+    await db.execute(sql`${stored} where closings.id = ${id} and closings.kind <> 'till'`),
+  )
+  return row ?? null
+}
+
+export async function hasClosing(db: Database, hash: string): Promise<boolean> {
+  const rows = rowsOf(await db.execute(sql`select from closings where hash = decode(${hash}, 'hex')`))
+  return rows.length > 0
+}
+
+/** The days of a period that were closed. */
+export async function dayTotals(
+  db: Database,
+  series: string,
+  from: string,
+  to: string,
+): Promise<ClosingContent[]> {
+  const rows = rowsOf<{ content: ClosingContent }>(
+    await db.execute(sql`
+      select totals as content from closings where series = ${series} and kind = 'day' and to_day between ${from} and ${to}
+      order by to_day`),
+  )
+  return rows.map(({ content }) => content)
+}
+
+/** What each business day of a series brought, in cents. */
+export async function amountsOfDays(
+  db: Database,
+  series: string,
+): Promise<Map<string, { amount: number; sold: number }>> {
+  const rows = rowsOf<{ day: string; amount: number; sold: number }>(
+    await db.execute(sql`
+      select money_journal.business_day::text as day, sum(amount)::float8 as amount,
+        coalesce(sum(amount) filter (where cause in ('sale', 'purchase')), 0)::float8 as sold
+      from money_journal join operations on operations.id = operations_id
+      join payment_means on payment_means.code = means and payment_means.kind <> 'liability_used'
+      where operations.series = ${series} and cause <> 'expiry' group by 1 order by 1`),
+  )
+  return new Map(rows.map(({ day, ...sums }) => [day, sums]))
+}
+
+/** The numbers of operations that name a closing which is not there. */
+export async function closingsGone(db: Database, series: string): Promise<number[]> {
+  const rows = rowsOf<{ number: number }>(
+    await db.execute(sql`
+      select number from operations where series = ${series} and kind = 'closing'
+        and not exists (select from closings where operations_id = operations.id) order by 1`),
+  )
+  return rows.map(({ number }) => number)
+}
+
+export const closingListing: Listing<
+  Omit<z.output<typeof listClosings.answer>[number], 'name'> & { name_cinema: string | null },
+  z.output<typeof listClosings.query>
+> = {
+  table: closings,
+  columns: {
+    id: closings.id,
+    series: closings.series,
+    name_cinema: cinemas.name_cinema,
+    kind: closings.kind,
+    from: closings.from_day,
+    to: closings.to_day,
+    at: closings.at,
+    amount: sql`(totals -> 'totals' ->> 'amount')::float8`,
+    perpetual_total: closings.perpetual_total,
+    hash: sql`encode(hash, 'hex')`,
+  },
+  joins: [
+    [operation_series, eq(operation_series.series, closings.series)],
+    [cinemas, eq(cinemas.id, operation_series.cinemas_id), 'or none'],
+  ],
+  ofCinemas: ids =>
+    sql`${closings.series} in (select series from operation_series
+      where cinemas_id = any(string_to_array(${ids.join(',')}, ',')::int[]))`,
+  search: () => undefined,
+  filter: ({ kind }) => (kind ? same(closings.kind, kind) : sql`${closings.kind} <> 'till'`),
+  sort: '-to',
+}

@@ -1,0 +1,58 @@
+import type { bookFaults } from '../../../contract/admin/books.ts'
+import type { AppContext } from '../../context.ts'
+import { sealAt } from '../seals/queries.ts'
+import { amountsOfDays, closingsGone, closingsOf, type StoredClosing } from './queries.ts'
+import { hashOfClosing } from './sign-closing.ts'
+
+type Fault = (typeof bookFaults)[number]
+type Wrong = { series: string; number: number | null; closing: number | null; fault: Fault }
+
+/** Null if the closing says what it signed, and this house signed it. */
+export const faultOf = ({ signer }: Pick<AppContext, 'signer'>, closing: StoredClosing): Fault | null => {
+  if (hashOfClosing(closing).toString('hex') !== closing.hash) return 'closing_changed'
+  const signature = Buffer.from(closing.signature, 'hex')
+  return signer.isSigned(Buffer.from(closing.hash, 'hex'), signature) ? null : 'closing_unsigned'
+}
+
+/** Reads the closings of a series whose operations are in order: signatures, their chain, what they add up to. */
+export async function verifyClosings(
+  context: Pick<AppContext, 'db' | 'signer'>,
+  series: string,
+): Promise<{ checked: number; wrong: Wrong | null }> {
+  const { db } = context
+  const [gone] = await closingsGone(db, series)
+  if (gone) return { checked: 0, wrong: { series, number: gone, closing: null, fault: 'closing_missing' } }
+  const days = await amountsOfDays(db, series)
+  let previous: StoredClosing | null = null
+  let checked = 0
+  for (const closing of await closingsOf(db, series)) {
+    const fault =
+      faultOf(context, closing) ??
+      (closing.content.previous === (previous?.hash ?? null) ? null : 'closing_missing') ??
+      (closing.said === closing.hash ? null : 'closing_differs') ??
+      (await compare(context, closing, { previous, days }))
+    if (fault) return { checked, wrong: { series, number: closing.operation, closing: closing.id, fault } }
+    previous = closing
+    checked += 1
+  }
+  return { checked, wrong: null }
+}
+
+type Days = Awaited<ReturnType<typeof amountsOfDays>>
+
+/** The seal that it covers, what its days brought, and the perpetual total. */
+async function compare(
+  { db }: Pick<AppContext, 'db'>,
+  { series, kind, from_day, to_day, content, perpetual_total }: StoredClosing,
+  { previous, days }: { previous: StoredClosing | null; days: Days },
+): Promise<Fault | null> {
+  if ((await sealAt(db, series, content.last_operation)) !== content.seal) return 'closing_differs'
+  let [amount, sold] = [0, 0]
+  for (const [day, sums] of days) {
+    if (day >= from_day && day <= to_day) amount += sums.amount
+    const isNew = previous === null ? day <= to_day : day >= from_day && day <= to_day
+    if (isNew && kind === 'day') sold += sums.sold
+  }
+  if (amount !== content.totals.amount) return 'closing_differs'
+  return perpetual_total === (previous?.perpetual_total ?? 0) + sold ? null : 'closing_differs'
+}

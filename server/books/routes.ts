@@ -1,0 +1,27 @@
+import { verifyBooks } from '../../contract/admin/books.ts'
+import { downloadClosing, listClosings, readClosing } from '../../contract/admin/closing.ts'
+import { exportTakings, readTakings } from '../../contract/admin/takings.ts'
+import { seriesName } from '../../contract/texts/books.ts'
+import { listRows, within } from '../database/listing.ts'
+import { type Api, allow, serve } from '../http/serve.ts'
+import { closingListing } from './closings/queries.ts'
+import { archiveOfClosing, readClosingOf } from './closings/read-closing.ts'
+import { exportTakingsOf } from './takings/export-takings.ts'
+import { readTakingsOf } from './takings/read-takings.ts'
+import { verifyAll } from './verify.ts'
+
+export function mountBooks(api: Api): void {
+  serve(api, readTakings, allow('money:read'), (context, { query }) => readTakingsOf(context, query))
+  serve(api, exportTakings, allow('money:read'), (context, { query }) => exportTakingsOf(context, query))
+  serve(api, verifyBooks, allow('money:read'), (context, { query }) =>
+    verifyAll(context, query, context.actor.cinemas_ids),
+  )
+  serve(api, listClosings, allow('money:read'), async (context, { query }) => {
+    const { rows, total } = await listRows(context, within(closingListing, context.actor.cinemas_ids), query)
+    return { rows: rows.map(row => ({ ...row, name: seriesName(row.series, row.name_cinema) })), total }
+  })
+  serve(api, downloadClosing, allow('money:read'), (context, { params }) =>
+    archiveOfClosing(context, params.id),
+  )
+  serve(api, readClosing, allow('money:read'), (context, { params }) => readClosingOf(context, params.id))
+}

@@ -1,0 +1,27 @@
+import type { bookFaults } from '../../contract/admin/books.ts'
+import { faultWords, seriesName } from '../../contract/texts/books.ts'
+import type { AppContext } from '../context.ts'
+import { verifyAll } from './verify.ts'
+
+type Fault = (typeof bookFaults)[number]
+
+/** The result of the verification as sentences, for the terminal. */
+export async function saidOfBooks(
+  appContext: Pick<AppContext, 'db' | 'signer'>,
+  closing: string | undefined,
+): Promise<{ ok: boolean; said: string }> {
+  if (closing !== undefined && !/^[0-9a-f]{64}$/i.test(closing))
+    return { ok: false, said: 'L’empreinte d’une clôture a 64 chiffres et lettres de a à f.' }
+  const verified = await verifyAll(appContext, { closing: closing?.toLowerCase() })
+  const read = `${verified.checked} opérations et ${verified.closings} clôtures relues`
+  if (!verified.first_wrong) {
+    const waiting = verified.waiting > 0 ? `, ${verified.waiting} pas encore scellées` : ''
+    return { ok: true, said: `Les livres sont en ordre : ${read}${waiting}.` }
+  }
+  const { series, number, closing: id, fault } = verified.first_wrong
+  const where = [series && seriesName(series), number && `opération ${number}`, id && `clôture ${id}`]
+    .filter(Boolean)
+    .join(', ')
+  const place = where && ` (${where})`
+  return { ok: false, said: `Les livres ne sont pas en ordre${place} : ${faultWords[fault as Fault]}` }
+}

@@ -1,0 +1,47 @@
+import type { AppContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { yieldToOthers } from '../../database/yield-to-others.ts'
+import { beginning, hashOperations } from './hash-operations.ts'
+import { isSealingTurn, operationsAfter, sealAt, statesOfSeries, writeSeals } from './queries.ts'
+
+/** Few enough that the embedded database holds nobody up. */
+const sealedTogether = 200
+
+/**
+ * Seals what was written since the last run, in the order of the numbers. The sale does not wait for it. A number
+ * is given under the lock of its series, so a visible operation has no gap before it.
+ */
+export async function sealOperations({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  for (const { series, last_number, sealed } of await statesOfSeries(db)) {
+    for (let last = sealed; last < last_number; ) {
+      const next = await db.transaction(async turn =>
+        (await isSealingTurn(turn)) ? sealSome(turn, series, last) : last,
+      )
+      // Another process seals, or the rest is not visible yet.
+      if (next === last) return
+      last = next
+      await yieldToOthers()
+    }
+  }
+}
+
+/** Seals all operations of a series that the caller has locked. Returns the last number and its seal. */
+export async function sealWhole(db: Database, series: string): Promise<{ number: number; seal: string }> {
+  const state = (await statesOfSeries(db)).find(one => one.series === series)
+  let last = state?.sealed ?? 0
+  for (let next = await sealSome(db, series, last); next > last; next = await sealSome(db, series, last))
+    last = next
+  return { number: last, seal: (await sealAt(db, series, last)) ?? beginning(series) }
+}
+
+async function sealSome(db: Database, series: string, last: number): Promise<number> {
+  const operations = await operationsAfter(db, series, last, sealedTogether)
+  const before = last === 0 ? beginning(series) : await sealAt(db, series, last)
+  if (operations.length === 0 || before === null) return last
+  const hashes = await hashOperations(db, operations, before)
+  const seals = operations.map(({ id, number }, index) => ({
+    ...{ operations_id: id, series, number, hash: hashes[index]! },
+  }))
+  await writeSeals(db, seals)
+  return operations.at(-1)!.number
+}

@@ -1,0 +1,149 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { takingsGroups } from '../../../contract/admin/takings.ts'
+import type { Database } from '../../database/connect.ts'
+import { rowsOf } from '../../database/rows.ts'
+import type { TakenRow } from './rules.ts'
+
+type By = (typeof takingsGroups)[number]
+type Period = { from: string; to: string }
+
+const none = sql`''`
+
+/** What each grouping groups by; days, weeks and months are grouped by the caller. '' is the boutique. */
+const keyOf: Record<By | 'closing', SQL> = {
+  day: none,
+  week: none,
+  month: none,
+  film: sql`coalesce(screening.movies_id::text, '')`,
+  room: sql`coalesce(screening.movie_theaters_id::text, '')`,
+  cinema: sql`coalesce(money_journal.cinemas_id::text, '')`,
+  fare: sql`coalesce(place.tariffs_id::text, '')`,
+  means: sql`means`,
+  channel: sql`money_journal.channel`,
+  vat: sql`money_journal.vat_permille::text`,
+  // The four groupings of a closing at once, as a JSON array.
+  closing: sql`jsonb_build_array(money_journal.vat_permille::text, means, coalesce(place.tariffs_id::text, ''),
+    money_journal.channel)::text`,
+}
+
+/** A condition on `money_journal` and, for sales, `operations`. */
+export const ofCinemas = (cinemaIds: readonly number[] | undefined): SQL =>
+  cinemaIds
+    ? sql`money_journal.cinemas_id = any(string_to_array(${cinemaIds.join(',')}, ',')::int[])`
+    : sql`true`
+
+/**
+ * The worth of the units that a line took from an e-card or a gift voucher, or returned: their share of the
+ * price paid for it, so that sold = used + lost + left. Zero for an invitation, and for money.
+ */
+const prepaid = sql`coalesce((
+  select price * used_after / initial - price * (used_after + money_journal.units) / initial
+  from (
+    select vouchers.initial, (purchases.price_purchase / purchases.quantity)::bigint as price,
+      vouchers.initial - (select sum(moved.units) from money_journal moved
+        where moved.vouchers_id = money_journal.vouchers_id and moved.id <= money_journal.id) as used_after
+    from vouchers join purchases on purchases.id = vouchers.purchases_id
+    where vouchers.id = money_journal.vouchers_id and money_journal.cause in ('sale', 'cancellation')
+  ) as used), 0)`
+
+/** Sums lines: `counts` is what a place of such a line adds to the entries. */
+const sums = (lines: SQL, counts: SQL) => sql`
+  with line as materialized (${lines}), counted as (
+    select *, sum(amount + prepaid) over place as worth, row_number() over place_in_order as nth
+    from line window place as (partition by places_id, cause),
+      place_in_order as (partition by places_id, cause order by id)
+  ), entered as (
+    select *, case when places_id is null or nth > 1 then 0 else ${counts} end as entry from counted
+  )
+  select day::text, key, vat_permille, sum(entry)::int as entries,
+    coalesce(sum(entry) filter (where worth = 0), 0)::int as free_entries,
+    sum(amount)::float8 as amount, sum(prepaid)::float8 as prepaid,
+    coalesce(sum(amount + prepaid) filter (where places_id is not null and kind <> 'refund'), 0)::float8 as tsa_base
+  from entered group by day, key, vat_permille`
+
+// OFFSET 0 makes PostgreSQL look up the orders of one day by id, instead of reading all orders each time.
+const looked = sql`
+  left join lateral (select tariffs_id from places where places.id = money_journal.places_id offset 0) as place on true
+  left join lateral (select sessions_id from orders where orders.id = money_journal.orders_id offset 0) as bought on true
+  left join lateral (select movies_id, movie_theaters_id from sessions where sessions.id = bought.sessions_id offset 0)
+    as screening on true`
+
+/** What came in on some business days: money received and owed, less refunds. A lost voucher brings none. */
+export async function takenBySale(
+  db: Database,
+  by: By | 'closing',
+  { from, to }: Period,
+  of: SQL,
+): Promise<TakenRow[]> {
+  const lines = sql`
+    select money_journal.id, money_journal.business_day as day, places_id, cause, money_journal.vat_permille,
+      operations.kind, ${keyOf[by]} as key,
+      case when payment_means.kind = 'liability_used' then 0 else amount end as amount,
+      case when payment_means.kind = 'liability_used' then ${prepaid} else 0 end as prepaid
+    from money_journal join payment_means on payment_means.code = means
+    join operations on operations.id = operations_id ${looked}
+    where money_journal.business_day between ${from} and ${to} and cause <> 'expiry' and ${of}`
+  const counts = sql`case when cause = 'sale' then 1 when kind = 'refund' then 0 else -1 end`
+  return rowsOf<TakenRow>(await db.execute(sums(lines, counts)))
+}
+
+/**
+ * The entries of the screenings of some business days, as they were paid. A place refunded after its screening
+ * remains an entry; any other cancelled place is none.
+ */
+export async function takenByScreening(
+  db: Database,
+  by: By,
+  { from, to }: Period,
+  of: SQL,
+): Promise<TakenRow[]> {
+  const lines = sql`
+    select money_journal.id, shown.day, places_id, cause, money_journal.vat_permille, 'sale' as kind,
+      ${keyOf[by]} as key,
+      case when payment_means.kind = 'liability_used' then ${prepaid} else amount end as amount,
+      case when payment_means.kind = 'liability_used' then ${prepaid} else 0 end as prepaid
+    from sessions as screening
+    cross join lateral (
+      select business_day(screening.starts_at, (select day_change_hour from identity)) as day
+    ) as shown
+    join orders on orders.sessions_id = screening.id
+    join places as place on place.orders_id = orders.id
+    join money_journal on places_id = place.id and cause = 'sale'
+    join payment_means on payment_means.code = means
+    where screening.starts_at >= ${from}::date - interval '1 day' and screening.starts_at < ${to}::date + interval '2 days'
+      and shown.day between ${from} and ${to}
+      and (place.state <> 'cancelled' or exists (
+        select from money_journal ended join operations on operations.id = ended.operations_id
+        where ended.places_id = place.id and ended.cause = 'cancellation' and operations.kind = 'refund'))
+      and ${of}`
+  // `amount` already contains what was prepaid.
+  return rowsOf<TakenRow>(await db.execute(sums(lines, sql`1`))).map(row => ({
+    ...row,
+    tsa_base: row.amount,
+  }))
+}
+
+const named: Partial<Record<By, SQL>> = {
+  film: sql`select id::text as key, title as name from movies`,
+  room: sql`select r.id::text as key, name_theater || ', ' || name_cinema as name
+    from movie_theaters r join cinemas on cinemas.id = r.cinemas_id`,
+  cinema: sql`select id::text as key, name_cinema as name from cinemas`,
+  fare: sql`select id::text as key, label as name from tariffs`,
+  means: sql`select code as key, label as name from payment_means`,
+}
+
+/** The names of these groups, by key. */
+export async function namesOfGroups(
+  db: Database,
+  by: By,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  const names = named[by]
+  if (!names || keys.length === 0) return new Map()
+  const rows = rowsOf<{ key: string; name: string }>(
+    await db.execute(sql`
+      select key, name from (${names}) as named
+      where key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`),
+  )
+  return new Map(rows.map(({ key, name }) => [key, name]))
+}

@@ -1,0 +1,37 @@
+import type { verifyBooks } from '../../contract/admin/books.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { AppContext } from '../context.ts'
+import { hasClosing } from './closings/queries.ts'
+import { verifyClosings } from './closings/verify-closings.ts'
+import { statesOfSeries } from './seals/queries.ts'
+import { verifyOperations } from './seals/verify-operations.ts'
+
+type Verified = OutputOf<typeof verifyBooks>
+type Asked = InputOf<typeof verifyBooks>['query']
+
+/**
+ * Reads the books again from the first operation, and stops at the first fault. A closing that was printed or
+ * mailed must still be there. Staff of some cinemas verify the series of these cinemas.
+ */
+export async function verifyAll(
+  context: Pick<AppContext, 'db' | 'signer'>,
+  { closing }: Asked,
+  cinemaIds?: readonly number[],
+): Promise<Verified> {
+  const verified: Verified = { ok: true, checked: 0, closings: 0, waiting: 0, first_wrong: null }
+  for (const state of await statesOfSeries(context.db)) {
+    if (cinemaIds && !cinemaIds.includes(Number(state.series.split('cinema:')[1]))) continue
+    const { checked, waiting, wrong } = await verifyOperations(context.db, state)
+    verified.checked += checked
+    verified.waiting += waiting
+    if (wrong) return { ...verified, ok: false, first_wrong: wrong }
+    const closed = await verifyClosings(context, state.series)
+    verified.closings += closed.checked
+    if (closed.wrong) return { ...verified, ok: false, first_wrong: closed.wrong }
+  }
+  if (closing && !(await hasClosing(context.db, closing))) {
+    const wrong = { series: '', number: null, closing: null, fault: 'closing_missing' as const }
+    return { ...verified, ok: false, first_wrong: wrong }
+  }
+  return verified
+}

@@ -1,0 +1,213 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
+import { fullFare } from '../../contract/rules/places.ts'
+import { aProduct, codeIn, purchase } from '../../tests/boutique.ts'
+import { useBoutiqueApi } from '../../tests/boutique-api.ts'
+import { aNumberedScreening, aRoom, aScreening } from '../../tests/builders.ts'
+import { buy } from '../../tests/buyers.ts'
+import { aCashier, cash } from '../../tests/counter.ts'
+import { auditMoney } from '../../tests/ledgers/audit-money.ts'
+import { drawSeats } from '../../tests/seats/draw-seats.ts'
+import { aStaffMember } from '../../tests/staff.ts'
+import { freeExpiredHolds } from '../booking/holds/free-expired-holds.ts'
+import { movie_theaters } from '../cinema/tables.ts'
+import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
+import { operations } from '../money/tables.ts'
+import { sessions } from '../screenings/tables.ts'
+import { vouchers } from '../vouchers/tables.ts'
+import { voucherMakers } from '../vouchers/voucher-files.ts'
+
+const api = await useBoutiqueApi()
+const { cinemas_id } = await aRoom(api.db)
+const anna = await aCashier(api, cinemas_id)
+const screeningHere = async (values = {}) => {
+  const { id } = await aRoom(api.db, { cinemas_id })
+  return aScreening(api.db, { movie_theaters_id: id, session_date: '2026-11-20', ...values })
+}
+const full = { tariffs_id: fullFare }
+const soldSeats = async (id: number) =>
+  (await api.db.select().from(sessions).where(eq(sessions.id, id)))[0]!.sold_seats
+const twoPlaces = async (payments: object[] = [cash(25)], values = {}) => {
+  const screening = await screeningHere(values)
+  const { body } = await anna.sell({ sessions_id: screening.id, places: [full, full], payments })
+  return { screening, body }
+}
+
+test('a place is refunded by the means that paid it; a repeated key refunds once', async () => {
+  const { screening, body } = await twoPlaces([{ means: 'card_terminal', amount: 15 }, cash(10)])
+  const refunded = await anna.refund(body.id, [1], 'rendre-une-place')
+  expect(refunded).toMatchObject({
+    status: 200,
+    body: {
+      state: 'confirmed',
+      places: [{ state: 'cancelled' }, { state: 'sold' }],
+      refunds: [{ places: [1], amount: 12.5, means: [{ means: 'card_terminal', amount: 12.5 }] }],
+    },
+  })
+  expect((await anna.refund(body.id, [1], 'rendre-une-place')).body.refunds).toHaveLength(1)
+  expect((await anna.refund(body.id, [1])).body.code).toBe('place_not_cancellable')
+  expect(await soldSeats(screening.id)).toBe(1)
+  const whole = await anna.refund(body.id, [2])
+  expect(whole.body).toMatchObject({ state: 'cancelled' })
+  const means = whole.body.refunds[1].means.map((each: { means: string; amount: number }) => [
+    each.means,
+    each.amount,
+  ])
+  expect(means).toEqual([
+    ['card_terminal', 2.5],
+    ['cash', 10],
+  ])
+  expect(await auditMoney(api.db)).toEqual([])
+})
+
+test('more than the limit of the session, or an entered place, needs a responsible person', async () => {
+  const modest = await aCashier(api, cinemas_id, { refund_limit: 2000 })
+  const { screening, body } = await twoPlaces()
+  expect((await modest.refund(body.id, [1])).status).toBe(200)
+  expect(await modest.refund(body.id, [2])).toMatchObject({
+    ...{ status: 403, body: { code: 'refund_needs_supervisor' } },
+  })
+  const now = api.clock.now
+  api.clock.now = screening.starts_at
+  const door = await aStaffMember(api, 'member', { tasks: ['door'] })
+  const scan = { scan_id: crypto.randomUUID(), sessions_id: screening.id, text: body.places[1].qr }
+  expect((await door.post('control/scan', scan)).body.verdict).toBe('accepted')
+  expect((await anna.refund(body.id, [2])).body.code).toBe('refund_needs_supervisor')
+  api.clock.now = now
+})
+
+test('after the screening a refund is a gesture: its operation is a refund', async () => {
+  const { screening, body } = await twoPlaces()
+  const now = api.clock.now
+  api.clock.now = new Date(screening.room_free_at.getTime() + 1000)
+  const { operation } = (await anna.refund(body.id, [1])).body.refunds[0]
+  api.clock.now = now
+  const [row] = await api.db
+    .select({ kind: operations.kind })
+    .from(operations)
+    .where(and(eq(operations.number, operation.number), eq(operations.series, operation.series)))
+  expect(row).toEqual({ kind: 'refund' })
+})
+
+test('a sale is found by its reference, its numbers and its ticket; a cashier of another cinema finds none', async () => {
+  const { body } = await twoPlaces()
+  const found = async (who: typeof anna, q: string) =>
+    (await who.get(`sale?q=${encodeURIComponent(q)}`)).body.map(({ id }: { id: number }) => id)
+  for (const q of [body.reference, body.places[1].code, body.places[0].qr, String(body.operation.number)])
+    expect(await found(anna, q)).toContain(body.id)
+  expect((await anna.get(`sale?session=${anna.session}`)).body[0].id).toBe(body.id)
+  const stranger = await aCashier(api, (await aRoom(api.db)).cinemas_id)
+  expect(await found(stranger, body.reference)).toEqual([])
+  expect((await stranger.get(`order/${body.id}`)).status).toBe(404)
+  expect((await stranger.refund(body.id, [1])).status).toBe(404)
+  expect(await found(anna, 'n’importe quoi ; %\\')).toEqual([])
+})
+
+test('a reprint is counted and numbered', async () => {
+  const { body } = await twoPlaces()
+  const again = await anna.post(`order/${body.id}/reprint`, { till_sessions_id: anna.session })
+  expect(again).toMatchObject({ status: 200, body: { reprints: 1 } })
+  expect(await auditMoney(api.db)).toEqual([])
+})
+
+test('the back office does not refund what a till was paid for', async () => {
+  const { body } = await twoPlaces()
+  const admin = await aStaffMember(api, 'admin')
+  expect((await admin.remove(`order/${body.id}`)).body.code).toBe('refund_at_till')
+  expect((await admin.post(`order/${body.id}/cancel`, { places: [1] })).body.code).toBe('refund_at_till')
+  expect(await admin.get(`order/${body.id}`)).toMatchObject({
+    status: 200,
+    body: { users_id: null, email: '' },
+  })
+  expect((await admin.get('money-journal?means=cash')).status).toBe(200)
+})
+
+test('a gift voucher pays places by its code, never more than it holds, and gets its part back', async () => {
+  const mona = await api.as('member')
+  const bon = await aProduct(api.db, { kind: 'bon_cadeau', amount: cents(2000), price: cents(2000) })
+  const present = { recipient_name: 'Nadia', recipient_email: mona.email }
+  await purchase(api, mona, { products_id: bon.id, gift: present })
+  await sendWaitingMails(api.appContext, voucherMakers)
+  const code = codeIn(api, mona.email)
+  const gift = { means: 'bon_cadeau', amount: 20, code }
+  const { body } = await twoPlaces([gift, cash(5)])
+  expect(body.payments).toMatchObject([
+    { means: 'bon_cadeau', code_last4: code.slice(-4) },
+    { means: 'cash' },
+  ])
+  const screening = await screeningHere()
+  const sale = { sessions_id: screening.id, places: [full] }
+  expect(await anna.sell({ ...sale, payments: [{ ...gift, amount: 12.5 }] })).toMatchObject({
+    ...{ status: 409, body: { code: 'voucher_empty', errors: [{ field: 'payments[0].code' }] } },
+  })
+  const wrong = { ...gift, amount: 12.5, code: 'AAAA-BBBB-CCCC-DDDD' }
+  expect((await anna.sell({ ...sale, payments: [wrong] })).body.code).toBe('voucher_not_found')
+  await anna.refund(body.id, [1, 2])
+  const [voucher] = await api.db
+    .select()
+    .from(vouchers)
+    .where(eq(vouchers.code_last4, code.slice(-4)))
+  expect(voucher!.balance).toBe(2000)
+  expect(await auditMoney(api.db)).toEqual([])
+})
+
+test('an e-card pays whole places by the code that its owner shows for two minutes, but no supplement', async () => {
+  const mona = await api.as('member')
+  const product = await aProduct(api.db)
+  const bought = await (await purchase(api, mona, { products_id: product.id })).json()
+  const card: number = bought.vouchers[0].id
+  const shown = async (who: { headers: { cookie: string } }) =>
+    (await api.request(`/api/v1/app/voucher/${card}/code`, { headers: who.headers })).json()
+  const { code } = await shown(mona)
+  expect((await shown(await api.as('member'))).code).toBe('not_in_wallet')
+  const payment = { means: 'e_carte', amount: 12.5, code }
+  const screening = await screeningHere({ supplement: cents(200) })
+  const sale = { sessions_id: screening.id, places: [full, full] }
+  const { status, body } = await anna.sell({ ...sale, payments: [payment, cash(16.5)] })
+  expect({ status, body }).toMatchObject({ status: 201, body: { total: 29 } })
+  const all = { ...payment, amount: 29 }
+  expect((await anna.sell({ ...sale, payments: [all] })).body.code).toBe('wrong_parts')
+  api.clock.now = new Date(api.clock.now.getTime() + 3 * 60_000)
+  const late = await anna.sell({ ...sale, payments: [payment, cash(16.5)] })
+  expect(late.body).toMatchObject({ code: 'voucher_not_found', errors: [{ field: 'payments[0].code' }] })
+  await anna.refund(body.id, [1])
+  const [voucher] = await api.db.select().from(vouchers).where(eq(vouchers.id, card))
+  expect(voucher!.balance).toBe(5)
+  expect(await auditMoney(api.db)).toEqual([])
+})
+
+test('a hold is seen by the site, renewed, taken over by the sale, and freed when forgotten', async () => {
+  const screening = await aNumberedScreening(api.db, drawSeats('......'), { session_date: '2026-11-20' })
+  const [room] = await api.db
+    .select()
+    .from(movie_theaters)
+    .where(eq(movie_theaters.id, screening.movie_theaters_id))
+  const ben = await aCashier(api, room!.cinemas_id)
+  const mona = await api.as('member')
+  const seat = { ...full, seats_id: screening.seat('A 1') }
+  const hold = (places: object[]) =>
+    ben.post('hold', { till_sessions_id: ben.session, sessions_id: screening.id, places })
+  const order = () => buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 1, places: [seat] })
+  expect(await hold([seat, full])).toMatchObject({
+    status: 200,
+    body: { places: [{ seat: { id: seat.seats_id } }, {}] },
+  })
+  expect(await soldSeats(screening.id)).toBe(2)
+  expect((await (await order()).json()).code).toBe('seat_taken')
+  expect((await hold([seat])).status).toBe(200)
+  expect(await soldSeats(screening.id)).toBe(1)
+  const sold = await ben.sell({ sessions_id: screening.id, places: [seat], payments: [cash(12.5)] })
+  expect(sold.status).toBe(201)
+  expect(await soldSeats(screening.id)).toBe(1)
+
+  await hold([full])
+  expect((await ben.remove(`hold?till_sessions_id=${ben.session}`)).status).toBe(204)
+  expect(await soldSeats(screening.id)).toBe(1)
+  await hold([full])
+  const now = api.clock.now
+  api.clock.now = new Date(now.getTime() + 6 * 60_000)
+  await freeExpiredHolds(api.appContext)
+  api.clock.now = now
+  expect(await soldSeats(screening.id)).toBe(1)
+})

@@ -1,0 +1,59 @@
+import type { sellAtCounter } from '../../contract/counter.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { kindOfMeans } from '../../contract/rules/means.ts'
+import { isCode, plainCode } from '../../contract/rules/voucher-code.ts'
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { Refusal } from '../http/refusal.ts'
+import { readCounterCode } from '../vouchers/counter-code.ts'
+import { hashOfCode } from '../vouchers/voucher-code.ts'
+import type { Presented } from './rules.ts'
+import { findVouchers } from './sale-queries.ts'
+
+type Payment = InputOf<typeof sellAtCounter>['body']['payments'][number]
+
+/** `at`: the payment that names it. */
+type PresentedAt = Presented & { at: number; code_last4: string | null }
+
+/**
+ * The vouchers behind the codes that customers present: the printed code of a gift voucher, or what the account of its
+ * owner shows. `key` signs the latter.
+ */
+export async function presentVouchers(
+  context: ActorContext,
+  db: Database,
+  key: string,
+  payments: readonly Payment[],
+): Promise<PresentedAt[]> {
+  const asked = payments.flatMap(({ means, amount, code = '' }, at) => {
+    if (kindOfMeans(means) !== 'liability_used') return []
+    const shown = readCounterCode(key, code, context.now())
+    const field = `payments[${at}].code`
+    if (shown === 'expired')
+      throw new Refusal('voucher_not_found', {
+        errors: [{ field, message: 'Ce code n’est plus valable : le client doit en afficher un autre.' }],
+      })
+    const plain = plainCode(code)
+    return [{ means, amount, at, field, shown, hash: isCode(plain) ? hashOfCode(plain) : null }]
+  })
+  if (asked.length === 0) return []
+  const found = await findVouchers(db, {
+    hashes: asked.flatMap(({ hash }) => hash ?? []),
+    ids: asked.flatMap(({ shown }) => shown ?? []),
+  })
+  return asked.map(({ means, amount, at, field, shown, hash }) => {
+    const voucher = found.find(({ id, code_hash }) =>
+      shown ? id === shown : hash !== null && code_hash === hash,
+    )
+    if (!voucher || voucher.kind !== means)
+      throw new Refusal('voucher_not_found', { errors: [{ field, message: 'Vérifiez ce code.' }] })
+    if (voucher.blocked_because !== null)
+      throw new Refusal('voucher_blocked', { errors: [{ field, message: 'Il est bloqué.' }] })
+    if (voucher.expires_at <= context.now())
+      throw new Refusal('voucher_expired', { errors: [{ field, message: 'Il n’est plus valable.' }] })
+    if (voucher.left === 0)
+      throw new Refusal('voucher_empty', { errors: [{ field, message: 'Il n’en reste rien.' }] })
+    const { id, kind, left, code_last4 } = voucher
+    return { id, kind, left, amount, code_last4, at }
+  })
+}

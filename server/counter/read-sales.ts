@@ -1,0 +1,138 @@
+import type { z } from 'zod'
+import type { counterPlace, counterSale } from '../../contract/counter.ts'
+import { worksFor } from '../../contract/permissions.ts'
+import { type VatRate, vatPermilles } from '../../contract/rules/counter.ts'
+import { cents } from '../../contract/rules/money.ts'
+import { readTicketText } from '../../contract/rules/ticket-text.ts'
+import type { ActorContext } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { signTicket } from '../tickets/sign.ts'
+import { ticketKey } from '../tickets/ticket-key.ts'
+import {
+  findSales,
+  itemsSoldOf,
+  lastSalesOf,
+  operationsOf,
+  paymentsOf,
+  placesSoldOf,
+  type SaleRow,
+  saleIdOfOrder,
+  screeningsSoldOf,
+  searchSales,
+} from './read-queries.ts'
+import { ownSession } from './till-sessions.ts'
+
+type Sale = z.output<typeof counterSale>
+type Place = z.output<typeof counterPlace>
+
+const lastSales = 10
+
+/** One sale, as it was answered and as it is now. */
+export async function showSale(context: ActorContext, id: number): Promise<Sale> {
+  const [sale] = await showSales(context, [id])
+  return sale!
+}
+
+/** Sales of other cinemas are not found. */
+export async function readOrderSale(context: ActorContext, orders_id: number): Promise<Sale> {
+  const id = await saleIdOfOrder(context.db, orders_id)
+  const [row] = id === undefined ? [] : await findSales(context.db, [id])
+  if (!row || !worksFor(context.actor, row.cinemas_id)) throw new Refusal('order_not_found')
+  return showSale(context, row.sales_id)
+}
+
+/** What a word finds, or the last sales of a till session. */
+export async function listSales(
+  context: ActorContext,
+  { session, q }: { session?: number | undefined; q?: string | undefined },
+): Promise<Sale[]> {
+  if (q) {
+    const code = readTicketText(q)?.code ?? null
+    const number = /^\d{1,9}$/.test(q) ? Number(q) : null
+    const cinemas = context.actor.cinemas_ids
+    return showSales(context, await searchSales(context.db, { text: q, number, code, cinemas }))
+  }
+  if (session === undefined) return []
+  await ownSession(context, context.db, session)
+  return showSales(context, await lastSalesOf(context.db, session, lastSales))
+}
+
+async function showSales(context: ActorContext, ids: readonly number[]): Promise<Sale[]> {
+  if (ids.length === 0) return []
+  const { db } = context
+  const rows = await findSales(db, ids)
+  const orderIds = rows.flatMap(({ id }) => id ?? [])
+  const screeningIds = rows.flatMap(row => screeningOf(row) ?? [])
+  const [screenings, places, payments, items, operations, key] = await Promise.all([
+    screeningsSoldOf(db, screeningIds),
+    placesSoldOf(db, orderIds),
+    paymentsOf(db, ids),
+    itemsSoldOf(db, ids),
+    operationsOf(db, { orderIds, saleIds: ids }),
+    ticketKey(context),
+  ])
+  const of = <Row extends { sales_id: number }>(all: readonly Row[], { sales_id }: SaleRow) =>
+    all.filter(row => row.sales_id === sales_id)
+  const shown = rows.map((row): Sale => {
+    const own = operations.filter(({ entity, entity_id }) =>
+      entity === 'order' ? entity_id === row.id : entity_id === row.sales_id,
+    )
+    const sold = row.practised
+      ? row.practised.places.map(practisedPlace)
+      : places.filter(({ orders_id }) => orders_id === row.id).map(place => soldPlace(place, row, key))
+    const price_order = cents(sold.reduce((sum, { price, supplement }) => sum + price + supplement, 0))
+    const refunds = own.filter(({ kind }) => kind === 'cancellation' || kind === 'refund')
+    return {
+      ...{ id: row.id, sales_id: row.sales_id, reference: row.reference, channel: 'counter' },
+      ...{ training: row.training, state: row.state ?? 'confirmed', users_id: null, email: '' },
+      ...{ order_date: row.at, till_sessions_id: row.till_sessions_id, tills_id: row.tills_id },
+      ...{ name_till: row.name_till, cashier: row.cashier, name_cinema: row.name_cinema },
+      sessions_id: screeningOf(row),
+      screening: screenings.find(({ id }) => id === screeningOf(row)) ?? null,
+      nbr_seats_payed: sold.length,
+      places: sold,
+      tickets: sold.flatMap(({ tickets_id, code }) => (tickets_id && code ? [{ id: tickets_id, code }] : [])),
+      items: of(items, row).map(({ vat_permille, ...item }) => ({
+        ...item,
+        amount: cents(item.price * item.quantity),
+        vat_rate: rateOf(vat_permille),
+      })),
+      ...{ price_order, total: row.total, payments: of(payments, row), change: row.change },
+      operation: own.find(({ kind }) => kind === 'sale')!,
+      refunds: refunds.map(operation => ({
+        ...{ at: operation.at, places: operation.places, means: operation.given, operation },
+        amount: cents(operation.given.reduce((sum, { amount }) => sum + amount, 0)),
+      })),
+      reprints: own.filter(({ kind }) => kind === 'reprint').length,
+    }
+  })
+  return ids.flatMap(id => shown.find(({ sales_id }) => sales_id === id) ?? [])
+}
+
+const screeningOf = ({ sessions_id, practised }: SaleRow): number | null =>
+  sessions_id ?? practised?.sessions_id ?? null
+
+const rateOf = (permille: number): VatRate =>
+  (Object.keys(vatPermilles) as VatRate[]).find(rate => vatPermilles[rate] === permille)!
+
+type SoldPlace = Awaited<ReturnType<typeof placesSoldOf>>[number]
+
+function soldPlace(place: SoldPlace, { sessions_id }: SaleRow, key: string): Place {
+  const { id, code, seats_id, row_name, seat_number, orders_id: _, ...rest } = place
+  const seat =
+    seats_id === null || row_name === null || seat_number === null
+      ? null
+      : { id: seats_id, row_name, seat_number }
+  const qr = code && sessions_id ? signTicket(key, { code, screening: sessions_id }) : null
+  return { ...rest, tickets_id: id, code, qr, seat }
+}
+
+type Practised = NonNullable<SaleRow['practised']>['places'][number]
+
+function practisedPlace({ price, supplement, ...place }: Practised, at: number): Place {
+  return {
+    ...place,
+    ...{ number: at + 1, price: cents(price), supplement: cents(supplement), proof: null, seat: null },
+    ...{ state: 'sold', tickets_id: null, code: null, qr: null, ticket_number: null },
+  }
+}

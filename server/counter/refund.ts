@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import type { refundAtCounter, reprintAtCounter } from '../../contract/counter.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { isMoneyReceived } from '../../contract/rules/means.ts'
+import { type Cents, cents } from '../../contract/rules/money.ts'
+import { stands } from '../../contract/rules/places.ts'
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { violatedConstraint } from '../database/errors.ts'
+import { Refusal } from '../http/refusal.ts'
+import { recordOperations } from '../money/record-operations.ts'
+import type { MoneyLine } from '../money/rules.ts'
+import { giveBackParts } from '../vouchers/spend.ts'
+import { operationsOf, screeningsSoldOf } from './read-queries.ts'
+import { readOrderSale } from './read-sales.ts'
+import {
+  endSoldPlaces,
+  findRefundByKey,
+  insertRefund,
+  lockOrder,
+  refundedBy,
+  salesLinesOf,
+} from './refund-queries.ts'
+import type { SessionRow } from './session-queries.ts'
+import { lockOpenSession } from './till-sessions.ts'
+
+type Body = InputOf<typeof refundAtCounter>['body']
+
+/**
+ * Gives places back by the means that paid them: the lines of their sale, reversed. The till session is locked alone,
+ * so that refunds made together cannot exceed the cashier's limit.
+ */
+export async function refundPlaces(context: ActorContext, id: number, body: Body, key: string | undefined) {
+  const request_hash = createHash('sha256')
+    .update(JSON.stringify([id, body]))
+    .digest('base64url')
+  const answerAgain = async () => {
+    const earlier = key && (await findRefundByKey(context.db, context.actor.id, key))
+    if (!earlier) return null
+    if (earlier.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
+    return readOrderSale(context, id)
+  }
+  await readOrderSale(context, id)
+  const earlier = await answerAgain()
+  if (earlier) return earlier
+  try {
+    await context.db.transaction(db => refundIn(context, db, id, body, { key, request_hash }))
+  } catch (error) {
+    if (violatedConstraint(error) !== 'counter_refunds_idempotency_key_unique') throw error
+  }
+  return readOrderSale(context, id)
+}
+
+async function refundIn(
+  context: ActorContext,
+  db: Database,
+  id: number,
+  { till_sessions_id, places: numbers }: Body,
+  { key, request_hash }: { key: string | undefined; request_hash: string },
+): Promise<void> {
+  const { actor, now, setting } = context
+  const session = await lockOpenSession(context, db, till_sessions_id, 'no key update')
+  const before = key && (await findRefundByKey(db, actor.id, key))
+  // Another request with this key came first: the violated constraint leads to its answer.
+  if (before) return
+  const order = (await lockOrder(db, id))!
+  const screening = await screeningOf(db, session, order.sessions_id)
+  const wanted = new Set(numbers)
+  const gone = order.places.filter(place => wanted.has(place.number) && stands(place))
+  if (order.state !== 'confirmed' || gone.length < wanted.size) throw new Refusal('place_not_cancellable')
+  const placeIds = gone.map(place => place.id)
+  const sold = await salesLinesOf(db, placeIds)
+  const money = sumOf(sold.filter(({ means }) => isMoneyReceived(means)))
+  await checkAllowed(context, db, session, {
+    amount: sumOf(sold),
+    entered: gone.some(({ state }) => state === 'entered'),
+  })
+  await insertRefund(db, {
+    ...{ orders_id: id, till_sessions_id, users_id: actor.id, amount: sumOf(sold), at: now(), request_hash },
+    idempotency_key: key ?? null,
+  })
+  await endSoldPlaces(db, { id, placeIds, money, at: now() })
+  const back = sold.flatMap(({ vouchers_id, units }) =>
+    vouchers_id ? [{ vouchers_id, units: -units! }] : [],
+  )
+  const lost = await giveBackParts(db, id, summed(back), now())
+  const over = screening.room_free_at <= now() && !screening.cancelled_at
+  const [sale] = await operationsOf(db, { orderIds: [id], saleIds: [] })
+  await recordOperations(db, { at: now(), simulation: setting.demo }, [
+    {
+      ...{ kind: over ? 'refund' : 'cancellation', cinemas_id: session.cinemas_id, channel: 'counter' },
+      ...{ till_sessions_id, users_id: actor.id, refers_to: sale!.id, about: { entity: 'order', id } },
+      lines: [...sold.map(line => reversed(line, now())), ...lost],
+    },
+  ])
+}
+
+/** A refund happens in the cinema of the sale. A training till refunds nothing. */
+async function screeningOf(db: Database, session: SessionRow, sessions_id: number) {
+  const [screening] = await screeningsSoldOf(db, [sessions_id])
+  if (screening!.cinemas_id !== session.cinemas_id || session.training)
+    throw new Refusal('till_of_another_cinema')
+  return screening!
+}
+
+/** The limit counts all that the cashier refunded in this till session. */
+async function checkAllowed(
+  { actor }: ActorContext,
+  db: Database,
+  session: SessionRow,
+  { amount, entered }: { amount: Cents; entered: boolean },
+): Promise<void> {
+  if (actor.roleUser === 'admin') return
+  const already = await refundedBy(db, session.id, actor.id)
+  const isOver = actor.refund_limit != null && already + amount > actor.refund_limit
+  if (entered || isOver) throw new Refusal('refund_needs_supervisor')
+}
+
+type SoldLine = Awaited<ReturnType<typeof salesLinesOf>>[number]
+
+const sumOf = (lines: readonly SoldLine[]): Cents => cents(lines.reduce((sum, { amount }) => sum + amount, 0))
+
+/** One amount per voucher. */
+const summed = (back: readonly { vouchers_id: number; units: number }[]) =>
+  [...Map.groupBy(back, ({ vouchers_id }) => vouchers_id)].map(([vouchers_id, all]) => ({
+    vouchers_id,
+    units: all.reduce((sum, { units }) => sum + units, 0),
+  }))
+
+const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
+
+const reversed = (line: SoldLine, at: Date): MoneyLine => ({
+  ...{ at, cause: 'cancellation', means: line.means, vat_permille: line.vat_permille },
+  ...{ amount: cents(negative(line.amount)), supplement: cents(negative(line.supplement)) },
+  ...{ units: line.units === null ? null : negative(line.units), vouchers_id: line.vouchers_id },
+  ...{ orders_id: line.orders_id, places_id: line.places_id, sold_items_id: line.sold_items_id },
+  ...{ purchases_id: null, voucher_movements_id: null },
+})
+
+/** The tickets are printed again, marked as duplicates: the books count it. */
+export async function reprint(
+  context: ActorContext,
+  id: number,
+  { till_sessions_id }: InputOf<typeof reprintAtCounter>['body'],
+) {
+  const { actor, now, setting } = context
+  const sale = await readOrderSale(context, id)
+  if (sale.state !== 'confirmed') throw new Refusal('no_tickets_to_send')
+  await context.db.transaction(async db => {
+    const session = await lockOpenSession(context, db, till_sessions_id, 'share')
+    await screeningOf(db, session, sale.sessions_id!)
+    const [sold] = await operationsOf(db, { orderIds: [id], saleIds: [] })
+    await recordOperations(db, { at: now(), simulation: setting.demo }, [
+      {
+        ...{ kind: 'reprint', cinemas_id: session.cinemas_id, channel: 'counter', till_sessions_id },
+        ...{ users_id: actor.id, refers_to: sold!.id, about: { entity: 'order', id }, lines: [] },
+      },
+    ])
+  })
+  return readOrderSale(context, id)
+}

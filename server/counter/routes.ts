@@ -1,0 +1,74 @@
+import { meansOfPayment, till } from '../../contract/admin/counter-tables.ts'
+import {
+  closeTillSession,
+  holdAtCounter,
+  listCounterSales,
+  listCounterScreenings,
+  listCounterTills,
+  moveCash,
+  openTillSession,
+  readCounterOffer,
+  readCounterOrder,
+  readTillSession,
+  refundAtCounter,
+  releaseAtCounter,
+  reprintAtCounter,
+  sellAtCounter,
+} from '../../contract/counter.ts'
+import { type Api, allow, serve } from '../http/serve.ts'
+import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
+import { serveEntity } from '../records/serve-entity.ts'
+import { serveReading } from '../records/serve-reading.ts'
+import { meansEntity, plainEntities, tillEntity } from './admin-queries.ts'
+import { holdAtTill, releasePlaces } from './hold-places.ts'
+import { offerOfCounter } from './read-offer.ts'
+import { listSales, readOrderSale } from './read-sales.ts'
+import { readCounterScreenings } from './read-screenings.ts'
+import { refundPlaces, reprint } from './refund.ts'
+import { sell } from './sell.ts'
+import { changeTill, createMeans, removeMeans } from './set-up.ts'
+import { closeSession, moveCashOf, openSession, readSession, readTills } from './till-sessions.ts'
+
+const cashiers = allow('counter')
+const keepers = allow('counter:set-up')
+
+export function mountCounter(api: Api): void {
+  serve(api, listCounterTills, cashiers, readTills)
+  serve(api, readCounterOffer, cashiers, offerOfCounter)
+  serve(api, listCounterScreenings, cashiers, (context, { query }) => readCounterScreenings(context, query))
+  serve(api, openTillSession, cashiers, (context, { body }) => openSession(context, body))
+  serve(api, readTillSession, cashiers, (context, { params }) => readSession(context, params.id))
+  serve(api, moveCash, cashiers, (context, { params, body, headers }) =>
+    moveCashOf(context, params.id, body, headers['idempotency-key']),
+  )
+  serve(api, closeTillSession, cashiers, (context, { params, body }) =>
+    closeSession(context, params.id, body),
+  )
+  serve(api, sellAtCounter, cashiers, (context, { body, headers }) =>
+    sell(context, body, headers['idempotency-key']),
+  )
+  serve(api, listCounterSales, cashiers, (context, { query }) => listSales(context, query))
+  serve(api, readCounterOrder, cashiers, (context, { params }) => readOrderSale(context, params.id))
+  serve(api, refundAtCounter, cashiers, (context, { params, body, headers }) =>
+    refundPlaces(context, params.id, body, headers['idempotency-key']),
+  )
+  serve(api, reprintAtCounter, cashiers, (context, { params, body }) => reprint(context, params.id, body))
+  serve(api, holdAtCounter, cashiers, (context, { body }) => holdAtTill(context, body))
+  serve(api, releaseAtCounter, cashiers, (context, { query }) => releasePlaces(context, query))
+}
+
+export function mountCounterAdmin(api: Api): void {
+  for (const entity of plainEntities) serveEntity(api, keepers, entity)
+
+  serveReading(api, till, keepers, tillEntity)
+  serve(api, till.create, keepers, (context, { body }) => createRecord(context, tillEntity, body))
+  serve(api, till.update, keepers, (context, { params, body }) => changeTill(context, params.id, body))
+  serve(api, till.remove, keepers, (context, { params }) => removeRecord(context, tillEntity, params.id))
+
+  serveReading(api, meansOfPayment, keepers, meansEntity)
+  serve(api, meansOfPayment.create, keepers, (context, { body }) => createMeans(context, body))
+  serve(api, meansOfPayment.update, keepers, (context, { params, body }) =>
+    changeRecord(context, meansEntity, params.id, body),
+  )
+  serve(api, meansOfPayment.remove, keepers, (context, { params }) => removeMeans(context, params.id))
+}

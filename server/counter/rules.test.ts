@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
+import { dividePayment, partsPresented } from './rules.ts'
+
+const place = (number: number, price: number, supplement = 0) => ({
+  ...{ number, price: cents(price), supplement: cents(supplement) },
+})
+const paid = (means: string, amount: number) => ({ means, amount: cents(amount) })
+const brief = (divided: ReturnType<typeof dividePayment>) =>
+  'refused' in divided
+    ? divided.refused
+    : [...divided.places.values(), ...divided.items].map(shares =>
+        shares.map(({ means, amount, supplement }) => [means, amount, supplement]),
+      )
+
+test('external vouchers pay prices and items, money received pays the supplements and the rest', () => {
+  const places = [place(1, 1000, 200), place(2, 600, 200)]
+  const divided = dividePayment(places, [cents(450)], {
+    parts: [],
+    paid: [paid('cash', 1000), paid('ccu', 1450)],
+  })
+  expect(brief(divided)).toEqual([
+    [
+      ['ccu', 1000, 0],
+      ['cash', 200, 200],
+    ],
+    [
+      ['ccu', 450, 0],
+      ['cash', 350, 200],
+    ],
+    [['cash', 450, 0]],
+  ])
+})
+
+test('an external voucher for more than prices and items would pay a supplement: refused', () => {
+  const divided = dividePayment([place(1, 1000, 200)], [], { parts: [], paid: [paid('ccu', 1200)] })
+  expect(brief(divided)).toBe('pays_supplement')
+})
+
+test.each([1199, 1201])('payments of %i for 12 € are not the total', amount => {
+  const divided = dividePayment([place(1, 1000, 200)], [], { parts: [], paid: [paid('cash', amount)] })
+  expect(brief(divided)).toBe('not_the_total')
+})
+
+test('a free place has one share of nothing, and two payments by one means are one share', () => {
+  const divided = dividePayment([place(1, 0), place(2, 800)], [], {
+    ...{ parts: [], paid: [paid('cash', 300), paid('cash', 500)] },
+  })
+  expect(brief(divided)).toEqual([[['cash', 0, 0]], [['cash', 800, 0]]])
+})
+
+test('what vouchers pay is not paid again', () => {
+  const parts = [{ vouchers_id: 7, kind: 'e_carte' as const, units: 1, amount: cents(1000) }]
+  const divided = dividePayment([place(1, 1000, 200), place(2, 600)], [], {
+    parts,
+    paid: [paid('cash', 800)],
+  })
+  expect(brief(divided)).toEqual([
+    [
+      ['e_carte', 1000, 0],
+      ['cash', 200, 200],
+    ],
+    [['cash', 600, 0]],
+  ])
+})
+
+const card = (amount: number, left = 5, id = 7) => ({
+  id,
+  kind: 'e_carte' as const,
+  left,
+  amount: cents(amount),
+})
+const bon = (amount: number, left = 3000, id = 9) => ({
+  id,
+  kind: 'bon_cadeau' as const,
+  left,
+  amount: cents(amount),
+})
+const places = [place(1, 600), place(2, 1000), place(3, 0)]
+
+test.each([
+  ['the dearest place', [card(1000)], [[7, 1]]],
+  ['both', [card(1600)], [[7, 2]]],
+  [
+    'one by card, the other by a gift voucher',
+    [bon(600), card(1000)],
+    [
+      [7, 1],
+      [9, 600],
+    ],
+  ],
+])('an e-card pays whole places: %s', (_, vouchers, units) => {
+  const parts = partsPresented(places, vouchers)
+  expect('refused' in parts ? parts : parts.map(part => [part.vouchers_id, part.units])).toEqual(units)
+})
+
+test.each([
+  ['a cheaper place than the dearest', [card(600)], 'wrong_parts'],
+  ['an amount that is no price', [card(700)], 'wrong_parts'],
+  ['more places than it has', [card(1600, 1)], 'voucher_empty'],
+  ['a gift voucher beyond its rest', [bon(600, 500)], 'voucher_empty'],
+  ['a gift voucher beyond the prices', [bon(1700)], 'wrong_parts'],
+  ['the same voucher twice', [bon(300), bon(300)], 'voucher_twice'],
+])('refused: %s', (_, vouchers, refused) => {
+  expect(partsPresented(places, vouchers)).toMatchObject({ refused })
+})

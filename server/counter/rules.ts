@@ -1,0 +1,156 @@
+import { isMoneyReceived, kindOfMeans } from '../../contract/rules/means.ts'
+import { type Cents, cents } from '../../contract/rules/money.ts'
+import { allotPlaces } from '../../contract/rules/payment-parts.ts'
+import type { Rates } from '../../contract/rules/places.ts'
+import { type PaidPart, whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
+
+// Divides what a customer pays among the places and items of a sale.
+
+type NumberedPlace = Rates & { number: number }
+type Paid = { means: string; amount: Cents }
+
+/** The part of a place or item that one means pays. A gift voucher, e-card or invitation also loses units. */
+export type CounterShare = {
+  means: string
+  amount: Cents
+  supplement: Cents
+  voucher: { vouchers_id: number; units: number } | null
+}
+
+export type Divided = { places: Map<number, CounterShare[]>; items: CounterShare[][] }
+
+/**
+ * Vouchers pay their places first, as on the site. External vouchers then pay prices and items, but no supplement;
+ * money received pays the rest. The amounts must be exact. A free place or item has one share of nothing.
+ */
+export function dividePayment(
+  places: readonly NumberedPlace[],
+  items: readonly Cents[],
+  { parts, paid }: { parts: readonly PaidPart[]; paid: readonly Paid[] },
+): Divided | { refused: 'not_the_total' | 'pays_supplement' } {
+  const owing = new Map(whoPaidWhat(places, parts).map(({ number, shares }) => [number, shares]))
+  const needs = [
+    ...places.map(({ number, supplement }) => {
+      const byMoney = owing.get(number)!.find(({ means }) => isMoneyReceived(means))?.amount ?? 0
+      return { price: byMoney - supplement, supplement: Number(supplement), shares: [] as CounterShare[] }
+    }),
+    ...items.map(amount => ({ price: Number(amount), supplement: 0, shares: [] as CounterShare[] })),
+  ]
+  const owed = sumsOf(paid.filter(({ means }) => kindOfMeans(means) === 'money_owed'))
+  const received = sumsOf(paid.filter(({ means }) => isMoneyReceived(means)))
+  const total = needs.reduce((sum, { price, supplement }) => sum + price + supplement, 0)
+  const given = [...owed, ...received].reduce((sum, { amount }) => sum + amount, 0)
+  if (given !== total) return { refused: 'not_the_total' }
+  for (const source of owed) {
+    for (const need of needs) take(need, source, { price: true, supplement: false })
+    if (source.amount > 0) return { refused: 'pays_supplement' }
+  }
+  for (const source of received)
+    for (const need of needs) take(need, source, { price: true, supplement: true })
+  return {
+    places: new Map(
+      places.map(({ number }, at) => [
+        number,
+        orNothing([...owing.get(number)!.flatMap(byVoucher), ...needs[at]!.shares]),
+      ]),
+    ),
+    items: items.map((_, at) => orNothing(needs[places.length + at]!.shares)),
+  }
+}
+
+/** One sum per means, in the order given: the journal has one line per place and means. */
+const sumsOf = (paid: readonly Paid[]): { means: string; amount: number }[] =>
+  [...Map.groupBy(paid, ({ means }) => means)].map(([means, all]) => ({
+    means,
+    amount: all.reduce((sum, { amount }) => sum + amount, 0),
+  }))
+
+type Need = { price: number; supplement: number; shares: CounterShare[] }
+
+function take(
+  need: Need,
+  source: { means: string; amount: number },
+  pays: { price: boolean; supplement: boolean },
+): void {
+  const supplement = pays.supplement ? Math.min(source.amount, need.supplement) : 0
+  const price = Math.min(source.amount - supplement, need.price)
+  if (price + supplement === 0) return
+  need.price -= price
+  need.supplement -= supplement
+  source.amount -= price + supplement
+  const share = { means: source.means, amount: cents(price + supplement), supplement: cents(supplement) }
+  need.shares.push({ ...share, voucher: null })
+}
+
+const byVoucher = (share: ReturnType<typeof whoPaidWhat>[number]['shares'][number]): CounterShare[] =>
+  'vouchers_id' in share
+    ? [
+        {
+          means: share.means,
+          amount: share.amount,
+          supplement: cents(0),
+          voucher: { vouchers_id: share.vouchers_id, units: share.units },
+        },
+      ]
+    : []
+
+const orNothing = (shares: CounterShare[]): CounterShare[] =>
+  shares.length > 0 ? shares : [{ means: 'cash', amount: cents(0), supplement: cents(0), voucher: null }]
+
+/** A voucher that a customer presents, and the amount that it is to pay. */
+export type Presented = {
+  id: number
+  kind: PaidPart['kind']
+  left: number
+  amount: Cents
+}
+
+/**
+ * What each voucher loses. An e-card or invitation pays whole places, the dearest first, so its amount must be the
+ * price of some of them; a gift voucher pays as much as asked.
+ */
+export function partsPresented(
+  places: readonly NumberedPlace[],
+  vouchers: readonly Presented[],
+): PaidPart[] | { refused: 'voucher_twice' | 'voucher_empty' | 'wrong_parts'; at: number } {
+  const twice = vouchers.findIndex(({ id }, at) => vouchers.findIndex(other => other.id === id) < at)
+  if (twice >= 0) return { refused: 'voucher_twice', at: twice }
+  const parts: PaidPart[] = []
+  const payable = places.filter(({ price }) => price > 0)
+  let left = payable.map(({ price }) => Number(price)).sort((a, b) => b - a)
+  for (const { id, kind, ...voucher } of [...vouchers].sort((a, b) => a.id - b.id)) {
+    const at = vouchers.findIndex(other => other.id === id)
+    const add = (units: number) => parts.push({ vouchers_id: id, kind, units, amount: voucher.amount })
+    if (kind === 'bon_cadeau') {
+      if (voucher.amount > voucher.left) return { refused: 'voucher_empty', at }
+      add(voucher.amount)
+      continue
+    }
+    const count = countPaid(left, voucher.amount)
+    if (count === 0) return { refused: 'wrong_parts', at }
+    if (count > voucher.left) return { refused: 'voucher_empty', at }
+    left = left.slice(count)
+    add(count)
+  }
+  const wholes = parts.filter(({ kind }) => kind !== 'bon_cadeau')
+  const allotted = allotPlaces(
+    payable,
+    wholes.map(({ vouchers_id, units }) => ({ id: vouchers_id, places: units })),
+  )
+  const byWholes = [...allotted.values()].flat().reduce((sum, { price }) => sum + price, 0)
+  const prices = payable.reduce((sum, { price }) => sum + price, 0)
+  const bySums = parts.reduce((sum, { kind, amount }) => sum + (kind === 'bon_cadeau' ? amount : 0), 0)
+  const bon = vouchers.findIndex(({ kind }) => kind === 'bon_cadeau')
+  return bySums > prices - byWholes ? { refused: 'wrong_parts', at: bon } : parts
+}
+
+/** How many of these places, the dearest first, cost exactly the amount; 0 if none do. */
+function countPaid(prices: readonly number[], amount: number): number {
+  let sum = 0
+  for (const [at, price] of prices.entries()) {
+    sum += price
+    if (sum === amount) return at + 1
+    if (sum > amount) return 0
+  }
+  return 0
+}

@@ -1,0 +1,165 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Cents } from '../../contract/rules/money.ts'
+import type { PricedPlace } from '../../contract/rules/places.ts'
+import type { PaidPart } from '../../contract/rules/who-paid-what.ts'
+import { order_parts } from '../booking/tables.ts'
+import type { Database } from '../database/connect.ts'
+import { rowsOf } from '../database/rows.ts'
+import { payment_means } from '../money/tables.ts'
+import { payments } from '../payments/tables.ts'
+import { vouchers } from '../vouchers/tables.ts'
+import { counter_items, counter_payments, counter_sales, sold_items } from './tables.ts'
+
+/** The items on sale, in the order of their tiles. */
+export const itemsOnSale = (db: Database, ids?: readonly number[]) =>
+  db
+    .select()
+    .from(counter_items)
+    .where(and(eq(counter_items.active, true), ids && inArray(counter_items.id, [...ids])))
+    .orderBy(asc(counter_items.position), asc(counter_items.name_item))
+
+export const meansAtCounter = (db: Database) =>
+  db
+    .select({ means: payment_means.code, label: payment_means.label, kind: payment_means.kind })
+    .from(payment_means)
+    .where(and(eq(payment_means.active, true), eq(payment_means.at_counter, true)))
+    .orderBy(asc(payment_means.position), asc(payment_means.id))
+
+/** Waits for another request with the same key: only one of them inserts its row. */
+export async function insertSale(db: Database, values: typeof counter_sales.$inferInsert): Promise<number> {
+  const [row] = await db.insert(counter_sales).values(values).returning({ id: counter_sales.id })
+  return row!.id
+}
+
+export async function findSaleByKey(db: Database, users_id: number, key: string) {
+  const [row] = await db
+    .select({ id: counter_sales.id, request_hash: counter_sales.request_hash })
+    .from(counter_sales)
+    .where(and(eq(counter_sales.users_id, users_id), eq(counter_sales.idempotency_key, key)))
+  return row
+}
+
+/** What the sale turned out to be: its row is written first, for its key. */
+export const completeSale = (
+  db: Database,
+  id: number,
+  values: Pick<typeof counter_sales.$inferInsert, 'total' | 'orders_id' | 'training'>,
+) => db.update(counter_sales).set(values).where(eq(counter_sales.id, id))
+
+export async function insertPayments(
+  db: Database,
+  rows: readonly (typeof counter_payments.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await db.insert(counter_payments).values([...rows])
+}
+
+export async function insertItems(
+  db: Database,
+  rows: readonly (typeof sold_items.$inferInsert)[],
+): Promise<number[]> {
+  if (rows.length === 0) return []
+  const made = await db
+    .insert(sold_items)
+    .values([...rows])
+    .returning({ id: sold_items.id })
+  return made.map(({ id }) => id)
+}
+
+/** By the hash of their codes, or by their numbers. */
+export const findVouchers = (db: Database, by: { hashes: string[]; ids: number[] }) =>
+  db
+    .select({
+      id: vouchers.id,
+      kind: vouchers.kind,
+      left: vouchers.balance,
+      code_hash: vouchers.code_hash,
+      code_last4: vouchers.code_last4,
+      expires_at: vouchers.expires_at,
+      blocked_because: vouchers.blocked_because,
+    })
+    .from(vouchers)
+    .where(
+      sql`${vouchers.code_hash} = any(${sql.param(by.hashes)}::text[]) or ${vouchers.id} = any(${sql.param(by.ids)}::int[])`,
+    )
+
+type NewOrder = {
+  reference: string
+  sessions_id: number
+  till_sessions_id: number
+  price_order: Cents
+  prepaid_amount: Cents
+  seats: number
+  /** The means that paid most of it. */
+  means: string
+  at: Date
+}
+
+/** A confirmed order of the counter, under today's rules, with its payment. */
+export async function insertOrder(db: Database, order: NewOrder): Promise<number> {
+  const at = order.at.toISOString()
+  const [row] = rowsOf<{ id: number }>(
+    await db.execute(sql`
+      insert into orders (reference, sessions_id, channel, till_sessions_id, state, lastname, firstname, email,
+        nbr_seats_payed, price_order, prepaid_amount, order_date, cancel_minutes, doors_minutes, entry_minutes,
+        compensation_days)
+      select ${order.reference}, ${order.sessions_id}, 'counter', ${order.till_sessions_id}, 'confirmed', '', '', '',
+        ${order.seats}, ${order.price_order}, ${order.prepaid_amount}, ${at}, cancel_minutes, doors_minutes,
+        entry_minutes, compensation_days
+      from identity returning id`),
+  )
+  await db.insert(payments).values({
+    ...{ reference: order.reference, orders_id: row!.id, means: order.means, gateway: null, state: 'paid' },
+    amount: (order.price_order - order.prepaid_amount) as Cents,
+    ...{ asked_at: order.at, settled_at: order.at, check_at: null },
+  })
+  return row!.id
+}
+
+export async function insertOrderParts(
+  db: Database,
+  orders_id: number,
+  parts: readonly PaidPart[],
+): Promise<void> {
+  if (parts.length === 0) return
+  await db
+    .insert(order_parts)
+    .values(parts.map(({ vouchers_id, units, amount }) => ({ orders_id, vouchers_id, units, amount })))
+}
+
+/**
+ * Takes the places of a screening that the caller has locked, numbers their tickets and returns the ids of the places
+ * in order. Too many places or a taken seat violate a constraint.
+ */
+export async function insertSoldPlaces(
+  db: Database,
+  { orders_id, sessions_id }: { orders_id: number; sessions_id: number },
+  places: readonly (PricedPlace & { code: string })[],
+): Promise<number[]> {
+  const rows = rowsOf<{ id: number; number: number }>(
+    await db.execute(sql`
+      with wanted as (
+        select *, count(*) over (partition by tariffs_id) as many,
+          row_number() over (partition by tariffs_id order by number) as nth
+        from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as place(number int, tariffs_id int, price int,
+          supplement int, vat_permille int, seats_id int, code text)
+      ), taken as (
+        update sessions set sold_seats = sold_seats + ${places.length} where id = ${sessions_id} returning id
+      ), counted as (
+        insert into ticket_series as own (sessions_id, tariffs_id, last_number)
+        select taken.id, tariffs_id, count(*) from wanted cross join taken group by 1, 2 order by 1, 2
+        on conflict (sessions_id, tariffs_id) do update set last_number = own.last_number + excluded.last_number
+        returning tariffs_id, last_number
+      ), made as (
+        insert into places (orders_id, number, tariffs_id, price, supplement, vat_permille, seats_id, state, code,
+          ticket_number)
+        select ${orders_id}, number, tariffs_id, price, supplement, vat_permille, seats_id, 'sold', code,
+          last_number - many + nth
+        from wanted join counted using (tariffs_id) order by number
+        returning id, number, seats_id
+      ), seated as (
+        insert into taken_seats (sessions_id, seats_id, places_id)
+        select ${sessions_id}, seats_id, id from made where seats_id is not null
+      ) select id, number from made order by number`),
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto'
+import type { sellAtCounter } from '../../contract/counter.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { mostChange, vatPermilles } from '../../contract/rules/counter.ts'
+import { isMoneyReceived } from '../../contract/rules/means.ts'
+import { type Cents, cents, eurosFromCents } from '../../contract/rules/money.ts'
+import { type PricedPlace, totalOf } from '../../contract/rules/places.ts'
+import type { PaidPart } from '../../contract/rules/who-paid-what.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { violatedConstraint } from '../database/errors.ts'
+import { Refusal } from '../http/refusal.ts'
+import { recordOperations } from '../money/record-operations.ts'
+import type { MoneyLine } from '../money/rules.ts'
+import { ticketCode } from '../tickets/sign.ts'
+import { counterCodeKey } from '../vouchers/counter-code.ts'
+import { takeParts } from '../vouchers/spend.ts'
+import { asRefusal } from './hold-places.ts'
+import { presentVouchers } from './present-vouchers.ts'
+import { showSale } from './read-sales.ts'
+import { type CounterShare, type Divided, dividePayment, partsPresented } from './rules.ts'
+import {
+  completeSale,
+  findSaleByKey,
+  insertItems,
+  insertOrder,
+  insertOrderParts,
+  insertPayments,
+  insertSale,
+  insertSoldPlaces,
+  itemsOnSale,
+  meansAtCounter,
+} from './sale-queries.ts'
+import type { SessionRow } from './session-queries.ts'
+import { choosePlaces, priceWanted } from './take-places.ts'
+import { lockOpenSession } from './till-sessions.ts'
+
+type Body = InputOf<typeof sellAtCounter>['body']
+type Payment = Body['payments'][number]
+
+/**
+ * Sells places and items in one transaction. A repeated key gets the first answer, also when both requests arrive
+ * together: the second waits for the row of the first.
+ */
+export async function sell(context: ActorContext, body: Body, key: string | undefined) {
+  const request_hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+  const answerAgain = async () => {
+    const earlier = key && (await findSaleByKey(context.db, context.actor.id, key))
+    if (!earlier) return null
+    if (earlier.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
+    return showSale(context, earlier.id)
+  }
+  const earlier = await answerAgain()
+  if (earlier) return earlier
+  // Read before the transaction: it may be written on first use.
+  const request = { key, request_hash, codeKey: await counterCodeKey(context) }
+  try {
+    const id = await context.db.transaction(db => sellIn(context, db, body, request)).catch(asRefusal)
+    return await showSale(context, id)
+  } catch (error) {
+    if (violatedConstraint(error) !== 'counter_sales_idempotency_key_unique') throw error
+    return (await answerAgain())!
+  }
+}
+
+type Request = { key: string | undefined; request_hash: string; codeKey: string }
+type Basket = { places: PricedPlace[]; items: Item[]; total: Cents }
+type Item = Awaited<ReturnType<typeof itemsOnSale>>[number] & { quantity: number; amount: Cents }
+
+async function sellIn(context: ActorContext, db: Database, body: Body, request: Request): Promise<number> {
+  const { actor, now } = context
+  const session = await lockOpenSession(context, db, body.till_sessions_id, 'share')
+  const change = changeFor(body.payments)
+  const reference = context.newToken().slice(0, 22)
+  // First, so that a repeated key waits here and is never refused for what its first request took.
+  const id = await insertSale(db, {
+    ...{ reference, till_sessions_id: session.id, users_id: actor.id, total: cents(0), change, at: now() },
+    ...{ idempotency_key: request.key ?? null, request_hash: request.request_hash },
+  })
+  const items = await itemsWanted(db, body.items)
+  const { places, training } = await placesWanted(context, db, session, body)
+  const total = cents(totalOf(places) + items.reduce((sum, { amount }) => sum + amount, 0))
+  const { parts, divided, paid } = await payWith(
+    context,
+    db,
+    { places, items, total },
+    { key: request.codeKey, payments: body.payments },
+  )
+  const operation = {
+    ...({ kind: 'sale', cinemas_id: session.cinemas_id, channel: 'counter' } as const),
+    ...{ till_sessions_id: session.id, users_id: actor.id },
+  }
+  await insertPayments(
+    db,
+    paid.map((payment, at) => ({ counter_sales_id: id, number: at + 1, ...payment })),
+  )
+  const sold = await insertItems(
+    db,
+    items.map(item => soldItem(id, item)),
+  )
+  const at = { at: now(), simulation: context.setting.demo || session.training }
+  const aboutSale = { entity: 'counter-sale', id } as const
+  if (session.training) {
+    await completeSale(db, id, { total, training })
+    await recordOperations(db, at, [
+      { ...operation, about: aboutSale, details: { training: true, total }, lines: [] },
+    ])
+    return id
+  }
+  const itemLines = items.flatMap((item, nth) =>
+    divided.items[nth]!.map(share =>
+      lineOf(now(), share, {
+        ...{ orders_id: null, places_id: null, sold_items_id: sold[nth]! },
+        vat_permille: vatPermilles[item.vat_rate],
+      }),
+    ),
+  )
+  if (places.length === 0) {
+    await completeSale(db, id, { total })
+    await recordOperations(db, at, [{ ...operation, about: aboutSale, lines: itemLines }])
+    return id
+  }
+  const order = { reference, session, sessions_id: body.sessions_id!, places, parts, divided }
+  const { orders_id, lines } = await writeOrder(context, db, order)
+  await completeSale(db, id, { total, orders_id })
+  const about = { entity: 'order', id: orders_id } as const
+  await recordOperations(db, at, [{ ...operation, about, lines: [...lines, ...itemLines] }])
+  return id
+}
+
+/** In training the places are priced and described, and nothing is taken. */
+async function placesWanted(context: ActorContext, db: Database, session: SessionRow, body: Body) {
+  const { id: till_sessions_id, cinemas_id, training } = session
+  const { sessions_id, places } = body
+  if (places.length === 0 || sessions_id === undefined)
+    return { places: [], training: training ? { sessions_id: null, places: [] } : null }
+  const wanted = { till_sessions_id, cinemas_id, sessions_id, places }
+  if (!training) return { places: (await choosePlaces(context, db, wanted)).places, training: null }
+  const { screening, priced } = await priceWanted(context, db, wanted)
+  const told = priced.map(({ tariffs_id, price, supplement }) => {
+    const { label, short_code } = screening.tariffs.find(fare => fare.tariffs_id === tariffs_id)!
+    return { tariffs_id, label, short_code, price, supplement }
+  })
+  return { places: priced, training: { sessions_id, places: told } }
+}
+
+async function itemsWanted(db: Database, wanted: Body['items']): Promise<Item[]> {
+  if (wanted.length === 0) return []
+  const known = await itemsOnSale(
+    db,
+    wanted.map(({ items_id }) => items_id),
+  )
+  return wanted.map(({ items_id, quantity }, at) => {
+    const item = known.find(({ id }) => id === items_id)
+    if (!item)
+      throw new Refusal('item_not_sold', {
+        errors: [{ field: `items[${at}].items_id`, message: 'Cet article n’est plus en vente.' }],
+      })
+    return { ...item, quantity, amount: cents(item.price * quantity) }
+  })
+}
+
+const soldItem = (counter_sales_id: number, { id, name_item, quantity, price, vat_rate }: Item) => ({
+  ...{ counter_sales_id, items_id: id, name_item, quantity, price, vat_permille: vatPermilles[vat_rate] },
+})
+
+/** Cash beyond its amount goes back to the customer. */
+function changeFor(payments: readonly Payment[]): Cents {
+  let change = 0
+  for (const [at, { means, amount, tendered }] of payments.entries()) {
+    const field = `payments[${at}].tendered`
+    if (tendered === undefined) continue
+    if (means !== 'cash')
+      throw new Refusal('invalid', { errors: [{ field, message: 'Seules les espèces se rendent.' }] })
+    if (tendered < amount) {
+      const message = `Il manque ${eurosText(eurosFromCents(cents(amount - tendered)))}.`
+      throw new Refusal('wrong_parts', { errors: [{ field, message }] })
+    }
+    if (tendered - amount > mostChange)
+      throw new Refusal('wrong_parts', {
+        errors: [{ field, message: 'C’est beaucoup trop : vérifiez la somme reçue.' }],
+      })
+    change += tendered - amount
+  }
+  return cents(change)
+}
+
+type Paid = { means: string; amount: Cents; tendered: Cents | null; code_last4: string | null }
+
+/** Checks that the payments make the total exactly and may pay what they pay. */
+async function payWith(
+  context: ActorContext,
+  db: Database,
+  { places, items, total }: Basket,
+  { key, payments }: { key: string; payments: readonly Payment[] },
+): Promise<{ parts: PaidPart[]; divided: Divided; paid: Paid[] }> {
+  const known = new Map((await meansAtCounter(db)).map(means => [means.means, means]))
+  for (const [at, { means }] of payments.entries())
+    if (!known.has(means)) {
+      const message = 'Ce moyen de paiement n’est pas proposé à la caisse.'
+      throw new Refusal('means_not_taken', { errors: [{ field: `payments[${at}].means`, message }] })
+    }
+  const sum = payments.reduce((all, { amount }) => all + amount, 0)
+  if (sum !== total) {
+    const which = sum < total ? 'Il reste à payer' : 'Il y a en trop'
+    const message = `${which} ${eurosText(eurosFromCents(cents(Math.abs(total - sum))))}, sur ${eurosText(eurosFromCents(total))}.`
+    throw new Refusal('wrong_parts', { errors: [{ field: 'payments', message }] })
+  }
+  const presented = await presentVouchers(context, db, key, payments)
+  const parts = partsPresented(places, presented)
+  if ('refused' in parts) {
+    const message =
+      parts.refused === 'wrong_parts'
+        ? 'Une e-carte ou une invitation paie des places entières, un bon cadeau le prix des places ; ni supplément, ni article.'
+        : 'Il ne reste pas assez, ou ce bon est indiqué deux fois.'
+    throw new Refusal(parts.refused, {
+      errors: [{ field: `payments[${presented[parts.at]!.at}].amount`, message }],
+    })
+  }
+  const divided = dividePayment(
+    places,
+    items.map(({ amount }) => amount),
+    { parts, paid: payments.filter(({ means }) => known.get(means)!.kind !== 'liability_used') },
+  )
+  if ('refused' in divided) {
+    const message = 'Un bon externe ne paie pas le supplément 3D : encaissez-le autrement.'
+    throw new Refusal('wrong_parts', { errors: [{ field: 'payments', message }] })
+  }
+  const paid = payments.map(({ means, amount, tendered }, at) => ({
+    ...{ means, amount, tendered: tendered ?? null },
+    code_last4: presented.find(voucher => voucher.at === at)?.code_last4 ?? null,
+  }))
+  return { parts, divided, paid }
+}
+
+type Order = {
+  reference: string
+  session: SessionRow
+  sessions_id: number
+  places: PricedPlace[]
+  parts: PaidPart[]
+  divided: Divided
+}
+
+/** The confirmed order with its tickets, and its lines for the journal. */
+async function writeOrder(
+  context: ActorContext,
+  db: Database,
+  { reference, session, sessions_id, places, parts, divided }: Order,
+): Promise<{ orders_id: number; lines: MoneyLine[] }> {
+  const at = context.now()
+  const shares = [...divided.places.values()].flat()
+  const orders_id = await insertOrder(db, {
+    ...{ reference, sessions_id, till_sessions_id: session.id, at, seats: places.length },
+    price_order: totalOf(places),
+    prepaid_amount: cents(parts.reduce((sum, { amount }) => sum + amount, 0)),
+    means: shares.find(({ means }) => isMoneyReceived(means))?.means ?? 'cash',
+  })
+  const asked = parts.map(({ vouchers_id, units, amount }) => ({ id: vouchers_id, units, amount }))
+  if (asked.length > 0) await takeParts(db, orders_id, asked, at)
+  await insertOrderParts(db, orders_id, parts)
+  const coded = places.map(place => ({ ...place, code: ticketCode(context.newToken()) }))
+  const ids = await insertSoldPlaces(db, { orders_id, sessions_id }, coded)
+  const lines = places.flatMap(({ number, vat_permille }, nth) =>
+    divided.places
+      .get(number)!
+      .map(share =>
+        lineOf(at, share, { orders_id, places_id: ids[nth]!, sold_items_id: null, vat_permille }),
+      ),
+  )
+  return { orders_id, lines }
+}
+
+type About = Pick<MoneyLine, 'orders_id' | 'places_id' | 'sold_items_id' | 'vat_permille'>
+
+const lineOf = (at: Date, { means, amount, supplement, voucher }: CounterShare, about: About): MoneyLine => ({
+  ...about,
+  ...{ at, cause: 'sale', means, amount, supplement, purchases_id: null, voucher_movements_id: null },
+  units: voucher ? -voucher.units : null,
+  vouchers_id: voucher ? voucher.vouchers_id : null,
+})

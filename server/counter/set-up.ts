@@ -1,0 +1,25 @@
+import type { meansOfPayment, till } from '../../contract/admin/counter-tables.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import type { ActorContext } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
+import { hasOpenSession, meansEntity, tillEntity } from './admin-queries.ts'
+
+/** An open till keeps its cinema and its mode: what it sells now depends on them. */
+export const changeTill = (context: ActorContext, id: number, changes: InputOf<typeof till.update>['body']) =>
+  changeRecord(context, tillEntity, id, async (db, before) => {
+    const fixed = (['cinemas_id', 'training', 'active'] as const).some(
+      field => changes[field] !== undefined && changes[field] !== before[field],
+    )
+    if (fixed && (await hasOpenSession(db, id))) throw new Refusal('till_in_use')
+    return changes
+  })
+
+/** A cinema adds vouchers of others, which their issuer pays. */
+export const createMeans = (context: ActorContext, given: InputOf<typeof meansOfPayment.create>['body']) =>
+  createRecord(context, meansEntity, { ...given, kind: 'money_owed', on_invoice: true })
+
+export const removeMeans = (context: ActorContext, id: number): Promise<undefined> =>
+  removeRecord(context, meansEntity, id, ({ built_in }) => {
+    if (built_in) throw new Refusal('means_of_the_house')
+  })

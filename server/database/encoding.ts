@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from './connect.ts'
+import { rowsOf } from './rows.ts'
+
+/** The encoding of the database. We accept only `UTF8`: SQL_ASCII stores accents unchecked. */
+export async function serverEncoding(db: Database): Promise<string> {
+  const [row] = rowsOf<{ encoding: string }>(
+    await db.execute(sql`select current_setting('server_encoding') as encoding`),
+  )
+  return row!.encoding
+}
+
+export const createUtf8 =
+  'Créez-en une autre\u00a0: createdb --owner ouvreuse --template template0 --encoding UTF8 --locale C.UTF-8 ouvreuse'

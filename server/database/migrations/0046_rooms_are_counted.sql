@@ -1,0 +1,1 @@
+ALTER TABLE "cinemas" ALTER COLUMN "nbr_theater" SET DEFAULT 0;

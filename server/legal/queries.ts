@@ -1,0 +1,54 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { seatings } from '../../contract/legal.ts'
+import type { LegalKind } from '../../contract/rules/legal-text.ts'
+import { nameOfAccount } from '../audit/who-acted.ts'
+import type { Database } from '../database/connect.ts'
+import { rowsOf } from '../database/rows.ts'
+import { legal_texts } from './tables.ts'
+
+/** The current version, or the given one. */
+export async function findText(db: Database, kind: LegalKind, version?: number) {
+  const [row] = await db
+    .select()
+    .from(legal_texts)
+    .where(
+      and(eq(legal_texts.kind, kind), version === undefined ? undefined : eq(legal_texts.version, version)),
+    )
+    .orderBy(desc(legal_texts.version))
+    .limit(1)
+  return row
+}
+
+export const versionsOf = (db: Database, kind: LegalKind) =>
+  db
+    .select({
+      version: legal_texts.version,
+      created_at: legal_texts.created_at,
+      who: nameOfAccount(legal_texts.users_id),
+      original: sql<boolean>`${legal_texts.body} is null`,
+    })
+    .from(legal_texts)
+    .where(eq(legal_texts.kind, kind))
+    .orderBy(desc(legal_texts.version))
+
+/** Undefined if this version exists already: another admin was first. */
+export async function insertText(db: Database, values: typeof legal_texts.$inferInsert) {
+  const [row] = await db.insert(legal_texts).values(values).onConflictDoNothing().returning()
+  return row
+}
+
+/** From the rooms in use and future screenings, which keep their plan version. */
+export async function findSeating(db: Database, now: Date): Promise<(typeof seatings)[number]> {
+  const [found] = rowsOf<{ numbered: boolean | null; free: boolean | null }>(
+    await db.execute(sql`
+      select bool_or(numbered) as numbered, bool_or(not numbered) as free from (
+        select exists (select from seat_plans where movie_theaters_id = room.id and in_use) as numbered
+        from movie_theaters as room where not archived
+        union
+        select seat_plan_versions_id is not null from sessions
+        where starts_at > ${now.toISOString()} and cancelled_at is null and on_site
+      ) as sold`),
+  )
+  if (found?.numbered === found?.free) return 'mixte'
+  return found?.numbered ? 'numerote' : 'libre'
+}

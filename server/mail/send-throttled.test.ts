@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createThrottledSender } from './send-throttled.ts'
+
+let seconds: number
+let utilization: number
+let sent: number
+let waiting: number
+beforeEach(() => {
+  seconds = 0
+  utilization = 0.1
+  sent = 0
+  waiting = 100
+})
+
+const aSender = () =>
+  createThrottledSender(
+    async () => {
+      if (waiting === 0) return false
+      waiting -= 1
+      sent += 1
+      return true
+    },
+    { now: () => new Date(seconds * 1000), watch: () => ({ active: 40, utilization }) },
+  )
+
+test('an idle process sends mails at once, then pauses for twice the time they took', async () => {
+  const send = aSender()
+  expect(await send()).toBe(80)
+  expect(sent).toBe(1)
+})
+
+test('without due mails, no early run is requested', async () => {
+  waiting = 0
+  expect(await aSender()()).toBeUndefined()
+})
+
+test('a busy process postpones mail', async () => {
+  const send = aSender()
+  utilization = 0.9
+  for (; seconds < 60; seconds++) await send()
+  expect(sent).toBe(0)
+  utilization = 0.2
+  await send()
+  expect(sent).toBe(1)
+})
+
+test('a process that is always busy sends mails after a minute anyway', async () => {
+  const send = aSender()
+  utilization = 1
+  for (; seconds < 90; seconds++) await send()
+  expect(sent).toBe(30)
+})

@@ -1,0 +1,37 @@
+import { isStaff } from '../../../contract/permissions.ts'
+import type { AppContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { endPassword } from '../login/revoke-access.ts'
+import { newPasswordMail } from '../mails.ts'
+import { sendResetLink } from '../password/forgotten-password.ts'
+import { rightsOf } from '../rules.ts'
+import { lockPerson } from '../second-factor/queries.ts'
+
+/**
+ * Gives an account to the owner of its e-mail address, in the caller's transaction. Registration does not
+ * verify the address, so another person may have chosen the password. Ends the password and the sessions, and
+ * mails a link to choose a new password, before the cinema entrusts anything to the account. `why` is the
+ * first sentence of that mail.
+ */
+export async function handOverAccount(
+  appContext: AppContext,
+  db: Database,
+  users_id: number,
+  why: string,
+): Promise<void> {
+  await endPassword(db, users_id)
+  const person = await lockPerson(db, users_id)
+  if (!person || person.removed_at) return
+  await sendResetLink(appContext, db, person, (siteUrl, firstname, token) =>
+    newPasswordMail(siteUrl, firstname, { token, why }),
+  )
+}
+
+/**
+ * Locks an account before the caller writes a row that refers to it, and says whether it is a colleague's.
+ * Inserting that row locks the account FOR KEY SHARE: two concurrent hand-overs of one account would deadlock.
+ */
+export async function lockAccount(db: Database, users_id: number): Promise<{ isStaff: boolean }> {
+  const person = await lockPerson(db, users_id)
+  return { isStaff: person !== undefined && isStaff(rightsOf(person)) }
+}

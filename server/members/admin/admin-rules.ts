@@ -1,0 +1,74 @@
+import { isStaff, type RoleUser, roleIds, roleUserOf } from '../../../contract/permissions.ts'
+import { cents } from '../../../contract/rules/money.ts'
+import { isLastAdmin } from '../privacy/rules.ts'
+import { type Post, rightsOf } from '../rules.ts'
+
+type RoleChange = {
+  actorId: number
+  person: { id: number; roles_id: number }
+  wanted: number
+  /** All admins, with their rows locked. */
+  admins: readonly { id: number; stays: boolean }[]
+}
+
+/** Refuses to raise one's own role and to demote the last admin. */
+export function refuseRoleChange({
+  actorId,
+  person,
+  wanted,
+  admins,
+}: RoleChange): 'own_role' | 'last_admin' | null {
+  if (wanted === person.roles_id) return null
+  if (person.id === actorId && height(wanted) > height(person.roles_id)) return 'own_role'
+  return isLastAdmin(person.id, admins) ? 'last_admin' : null
+}
+
+type Blocking = {
+  actorId: number
+  /** Whether the actor may change every account. */
+  isAdmin: boolean
+  person: { id: number } & Post
+  admins: RoleChange['admins']
+}
+
+/** Refuses to block oneself, the last admin, and, unless the actor is an admin, colleagues. */
+export function refuseBlocking({
+  actorId,
+  isAdmin,
+  person,
+  admins,
+}: Blocking): 'own_block' | 'staff_block' | 'last_admin' | null {
+  if (person.id === actorId) return 'own_block'
+  if (!isAdmin && isStaff(rightsOf(person))) return 'staff_block'
+  return isLastAdmin(person.id, admins) ? 'last_admin' : null
+}
+
+/**
+ * True for a first post in the team or a higher role. The person who registered the address may not be its
+ * owner, so the caller resets the password.
+ */
+export const isRaised = (before: Post, after: Post): boolean =>
+  height(after.roles_id) > height(before.roles_id) || (isStaff(rightsOf(after)) && !isStaff(rightsOf(before)))
+
+const height = (rolesId: number): number => heights[roleUserOf(rolesId)]
+const heights: Record<RoleUser, number> = { visitor: 0, user: 1, manager: 2, admin: 3 }
+
+/** Admin, Membre and Manager: the code refers to them by id. */
+export const isBuiltInRole = (id: number): boolean => (Object.values(roleIds) as number[]).includes(id)
+
+type SomeOf<T> = { [Name in keyof T]?: T[Name] | undefined }
+
+const nothing = { tasks: [], cinemas_ids: null, refund_limit: cents(0) }
+
+/**
+ * The post after a change. A new role resets tasks, cinemas and refund limit to those sent with it. Admins
+ * and plain members have none of the three: an admin may do everything everywhere.
+ */
+export function postAfter(before: Post, changes: SomeOf<Post>): Post {
+  const roles_id = changes.roles_id ?? before.roles_id
+  const kept = roles_id === before.roles_id ? before : nothing
+  const { tasks = kept.tasks, cinemas_ids = kept.cinemas_ids, refund_limit = kept.refund_limit } = changes
+  if (roles_id === roleIds.admin || !isStaff(rightsOf({ roles_id, tasks, cinemas_ids })))
+    return { roles_id, ...nothing }
+  return { roles_id, tasks, cinemas_ids, refund_limit: tasks.includes('customers') ? refund_limit : cents(0) }
+}

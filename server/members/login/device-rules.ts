@@ -1,0 +1,30 @@
+// Detects only the common browsers, enough to recognise one's own devices in a list.
+
+/** The order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** For example 'Firefox sur Linux'; only one of the two if the other is unknown. */
+export function deviceOf(userAgent: string): string {
+  const nameIn = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = nameIn(browsers)
+  const system = nameIn(systems)
+  if (browser && system) return `${browser} sur ${system}`
+  return browser ?? system ?? 'Appareil inconnu'
+}

@@ -1,0 +1,82 @@
+import type { Context } from '../../context.ts'
+import {
+  adjustAttempts,
+  type Backoff,
+  growingWaits,
+  type Try,
+  takeTries,
+  takeTry,
+} from '../../http/backoff.ts'
+import { limitKey } from '../../http/visitor.ts'
+import { isKnownAddress } from '../queries.ts'
+import { hashToken } from './token.ts'
+
+const aDay = 86_400
+const quarterOfAnHour = 900
+
+/** Guesses at one account from one IP address. Guesses elsewhere do not delay its owner. */
+const perAccountAndAddress = {
+  name: 'login-here',
+  waits: growingWaits({ free: 5, first: 15, most: quarterOfAnHour }),
+  forgetAfterSeconds: aDay,
+}
+/** Guesses at many accounts from one IP address. Generous: a whole office may share it. */
+const perAddress = {
+  name: 'login-address',
+  waits: growingWaits({ free: 30, first: 15, most: quarterOfAnHour }),
+  forgetAfterSeconds: 3600,
+  perConnection: true,
+} as const
+/** Guesses at one account from many IP addresses. Not counted at addresses known from earlier logins. */
+const perAccount = {
+  name: 'login-account',
+  waits: growingWaits({ free: 20, first: 15, most: quarterOfAnHour }),
+  forgetAfterSeconds: aDay,
+}
+/** Counts right passwords too: each check is expensive, so even a member may not repeat it without limit. */
+const rightOnes = {
+  name: 'right-password',
+  waits: growingWaits({ free: 100, first: 15, most: quarterOfAnHour }),
+  forgetAfterSeconds: 3600,
+}
+
+/**
+ * Counts an attempt, or refuses it when it comes too early. Does the same work for known and unknown
+ * accounts. Returns functions that correct the counters once the password is checked.
+ */
+export async function slowGuessing(
+  context: Context,
+  email: string,
+  users_id = 0,
+): Promise<{ forgive: () => Promise<void>; blame: () => Promise<void> }> {
+  const account = email.toLowerCase()
+  const address = limitKey(context.visitor.address)
+  const here = `${account}:${address}`
+  const known = await isKnownAddress(context.db, users_id, hashOfThisAddress(context, users_id))
+  const tries: Try[] = [
+    [perAddress, address],
+    [perAccountAndAddress, here],
+    ...(known ? [] : [[perAccount, account] as const]),
+    [rightOnes, users_id ? String(users_id) : account],
+  ]
+  await takeTries(context, tries)
+  const settle = (back: readonly Backoff[], forgotten: readonly Backoff[] = []) => {
+    const counted = ([{ perConnection }]: Try) => context.limitsOn || !perConnection
+    const among = (kinds: readonly Backoff[]) =>
+      tries.filter(each => kinds.includes(each[0]) && counted(each))
+    return adjustAttempts(context.db, { back: among(back), forgotten: among(forgotten) }, context.now())
+  }
+  return {
+    forgive: () => settle([perAddress, perAccount], [perAccountAndAddress]),
+    blame: () => settle([rightOnes]),
+  }
+}
+
+/** The same budget for passwords asked for again during a session. */
+export const spendRightPassword = (context: Context, users_id: number): Promise<void> =>
+  takeTry(context, rightOnes, String(users_id))
+
+export const hashOfThisAddress = (context: Context, users_id: number): Uint8Array =>
+  addressHash(users_id, limitKey(context.visitor.address))
+
+const addressHash = (users_id: number, address: string) => hashToken(`${users_id}:${address}`)

@@ -1,0 +1,44 @@
+import type { ActorContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { adjustAttempts, growingWaits, takeTry } from '../../http/backoff.ts'
+import { countTry } from '../../http/limits.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { spendRightPassword } from '../login/login-limits.ts'
+import { findPassword } from '../queries.ts'
+import { lockPerson } from '../second-factor/queries.ts'
+
+/** Limits password guesses in a browser left logged in. */
+const checks = {
+  name: 'current-password',
+  waits: growingWaits({ free: 5, first: 15, most: 900 }),
+  forgetAfterSeconds: 86_400,
+}
+
+/** Each of these changes sends a mail, to an address that may not be verified. So limit them too. */
+const changesPerAccount = { name: 'guarded-changes', tries: 20, seconds: 3600 }
+
+/** Asks for the password again before a sensitive change. Returns the trust number of that moment. */
+export async function checkCurrentPassword(
+  context: ActorContext,
+  given: string | undefined,
+): Promise<number> {
+  if (!given) {
+    const errors = [{ field: 'current_password', message: 'Indiquez votre mot de passe actuel.' }]
+    throw new Refusal('invalid', { errors })
+  }
+  const key = String(context.actor.id)
+  await takeTry(context, checks, key)
+  await spendRightPassword(context, context.actor.id)
+  const { password_hash, trust } = await findPassword(context.db, context.actor.id)
+  if (!(await context.passwords.verify(password_hash, given))) throw new Refusal('wrong_current_password')
+  await adjustAttempts(context.db, { forgotten: [[checks, key]] }, context.now())
+  await countTry(context, changesPerAccount, key)
+  return trust
+}
+
+/** Verifying a password takes time. Refuses if the trust number changed meanwhile (end-trust.ts). */
+export async function lockTrusted(db: Database, users_id: number, trust: number) {
+  const person = await lockPerson(db, users_id)
+  if (person?.trust !== trust) throw new Refusal('not_logged_in')
+  return person
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { password, startTestApi, useApi } from '../../../tests/api.ts'
+
+// The passwords of the demo accounts are public.
+
+const knownPasswords = [password]
+const api = await useApi({ knownPasswords })
+const mona = await api.as('member')
+
+const logIn = (where: typeof api, host: string, headers: object, email: string, socket = '127.0.0.1') =>
+  where.fetch(
+    new Request(`http://${host}/api/v1/authentication/login`, {
+      method: 'POST',
+      body: JSON.stringify({ email, password }),
+      headers: { 'content-type': 'application/json', ...headers },
+    }),
+    { incoming: { socket: { remoteAddress: socket } } } as never,
+  )
+
+test.each([
+  [200, 'localhost:3000', {}, '127.0.0.1'],
+  [200, '127.0.0.1:3000', {}, '::1'],
+  [403, 'localhost:3000', { 'x-forwarded-for': '203.0.113.5' }, '127.0.0.1'],
+  [403, 'www.mon-cinema.fr', {}, '127.0.0.1'],
+  [403, 'localhost:3000', {}, '203.0.113.5'],
+])('login with a demo password answers %i to %s with %j from %s', async (status, host, headers, socket) => {
+  const answer = await logIn(api, host, headers, mona.email, socket)
+  expect(answer.status).toBe(status)
+  if (status === 403) {
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await answer.json()).toMatchObject({
+      code: 'demo_not_here',
+      message: expect.stringContaining('DEMO=on'),
+    })
+  }
+})
+
+test('an unknown address gets the usual wrong_credentials', async () => {
+  const answer = await logIn(api, 'www.mon-cinema.fr', {}, 'personne@exemple.fr')
+  expect(await answer.json()).toMatchObject({ code: 'wrong_credentials' })
+})
+
+test('with DEMO=on a demo password works from everywhere', async () => {
+  const other = await startTestApi()
+  const { email } = await other.as('member')
+  expect((await logIn(other, 'www.mon-cinema.fr', {}, email)).status).toBe(200)
+  await other.close()
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { newPasswordProblems } from './new-password.ts'
+
+const easy = [expect.stringMatching(/facile à deviner/)]
+
+test.each([
+  'Password1!',
+  'P@ssw0rd!',
+  'Motdepasse123!',
+  'Azerty123!',
+  'Qwerty2026!',
+  'Admin@123',
+  'Bonjour1!',
+  '!!!Soleil99',
+  'Cinema2026!',
+  'Ouvreuse-1!',
+  'Printemps-2026!',
+  'Aa123456!',
+  'Abc123456!',
+  'Aaaaaaa1!',
+  'Abcdefgh1!',
+])('%s obeys every rule and is still refused', password => {
+  expect(newPasswordProblems(password, '')).toEqual(easy)
+})
+
+test.each(['Strapontin-7!', 'Xk9$mPq2!', 'Cheval-Correct-Pile-9!', 'A7!b2#C9d', 'mardi-Gras-au-Havre-3!'])(
+  '%s is accepted',
+  password => expect(newPasswordProblems(password, '')).toEqual([]),
+)
+
+test('the name in one’s own e-mail address with a figure appended is refused', () => {
+  expect(newPasswordProblems('Mona.Lisa-1!', 'mona.lisa@exemple.fr')).toEqual(easy)
+  expect(newPasswordProblems('Mona.Lisa-1!', 'louise@exemple.fr')).toEqual([])
+})
+
+test('a password that breaks a rule gets only the message of that rule', () => {
+  expect(newPasswordProblems('password', '')).toHaveLength(3)
+})

@@ -1,0 +1,32 @@
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+
+type Sale = 'order' | 'purchase'
+type Asked = { key: string | undefined; request_hash: string }
+type UnderWay = { request_hash: string; answer: Promise<unknown> }
+
+/** The requests in progress in this process, by kind of sale, buyer and idempotency key. */
+const underWay = new WeakMap<Database, Map<string, UnderWay>>()
+
+/**
+ * Concurrent requests with the same idempotency key share one response or refusal. A request with different
+ * content waits until the first ends and is then handled by itself.
+ */
+export async function oneAnswerPerKey<Answer>(
+  { db, actor }: ActorContext,
+  sale: Sale,
+  { key, request_hash }: Asked,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  if (key === undefined) return answer()
+  const requests = underWay.get(db) ?? new Map<string, UnderWay>()
+  underWay.set(db, requests)
+  const name = `${sale} ${actor.id} ${key}`
+  for (let first = requests.get(name); first; first = requests.get(name)) {
+    if (first.request_hash === request_hash) return first.answer as Promise<Answer>
+    await first.answer.catch(() => undefined)
+  }
+  const own = { request_hash, answer: answer().finally(() => requests.delete(name)) }
+  requests.set(name, own)
+  return own.answer
+}

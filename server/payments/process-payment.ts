@@ -1,0 +1,123 @@
+import type { Cents } from '../../contract/rules/money.ts'
+import type { AppContext } from '../context.ts'
+import { askForMoney, type Due, findOut, giveUp, type Settlement } from './ask-for-money.ts'
+import type { BankCard, RefusedBecause } from './gateway.ts'
+import { findPayment, forgetCheck, markPaidInVain, postponeCheck } from './payment-queries.ts'
+import { sendRefund } from './refund.ts'
+
+/** An order of seats or a purchase, with what to do when it is paid or will never be. */
+export type Sale<Delivered = unknown> = {
+  due: Due
+  /** Log fields, such as `{ order: 12 }`. */
+  about: Record<string, number>
+  /** The day on which the card must still be valid; null if not required. */
+  cardDay: string | null
+  /** The sold screening will not take place, so do not wait for the payment. */
+  undeliverable: boolean
+  /** Delivers what was paid for, once; null if no longer pending. */
+  deliver: (paid: Settlement) => Promise<Delivered | null>
+  /** Releases the unpaid sale; does nothing if no longer pending. */
+  release: (as: 'refused' | 'expired', because?: RefusedBecause) => Promise<void>
+}
+
+export type PaymentOutcome = 'confirmed' | 'refused' | 'expired' | 'pending'
+
+/** Charges the card and applies the result. Without a response the sale stays pending. */
+export async function payFor<Delivered>(
+  appContext: AppContext,
+  sale: Sale<Delivered>,
+  card: BankCard | null,
+): Promise<{ settled: PaymentOutcome; delivered: Delivered | null }> {
+  const answer = await askForMoney(appContext, sale.due, card)
+  if (answer.state === 'unknown') return { settled: 'pending', delivered: null }
+  if (answer.state !== 'paid') return { settled: await release(sale, 'refused'), delivered: null }
+  const delivered = await sale.deliver(answer)
+  return { settled: delivered ? 'confirmed' : await settledMeanwhile(appContext, sale), delivered }
+}
+
+/** Asks the gateway for the state of the payment and applies it. */
+export async function checkAgain(appContext: AppContext, sale: Sale): Promise<PaymentOutcome> {
+  const answer = await findOut(appContext, sale)
+  if (answer.state === 'paid') return confirm(appContext, sale, answer)
+  if (answer.state === 'refused') return release(sale, 'refused', answer.because)
+  if (answer.state === 'expired') return release(sale, 'expired')
+  await postponeCheck(appContext.db, sale.due.reference, answer.askAgainAt)
+  return 'pending'
+}
+
+/** Closes the payment, then releases the sale. If the buyer paid first, confirms it. */
+export async function endUnpaid(
+  appContext: AppContext,
+  sale: Sale,
+  as: 'refused' | 'expired',
+  because?: RefusedBecause,
+): Promise<PaymentOutcome> {
+  const answer = await giveUp(appContext, sale.due)
+  return answer.state === 'paid' ? confirm(appContext, sale, answer) : release(sale, as, because)
+}
+
+/**
+ * Handles a notification about this payment. Reads the state from the gateway instead of trusting the event,
+ * so duplicate, late or reordered events do no harm. Ignores an unknown reference.
+ */
+export async function paymentMoved(appContext: AppContext, reference: string): Promise<void> {
+  for (const sale of await salesOf(appContext, [reference])) await checkPayment(appContext, sale)
+}
+
+/** Checks an open payment. Ensures that an ended one is closed and keeps no money. */
+export async function checkPayment(appContext: AppContext, sale: Sale): Promise<void> {
+  if (sale.due.state === 'open') await checkAgain(appContext, sale)
+  if (sale.due.state === 'refused' || sale.due.state === 'expired') await refundEndedSale(appContext, sale)
+}
+
+/** Tries to close the payment now; if that fails, the reconciler will. */
+export async function closeAtGateway(appContext: AppContext, reference: string): Promise<void> {
+  for (const sale of await salesOf(appContext, [reference]))
+    await checkPayment(appContext, sale).catch(error => {
+      appContext.log.warn(
+        { err: error, ...sale.about },
+        'a payment that was let go of could not be closed yet',
+      )
+    })
+}
+
+/** Collects the sales of these payments from all sellers. */
+export async function salesOf(appContext: AppContext, references: readonly string[]): Promise<Sale[]> {
+  if (references.length === 0) return []
+  return (await Promise.all(appContext.sellers.map(seller => seller.salesOf(appContext, references)))).flat()
+}
+
+/** Closes an ended payment at the gateway. If it was paid after all, refunds it. */
+async function refundEndedSale(appContext: AppContext, { due }: Sale): Promise<void> {
+  const standing = await giveUp(appContext, due)
+  if (standing.state === 'paid') await returnAll(appContext, due)
+  else await forgetCheck(appContext.db, due.reference)
+}
+
+async function returnAll(appContext: AppContext, { reference }: Due): Promise<void> {
+  await markPaidInVain(appContext.db, reference, appContext.now())
+  await sendRefund(appContext, reference)
+}
+
+const confirm = async (appContext: AppContext, sale: Sale, paid: Settlement): Promise<PaymentOutcome> =>
+  (await sale.deliver(paid)) ? 'confirmed' : settledMeanwhile(appContext, sale)
+
+/** The reconciler or an expiry settled the sale first. If it was released, the payment is refunded. */
+async function settledMeanwhile(appContext: AppContext, sale: Sale): Promise<PaymentOutcome> {
+  const now = await findPayment(appContext.db, sale.due.reference)
+  if (now?.state !== 'paid') await returnAll(appContext, sale.due)
+  return now?.state === 'paid' && !goesBack(now) ? 'confirmed' : 'expired'
+}
+
+/** All of the amount is to be refunded, because the sale had ended. */
+const goesBack = ({ amount, to_refund }: { amount: Cents; to_refund: Cents }): boolean =>
+  amount > 0 && to_refund >= amount
+
+async function release(
+  sale: Sale,
+  as: 'refused' | 'expired',
+  because?: RefusedBecause,
+): Promise<PaymentOutcome> {
+  await sale.release(as, because)
+  return as
+}

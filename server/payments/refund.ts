@@ -1,0 +1,146 @@
+import { type Cents, cents } from '../../contract/rules/money.ts'
+import type { AppContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { Refusal } from '../http/refusal.ts'
+import {
+  GatewayFault,
+  type GatewayName,
+  GatewayRefusal,
+  gatewayOf,
+  NoAccess,
+  NoAnswer,
+  NoGatewaySet,
+  RefundFailed,
+} from './gateway.ts'
+import {
+  findPayment,
+  letGo,
+  oweMore,
+  type PaymentRow,
+  type ReservedRefund,
+  reserveRefund,
+  writeGiven,
+  writeGivenOtherwise,
+} from './payment-queries.ts'
+import { findRefundOf, type RefundRow, settleRefund, writeOwed } from './refund-queries.ts'
+import { abandonedSince, nextRefundTryMs } from './rules.ts'
+
+/** `unanswered`: the gateway does not respond. `nothing`: none owed, or another process handles it. */
+export type RefundSent = 'given' | 'owed' | 'unanswered' | 'nothing'
+
+/**
+ * Call in the transaction that cancels something. Adds to the refund owed for a payment, or owes all that is
+ * left. After the commit `sendRefund` sends it; if that fails or never runs, the reconciler does.
+ */
+export const requestRefund = (
+  db: Database,
+  reference: string,
+  owed: { more?: Cents; at: Date },
+): Promise<void> => oweMore(db, reference, owed)
+
+/**
+ * Sends the refund owed for a payment through its gateway. On failure, records it for staff and retries with
+ * growing delays. The request is for a total, and only one process sends it at a time, so repeating it is
+ * safe.
+ */
+export async function sendRefund(appContext: AppContext, reference: string): Promise<RefundSent> {
+  const { db, now } = appContext
+  const taken = await reserveRefund(db, reference, { now: now(), abandoned: abandonedSince(now()) })
+  if (!taken) return 'nothing'
+  const earlier = await findRefundOf(db, reference)
+  const total = taken.refund_asked
+  try {
+    await gatewayOf(appContext, taken).refund(reference, total, taken.refund_attempt)
+  } catch (error) {
+    await writeFailure(appContext, taken, earlier, error)
+    return error instanceof NoAnswer ? 'unanswered' : 'owed'
+  }
+  await giveAndSettle(appContext, taken, total, earlier)
+  // More became owed while the result of this total was unknown.
+  return total < taken.to_refund - taken.refunded_otherwise ? sendRefund(appContext, reference) : 'given'
+}
+
+async function giveAndSettle(
+  { db, now }: AppContext,
+  taken: ReservedRefund,
+  total: Cents,
+  earlier: RefundRow | undefined,
+): Promise<void> {
+  if (!earlier) return writeGiven(db, taken, total, now())
+  await db.transaction(async db => {
+    await settleRefund(db, taken.reference, now())
+    await writeGiven(db, taken, total, now())
+  })
+}
+
+/**
+ * Call before staff refund by other means: the gateway may have refunded although its response was lost or an
+ * error. Then that counts and nothing is left to settle. If the gateway cannot be reached at all, staff
+ * decide.
+ */
+export async function lookBeforeSettling(appContext: AppContext, reference: string): Promise<void> {
+  const { db, now } = appContext
+  if ((await findPayment(db, reference))?.refund_asked == null) return
+  const taken = await reserveRefund(db, reference, { now: now(), abandoned: abandonedSince(now()) })
+  if (!taken) throw new Refusal('refund_under_way')
+  try {
+    const given = await gatewayOf(appContext, taken).refunded(reference)
+    if (given >= taken.refund_asked)
+      await giveAndSettle(appContext, taken, taken.refund_asked, await findRefundOf(db, reference))
+    else await letGo(db, taken, { answered: false, notGiven: true })
+  } catch (error) {
+    await letGo(db, taken, { answered: false, notGiven: false })
+    if (!(error instanceof NoAnswer)) throw error
+    if (!(error instanceof NoAccess || error instanceof NoGatewaySet)) throw new Refusal('refund_unknown')
+  }
+}
+
+/** Staff refunded by other means. Refused during a gateway request, to avoid refunding twice. */
+export async function givenOtherwise(db: Database, reference: string, at: Date): Promise<void> {
+  if (!(await writeGivenOtherwise(db, reference, at))) throw new Refusal('refund_under_way')
+}
+
+/** Sends refunds one by one. If a gateway does not respond, its other refunds wait for the next run. */
+export async function sendRefunds(
+  appContext: AppContext,
+  owed: readonly Pick<PaymentRow, 'reference' | 'gateway'>[],
+): Promise<void> {
+  const away = new Set<GatewayName | null>()
+  for (const { reference, gateway } of owed) {
+    if (away.has(gateway)) continue
+    if ((await sendRefund(appContext, reference)) === 'unanswered') away.add(gateway)
+  }
+}
+
+async function writeFailure(
+  { db, now, log }: AppContext,
+  taken: ReservedRefund,
+  earlier: RefundRow | undefined,
+  error: unknown,
+): Promise<void> {
+  const { reference } = taken
+  // Keep the id of the returned refund: the gateway may report it again.
+  const { reason, detail } = earlier?.reason === 'came_back' ? earlier : reasonOf(error, taken)
+  const tries = (earlier?.settled_at ? 0 : (earlier?.tries ?? 0)) + 1
+  const amount = cents(taken.to_refund - taken.refunded_amount - taken.refunded_otherwise)
+  const next_try_at = new Date(now().getTime() + nextRefundTryMs(tries))
+  await db.transaction(async db => {
+    await writeOwed(db, { reference, amount, reason, detail, tries, at: now(), next_try_at })
+    await letGo(db, taken, standingAfter(error))
+  })
+  log.error({ reference, reason, detail, tries }, 'a refund was not made: it waits in the back office')
+}
+
+/** After a lost response the result is unknown, so the next request reuses the same idempotency key. */
+function standingAfter(error: unknown): { answered: boolean; notGiven: boolean } {
+  const notGiven = error instanceof GatewayRefusal || error instanceof RefundFailed
+  return { answered: notGiven || error instanceof GatewayFault, notGiven }
+}
+
+function reasonOf(error: unknown, { gateway }: PaymentRow): Pick<RefundRow, 'reason' | 'detail'> {
+  if (error instanceof NoAccess) return { reason: 'no_access', detail: error.words }
+  if (error instanceof NoGatewaySet) return { reason: 'no_gateway', detail: gateway }
+  if (error instanceof NoAnswer) return { reason: 'no_answer', detail: null }
+  if (error instanceof GatewayRefusal) return { reason: 'refused', detail: error.words }
+  return { reason: error instanceof RefundFailed ? 'failed' : 'fault', detail: null }
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { create, type Font, type GlyphRun } from 'fontkit'
+import { BoundedMap } from '../../contract/rules/bounded-map.ts'
+
+const require = createRequire(import.meta.url)
+
+let fonts: Record<'regular' | 'strong' | 'title', Font> | undefined
+
+export type FontName = keyof NonNullable<typeof fonts>
+
+/**
+ * The fonts of every printed file, parsed once: parsing takes longer than drawing a ticket. They are the full fonts, not the
+ * Latin subset of the site: names contain Ł, ș and ễ, prices contain narrow no-break spaces (U+202F).
+ */
+export function loadFonts(): Record<FontName, Font> {
+  fonts ??= {
+    regular: read(
+      require.resolve('@expo-google-fonts/bricolage-grotesque/400Regular/BricolageGrotesque_400Regular.ttf'),
+    ),
+    strong: read(
+      require.resolve(
+        '@expo-google-fonts/bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold.ttf',
+      ),
+    ),
+    title: read(
+      require.resolve(
+        '@expo-google-fonts/bricolage-grotesque/800ExtraBold/BricolageGrotesque_800ExtraBold.ttf',
+      ),
+    ),
+  }
+  return fonts
+}
+
+function read(file: string): Font {
+  const font = create(readFileSync(file)) as Font
+  // fontkit names a glyph after the first character that asks for it, and some characters share a glyph. Asking for all of
+  // them in one order makes the same drawing give the same bytes.
+  for (const point of font.characterSet) font.glyphForCodePoint(point)
+  rememberWords(font)
+  return font
+}
+
+/** pdfkit lays out word by word, and starts again in each file. Most words are on every ticket: keep their layout. */
+function rememberWords(font: Font): void {
+  const runs = new BoundedMap<string, GlyphRun>(5000)
+  const layOut = font.layout.bind(font)
+  font.layout = (word, features) => {
+    if (features) return layOut(word, features)
+    const run = runs.get(word) ?? layOut(word)
+    runs.set(word, run)
+    // pdfkit scales the positions in place, so it gets a copy.
+    const positions = run.positions.map(position => ({ ...position }))
+    return Object.assign(Object.create(run), { positions })
+  }
+}

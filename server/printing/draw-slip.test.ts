@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
+import { aReceipt, aTicket, aTillReport } from '../../tests/a-slip.ts'
+import { times } from '../../tests/harness/full.ts'
+import { drawSlip } from './draw-slip.ts'
+import { createDecoder, type Printed } from './simulator/decode-escpos.ts'
+import type { Slip } from './slips.ts'
+
+/** Everything that a printer does for these bytes. */
+function printedFrom(bytes: Uint8Array): Printed[] {
+  const printed: Printed[] = []
+  const decoder = createDecoder()
+  decoder.receive(bytes)
+  decoder.read(each => {
+    printed.push(each)
+    return 'go on'
+  })
+  return printed
+}
+
+const linesOf = (slip: Slip, width = 80): string[] =>
+  printedFrom(drawSlip(slip, width)).flatMap(each => (each.does === 'line' ? [each.text] : []))
+
+/** The written lines, without the space around them. */
+const wordsOf = (slip: Slip, width = 80): string[] =>
+  linesOf(slip, width)
+    .map(line => line.trim())
+    .filter(Boolean)
+
+describe('a ticket', () => {
+  test('shows what the law and the customer want to read', () => {
+    expect(wordsOf(aTicket())).toEqual([
+      'Le Grand Écran',
+      'L’Été à Noël',
+      'VOST, 3D',
+      'vendredi 20 novembre 2026',
+      '20h30',
+      'Salle 1',
+      'Rang F, place 12',
+      '-'.repeat(42),
+      'PT Plein tarif                      9,50 €',
+      'Billet n° 12             Opération n° 3456',
+      'Caisse 1        émis le 20/11/2026 à 20h12',
+    ])
+  })
+
+  test('has its QR code and is cut once, at its end', () => {
+    const does = printedFrom(drawSlip(aTicket(), 80))
+    expect(does.filter(each => each.does === 'qr')).toEqual([{ does: 'qr', text: aTicket().qr }])
+    expect(does.filter(({ does }) => does === 'cut')).toHaveLength(1)
+    expect(does.filter(({ does }) => does === 'pulse')).toEqual([])
+  })
+
+  test('breaks what does not fit on narrow paper', () => {
+    const words = wordsOf(aTicket({ fare: 'Tarif réduit demandeur d’emploi' }), 58)
+    expect(words).toContain('PT Tarif réduit demandeur')
+    expect(words).toContain('d’emploi')
+    expect(words).toContain('9,50 €')
+    expect(words).toContain('Billet n° 12   Opération n° 3456')
+  })
+
+  test('says that it is free, a copy, or a simulation', () => {
+    expect(wordsOf(aTicket({ price: cents(0) }))).toContainEqual(expect.stringMatching(/gratuit$/))
+    expect(wordsOf(aTicket({ duplicate: true })).filter(line => line === 'DUPLICATA')).toHaveLength(2)
+    expect(wordsOf(aTicket({ simulation: true }))).toContain('SIMULATION - SANS VALEUR')
+    expect(wordsOf(aTicket()).join()).not.toMatch(/DUPLICATA|SIMULATION/)
+  })
+
+  test('names no seat in a room without numbers', () => {
+    expect(wordsOf(aTicket({ seat: null })).join()).not.toContain('Rang')
+  })
+})
+
+test('a receipt shows items, VAT, payments and change', () => {
+  expect(wordsOf(aReceipt())).toEqual([
+    'Le Grand Écran',
+    '12 rue de la Gare, 59000 Lille',
+    'SIRET 123 456 789 00012',
+    '-'.repeat(42),
+    '2 × Plein tarif                    19,00 €',
+    '1 × Pop-corn caramel au beurre salé, grand',
+    'seau',
+    '6,50 €',
+    '-'.repeat(42),
+    'Total                              25,50 €',
+    'Espèces                            30,00 €',
+    'Rendu en espèces                    4,50 €',
+    'TVA 5,5 % sur 18,01 €               0,99 €',
+    'TVA 10 % sur 5,91 €                 0,59 €',
+    '-'.repeat(42),
+    'Caisse 1                 Opération n° 3456',
+    '20/11/2026 à 20h12',
+  ])
+})
+
+test('a Z shows the count and its difference, an X neither', () => {
+  const closed = wordsOf(aTillReport({ seal: '4f0c'.repeat(16) }))
+  expect(closed[0]).toBe('Clôture Z')
+  expect(closed).toContainEqual(expect.stringMatching(/^Écart +-0,50 €$/))
+  expect(closed).toContain('Motif : Rendu de monnaie')
+  expect(closed.join('')).toContain('4f0c'.repeat(16))
+  const open = wordsOf(aTillReport({ letter: 'X', closed_at: null, count: null }))
+  expect(open[0]).toBe('Lecture X')
+  expect(open.join()).not.toMatch(/Écart|attendues|Fermée/)
+})
+
+test('the drawer opens without paper', () => {
+  expect(printedFrom(drawSlip({ kind: 'drawer' }, 80))).toEqual([{ does: 'pulse' }])
+})
+
+test('no text of a slip commands the printer or runs off the paper', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string())
+  fc.assert(
+    fc.property(text, text, text, fc.constantFrom(58, 80), (film, fare, room, width) => {
+      const does = printedFrom(drawSlip(aTicket({ film, fare, room }), width))
+      const others = does.filter(({ does }) => does !== 'line' && does !== 'qr' && does !== 'cut')
+      expect(others).toEqual([])
+      expect(does.filter(({ does }) => does === 'cut')).toHaveLength(1)
+      const lengths = does.map(each => (each.does === 'line' ? each.text.length : 0))
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(width === 58 ? 32 : 42)
+    }),
+    { numRuns: times('SLIPS', 50, 1_000) },
+  )
+})
+
+test('letters that the printer lacks lose their accent or become a question mark', () => {
+  const film = 'Dvořák à Łódź, 東京, cœur “1 000 €”…\u001b@'
+  expect(wordsOf(aTicket({ film })).join(' ')).toContain('Dvorák à ?ódz, ??, cœur “1 000 €”…@')
+})

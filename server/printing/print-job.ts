@@ -1,0 +1,87 @@
+import { type DeviceLine, type Endpoint, openLine } from '../tcp/open-line.ts'
+import {
+  answersPerStatus,
+  askStatus,
+  askWhenDone,
+  type PrinterState,
+  readAnswers,
+  stateOf,
+} from './printer-status.ts'
+
+/**
+ * How a job ended. The states of a printer mean that nothing was sent to it. `unknown`: the slip was sent, and may be
+ * printed, in part or not at all; only a look at the paper tells.
+ */
+export type PrintOutcome =
+  | { state: 'printed' }
+  | { state: Exclude<PrinterState, 'ready'> }
+  | { state: 'unknown'; because: 'line_cut' | Exclude<PrinterState, 'ready'> }
+
+export type PrinterPatience = {
+  connectMs: number
+  /** For the answer to a status query. */
+  statusMs: number
+  /** Between two looks at a printer that is printing, and how many. */
+  lookEveryMs: number
+  looks: number
+}
+
+/** Looks at the printer, sends one job, and waits until it is printed. */
+export async function printJob(
+  printer: Endpoint,
+  job: Uint8Array,
+  patience: PrinterPatience,
+  signal?: AbortSignal,
+): Promise<PrintOutcome> {
+  const line = await openLine(printer, patience.connectMs, signal)
+  if (!line) return { state: 'unreachable' }
+  try {
+    const before = await askState(line, 1, patience)
+    if (before !== 'ready') return { state: before }
+    line.send(job)
+    line.send(askWhenDone)
+    return await watchJob(line, patience)
+  } finally {
+    line.close()
+  }
+}
+
+async function watchJob(line: DeviceLine, patience: PrinterPatience): Promise<PrintOutcome> {
+  for (let look = 1; look <= patience.looks; look++) {
+    const news = await waitFor(line, patience.lookEveryMs, () => readAnswers(line.received()).done)
+    if (news === true) return { state: 'printed' }
+    if (news === 'ended') return { state: 'unknown', because: 'line_cut' }
+    const state = await askState(line, look + 1, patience)
+    if (readAnswers(line.received()).done) return { state: 'printed' }
+    if (state !== 'ready') return { state: 'unknown', because: state === 'unreachable' ? 'line_cut' : state }
+  }
+  // Simple printers do not know this question. This one has had the time to print and reports no fault.
+  return { state: 'printed' }
+}
+
+/** `asked`: how many status queries this line has had, this one included. */
+async function askState(
+  line: DeviceLine,
+  asked: number,
+  { statusMs }: PrinterPatience,
+): Promise<PrinterState> {
+  line.send(askStatus)
+  const wanted = asked * answersPerStatus
+  const statusBytes = () => readAnswers(line.received()).status
+  const news = await waitFor(line, statusMs, () => statusBytes().length >= wanted)
+  if (news === true) return stateOf(statusBytes().slice(wanted - answersPerStatus, wanted))
+  return news === 'ended' ? 'unreachable' : 'offline'
+}
+
+/** True once the condition holds; otherwise what the line last did. */
+async function waitFor(
+  line: DeviceLine,
+  ms: number,
+  holds: () => boolean,
+): Promise<true | 'ended' | 'silent'> {
+  for (;;) {
+    if (holds()) return true
+    const news = await line.next(ms)
+    if (news !== 'data') return holds() || news
+  }
+}

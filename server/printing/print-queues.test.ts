@@ -1,0 +1,138 @@
+import { connect, createServer } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { aTicket } from '../../tests/a-slip.ts'
+import { littlePatience, patience } from '../../tests/device-patience.ts'
+import { freePort } from '../../tests/harness/free-port.ts'
+import { listenHere } from '../tcp/listen-here.ts'
+import { drawSlip } from './draw-slip.ts'
+import { createPrintQueues } from './print-queues.ts'
+import { openPrinterSimulator } from './simulator/printer-simulator.ts'
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+async function aPrinter({ onJob = () => {}, waits = patience.printer } = {}) {
+  const printer = await openPrinterSimulator({ onJob })
+  const queues = createPrintQueues(waits)
+  closers.push(queues.close, printer.close)
+  const endpoint = { host: '127.0.0.1', port: printer.port }
+  return {
+    ...printer,
+    queues,
+    print: (film: string) => queues.print(endpoint, drawSlip(aTicket({ film }), 80)),
+    films: () => printer.papers.map(({ lines }) => lines.filter(Boolean)[1]?.trim()),
+  }
+}
+
+test('a ticket is printed, cut, and only then reported as printed', async () => {
+  const { print, papers, state } = await aPrinter()
+  expect(await print('Alien')).toEqual({ state: 'printed' })
+  expect(papers).toHaveLength(1)
+  expect(papers[0]!.qr).toEqual([aTicket().qr])
+  expect(state.unknown).toEqual([])
+})
+
+test('jobs that arrive together are printed one after the other, in their order', async () => {
+  const { print, films } = await aPrinter()
+  const asked = ['Un', 'Deux', 'Trois', 'Quatre']
+  const outcomes = await Promise.all(asked.map(print))
+  expect(outcomes).toEqual(asked.map(() => ({ state: 'printed' })))
+  expect(films()).toEqual(asked)
+})
+
+test('the queue works again after it was empty', async () => {
+  const { print, films } = await aPrinter()
+  await print('Un')
+  await print('Deux')
+  expect(films()).toEqual(['Un', 'Deux'])
+})
+
+describe('nothing is sent to a printer', () => {
+  test.each(['out_of_paper', 'cover_open', 'offline'] as const)('that says %s', async mood => {
+    const { print, behave, papers, unfinished } = await aPrinter()
+    behave(mood)
+    expect(await print('Alien')).toEqual({ state: mood })
+    behave('ready')
+    expect([papers, unfinished().lines]).toEqual([[], []])
+    expect(await print('Alien')).toEqual({ state: 'printed' })
+  })
+
+  test('that does not answer', async () => {
+    const { print, behave, papers } = await aPrinter({ waits: littlePatience.printer })
+    behave('silent')
+    expect(await print('Alien')).toEqual({ state: 'offline' })
+    expect(papers).toEqual([])
+  })
+
+  test('that is switched off', async () => {
+    const queues = createPrintQueues(patience.printer)
+    closers.push(queues.close)
+    const printer = { host: '127.0.0.1', port: await freePort() }
+    expect(await queues.print(printer, drawSlip(aTicket(), 80))).toEqual({ state: 'unreachable' })
+  })
+})
+
+test('jobs behind one that met a fault get the same answer at once', async () => {
+  const { print, behave, papers } = await aPrinter()
+  behave('out_of_paper')
+  const outcomes = await Promise.all(['Un', 'Deux', 'Trois'].map(print))
+  expect(outcomes.map(({ state }) => state)).toEqual(['out_of_paper', 'out_of_paper', 'out_of_paper'])
+  expect(papers).toEqual([])
+})
+
+test('a printer that does not answer is tried again, and prints the job once', async () => {
+  const { port, papers } = await aPrinter()
+  let calls = 0
+  const line = createServer(socket => {
+    calls += 1
+    if (calls < 3) socket.destroy()
+    else socket.pipe(connect(port, '127.0.0.1')).pipe(socket)
+  })
+  closers.push(() => line.close())
+  const queues = createPrintQueues(patience.printer)
+  const printer = { host: '127.0.0.1', port: await listenHere(line) }
+  expect(await queues.print(printer, drawSlip(aTicket(), 80))).toEqual({ state: 'printed' })
+  expect([calls, papers.length]).toEqual([3, 1])
+})
+
+describe('a job is in doubt and not sent again', () => {
+  test('when the line is cut half-way', async () => {
+    const { print, behave, papers, unfinished } = await aPrinter()
+    behave('hangs_up')
+    expect(await print('Alien')).toEqual({ state: 'unknown', because: 'line_cut' })
+    expect(papers).toEqual([])
+    expect(unfinished().lines.length).toBeGreaterThan(0)
+  })
+
+  test('when the paper ends half-way; the printer prints the rest once it has paper', async () => {
+    const { print, behave, papers } = await aPrinter()
+    behave('runs_out_of_paper')
+    expect(await print('Alien')).toEqual({ state: 'unknown', because: 'out_of_paper' })
+    expect(papers).toEqual([])
+    behave('ready')
+    expect(papers).toHaveLength(1)
+  })
+
+  test('when the server stops meanwhile', async () => {
+    const sent = Promise.withResolvers<void>()
+    const { print, behave, queues, papers } = await aPrinter({ onJob: sent.resolve })
+    behave('simple')
+    const outcomes = [print('Un'), print('Deux')]
+    await sent.promise
+    queues.close()
+    expect(await Promise.all(outcomes)).toEqual([
+      { state: 'unknown', because: 'line_cut' },
+      { state: 'unreachable' },
+    ])
+    expect(papers.length).toBeLessThanOrEqual(1)
+  })
+})
+
+test('a simple printer that cannot report its end is believed after a while', async () => {
+  const { print, behave, films } = await aPrinter()
+  behave('simple')
+  expect(await print('Alien')).toEqual({ state: 'printed' })
+  expect(films()).toEqual(['Alien'])
+})

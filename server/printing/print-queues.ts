@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Endpoint } from '../tcp/open-line.ts'
+import { type PrinterPatience, type PrintOutcome, printJob } from './print-job.ts'
+
+export type QueuePatience = PrinterPatience & {
+  /** The delays before another try of a printer that does not answer. */
+  retryAfterMs: readonly number[]
+}
+
+export const usualPrinterPatience: QueuePatience = {
+  connectMs: 3_000,
+  statusMs: 2_000,
+  lookEveryMs: 1_000,
+  looks: 10,
+  retryAfterMs: [500, 1_500],
+}
+
+type Waiting = { job: Uint8Array; done: (outcome: PrintOutcome) => void }
+
+/** One job at a time per printer, in their order. */
+export function createPrintQueues(patience: QueuePatience) {
+  const queues = new Map<string, Waiting[]>()
+  const closing = new AbortController()
+
+  /** Tries again only while nothing was sent: a slip that may be printed is not printed twice. */
+  async function printWithRetries(printer: Endpoint, job: Uint8Array): Promise<PrintOutcome> {
+    for (const delay of patience.retryAfterMs) {
+      const outcome = await printJob(printer, job, patience, closing.signal)
+      if (outcome.state !== 'unreachable' && outcome.state !== 'offline') return outcome
+      await wait(delay, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+    return printJob(printer, job, patience, closing.signal)
+  }
+
+  async function printAll(printer: Endpoint, queue: Waiting[]): Promise<void> {
+    for (let next = queue[0]; next; next = queue[0]) {
+      const outcome = await printWithRetries(printer, next.job)
+      const isAtFault = outcome.state !== 'printed' && outcome.state !== 'unknown'
+      // The jobs behind would meet the same fault, each after its own wait.
+      const ended = queue.splice(0, isAtFault ? queue.length : 1)
+      if (queue.length === 0) queues.delete(nameOf(printer))
+      for (const { done } of ended) done(outcome)
+    }
+  }
+
+  return {
+    print: (printer: Endpoint, job: Uint8Array): Promise<PrintOutcome> =>
+      new Promise(done => {
+        const queue = queues.get(nameOf(printer)) ?? []
+        queue.push({ job, done })
+        if (queue.length > 1) return
+        queues.set(nameOf(printer), queue)
+        void printAll(printer, queue)
+      }),
+    /** Ends the current jobs; the others are not sent. */
+    close: () => closing.abort(),
+  }
+}
+
+const nameOf = ({ host, port }: Endpoint): string => `${host}:${port}`

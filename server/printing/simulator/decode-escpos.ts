@@ -1,0 +1,107 @@
+import { codePage } from '../printable-text.ts'
+
+/** What a printer does for the bytes it reads. */
+export type Printed =
+  | { does: 'line'; text: string }
+  | { does: 'qr'; text: string }
+  | { does: 'cut' }
+  | { does: 'pulse' }
+  /** It reports that all before it is printed. */
+  | { does: 'report' }
+  /** A command that we never send. */
+  | { does: 'unknown'; bytes: string }
+
+/** Reads the ESC/POS commands that our slips use, a few bytes at a time, as the printer's own buffer does. */
+export function createDecoder() {
+  let unread: number[] = []
+  let letters: number[] = []
+  let qr = ''
+  let isOurCodePage = false
+
+  const textOf = (bytes: number[]): string => {
+    const text = new TextDecoder(codePage).decode(Uint8Array.from(bytes))
+    // Without the command for the code page, a printer would show other letters.
+    return isOurCodePage ? text : text.replace(/[^\x20-\x7e]/g, '?')
+  }
+  const endLine = (): Printed => {
+    const text = textOf(letters).trimEnd()
+    letters = []
+    return { does: 'line', text }
+  }
+
+  /** Reads one command; null if its end has not arrived yet. */
+  function readCommand(bytes: readonly number[]): { length: number; printed?: Printed } | null {
+    const [first, second, third] = bytes
+    const name = `${hex(first)} ${hex(second)}`
+    if (second === undefined) return null
+    if (name === '1b 40') {
+      isOurCodePage = false
+      return { length: 2 }
+    }
+    if (name === '1c 2e') return { length: 2 }
+    if (name === '1d 28') return readSymbol(bytes)
+    const length = lengths[name]
+    if (length === undefined) return { length: 1, printed: { does: 'unknown', bytes: name } }
+    if (bytes.length < length) return null
+    if (name === '1b 74') isOurCodePage = third === windows1252
+    if (name === '1d 56') return { length, printed: { does: 'cut' } }
+    if (name === '1b 70') return { length, printed: { does: 'pulse' } }
+    if (name === '1d 72') return { length, printed: { does: 'report' } }
+    return { length }
+  }
+
+  /** GS ( k: its own length, then a function: store the data of a QR code, or print it. */
+  function readSymbol(bytes: readonly number[]): { length: number; printed?: Printed } | null {
+    const [, , , low, high, , asked] = bytes
+    if (low === undefined || high === undefined) return null
+    const length = 5 + low + 256 * high
+    if (bytes.length < length) return null
+    if (asked === storeData) qr = String.fromCharCode(...bytes.slice(8, length))
+    return asked === printSymbol ? { length, printed: { does: 'qr', text: qr } } : { length }
+  }
+
+  return {
+    /** Bytes wait here while the printer is stopped. */
+    receive: (bytes: Uint8Array) => void unread.push(...bytes),
+    /** Reads what has arrived, until `act` says that the printer stops. */
+    read(act: (printed: Printed) => 'stop' | 'go on'): void {
+      let at = 0
+      while (at < unread.length) {
+        const byte = unread[at]!
+        if (byte >= 0x20) {
+          letters.push(byte)
+          at += 1
+          continue
+        }
+        const one =
+          byte === lineFeed ? { length: 1, printed: endLine() } : readCommand(unread.slice(at, at + longest))
+        if (!one) break
+        at += one.length
+        if (one.printed && act(one.printed) === 'stop') break
+      }
+      unread = unread.slice(at)
+    },
+    /** Switched off and on again. */
+    forget() {
+      unread = []
+      letters = []
+      isOurCodePage = false
+    },
+  }
+}
+
+const lineFeed = 0x0a
+/** The number of the code page on Epson printers, which most others follow. */
+const windows1252 = 16
+const storeData = 0x50
+const printSymbol = 0x51
+/** Longer than the longest command: a QR code. */
+const longest = 1024
+
+/** Font, code page, bold, alignment, drawer, size, cut, report. */
+const lengths: Record<string, number> = {
+  ...{ '1b 4d': 3, '1b 74': 3, '1b 45': 3, '1b 61': 3, '1b 70': 5 },
+  ...{ '1d 21': 3, '1d 56': 3, '1d 72': 3 },
+}
+
+const hex = (byte = 0): string => byte.toString(16).padStart(2, '0')

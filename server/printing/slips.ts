@@ -1,0 +1,75 @@
+import type { Cents } from '../../contract/rules/money.ts'
+import type { SeatName } from '../../contract/rules/seat-plan.ts'
+
+/** What a till prints. Each slip is one job of the printer: it is printed, not printed, or in doubt as a whole. */
+export type Slip = PrintedTicket | Receipt | TillReport | DrawerSlip
+
+/** `duplicate` and `simulation` are printed in capitals, so that nobody takes the slip for an original. */
+type Marks = { duplicate: boolean; simulation: boolean }
+
+export type PrintedTicket = Marks & {
+  kind: 'ticket'
+  cinema: string
+  film: string
+  /** Language, version and marks, as the site writes them: « VOST, 3D, SME ». */
+  version: string
+  room: string
+  starts_at: Date
+  /** Null in a room without numbers. */
+  seat: SeatName | null
+  fare_code: string
+  fare: string
+  /** 0 is printed as « gratuit ». */
+  price: Cents
+  /** In the series of its screening and fare. */
+  ticket_number: number
+  operation: number
+  till: string
+  issued_at: Date
+  /** The signed text that the entrance scans. */
+  qr: string
+}
+
+export type Receipt = Marks & {
+  kind: 'receipt'
+  /** Name, address and SIRET of the seller, a line each. */
+  seller: readonly string[]
+  till: string
+  operation: number
+  issued_at: Date
+  items: readonly { quantity: number; label: string; amount: Cents }[]
+  total: Cents
+  vat: readonly VatLine[]
+  payments: readonly AmountLine[]
+  /** Given back in cash. */
+  change: Cents
+}
+
+/** The X reading of an open till session, and the Z of a closed one. */
+export type TillReport = Marks & {
+  kind: 'till_report'
+  letter: 'X' | 'Z'
+  cinema: string
+  till: string
+  session: number
+  opened_at: Date
+  closed_at: Date | null
+  printed_at: Date
+  float: Cents
+  sales: readonly { label: string; count: number; amount: Cents }[]
+  means: readonly AmountLine[]
+  vat: readonly VatLine[]
+  cash_in: Cents
+  cash_out: Cents
+  /** Null on an X: the count is blind. */
+  count: { expected: Cents; counted: Cents; difference: Cents; because: string } | null
+  /** The hash of the closing. */
+  seal: string | null
+}
+
+/** Opens the drawer and prints nothing. */
+export type DrawerSlip = { kind: 'drawer' }
+
+type AmountLine = { label: string; amount: Cents }
+/** `rate` in percent: 5.5. */
+type VatLine = { rate: number; net: Cents; vat: Cents }

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { FieldError } from '../../contract/refusals.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { hourText, longDate } from '../../contract/texts/dates.ts'
+import type { Database } from '../database/connect.ts'
+import { Refusal } from '../http/refusal.ts'
+import { latestChangeOf } from './queries.ts'
+
+/** The wire format of each field. */
+type Shape = Readonly<Record<string, z.ZodType>>
+
+/** Fields as the client read them before editing, in wire format. */
+export type Seen = Record<string, unknown>
+
+/** Members change their accounts without the journal: an older line would name the wrong person. */
+const formsStayOpenMs = 86_400_000
+
+/** Refuses to overwrite a field that another user changed since it was read: the caller must decide. */
+export async function refuseChangedMeanwhile<Row extends object>(
+  db: Database,
+  entity: { name: string; id: number; shape?: Shape; inOrder?: true },
+  { seen, before, after, now }: { seen: Seen; before: Row; after: Row; now: Date },
+): Promise<void> {
+  const since = new Date(now.getTime() - formsStayOpenMs)
+  const written = Object.keys(seen).filter(
+    name =>
+      Object.hasOwn(after, name) && !isDeepStrictEqual(before[name as keyof Row], after[name as keyof Row]),
+  )
+  const errors: FieldError[] = []
+  for (const field of written) {
+    const [theirs, yours] = [before, after].map(row => onTheWire(entity.shape, field, row))
+    // The days of a week have an order; the other lists of a form have none.
+    const same = entity.inOrder || field === 'opening_hours' ? isDeepStrictEqual : isSame
+    if (same(theirs, seen[field])) continue
+    const change = await latestChangeOf(db, { entity: entity.name, id: entity.id, field, since })
+    errors.push({ field, message: sentence(change), theirs, yours, ...asRead(change) })
+  }
+  if (errors.length > 0) throw new Refusal('changed_meanwhile', { errors })
+}
+
+type Latest = Awaited<ReturnType<typeof latestChangeOf>>
+
+function sentence(change: Latest): string {
+  if (!change) return 'Changé entre-temps, ailleurs que dans l’administration.'
+  const { date, hour } = inParis(change.at)
+  return `Changé entre-temps par ${change.who}, le ${longDate(date)} à ${hourText(hour)}.`
+}
+
+const asRead = (change: Latest) => ({ who: change?.who ?? null, at: change?.at.toISOString() ?? null })
+
+/** In wire format. */
+function onTheWire<Row extends object>(shape: Shape | undefined, field: string, row: Row): unknown {
+  const value = row[field as keyof Row]
+  if (!shape) return value
+  return shape[field] ? z.encode(shape[field], value) : undefined
+}
+
+/** Forms cannot express null or the order of a list, and send only some fields of list items. */
+function isSame(stored: unknown, seen: unknown): boolean {
+  if (!Array.isArray(stored) || !Array.isArray(seen)) return isDeepStrictEqual(stored ?? '', seen ?? '')
+  return stored.length === seen.length && seen.every(one => stored.some(other => holds(other, one)))
+}
+
+const holds = (stored: unknown, seen: unknown): boolean =>
+  isDeepStrictEqual(stored, seen) ||
+  (isThing(stored) &&
+    isThing(seen) &&
+    Object.entries(seen).every(([name, value]) => isDeepStrictEqual(stored[name], value)))
+
+const isThing = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
+import { aNumberedScreening } from '../../tests/builders.ts'
+import { drawSeats } from '../../tests/seats/draw-seats.ts'
+import { findTakenSeats } from '../booking/seats/seat-queries.ts'
+import { versionOf } from './versions.ts'
+
+const api = await useApi({ limitsOn: false })
+
+test('a transaction does not wait for a reader of the same version who waits for its end', async () => {
+  const screening = await aNumberedScreening(api.db, drawSeats('....'))
+  const [{ seat_plan_versions_id: id } = { seat_plan_versions_id: null }] = await findTakenSeats(api.db, [
+    screening.id,
+  ])
+  // On the embedded database the reader gets its turn after the transaction.
+  let reader: Promise<unknown> = Promise.resolve()
+  const read = await api.db.transaction(db => {
+    reader = versionOf(api.db, id!)
+    return versionOf(api.db, id!, db)
+  })
+  expect(read.seats).toHaveLength(4)
+  expect(await reader).toEqual(read)
+})

@@ -1,0 +1,29 @@
+import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
+
+/** Signs the closings with a key kept outside the database. */
+export type Signer = {
+  sign: (hash: Uint8Array) => Buffer
+  /** True if one of the keys, today's or an earlier one, made the signature. */
+  isSigned: (hash: Uint8Array, signature: Uint8Array) => boolean
+  /** Today's public key in PEM, for whoever verifies an archive elsewhere. */
+  publicKey: string
+}
+
+/** Ed25519 keys derived from the secret keys; the first signs. */
+export function createSigner(secrets: readonly [string, ...string[]]): Signer {
+  const keys = secrets.map(keyFrom)
+  const publicKeys = keys.map(key => createPublicKey(key))
+  return {
+    sign: hash => sign(null, hash, keys[0]!),
+    isSigned: (hash, signature) => publicKeys.some(key => verify(null, hash, key, signature)),
+    publicKey: publicKeys[0]!.export({ type: 'spki', format: 'pem' }).toString(),
+  }
+}
+
+/** The ASN.1 bytes before an Ed25519 seed in PKCS #8 (RFC 8410). */
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+function keyFrom(secret: string) {
+  const seed = Buffer.from(hkdfSync('sha256', secret, 'ouvreuse', 'signature of the books', 32))
+  return createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
+}

@@ -1,0 +1,91 @@
+import { connect, type Socket } from 'node:net'
+
+export type Endpoint = { host: string; port: number }
+
+/** A TCP connection to a device on the cinema's network. It never throws: a broken connection has ended. */
+export type DeviceLine = {
+  send: (bytes: Uint8Array | string) => void
+  /** Everything received so far. */
+  received: () => Buffer
+  /** Waits until bytes arrive or the line ends, at most this long. Returns at once for what the last call did not report. */
+  next: (ms: number) => Promise<'data' | 'ended' | 'silent'>
+  close: () => void
+}
+
+/** A device that sends more is faulty. */
+const mostBytes = 16_384
+const closingMs = 5_000
+
+/** Null if the device does not accept the connection in time, or if the signal aborts first. */
+export function openLine(
+  { host, port }: Endpoint,
+  connectMs: number,
+  signal?: AbortSignal,
+): Promise<DeviceLine | null> {
+  if (signal?.aborted) return Promise.resolve(null)
+  return new Promise(resolve => {
+    const socket = connect({ host, port, noDelay: true })
+    const timer = setTimeout(() => socket.destroy(), connectMs)
+    const abort = () => socket.destroy()
+    signal?.addEventListener('abort', abort)
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      resolve(null)
+    })
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      resolve(lineOn(socket))
+    })
+  })
+}
+
+function lineOn(socket: Socket): DeviceLine {
+  const parts: Buffer[] = []
+  let size = 0
+  let news: 'data' | null = null
+  let ended = false
+  let tell: () => void = () => undefined
+
+  socket.on('data', part => {
+    parts.push(part)
+    size += part.length
+    news = 'data'
+    if (size > mostBytes) socket.destroy()
+    tell()
+  })
+  const end = () => {
+    ended = true
+    tell()
+  }
+  socket.once('end', end)
+  socket.once('close', end)
+
+  const latest = () => {
+    const told = news ?? (ended ? 'ended' : null)
+    news = null
+    return told
+  }
+  return {
+    send: bytes => void socket.write(bytes),
+    received: () => Buffer.concat(parts),
+    next: ms =>
+      new Promise(resolve => {
+        const known = latest()
+        if (known) return resolve(known)
+        const answer = () => {
+          clearTimeout(timer)
+          tell = () => undefined
+          resolve(latest() ?? 'silent')
+        }
+        const timer = setTimeout(answer, ms)
+        tell = answer
+      }),
+    close: () => {
+      // What was sent still leaves, unless the device does not read it.
+      socket.end(() => socket.destroy())
+      socket.setTimeout(closingMs, () => socket.destroy())
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
+import { encodeFields, type Field, parseFields } from './fields.ts'
+import { isWhole, readAnswer, type TerminalRequest, writeRequest } from './messages.ts'
+
+const request: TerminalRequest = { kind: 'debit', till: 1, amount: cents(1250) }
+const ours: Field[] = [
+  ['CZ', '0300'],
+  ['CJ', '012345678901'],
+  ['CA', '01'],
+  ['CE', '978'],
+  ['CD', '0'],
+]
+const answer = (...fields: Field[]) => encodeFields([...ours, ...fields])
+
+const tags = fc.stringMatching(/^[A-Z]{2}$/)
+const values = fc.string({ unit: 'grapheme-ascii', maxLength: 40 })
+const messages = fc.uniqueArray(fc.tuple(tags, values), { selector: ([tag]) => tag })
+
+describe('fields', () => {
+  test('are read as they were written', () => {
+    fc.assert(
+      fc.property(messages, fields => {
+        expect(parseFields(encodeFields(fields))).toEqual(new Map(fields))
+      }),
+    )
+  })
+
+  test('that were cut anywhere are either whole fields or cut, never malformed', () => {
+    fc.assert(
+      fc.property(messages, fc.nat(), (fields, at) => {
+        const text = encodeFields(fields)
+        const part = text.slice(0, at % (text.length + 1))
+        const read = parseFields(part)
+        if (read instanceof Map) expect(encodeFields([...read])).toBe(part)
+        else expect(read).toBe('cut')
+      }),
+    )
+  })
+
+  test.each(['ae00210', 'A200210', 'AE0x210', 'AE00210AE00210', 'HTTP/1.1 400'])('%j is malformed', text =>
+    expect(parseFields(text)).toBe('malformed'),
+  )
+})
+
+describe('a request', () => {
+  test('of 12.50 euros is the one of the protocol', () => {
+    expect(writeRequest(request)).toBe('CZ0040300CJ012012345678901CA00201CE003978BA0010CD0010CB0041250')
+  })
+
+  test('for a refund says so', () => {
+    expect(writeRequest({ ...request, kind: 'refund' })).toContain('CD0011CB0041250')
+  })
+
+  test('has two to twelve digits of cents and no BF', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 99_999_999 }),
+        fc.integer({ min: 1, max: 500 }),
+        (amount, till) => {
+          const fields = parseFields(writeRequest({ kind: 'debit', till, amount: cents(amount) }))
+          if (!(fields instanceof Map)) throw new Error('not a message')
+          expect([...fields.keys()]).toEqual(['CZ', 'CJ', 'CA', 'CE', 'BA', 'CD', 'CB'])
+          expect(Number(fields.get('CB'))).toBe(amount)
+          expect(fields.get('CB')).toMatch(/^\d{2,12}$/)
+          expect(fields.get('CA')).toMatch(/^\d{2}$/)
+        },
+      ),
+    )
+  })
+
+  test.each([0, -5])('for %d cents is never written', amount => {
+    expect(() => writeRequest({ ...request, amount: cents(amount) })).toThrow(RangeError)
+  })
+})
+
+describe('an answer', () => {
+  test('that is done gives amount, authorisation and the end of the card', () => {
+    const text = answer(
+      ['AE', '10'],
+      ['AC', '123456'],
+      ['AA', '497000******1234'],
+      ['CC', 'CB'],
+      ['CB', '000000001250'],
+    )
+    expect(readAnswer(text, request)).toEqual({
+      state: 'paid',
+      amount: 1250,
+      authorisation: '123456',
+      masked_card: '**** 1234',
+      card_type: 'CB',
+    })
+  })
+
+  test('may lack the amount and the rest', () => {
+    expect(readAnswer(answer(['AE', '10']), request)).toEqual({
+      state: 'paid',
+      amount: 1250,
+      authorisation: null,
+      masked_card: null,
+      card_type: null,
+    })
+  })
+
+  test.each([
+    ['04', 'La carte est refusée.'],
+    ['05', 'Ce terminal n’est pas autorisé à faire cette opération.'],
+    ['06', 'Le client a abandonné le paiement.'],
+    ['07', 'Le paiement n’est pas allé jusqu’au bout.'],
+    ['08', 'La carte n’a pas été présentée à temps.'],
+    ['09', 'Le terminal n’a pas compris la demande.'],
+    ['11', 'Le paiement a été abandonné sur le terminal.'],
+    ['13', 'Ce terminal n’accepte pas l’euro.'],
+    ['99', 'Le terminal n’a pas fait l’opération.'],
+  ])('that is not done for %s says why', (code, reason) => {
+    const text = answer(['AE', '01'], ['AF', code])
+    expect(readAnswer(text, request)).toMatchObject({ state: 'refused', reason })
+  })
+
+  test.each([
+    ['other_amount', answer(['AE', '10'], ['CB', '001251'])],
+    ['unreadable', answer(['AE', '10'], ['CB', '12,50'])],
+    ['unreadable', answer(['AE', '99'])],
+    ['unreadable', answer(['AC', '123456'])],
+    [
+      'unreadable',
+      encodeFields([
+        ['AE', '10'],
+        ['CE', '840'],
+      ]),
+    ],
+    [
+      'unreadable',
+      encodeFields([
+        ['AE', '10'],
+        ['CD', '1'],
+      ]),
+    ],
+    ['unreadable', 'HTTP/1.1 400 Bad Request'],
+    ['line_cut', answer(['AE', '10'], ['AC', '123456']).slice(0, -2)],
+  ])('is in doubt (%s): %s', (because, text) => {
+    expect(readAnswer(text, request)).toEqual({ state: 'unknown', because })
+  })
+
+  test('that is cut before its end is never taken for a payment or a refusal', () => {
+    const text = answer(['AC', '123456'], ['CB', '1250'], ['AE', '10'])
+    for (let end = 0; end < text.length; end++)
+      expect(readAnswer(text.slice(0, end), request).state).toBe('unknown')
+    expect(isWhole(text)).toBe(true)
+  })
+
+  test('never lets the number of a card out, in whatever field it comes', () => {
+    const cards = fc.stringMatching(/^\d{12,19}$/)
+    const tag = fc.constantFrom('AA', 'AC', 'CC', 'AF', 'ZZ')
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.tuple(tag, cards), { selector: ([name]) => name }), fields => {
+        const outcome = JSON.stringify(readAnswer(answer(['AE', '10'], ...fields), request))
+        expect(outcome).not.toMatch(/\d{5}/)
+        for (const [, number] of fields) expect(outcome).not.toContain(number)
+      }),
+    )
+  })
+
+  test('of any text has one of the three states', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), text => {
+        expect(['refused', 'unknown']).toContain(readAnswer(text, request).state)
+      }),
+    )
+  })
+})

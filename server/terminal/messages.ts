@@ -1,0 +1,118 @@
+import { type Cents, cents } from '../../contract/rules/money.ts'
+import { encodeFields, parseFields } from './fields.ts'
+
+/** What the terminal is asked: to take money from a card, or to give it back. */
+export type TerminalRequest = {
+  kind: 'debit' | 'refund'
+  /** The number of the till. */
+  till: number
+  amount: Cents
+}
+
+/**
+ * How a request ended. `paid`: the terminal did what it was asked, a debit or a refund. `refused`: no money moved.
+ * `unknown`: only the terminal's own slip tells, so a person must read it.
+ */
+export type TerminalOutcome =
+  | {
+      state: 'paid'
+      amount: Cents
+      authorisation: string | null
+      /** The last four digits, at most: « **** 1234 ». */
+      masked_card: string | null
+      card_type: string | null
+    }
+  | { state: 'refused'; because: RefusedBecause; reason: string }
+  | {
+      state: 'unknown'
+      because: 'no_answer' | 'line_cut' | 'unreadable' | 'other_amount' | 'aborted'
+    }
+
+type RefusedBecause = keyof typeof reasons
+
+/** For the cashier. No money moved in any of these cases. */
+const reasons = {
+  refused: 'La carte est refusée.',
+  forbidden: 'Ce terminal n’est pas autorisé à faire cette opération.',
+  given_up: 'Le client a abandonné le paiement.',
+  not_completed: 'Le paiement n’est pas allé jusqu’au bout.',
+  too_late: 'La carte n’a pas été présentée à temps.',
+  format: 'Le terminal n’a pas compris la demande.',
+  given_up_on_terminal: 'Le paiement a été abandonné sur le terminal.',
+  currency: 'Ce terminal n’accepte pas l’euro.',
+  not_done: 'Le terminal n’a pas fait l’opération.',
+  unreachable: 'Le terminal est injoignable : vérifiez qu’il est allumé et relié au réseau.',
+  busy: 'Le terminal est déjà occupé par une autre demande.',
+  aborted: 'La demande a été abandonnée avant d’être envoyée.',
+} as const
+
+/** The codes of AF. */
+const becauseOf: Record<string, RefusedBecause> = {
+  ...{ '04': 'refused', '05': 'forbidden', '06': 'given_up', '07': 'not_completed', '08': 'too_late' },
+  ...{ '09': 'format', '11': 'given_up_on_terminal', '13': 'currency' },
+}
+
+export const refused = (because: RefusedBecause): TerminalOutcome => ({
+  state: 'refused',
+  because,
+  reason: reasons[because],
+})
+
+const euro = '978'
+const operations = { debit: '0', refund: '1' } as const
+
+/** BA 0: the terminal answers once, at the end. */
+export function writeRequest({ kind, till, amount }: TerminalRequest): string {
+  if (!(amount > 0)) throw new RangeError(`a terminal cannot be asked for ${amount} cents`)
+  return encodeFields([
+    ['CZ', '0300'],
+    ['CJ', '012345678901'],
+    ['CA', String(till % 100).padStart(2, '0')],
+    ['CE', euro],
+    ['BA', '0'],
+    ['CD', operations[kind]],
+    ['CB', String(amount).padStart(2, '0')],
+  ])
+}
+
+/** True once nothing essential is missing: more fields may follow in another segment. */
+export function isWhole(text: string): boolean {
+  const fields = parseFields(text)
+  return fields instanceof Map && fields.has('AE')
+}
+
+/** An answer that does not fit the request is in doubt: it is never taken for a payment. */
+export function readAnswer(text: string, request: TerminalRequest): TerminalOutcome {
+  const fields = parseFields(text)
+  if (fields === 'cut') return { state: 'unknown', because: 'line_cut' }
+  if (fields === 'malformed') return { state: 'unknown', because: 'unreadable' }
+  const status = fields.get('AE')
+  if (status === '01') return refused(becauseOf[fields.get('AF') ?? ''] ?? 'not_done')
+  if (status !== '10' || !isOurs(fields, request)) return { state: 'unknown', because: 'unreadable' }
+  // Zero-padded, and missing on some terminals.
+  const amount = fields.get('CB') ?? String(request.amount)
+  if (!/^\d{1,12}$/.test(amount)) return { state: 'unknown', because: 'unreadable' }
+  if (Number(amount) !== request.amount) return { state: 'unknown', because: 'other_amount' }
+  return {
+    state: 'paid',
+    amount: cents(Number(amount)),
+    authorisation: shortWord(fields.get('AC')),
+    masked_card: maskedCard(fields.get('AA')),
+    card_type: shortWord(fields.get('CC')),
+  }
+}
+
+const isOurs = (fields: Map<string, string>, { kind }: TerminalRequest): boolean =>
+  (fields.get('CE') ?? euro) === euro && (fields.get('CD') ?? operations[kind]) === operations[kind]
+
+/** Some terminals send the whole number of the card: everything but its end is dropped here. */
+function maskedCard(sent: string | undefined): string | null {
+  const last = /\d{4}$/.exec(sent?.replace(/\s/g, '') ?? '')?.[0]
+  return last ? `**** ${last}` : null
+}
+
+/** Too short for the number of a card, in case a terminal sends it in the wrong field. */
+function shortWord(sent: string | undefined): string | null {
+  const word = sent?.trim() ?? ''
+  return /^\w{1,11}$/.test(word) ? word : null
+}

@@ -1,0 +1,103 @@
+import { createServer, type Socket } from 'node:net'
+import { listenHere } from '../../tcp/listen-here.ts'
+import { encodeFields, type Field, parseFields } from '../fields.ts'
+
+/**
+ * What the customer and the terminal do next. `splits`: the answer comes byte by byte. `dies_after_debit`: the money
+ * is taken and no answer comes. `other_amount`: it takes a cent more. `whole_card`: it sends the card's full number.
+ * `silent`: nobody presents a card. `hangs_up`: the answer is cut in the middle.
+ */
+export type TerminalMood =
+  | 'accepts'
+  | 'refuses'
+  | 'times_out'
+  | 'given_up'
+  | 'splits'
+  | 'hangs_up'
+  | 'dies_after_debit'
+  | 'other_amount'
+  | 'whole_card'
+  | 'silent'
+
+/** What the terminal has done, as its own slips would say. `amount` in cents. */
+export type TerminalSlip = { kind: 'debit' | 'refund'; amount: number; till: string; done: boolean }
+
+export type SimulatedTerminal = Awaited<ReturnType<typeof openTerminalSimulator>>
+
+const mostSlips = 50
+/** No real card: the number that test cards have. */
+const card = { whole: '4970000000001234', masked: '************1234' }
+
+/** A Caisse-AP terminal on this machine, with a customer who does what `mood` says. */
+export async function openTerminalSimulator({ onRequest }: { onRequest?: () => void } = {}) {
+  const state = { mood: 'accepts' as TerminalMood }
+  const slips: TerminalSlip[] = []
+  const sockets = new Set<Socket>()
+
+  const server = createServer(socket => {
+    let received = ''
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => sockets.delete(socket))
+    socket.on('data', part => {
+      received += part.toString('latin1')
+      const asked = parseFields(received)
+      if (!(asked instanceof Map) || !asked.has('CB')) return
+      received = ''
+      answer(socket, asked)
+      onRequest?.()
+    })
+  })
+  const port = await listenHere(server)
+
+  function answer(socket: Socket, asked: Map<string, string>): void {
+    const { mood } = state
+    if (mood === 'silent') return
+    const failure = failures[mood]
+    const amount = Number(asked.get('CB')) + (mood === 'other_amount' ? 1 : 0)
+    const kind = asked.get('CD') === '1' ? 'refund' : 'debit'
+    slips.push({ kind, amount, till: asked.get('CA') ?? '', done: failure === undefined })
+    slips.splice(0, slips.length - mostSlips)
+    if (mood === 'dies_after_debit') return void socket.destroy()
+    const text = encodeFields([
+      ...['CZ', 'CJ', 'CA', 'CE', 'CD'].map((tag): Field => [tag, asked.get(tag) ?? '']),
+      ['AE', failure ? '01' : '10'],
+      ...(failure ? ([['AF', failure]] as const) : accepted(amount, mood)),
+    ])
+    if (mood === 'splits') sendByteByByte(socket, text)
+    else if (mood === 'hangs_up') socket.end(text.slice(0, text.length - 3))
+    else socket.end(text)
+  }
+
+  return {
+    port,
+    state,
+    /** The newest at the end. */
+    slips: slips as readonly TerminalSlip[],
+    behave: (mood: TerminalMood) => {
+      state.mood = mood
+    },
+    close: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+/** The codes of AF. */
+const failures: Partial<Record<TerminalMood, string>> = { refuses: '04', given_up: '06', times_out: '08' }
+
+const accepted = (amount: number, mood: TerminalMood): Field[] => [
+  ['AC', '123456'],
+  ['AA', mood === 'whole_card' ? card.whole : card.masked],
+  ['CC', 'CB'],
+  ['CB', String(amount).padStart(12, '0')],
+]
+
+/** Each byte leaves before the next is written. */
+function sendByteByByte(socket: Socket, text: string): void {
+  const [first, rest] = [text.slice(0, 1), text.slice(1)]
+  if (rest === '') socket.end(first)
+  else socket.write(first, () => sendByteByByte(socket, rest))
+}

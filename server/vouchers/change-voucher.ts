@@ -1,0 +1,54 @@
+import type { voucher } from '../../contract/admin/voucher.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { Refusal } from '../http/refusal.ts'
+import { handOverAccount, lockAccount } from '../members/account/hand-over-account.ts'
+import { mayNow } from '../members/rules.ts'
+import { changeRecord } from '../records/change-records.ts'
+import { voucherEntity } from './admin-queries.ts'
+import { expiryAfter, extensionProblem } from './rules.ts'
+
+type Changes = InputOf<typeof voucher.update>['body']
+
+/**
+ * Blocks, extends or assigns a voucher. Assigning resets the account's password first: registration does not
+ * verify addresses, so it may be a stranger's.
+ */
+export function changeVoucher(context: ActorContext, id: number, { usable_until, ...changes }: Changes) {
+  const { users_id } = changes
+  const entity = {
+    ...voucherEntity,
+    ...(users_id !== undefined && { lockFirst: (db: Database) => lockOwner(context, db, users_id) }),
+  }
+  return changeRecord(
+    context,
+    entity,
+    id,
+    async (_, before) => ({ ...changes, ...extended(usable_until, before, context.now()) }),
+    async (db, before) => {
+      if (users_id === undefined || before.users_id === users_id) return
+      const why = 'Le cinéma a mis une e-carte ou un bon dans votre portefeuille.'
+      await handOverAccount(context, db, users_id, why)
+    },
+  )
+}
+
+/** Only an admin resets the password of a colleague. */
+async function lockOwner({ actor }: ActorContext, db: Database, users_id: number): Promise<void> {
+  const { isStaff } = await lockAccount(db, users_id)
+  if (isStaff && !mayNow(actor, 'members:write')) throw new Refusal('staff_wallet')
+}
+
+/** The new end; the owner is warned again before it. What an expired voucher had is lost in the books. */
+function extended(
+  usable_until: string | undefined,
+  before: { usable_until: string; expires_at: Date },
+  now: Date,
+) {
+  if (usable_until === undefined || usable_until === before.usable_until) return {}
+  if (before.expires_at <= now) throw new Refusal('voucher_expired')
+  const message = extensionProblem(usable_until, before.expires_at, now)
+  if (message) throw new Refusal('invalid', { errors: [{ field: 'usable_until', message }] })
+  return { expires_at: expiryAfter(usable_until), warned_at: null }
+}

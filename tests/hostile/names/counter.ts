@@ -1,0 +1,124 @@
+import { inArray } from 'drizzle-orm'
+import { mostPlacesPerSale } from '../../../contract/rules/counter.ts'
+import { cents } from '../../../contract/rules/money.ts'
+import { fullFare, ticketVat } from '../../../contract/rules/places.ts'
+import { insertOrder, insertSale, insertSoldPlaces } from '../../../server/counter/sale-queries.ts'
+import { counter_items, counter_sales } from '../../../server/counter/tables.ts'
+import { recordOperations } from '../../../server/money/record-operations.ts'
+import { payment_means } from '../../../server/money/tables.ts'
+import { till_sessions, tills } from '../../../server/tills/tables.ts'
+import type { TestApi } from '../../api.ts'
+import { aRoom, aScreening } from '../../builders.ts'
+import type { Names } from '../send.ts'
+import { each, idsOf, next } from './each.ts'
+
+// Records of the counter.
+
+export async function tillsOf({ db }: TestApi): Promise<number[]> {
+  const { cinemas_id } = await aRoom(db)
+  const rows = each(() => ({ cinemas_id, name_till: next('Caisse') }))
+  return idsOf(await db.insert(tills).values(rows).returning({ id: tills.id }))
+}
+
+export async function itemsOf({ db }: TestApi): Promise<number[]> {
+  const rows = each(() => ({ name_item: next('Article'), price: cents(300), vat_rate: '10' as const }))
+  return idsOf(await db.insert(counter_items).values(rows).returning({ id: counter_items.id }))
+}
+
+export async function meansOf({ db }: TestApi): Promise<number[]> {
+  const rows = each(() => ({
+    code: next('bon').replace(' ', '_'),
+    label: next('Bon'),
+    kind: 'money_owed' as const,
+  }))
+  return idsOf(await db.insert(payment_means).values(rows).returning({ id: payment_means.id }))
+}
+
+/** Open till sessions of one cinema, a screening there and orders that its counter sold. */
+export async function counterNames(api: TestApi): Promise<Names> {
+  const { db } = api
+  const room = await aRoom(db, { nbr_seats: 1000 })
+  const screening = await aScreening(db, {
+    movie_theaters_id: room.id,
+    session_date: '2027-03-01',
+    hour: '20:30',
+    total_seats: 1000,
+  })
+  const made = await db
+    .insert(tills)
+    .values(each(() => ({ cinemas_id: room.cinemas_id, name_till: next('Caisse') })))
+    .returning({ id: tills.id })
+  const at = api.clock.now
+  const open = await db
+    .insert(till_sessions)
+    .values(idsOf(made).map(tills_id => ({ tills_id, opened_at: at, opened_by: 1, float: cents(0) })))
+    .returning({ id: till_sessions.id })
+  const orders: number[] = []
+  for (const { id } of open)
+    orders.push(await soldAt(api, { session: id, screening: screening.id, cinema: room.cinemas_id }))
+  return {
+    id: orders,
+    tariffs_id: [fullFare],
+    till_sessions_id: idsOf(open),
+    sessions_id: [screening.id],
+    items_id: await itemsOf(api),
+  }
+}
+
+/** The till sessions themselves, for the calls that name one in their path. */
+export async function sessionNames(api: TestApi): Promise<Names> {
+  const { till_sessions_id } = await counterNames(api)
+  return { id: till_sessions_id! }
+}
+
+async function soldAt(
+  { db, clock }: TestApi,
+  { session, screening, cinema }: { session: number; screening: number; cinema: number },
+): Promise<number> {
+  const at = clock.now
+  const reference = next('guichet')
+  return db.transaction(async db => {
+    const sale = {
+      till_sessions_id: session,
+      users_id: 1,
+      total: cents(0),
+      change: cents(0),
+      at,
+      request_hash: '',
+    }
+    const id = await insertSale(db, { ...sale, reference })
+    const orders_id = await insertOrder(db, {
+      ...{
+        reference,
+        sessions_id: screening,
+        till_sessions_id: session,
+        seats: mostPlacesPerSale,
+        means: 'cash',
+        at,
+      },
+      ...{ price_order: cents(0), prepaid_amount: cents(0) },
+    })
+    // As many places as a sale may have, so that any place number exists.
+    const sold = Array.from({ length: mostPlacesPerSale }, (_, at) => ({
+      ...{ number: at + 1, tariffs_id: fullFare, price: cents(0), supplement: cents(0), seats_id: null },
+      ...{ vat_permille: ticketVat, code: crypto.randomUUID() },
+    }))
+    const placeIds = await insertSoldPlaces(db, { orders_id, sessions_id: screening }, sold)
+    await db
+      .update(counter_sales)
+      .set({ orders_id })
+      .where(inArray(counter_sales.id, [id]))
+    await recordOperations(db, { at, simulation: true }, [
+      {
+        ...{ kind: 'sale', cinemas_id: cinema, channel: 'counter', till_sessions_id: session },
+        about: { entity: 'order', id: orders_id },
+        lines: placeIds.map(places_id => ({
+          ...{ at, cause: 'sale' as const, means: 'cash', amount: cents(0), supplement: cents(0) },
+          ...{ vat_permille: ticketVat, units: null, orders_id, places_id, purchases_id: null },
+          ...{ vouchers_id: null, voucher_movements_id: null, sold_items_id: null },
+        })),
+      },
+    ])
+    return orders_id
+  })
+}

@@ -1,0 +1,178 @@
+import { expect, type Page } from '@playwright/test'
+import { eurosText } from '../../contract/texts/euros.ts'
+import { logInAs, make, newName } from './admin.ts'
+import { handScan } from './admission.ts'
+import { checkAxeOnTheWay } from './axe.ts'
+import { plain, sidewaysScroll } from './pages.ts'
+import { test } from './test.ts'
+
+/** A till of our own in the first cinema, and its page. Paper is counted instead of printed. */
+async function aTill(page: Page) {
+  await logInAs(page, 'admin')
+  const name = newName('Caisse')
+  const till = await make(page, 'till', { cinemas_id: 1, name_till: name })
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = String(
+        Number(document.documentElement.dataset.printed ?? 0) + 1,
+      )
+    }
+  })
+  return { id: till.id, name }
+}
+
+/** The same with its session open, on the screenings of tomorrow. */
+async function anOpenTill(page: Page) {
+  const till = await aTill(page)
+  const opened = await page.request.post('/api/v1/counter/session', {
+    data: { tills_id: till.id, float: 100 },
+  })
+  expect(opened.status(), await opened.text()).toBe(201)
+  const { id: session } = await opened.json()
+  await page.goto(`/caisse/${till.id}`)
+  await showTomorrow(page)
+  return { ...till, session: session as number }
+}
+
+async function showTomorrow(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
+  await expect(rightSide(page)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('group', { name: 'Jour' })).toContainText('Demain')
+  await expect(firstFare(page)).toBeVisible()
+}
+
+const firstFare = (page: Page) => page.locator('.till-screenings [aria-current] .fares button').first()
+const rightSide = (page: Page) => page.getByRole('complementary', { name: 'Vente en cours' })
+
+type Sale = { id: number; total: number; places: { state: string; qr: string }[] }
+const salesOf = async (page: Page, session: number): Promise<Sale[]> =>
+  (await page.request.get(`/api/v1/counter/sale?session=${session}`)).json()
+
+test('a till is opened, sells two tickets in four keys, gives one back and closes with a difference', async ({
+  page,
+}) => {
+  const till = await aTill(page)
+  await page.goto('/caisse')
+  await page.getByRole('link', { name: till.name }).click()
+  await page.getByRole('textbox', { name: 'Fond de caisse' }).fill('100')
+  await page.getByRole('button', { name: 'Ouvrir la caisse' }).click()
+  await showTomorrow(page)
+  await checkAxeOnTheWay(page)
+
+  let keys = 0
+  const press = async (key: string) => {
+    keys += 1
+    await page.keyboard.press(key)
+  }
+  await press('2')
+  await press('a')
+  await press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Espèces' })).toBeVisible()
+  await press('Enter')
+  await expect(rightSide(page)).toContainText('Vendu')
+  expect(keys).toBeLessThanOrEqual(5)
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
+  await expect(page.locator('.tickets-on-paper section')).toHaveCount(2)
+  await checkAxeOnTheWay(page)
+
+  const tills = await (await page.request.get('/api/v1/counter/till')).json()
+  const session: number = tills.find((one: { id: number }) => one.id === till.id).session.id
+  const [sale] = await salesOf(page, session)
+  expect(sale!.places.map(({ state }) => state)).toEqual(['sold', 'sold'])
+  const price = eurosText((sale!.total / 2) as Parameters<typeof eurosText>[0])
+
+  await test.step('a scanned ticket finds its sale; one place is refunded', async () => {
+    await handScan(page, sale!.places[1]!.qr)
+    const dialog = page.getByRole('dialog', { name: /^Vente n°/ })
+    await dialog.getByRole('checkbox').nth(1).check()
+    await dialog.getByRole('button', { name: 'Rembourser 1 place' }).click()
+    await expect(dialog.getByText(/^Remboursé/)).toContainText(price)
+    await expect(dialog.getByRole('checkbox').nth(1)).toBeDisabled()
+    await checkAxeOnTheWay(page)
+    await dialog.getByRole('button', { name: 'Imprimer un duplicata' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-printed', '2')
+    await expect(page.locator('.tickets-on-paper section')).toHaveCount(1)
+    await expect(page.locator('.tickets-on-paper')).toContainText('DUPLICATA')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await page.getByRole('link', { name: 'Tiroir' }).click()
+  await expect(page.getByRole('heading', { name: 'Lecture X' })).toBeVisible()
+  await page.getByRole('link', { name: 'Compter et fermer la caisse' }).click()
+  await page.getByRole('textbox', { name: 'Espèces dans le tiroir' }).fill('100')
+  await page.getByRole('button', { name: 'C’est compté' }).click()
+  await expect(page.getByText('Il manque')).toContainText(price)
+  await page.getByRole('textbox', { name: 'Pourquoi cet écart' }).fill('Erreur de rendu')
+  await page.getByRole('button', { name: 'Fermer la caisse' }).click()
+  await expect(page.getByRole('heading', { name: 'Clôture Z' })).toBeVisible()
+  expect(plain(await page.locator('.reading').innerText())).toContain(`-${plain(price)}, Erreur de rendu`)
+  await checkAxeOnTheWay(page)
+})
+
+test('a lost answer sells once, also after a reload', async ({ page }) => {
+  const { session } = await anOpenTill(page)
+  await firstFare(page).click()
+  // The server sells, and its answer never arrives.
+  await page.route('**/api/v1/counter/sale', async route => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await rightSide(page).getByRole('button', { name: 'Espèces' }).click()
+  await expect(page.getByText('Le serveur ne répond pas.')).toBeVisible()
+  expect(await salesOf(page, session)).toHaveLength(1)
+  await page.reload()
+  await expect(page.getByText('La vente partie n’est pas encore confirmée.')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(rightSide(page)).toContainText('Vendu')
+  expect(await salesOf(page, session)).toHaveLength(1)
+})
+
+test('without a line the till says so, sells nothing and goes on by itself', async ({ page }) => {
+  const { session } = await anOpenTill(page)
+  const cash = rightSide(page).getByRole('button', { name: 'Espèces' })
+  await page.context().setOffline(true)
+  await expect(page.getByText('Le serveur ne répond pas.')).toBeVisible()
+  await firstFare(page).click()
+  await expect(rightSide(page)).toContainText('1 place')
+  await expect(cash).toBeDisabled()
+  await page.context().setOffline(false)
+  await expect(page.getByText('Le serveur ne répond pas.')).toHaveCount(0)
+  await cash.click()
+  await expect(rightSide(page)).toContainText('Vendu')
+  expect(await salesOf(page, session)).toHaveLength(1)
+})
+
+test('twenty screenings fit on 1024 by 768 with large targets; on a phone nothing is cut off', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  // Twenty screenings, whatever the programme of tomorrow is.
+  await page.route('**/api/v1/counter/screenings*', async route => {
+    const response = await route.fetch()
+    const own: { sessions_id: number }[] = await response.json()
+    const twenty = Array.from({ length: 20 }, (_, at) => ({
+      ...own[at % own.length]!,
+      sessions_id: 1_000_000 + at,
+    }))
+    await route.fulfill({ response, json: twenty })
+  })
+  await anOpenTill(page)
+  await expect(page.locator('.till-screenings > li')).toHaveCount(20)
+  const scrolls = await page.evaluate(() => {
+    const list = document.querySelector('.till-screenings')!
+    return [document.documentElement.scrollHeight - innerHeight, list.scrollHeight - list.clientHeight]
+  })
+  expect(scrolls).toEqual([0, 0])
+  const sizes = await page
+    .locator('.till-screenings .fares button, .till-items button, .till-right button')
+    .evaluateAll(all =>
+      all.map(one => one.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
+    )
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(56)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
+})

@@ -1,0 +1,79 @@
+/** The first migration that is compatible with running processes of the previous version. */
+export const promisedSince = '0034'
+
+/**
+ * The reason why each risky change is compatible, or "stop all" if it is not: see
+ * docs/deploy/several-processes.md.
+ */
+export const acceptedHazards: Record<string, Record<string, string>> = {
+  '0034_posts_of_the_staff': {
+    'narrows, and reads all of users':
+      'both rules are about columns that are new and that the version before leaves at their defaults; a hundred thousand accounts are read in some 20 ms',
+  },
+  '0038_open_to_public': {
+    'loosens vouchers': 'made again two statements on, with less in it',
+    'narrows, and reads all of vouchers':
+      'allows more than the rule it replaces; a house has some thousands of vouchers',
+  },
+  '0040_refund_attempts': {
+    'narrows, and reads all of payments':
+      'the check is about a new column that the version before leaves null; a million payments are read in less than a second',
+    'changes rows of payments':
+      'only payments whose refund waits for a retry, a few rows, and only columns that the version before does not read',
+  },
+  '0041_legal_texts': {
+    'narrows, and reads all of orders':
+      'the key is about a new column that the version before leaves null; a million orders without a value are read in less than a second',
+    'narrows, and reads all of purchases': 'likewise, and a house has some thousands of purchases',
+    'changes what is written to seat_plans':
+      'the trigger writes nothing; it tells processes to forget their kept pages',
+  },
+  '0042_tell_of_changes_later': {
+    'loosens payments': 'added again two statements later, with one more value',
+    'narrows, and reads all of payments':
+      'allows more than the check it replaces; a million payments are read in less than a second',
+    'keeps from being written change_claims':
+      'the index is partial and empty at first; a cinema has some thousands of these rows',
+  },
+  '0043_ground_of_counter_and_books': Object.fromEntries(
+    [
+      ...['orders', 'places', 'taken_seats', 'payments', 'money_journal'].flatMap(table => [
+        `loosens ${table}`,
+        `narrows, and reads all of ${table}`,
+      ]),
+      ...['taken_seats', 'tariffs', 'money_journal'].map(table => `keeps from being written ${table}`),
+      ...['identity', 'tariffs'].map(table => `narrows, and reads all of ${table}`),
+      ...['changes what is written to tariffs', 'changes rows of tariffs', 'changes rows of places'],
+      ...['demands a new column of money_journal', 'adds rows to money_journal', 'takes an index from'],
+      ...['changes rows of', 'does something unknown (ANALYZE money_journal;) to'],
+      'does something unknown (CREATE TEMPORARY TABLE lines_of_before O) to',
+    ].map(hazard => [
+      hazard,
+      'stop all: each line of the money journal needs an operation, which the version before does not write',
+    ]),
+  ),
+  '0048_books_are_read_by_day': {
+    'demands a new column of operation_seals': 'the table is empty: no version before wrote a seal',
+    'keeps from being written operation_seals': 'likewise',
+    'keeps from being written money_journal':
+      'three indexes, a few seconds for a million orders; it comes with the version of 0043, which stops all',
+  },
+  '0050_counter_sells': {
+    'loosens money_journal': 'made again some statements on, and allows lines of items too',
+    'narrows, and reads all of money_journal':
+      'the check allows more than the one it replaces, and the key is about a new column that the version before leaves null; a million lines are read in some seconds',
+    'keeps from being written money_journal':
+      'the index is partial and empty at first; finding that out reads a million lines in some seconds',
+    'loosens till_sessions': 'made again at the end; the version before opens no till',
+    'narrows, and reads all of till_sessions': 'the version before opens no till, so the table is empty',
+    'keeps from being written cash_movements': 'the version before opens no till, so the table is empty',
+  },
+  '0056_means_of_a_manager': {
+    'loosens vouchers':
+      'an invitation may have a code; the version before finds it by that code and refuses it as a gift voucher',
+    'narrows, and reads all of vouchers':
+      'the checks are about new columns, or allow more than those they replace; a house has some thousands of vouchers',
+    'narrows, and reads all of users':
+      'the check is about a new column that the version before leaves null; a hundred thousand accounts are read in an instant',
+  },
+}

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bootCleanDebian, type Machine } from './clean-debian.ts'
+
+// Follows docs/deploy.md on a fresh Debian 12 under systemd: its commands in order, with the shipped
+// nginx.conf, units and settings. Left out are git and certbot, which need the internet; the self-signed
+// certificate of step 7 is used. Needs root, and a machine that can fetch Debian packages.
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/deploy.md'), 'utf8')
+const site = 'https://www.mon-cinema.fr'
+
+/** The commands below one heading of the page. */
+function commandsBelow(heading: string): string {
+  const start = page.indexOf(`\n${heading}\n`)
+  expect(start, heading).toBeGreaterThan(0)
+  const section = page.slice(start + 1).split(/\n##/)[0]!
+  const blocks = [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block]) => block!)
+  return blocks.join('').replace(/^git .*$/gm, '')
+}
+
+let machine: Machine
+/** Runs the commands of a step after those that set the domain and the folder, as a reader would. */
+function follow(heading: string): string {
+  const { printed, failed } = machine.run(
+    `domain=mon-cinema.fr\n[ ! -d /opt/ouvreuse ] || cd /opt/ouvreuse\n${commandsBelow(heading)}`,
+  )
+  expect(failed, `${heading}\n${printed}`).toBe(false)
+  return printed
+}
+const ready = () =>
+  machine.run('curl -fsS --retry 60 --retry-all-errors --retry-delay 1 http://127.0.0.1:3000/readyz')
+const ask = (path: string, options = '') =>
+  machine.run(`curl --silent --cacert /etc/ssl/ouvreuse.pem ${options} ${site}${path}`).printed
+const doctor = () =>
+  machine.run('NODE_EXTRA_CA_CERTS=/etc/ssl/ouvreuse.pem ouvreuse doctor').printed.split('\n')
+
+let password: string
+function roleAfterLogin(): string {
+  const body = JSON.stringify({ email: 'vous@mon-cinema.fr', password })
+  const answer = ask(
+    '/api/v1/authentication/login',
+    `-c /root/cookies -H 'content-type: application/json' -d '${body}'`,
+  )
+  return (JSON.parse(answer) as { roleUser: string }).roleUser
+}
+
+beforeAll(async () => {
+  machine = await bootCleanDebian(commandsBelow('## 1. Packages'), ['www.mon-cinema.fr', 'mon-cinema.fr'])
+}, 1_200_000)
+afterAll(() => machine?.remove())
+
+test('steps 2 to 9 lead to a site that answers over https, with one administrator', () => {
+  for (const heading of ['## 2. User and folders', '## 3. Program', '## 4. Database', '## 5. Settings'])
+    follow(heading)
+  expect(follow('## 6. Service')).toContain('{"status":"ok"}')
+  follow('## 7. nginx')
+  password = /cette seule fois\s: (\S+)/.exec(follow('## 9. First administrator'))![1]!
+  expect(ask('/', '--head')).toMatch(/^HTTP\/2 200/)
+  expect(machine.run('curl -sI http://mon-cinema.fr/').printed).toContain(`Location: ${site}/`)
+  expect(roleAfterLogin()).toBe('admin')
+  expect(ask('/admin', '-L -b /root/cookies')).toContain('remiers pas')
+})
+
+test('the doctor reports only the failures that the page calls normal', () => {
+  const wrong = doctor().filter(line => line.startsWith('✘'))
+  expect(wrong.map(line => line.split('\u00a0')[0])).toEqual([
+    '✘ Courrier',
+    '✘ Sauvegardes',
+    '✘ Restauration',
+  ])
+  expect(doctor()).toContainEqual(expect.stringMatching(/^ℹ Paiement/))
+})
+
+test('a backup made as the page says restores as the page says', () => {
+  follow('## Backups')
+  follow('### Restoring')
+  ready()
+  expect(roleAfterLogin()).toBe('admin')
+})
+
+test('after an update and after a reboot, the site answers again', async () => {
+  follow('## Updating')
+  ready()
+  expect(roleAfterLogin()).toBe('admin')
+  await machine.reboot()
+  ready()
+  expect(ask('/', '--head')).toMatch(/^HTTP\/2 200/)
+  expect(roleAfterLogin()).toBe('admin')
+})
+
+test('the nightly unit runs the doctor after a failed test restore, and fails if only the doctor fails', async () => {
+  const night = async () => {
+    machine.run('journalctl --rotate; journalctl --vacuum-time=1s; systemctl start ouvreuse-nightly || true')
+    const state = () => machine.run('systemctl show -P ActiveState ouvreuse-nightly').printed.trim()
+    await expect.poll(state, { timeout: 60_000, interval: 500 }).toBe('failed')
+    return machine.run('journalctl -u ouvreuse-nightly -o cat').printed
+  }
+  const withoutBackup = await night()
+  expect(withoutBackup).toContain('Il n’y a pas de sauvegarde à essayer')
+  expect(withoutBackup).toContain('ouvert au port 3000')
+  machine.run('ouvreuse db:backup /var/backups/ouvreuse/ouvreuse-$(TZ=Europe/Paris date +%F).gz')
+  const withBackup = await night()
+  expect(withBackup).toMatch(/✔ Restauration.*lignes/)
+  // There is no mail server.
+  expect(withBackup).toContain('✘ Courrier')
+})
+
+test('without its database the service keeps restarting, and recovers by itself', async () => {
+  machine.run('systemctl stop postgresql; systemctl restart ouvreuse@3000')
+  const restarts = () =>
+    Number(/\d+/.exec(machine.run('systemctl show -p NRestarts ouvreuse@3000').printed)![0])
+  // The default limit of systemd is five.
+  await expect.poll(restarts, { timeout: 120_000, interval: 1_000 }).toBeGreaterThan(5)
+  machine.run('systemctl start postgresql')
+  expect(ready().failed).toBe(false)
+})
+
+test('a BACKUP_DIR that the unit does not list stops the service with a message about ReadWritePaths', async () => {
+  machine.run(`install -d -o ouvreuse /mnt/disque
+    sed -i s,^BACKUP_DIR=.*,BACKUP_DIR=/mnt/disque, /etc/ouvreuse/settings
+    systemctl restart ouvreuse@3000`)
+  const log = () => machine.run('journalctl -u ouvreuse@3000 -o cat').printed
+  await expect.poll(log, { timeout: 60_000, interval: 500 }).toContain('ReadWritePaths=/mnt/disque')
+})
+
+test('a command with the wrong settings refuses and writes nothing', () => {
+  const wrong = 'OUVREUSE_SETTINGS=/dev/null ouvreuse'
+  const { printed, failed } = machine.run(`cd /var/lib/ouvreuse && DATA_DIR=autre ${wrong} db:backup x.gz`)
+  expect([failed, printed]).toEqual([true, expect.stringContaining('aucune donnée d’Ouvreuse')])
+  expect(machine.run('ls /var/lib/ouvreuse').printed).not.toMatch(/autre|x\.gz/)
+})

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
+import { fullFare } from '../../contract/rules/places.ts'
+import { sendWaitingMails } from '../../server/mail/send-waiting-mails.ts'
+import { voucherMakers } from '../../server/vouchers/voucher-files.ts'
+import type { TestApi } from '../api.ts'
+import { aProduct, codeIn, purchase } from '../boutique.ts'
+import { aRoom, aScreening } from '../builders.ts'
+import { buy } from '../buyers.ts'
+import { aCashier, cash } from '../counter.ts'
+import { auditMoney } from '../ledgers/audit-money.ts'
+import { aCrowd } from './crowd.ts'
+import { useProcesses } from './processes.ts'
+
+// Two tills in two processes, and the site in a third.
+
+const { apis, start } = useProcesses()
+const places = [{ tariffs_id: fullFare }]
+
+async function twoTills(total_seats: number) {
+  const database = await start(3)
+  const [one, other, site] = apis as [TestApi, TestApi, TestApi]
+  const room = await aRoom(one.db)
+  const screening = await aScreening(one.db, { movie_theaters_id: room.id, total_seats })
+  const anna = await aCashier(one, room.cinemas_id)
+  const ben = await aCashier(other, room.cinemas_id)
+  return { database, site, room, screening, anna, ben, sale: { sessions_id: screening.id, places } }
+}
+
+/** Twenty sales at two tills and twenty on the site, for five seats. */
+async function rushForFive({ guarded }: { guarded: boolean }) {
+  const { database, site, anna, ben, sale, screening } = await twoTills(5)
+  const { db } = database
+  if (!guarded) await db.execute(sql`alter table sessions drop constraint sessions_sold_seats_range`)
+  const crowd = await aCrowd(db, 20, site.clock.now)
+  const atTills = Array.from({ length: 20 }, (_, turn) =>
+    (turn % 2 ? anna : ben).sell({ ...sale, payments: [cash(12.5)] }),
+  )
+  const online = crowd.map(buyer => buy(site, buyer, { sessions_id: screening.id, nbr_seats_payed: 1 }))
+  const answers = await Promise.all([...atTills, ...online])
+  return { db, sold: answers.filter(({ status }) => status === 201).length }
+}
+
+test('five seats are sold five times, at two tills and on the site together', async () => {
+  const { db, sold } = await rushForFive({ guarded: true })
+  expect(sold).toBe(5)
+  expect(await auditMoney(db)).toEqual([])
+})
+
+test('control: without the constraint more than five are sold', async () => {
+  expect((await rushForFive({ guarded: false })).sold).toBeGreaterThan(5)
+})
+
+/** One key sent ten times at once, by both processes. */
+async function sellWithOneKey({ guarded }: { guarded: boolean }) {
+  const { database, anna, sale } = await twoTills(50)
+  const { db } = database
+  if (!guarded) await db.execute(sql`drop index counter_sales_idempotency_key_unique`)
+  const second = apis[1]!
+  const json = { till_sessions_id: anna.session, ...sale, payments: [cash(12.5)] }
+  const headers = { ...anna.headers, 'idempotency-key': 'la-meme-vente' }
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, turn) =>
+      (turn % 2 ? apis[0]! : second).request('/api/v1/counter/sale', { method: 'POST', headers, json }),
+    ),
+  )
+  return new Set((await Promise.all(answers.map(answer => answer.json()))).map(({ id }) => id)).size
+}
+
+test('one key sells once, in whichever process the requests arrive', async () => {
+  expect(await sellWithOneKey({ guarded: true })).toBe(1)
+})
+
+test('control: without the key of the database the same sale is made several times', async () => {
+  expect(await sellWithOneKey({ guarded: false })).toBeGreaterThan(1)
+})
+
+/** A gift voucher worth two places, presented at two tills for six sales at once. */
+async function spendAtTills({ guarded }: { guarded: boolean }) {
+  const { database, room, anna, ben } = await twoTills(50)
+  const [first] = apis as [TestApi]
+  if (!guarded) await database.db.execute(sql`alter table vouchers drop constraint vouchers_balance_range`)
+  const product = await aProduct(first.db, { kind: 'bon_cadeau', amount: cents(2500) })
+  const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr' }
+  await purchase(first, await first.as('member'), { products_id: product.id, gift })
+  await sendWaitingMails(first.appContext, voucherMakers)
+  const payments = [{ means: 'bon_cadeau', amount: 12.5, code: codeIn(first, 'nadia@exemple.fr') }]
+  // Six screenings, so that the lock of one does not put the sales in line.
+  const sales: { sessions_id: number }[] = []
+  for (const _ of [1, 2, 3, 4, 5, 6]) {
+    const { id } = await aRoom(first.db, { cinemas_id: room.cinemas_id })
+    sales.push({ sessions_id: (await aScreening(first.db, { movie_theaters_id: id })).id })
+  }
+  const answers = await Promise.all(
+    sales.map((sale, turn) => (turn % 2 ? anna : ben).sell({ ...sale, places, payments })),
+  )
+  return answers.filter(({ status }) => status === 201).length
+}
+
+test('a voucher worth two places pays for two, at however many tills', async () => {
+  expect(await spendAtTills({ guarded: true })).toBe(2)
+})
+
+test('control: without the constraint the voucher pays for more', async () => {
+  expect(await spendAtTills({ guarded: false })).toBeGreaterThan(2)
+})

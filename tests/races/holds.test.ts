@@ -1,0 +1,155 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { freeExpiredHolds } from '../../server/booking/holds/free-expired-holds.ts'
+import { hold_counters } from '../../server/booking/tables.ts'
+import { sessions } from '../../server/screenings/tables.ts'
+import type { TestApi } from '../api.ts'
+import { aNumberedScreening, aScreening } from '../builders.ts'
+import { buy } from '../buyers.ts'
+import type { DatabaseKind, TestDatabase } from '../harness/databases.ts'
+import { aBrowser, holdsAt, wrongCounters } from '../holding.ts'
+import { drawSeats } from '../seats/draw-seats.ts'
+import { aCrowd, type Buyer } from './crowd.ts'
+import { inconsistentSeatCounts } from './inconsistent-seat-counts.ts'
+import { untilWaiting } from './lock-waits.ts'
+import { useProcesses } from './processes.ts'
+
+const { apis, start } = useProcesses()
+const kinds = ['postgresql', 'embedded'] as const
+
+const soldAt = async ({ db }: Pick<TestDatabase, 'db'>, id: number) =>
+  (await db.select().from(sessions).where(eq(sessions.id, id)))[0]!.sold_seats
+
+describe.each(kinds)('on %s', kind => {
+  const processes = (kind: DatabaseKind) => (kind === 'embedded' ? 1 : 3)
+
+  test('forty browsers want the last twelve places: twelve are held, and counted once', async () => {
+    const database = await start(processes(kind), { kind })
+    const { id } = await aScreening(database.db, { total_seats: 36 })
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => aBrowser(apis[at % apis.length]!).hold(id, 1 + (at % 3))),
+    )
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    // A third of the screening.
+    expect(await soldAt(database, id)).toBe(12)
+    expect((await holdsAt(database.db, id)).reduce((sum, { seats }) => sum + seats, 0)).toBe(12)
+    expect(await wrongCounters(database.db)).toEqual([])
+  })
+
+  test('browsers and buyers want the same seats: each seat has one of them', async () => {
+    const database = await start(processes(kind), { kind })
+    const { id } = await aNumberedScreening(
+      database.db,
+      drawSeats('............', '............', '............'),
+    )
+    const crowd = await aCrowd(database.db, 20, apis[0]!.clock.now)
+    const answers = await Promise.all(
+      crowd.flatMap((buyer, at) => {
+        const api = apis[at % apis.length]!
+        const browser = aBrowser(api)
+        return [
+          browser.hold(id, 2).then(({ status }) => status),
+          buy(api, buyer, { sessions_id: id, nbr_seats_payed: 2 }).then(({ status }) => status),
+        ]
+      }),
+    )
+    expect(answers.filter(status => status >= 500)).toEqual([])
+    expect(await soldAt(database, id)).toBe(36)
+    expect(await inconsistentSeatCounts(database.db)).toEqual([])
+    expect(await wrongCounters(database.db)).toEqual([])
+  })
+
+  test('orders take over holds while these expire and others wait for their places', async () => {
+    const database = await start(processes(kind), { kind })
+    const { id } = await aNumberedScreening(database.db, drawSeats('............'))
+    const crowd = await aCrowd(database.db, 6, apis[0]!.clock.now)
+    const [mona, remi] = [aBrowser(apis[0]!), aBrowser(apis.at(-1)!)]
+    await mona.hold(id, 2)
+    await remi.hold(id, 2)
+    for (const { clock } of apis) clock.now = new Date(clock.now.getTime() + 9 * 60_000)
+    const own = (browser: typeof mona, buyer: Buyer, api: TestApi) => {
+      browser.logIn({ cookie: buyer.headers.cookie })
+      return buy(api, { headers: browser.headers() }, { sessions_id: id, nbr_seats_payed: 2 })
+    }
+    const answers = await Promise.all([
+      own(mona, crowd[0]!, apis[0]!),
+      own(remi, crowd[1]!, apis.at(-1)!),
+      ...crowd
+        .slice(2)
+        .map((buyer, at) => buy(apis[at % apis.length]!, buyer, { sessions_id: id, nbr_seats_payed: 3 })),
+      ...apis.map(({ appContext }) => freeExpiredHolds(appContext).then(() => ({ status: 204 }))),
+    ])
+    expect(answers.map(({ status }) => status).filter(status => status >= 500)).toEqual([])
+    expect(await holdsAt(database.db, id)).toEqual([])
+    expect(await inconsistentSeatCounts(database.db)).toEqual([])
+    expect(await wrongCounters(database.db)).toEqual([])
+  })
+})
+
+describe('while an order takes over its hold, another buyer asks for the same place', () => {
+  async function theLastPlace() {
+    const { db } = await start(2)
+    const { id } = await aScreening(db, { total_seats: 3 })
+    const [mona, remi, tess] = (await aCrowd(db, 3, apis[0]!.clock.now)) as [Buyer, Buyer, Buyer]
+    await buy(apis[0]!, tess, { sessions_id: id, nbr_seats_payed: 2 })
+    const browser = aBrowser(apis[0]!)
+    expect((await browser.hold(id, 1)).status).toBe(201)
+    browser.logIn({ cookie: mona.headers.cookie })
+    const wish = { sessions_id: id, nbr_seats_payed: 1 }
+    return {
+      ...{ db, id, browser },
+      own: () => buy(apis[0]!, { headers: browser.headers() }, wish),
+      other: () => buy(apis[1]!, remi, wish),
+    }
+  }
+
+  test('and is refused: nothing is free in between', async () => {
+    const { db, own, other } = await theLastPlace()
+    const { bought, refused } = await db.transaction(async locked => {
+      // The order has freed its hold, and waits here before it takes the place.
+      await locked.select().from(hold_counters).for('update')
+      const bought = own()
+      await untilWaiting(db, 1)
+      return { bought, refused: (await other()).status }
+    })
+    expect({ own: (await bought).status, other: refused }).toEqual({ own: 201, other: 409 })
+  })
+
+  test('control: freed in a transaction of its own, the place goes to the other', async () => {
+    const { id, browser, own, other } = await theLastPlace()
+    await browser.release(id)
+    const answers = { other: (await other()).status, own: (await own()).status }
+    expect(answers).toEqual({ own: 409, other: 201 })
+  })
+})
+
+describe('one browser asks for places of three screenings at once', () => {
+  /** Each hold has read the counters before another has written them. */
+  async function heldAtOnce(change?: string) {
+    const { db } = await start(3)
+    if (change) await db.execute(sql.raw(change))
+    const rooms: number[] = []
+    while (rooms.length < 3) rooms.push((await aScreening(db, { total_seats: 90 })).id)
+    const browser = aBrowser(apis[0]!)
+    // It has its cookie.
+    await browser.hold(rooms[0]!, 1)
+    await browser.release(rooms[0]!)
+    const asked = await db.transaction(async locked => {
+      await locked.execute(sql`lock table hold_counters in share mode`)
+      const answers = rooms.map(id => browser.hold(id, 6))
+      await untilWaiting(db, 3)
+      return { answers }
+    })
+    const answers = await Promise.all(asked.answers)
+    return answers.map(({ status }) => status).toSorted()
+  }
+
+  test('and gets ten at most', async () => {
+    expect(await heldAtOnce()).toEqual([201, 429, 429])
+  })
+
+  test('control: without the constraint, it gets eighteen', async () => {
+    const dropped = 'alter table hold_counters drop constraint hold_counters_seats'
+    expect(await heldAtOnce(dropped)).toEqual([201, 201, 201])
+  })
+})

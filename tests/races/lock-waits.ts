@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Database } from '../../server/database/connect.ts'
+import { rowsOf } from '../../server/database/rows.ts'
+import { sessions } from '../../server/screenings/tables.ts'
+
+/**
+ * Waits until this many statements wait for a lock. Outside a transaction, which would see one snapshot of
+ * the activity.
+ */
+export async function untilWaiting(db: Database, count: number): Promise<void> {
+  const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect
+    .poll(async () => rowsOf(await db.execute(waits)).length, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(count)
+}
+
+/**
+ * Locks a screening, sends these requests, and unlocks it once the statements of all of them wait. So none
+ * of them can see what another one writes, however slow the machine is.
+ */
+export async function concurrently<Answer>(
+  db: Database,
+  screeningId: number,
+  requests: readonly (() => Promise<Answer>)[],
+): Promise<Answer[]> {
+  const sent = await db.transaction(async locked => {
+    await locked.select().from(sessions).where(eq(sessions.id, screeningId)).for('update')
+    const answers = requests.map(request => request())
+    await untilWaiting(db, requests.length)
+    return { answers }
+  })
+  return Promise.all(sent.answers)
+}

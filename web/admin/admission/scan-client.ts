@@ -1,0 +1,230 @@
+import type { scanTicket } from '../../../contract/admin/control.ts'
+import type { ErrorAnswer } from '../../../contract/refusals.ts'
+import type { Gate } from '../../../contract/rules/admission.ts'
+import { readTicketText } from '../../../contract/rules/ticket-text.ts'
+import { type Api, type BrowserEndpoint, send } from '../../api-client.ts'
+import { fetchList, listsOfToday } from './lists.ts'
+import { type DecidedOffline, decideOffline, ticketHash } from './offline.ts'
+import { reportScans } from './report.ts'
+import type { ScanStore } from './scan-store.ts'
+import type {
+  DoorAnswer,
+  EntryConflict,
+  ProofAnswer,
+  Question,
+  Scan,
+  Shown,
+  WaitingScan,
+} from './scan-types.ts'
+import { needsLine, shownOf, shownOffline, trouble } from './shown.ts'
+
+const scanning: BrowserEndpoint<typeof scanTicket> = { method: 'post', path: '/admin/control/scan' }
+
+export type ScanRuntime = { api: Api; now: () => number; newId: () => string }
+
+export type ScanClientState = {
+  online: boolean
+  loggedOut: boolean
+  /** When the list was last confirmed, by the server's clock; null without a list. */
+  listAt: number | null
+  counters: { entered: number; sold: number }
+  /** Entries and refusals that are not reported yet. */
+  waiting: number
+  refusals: number
+  /** Entries that wait for a proof, oldest first. */
+  questions: readonly Question[]
+  conflicts: readonly EntryConflict[]
+}
+
+const patienceMs = 5_000
+
+/** Offline verdicts that must be reported to the server. */
+const toReport: readonly string[] = ['accepted', 'proof_refused', 'unlisted']
+
+const isEntry = ({ proof }: WaitingScan): boolean => proof !== 'refused'
+
+function isSameTicket(a: Scan, b: Scan): boolean {
+  if ('tickets_id' in a) return 'tickets_id' in b && a.tickets_id === b.tickets_id
+  if ('tickets_id' in b) return false
+  return a.text === b.text || readTicketText(a.text)?.code === (readTicketText(b.text)?.code ?? '')
+}
+
+/** The scan without the other fields of a question. */
+const heldUp = (scan: Scan): Scan => {
+  const { scan_id, anyway } = scan
+  const kept = { scan_id, ...(anyway && { anyway }) }
+  return 'tickets_id' in scan ? { ...kept, tickets_id: scan.tickets_id } : { ...kept, text: scan.text }
+}
+
+export type ScanClient = ReturnType<typeof createScanClient>
+
+/** Scans tickets at one gate: asks the server, and decides from the stored lists when offline. */
+export function createScanClient(
+  world: ScanRuntime,
+  store: ScanStore,
+  gate: Gate,
+  screeningIds: readonly number[],
+) {
+  let online = true
+  let loggedOut = false
+  let questions: Question[] = []
+  let state = look()
+  const listeners = new Set<() => void>()
+  /** The unlisted ticket that staff may still let in. */
+  let judged: WaitingScan | null = null
+
+  const serverNow = () => world.now() + store.read('clockAhead')
+  const changed = () => {
+    state = look()
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    state: () => state,
+    scan,
+    /** An entry by name. */
+    hold,
+    answer,
+    letIn,
+    refresh,
+    dismissConflicts: () => {
+      store.write('conflicts', [])
+      changed()
+    },
+  }
+
+  function scan(text: string): Promise<Shown> {
+    return hold({ scan_id: world.newId(), text })
+  }
+
+  async function hold(scan: Scan): Promise<Shown> {
+    const shown = await put(scan, 'ask')
+    // Replace an open question about the same ticket.
+    const others = questions.filter(question => !isSameTicket(question, scan))
+    questions = shown.question ? [...others, shown.question] : others
+    changed()
+    return shown
+  }
+
+  /** Null if the question is no longer open. */
+  async function answer(scan_id: string, proof: ProofAnswer): Promise<Shown | null> {
+    const question = questions.find(one => one.scan_id === scan_id)
+    if (!question) return null
+    questions = questions.filter(one => one !== question)
+    changed()
+    const shown = await put(question, proof)
+    // Not answered, since it needs the connection: keep the question open.
+    if (shown === needsLine) questions = [...questions, question]
+    changed()
+    return shown
+  }
+
+  /** Asks the server, or decides from the stored list when offline. */
+  async function put(scan: Scan, proof: 'ask' | ProofAnswer): Promise<Shown> {
+    const answered = await ask(scan, proof)
+    if (answered) return answered
+    if ('tickets_id' in scan) return needsLine
+    const { scan_id, text } = scan
+    const decided = await decide(text, proof)
+    const now = new Date(serverNow())
+    judged = null
+    if (decided.hash && toReport.includes(decided.verdict)) {
+      judged = { scan_id, text, at: now.toISOString(), hash: decided.hash, ...(proof !== 'ask' && { proof }) }
+      if (decided.verdict !== 'unlisted') letIn()
+    }
+    changed()
+    return shownOffline(decided, { scan_id, text }, now)
+  }
+
+  /** Stores the scan for the report before the verdict is shown. */
+  function letIn(): void {
+    if (!judged) return
+    store.write('waiting', [...store.read('waiting'), judged])
+    judged = null
+    changed()
+  }
+
+  /** Null if the server does not respond. */
+  async function ask(scan: Scan, proof: 'ask' | ProofAnswer): Promise<Shown | null> {
+    try {
+      const body = { ...heldUp(scan), device: store.read('device'), proof, ...gate }
+      const signal = AbortSignal.timeout(patienceMs)
+      const response = await send(world.api, scanning, { body }, { signal })
+      if (response.status >= 500) throw new Error('the house is away')
+      online = true
+      loggedOut = response.status === 401 || response.status === 403
+      if (!response.ok) return trouble((await response.json()) as ErrorAnswer)
+      const answer = (await response.json()) as DoorAnswer
+      store.write('clockAhead', Date.parse(answer.answered_at) - world.now())
+      if (answer.verdict === 'accepted') await noteEntry(scan, answer)
+      return shownOf(answer, scan)
+    } catch {
+      online = false
+      return null
+    } finally {
+      changed()
+    }
+  }
+
+  function decide(text: string, proof: 'ask' | ProofAnswer): Promise<DecidedOffline> {
+    const entered = new Set(
+      store
+        .read('waiting')
+        .filter(isEntry)
+        .map(({ hash }) => hash),
+    )
+    const lists = Object.values(store.read('lists')).map(({ list }) => list)
+    return decideOffline(text, proof, { lists, entered, gate, now: new Date(serverNow()) })
+  }
+
+  /** Adds an accepted entry to the stored list at once, in case the connection is lost. */
+  async function noteEntry(scan: Scan, answer: DoorAnswer): Promise<void> {
+    // An entry by name gives no ticket code, so fetch the lists again.
+    if ('tickets_id' in scan) return void refresh()
+    const read = readTicketText(scan.text)
+    const lists = store.read('lists')
+    const known = answer.ticket && lists[answer.ticket.sessions_id]
+    if (!read || !known || !crypto.subtle) return
+    const hash = await ticketHash(read.code)
+    const ticket = known.list.tickets.find(one => one.hash === hash)
+    if (ticket) ticket.entry ??= { scanned_at: answer.answered_at, device: store.read('device') }
+    store.write('lists', lists)
+  }
+
+  /** Reports stored scans, then updates the lists. */
+  async function refresh(): Promise<void> {
+    try {
+      const answers = [await reportScans(world, store)]
+      for (const id of screeningIds) answers.push(await fetchList(world, store, id, serverNow))
+      loggedOut = answers.includes('logged out')
+      online = true
+    } catch {
+      online = false
+    }
+    changed()
+  }
+
+  function look(): ScanClientState {
+    const lists = listsOfToday(store, screeningIds)
+    const waiting = store.read('waiting').filter(isEntry)
+    const standing = lists.flatMap(({ list }) => list.tickets).filter(({ stands }) => stands)
+    const offline = new Set(waiting.map(({ hash }) => hash))
+    return {
+      online,
+      loggedOut,
+      listAt: lists.length === screeningIds.length ? Math.min(...lists.map(({ at }) => at)) : null,
+      counters: {
+        entered: standing.filter(({ entry, hash }) => entry || offline.has(hash)).length,
+        sold: standing.length,
+      },
+      waiting: waiting.length,
+      refusals: store.read('waiting').length - waiting.length,
+      questions,
+      conflicts: store.read('conflicts'),
+    }
+  }
+}

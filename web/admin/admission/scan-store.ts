@@ -1,0 +1,38 @@
+import type { DoorList, EntryConflict, WaitingScan } from './scan-types.ts'
+
+// Data that a device keeps in localStorage across reloads. Written at once, so that a shown verdict is never
+// lost.
+
+export type StoredList = { etag: string; at: number; list: DoorList }
+
+type Everything = {
+  lists: Record<string, StoredList>
+  waiting: WaitingScan[]
+  conflicts: EntryConflict[]
+  /** How far the server's clock is ahead of the device's, in milliseconds. */
+  clockAhead: number
+  device: string
+  muted: boolean
+}
+
+const empty: Everything = { lists: {}, waiting: [], conflicts: [], clockAhead: 0, device: '', muted: false }
+
+export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem'>
+export type ScanStore = ReturnType<typeof openScanStore>
+
+export function openScanStore(storage: DeviceStorage) {
+  const nameOf = (part: keyof Everything) => `ouvreuse-controle-${part}`
+  return {
+    read<Part extends keyof Everything>(part: Part): Everything[Part] {
+      try {
+        const text = storage.getItem(nameOf(part))
+        return text === null ? empty[part] : (JSON.parse(text) as Everything[Part])
+      } catch {
+        return empty[part]
+      }
+    },
+    write<Part extends keyof Everything>(part: Part, value: Everything[Part]): void {
+      storage.setItem(nameOf(part), JSON.stringify(value))
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { Link } from 'react-router'
+import { downloadClosing, readClosing } from '../../../contract/admin/closing.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
+import { apiAddress, call } from '../../api-client.ts'
+import { momentText } from '../../texts/moments.ts'
+import { numberText } from '../../texts/numbers.ts'
+import { Scrolling } from '../../ui/scrolling.tsx'
+import { adminTitle } from '../shell/admin-title.ts'
+import type { Route } from './+types/closing'
+import { closingTitle } from './closing-words.ts'
+import '../../ui/office/list.css'
+import '../../ui/office/closings.css'
+
+export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const closing = await call(context, readClosing, { params: { id: params.id } })
+  return { closing, archive: apiAddress(downloadClosing, { params: { id: params.id } }) }
+}
+
+export const meta = adminTitle<Route.MetaArgs>(({ loaderData }) =>
+  loaderData ? closingTitle(loaderData.closing) : 'Clôture',
+)
+
+/** The totals of a closed period, its hash and whether its signature holds. */
+export default function Closing({ loaderData }: Route.ComponentProps) {
+  const { closing, archive } = loaderData
+  const { totals, open_till_sessions: open } = closing
+  return (
+    <section className="headed-page closings closing">
+      <header>
+        <h1>{closingTitle(closing)}</h1>
+        <p className="buttons cluster gap-2">
+          <Link className="button quiet" to="/admin/clotures">
+            Toutes les clôtures
+          </Link>
+          <a className="button quiet" href={archive} download>
+            Archive signée (JSON)
+          </a>
+        </p>
+      </header>
+      {!closing.signed && (
+        <p className="alarm-text">
+          <strong>Cette clôture ne correspond pas à sa signature.</strong> Vérifiez les livres, et parlez-en à
+          votre installateur.
+        </p>
+      )}
+      <dl className="facts framed">
+        <Fact name="Série">{closing.name}</Fact>
+        <Fact name="Close le">{momentText(closing.at)}</Fact>
+        <Fact name="Opération">n°&nbsp;{numberText(closing.operation)}</Fact>
+        <Fact name="Couvre les opérations jusqu’à">n°&nbsp;{numberText(closing.last_operation)}</Fact>
+        <Fact name="Opérations de la période">{numberText(totals.operations)}</Fact>
+        <Fact name="Places vendues, moins les annulées">
+          {numberText(totals.entries)}, dont {numberText(totals.free_entries)} gratuites
+        </Fact>
+        <Fact name="Encaissé">{eurosText(totals.amount)}</Fact>
+        <Fact name="Total perpétuel">{eurosText(closing.perpetual_total)}</Fact>
+        <Fact name="Services de caisse ouverts à la clôture">
+          {open.length === 0 ? 'Aucun' : open.join(', ')}
+        </Fact>
+        <Fact name="Empreinte">
+          <code>{closing.hash}</code>
+        </Fact>
+      </dl>
+      <Totals title="Par taux de TVA" rows={totals.by_vat} total={totals} />
+      <Totals title="Par moyen de paiement" rows={totals.by_means} total={totals} />
+      <Totals title="Par tarif" rows={totals.by_fare} total={totals} />
+      <Totals title="Par lieu de vente" rows={totals.by_channel} total={totals} />
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="soft small-text">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+type Totals = AnswerOf<typeof readClosing>['totals']
+type Figures = Pick<Totals, 'entries' | 'amount' | 'prepaid' | 'vat' | 'tsa'>
+
+function Totals({ title, rows, total }: { title: string; rows: Totals['by_fare']; total: Figures }) {
+  return (
+    <section>
+      <h2 className="h3-text">{title}</h2>
+      <Scrolling className="closing-table framed" label={title}>
+        <table className="tabular">
+          <thead>
+            <tr className="soft small-text">
+              <th scope="col">
+                <span className="spoken">{title}</span>
+              </th>
+              <th scope="col">Places</th>
+              <th scope="col">Encaissé</th>
+              <th scope="col">E-cartes, bons (en plus)</th>
+              <th scope="col">TVA</th>
+              <th scope="col">TSA</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <Line key={row.key} name={row.name} figures={row} />
+            ))}
+          </tbody>
+          <tfoot>
+            <Line name="Total" figures={total} />
+          </tfoot>
+        </table>
+      </Scrolling>
+    </section>
+  )
+}
+
+function Line({ name, figures }: { name: string; figures: Figures }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{numberText(figures.entries)}</td>
+      <td>{eurosText(figures.amount)}</td>
+      <td>{eurosText(figures.prepaid)}</td>
+      <td>{eurosText(figures.vat)}</td>
+      <td>{eurosText(figures.tsa)}</td>
+    </tr>
+  )
+}

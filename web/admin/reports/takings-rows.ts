@@ -1,0 +1,25 @@
+import type { readTakings } from '../../../contract/admin/takings.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { addDays } from '../../../contract/rules/dates.ts'
+import { type Euros, noEuros } from '../../../contract/rules/money.ts'
+import { longDate, longDay } from '../../../contract/texts/dates.ts'
+
+export type Report = AnswerOf<typeof readTakings>
+export type Row = Report['rows'][number]
+export type Compared = { report: Report; earlier: Report; days: number }
+
+export function nameOf({ name, from, to }: Row, by: Report['by']): string {
+  if (name !== null) return name
+  const words = by === 'day' ? longDay(from) : `du ${longDate(from)} au ${longDate(to)}`
+  return words[0]!.toUpperCase() + words.slice(1)
+}
+
+/**
+ * The amount of the same row in the period before; a day is compared with the day as far from the start. Null:
+ * months have different lengths.
+ */
+export function amountBefore(row: Row, { report: { by }, earlier, days }: Compared): Euros | null {
+  if (by === 'month') return null
+  const key = by === 'day' || by === 'week' ? addDays(row.key, -days) : row.key
+  return earlier.rows.find(one => one.key === key)?.amount ?? noEuros
+}

@@ -1,0 +1,243 @@
+import { Form, Link } from 'react-router'
+import { exportTakings, readTakings } from '../../../contract/admin/takings.ts'
+import { businessDay } from '../../../contract/rules/business-day.ts'
+import { addDays, isRealDate, weekStart } from '../../../contract/rules/dates.ts'
+import { ticketVatOn, tsaOn, tsaUnit } from '../../../contract/rules/taxes.ts'
+import { longDate } from '../../../contract/texts/dates.ts'
+import { percentText } from '../../../contract/texts/euros.ts'
+import { ApiRefusal, apiAddress, call } from '../../api-client.ts'
+import { clockContext } from '../../page-context.ts'
+import { MessageList } from '../../ui/form/message-list.tsx'
+import { useFollowedForm } from '../form/use-followed-form.ts'
+import { adminTitle } from '../shell/admin-title.ts'
+import type { Route } from './+types/takings'
+import { TakingsBars } from './takings-bars.tsx'
+import { TakingsTable } from './takings-table.tsx'
+import '../../ui/form/choices.css'
+import '../../ui/office/list.css'
+import './takings.css'
+
+export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const today = businessDay(context.get(clockContext)())
+  const asked = askedIn(url.searchParams, today)
+  const { from, to, by, axis } = asked
+  const query = { from, to, by, axis }
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  const before = { ...query, from: addDays(from, -days), to: addDays(from, -1) }
+  const kept = { today, asked, days, exportAddress: apiAddress(exportTakings, { query }) }
+  try {
+    const [report, earlier] = await Promise.all([
+      call(context, readTakings, { query }),
+      call(context, readTakings, { query: before }),
+    ])
+    return { ...kept, report, earlier, messages: [] }
+  } catch (error) {
+    if (!(error instanceof ApiRefusal) || error.status !== 400) throw error
+    return { ...kept, report: null, earlier: null, messages: error.answer.errors ?? [] }
+  }
+}
+
+export const meta = adminTitle(() => 'Recettes')
+
+/** The takings of a period beside those of the period before, by film unless another grouping is chosen. */
+export default function Takings({ loaderData }: Route.ComponentProps) {
+  const { asked, report, earlier, messages, days, exportAddress } = loaderData
+  const axis = axes.find(({ axis }) => axis === asked.axis)!
+  return (
+    <section className="headed-page takings">
+      <header>
+        <h1>Recettes</h1>
+        {report && (
+          <p className="buttons cluster">
+            <Link className="button quiet" to={`/admin/ventes?du=${asked.from}&au=${asked.to}`}>
+              Ventes par tarif
+            </Link>
+            <a className="button quiet" href={exportAddress} download>
+              Exporter en CSV
+            </a>
+          </p>
+        )}
+      </header>
+      <AxisChoice asked={asked} />
+      <p className="note soft small-text">{axis.note}</p>
+      <PeriodChoice {...loaderData} />
+      <MessageList messages={messages} />
+      {report && earlier && (
+        <>
+          <h2 className="h3-text">
+            {asked.from === asked.to
+              ? `Journée du ${longDate(asked.from)}`
+              : `Du ${longDate(asked.from)} au ${longDate(asked.to)}`}
+            , <span className="axis-said">{axis.label}</span>
+          </h2>
+          {report.rows.length === 0 ? (
+            <p>{axis.none}</p>
+          ) : (
+            <>
+              <TakingsBars report={report} earlier={earlier} days={days} />
+              <TakingsTable report={report} earlier={earlier} days={days} />
+            </>
+          )}
+          <Notes to={asked.to} axis={asked.axis} />
+        </>
+      )}
+    </section>
+  )
+}
+
+type Asked = ReturnType<typeof askedIn>
+
+function AxisChoice({ asked }: { asked: Asked }) {
+  return (
+    <nav aria-label="Ce que l’on compte">
+      <ul className="axes cluster gap-2">
+        {axes.map(({ word, axis, label }) => (
+          <li key={word}>
+            <Link
+              to={takingsAddress({ ...asked, axisWord: word })}
+              className="button quiet"
+              aria-current={axis === asked.axis ? 'true' : undefined}
+            >
+              {label[0]!.toUpperCase() + label.slice(1)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function PeriodChoice({ today, asked }: { today: string; asked: Asked }) {
+  const { from, to, word, axisWord } = asked
+  const { form, follow } = useFollowedForm({ du: from, au: to, par: word })
+  return (
+    <>
+      <nav aria-label="Périodes">
+        <ul className="usual-periods cluster gap-2">
+          {usualPeriods(today).map(period => (
+            <li key={period.label}>
+              <Link
+                to={takingsAddress({ ...asked, ...period })}
+                className="button quiet"
+                aria-current={period.from === from && period.to === to ? 'true' : undefined}
+              >
+                {period.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Form method="get" className="list-filters" ref={form} onInput={follow}>
+        <input type="hidden" name="axe" value={axisWord} />
+        <label>
+          <span>Du</span>
+          <input type="date" name="du" defaultValue={from} />
+        </label>
+        <label>
+          <span>Au</span>
+          <input type="date" name="au" defaultValue={to} />
+        </label>
+        <label>
+          <span>Par</span>
+          <select className="select" name="par" defaultValue={word}>
+            {groupings.map(grouping => (
+              <option key={grouping.word} value={grouping.word}>
+                {grouping.label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className="button quiet without-scripts">
+          Voir
+        </button>
+      </Form>
+    </>
+  )
+}
+
+function Notes({ to, axis }: { to: string; axis: Asked['axis'] }) {
+  const [tsa, vat] = [tsaOn(to), ticketVatOn(to)]
+  return (
+    <div className="note soft small-text">
+      <p>
+        Une journée va de 6&nbsp;h à 6&nbsp;h, sauf autre réglage de la maison. Une place d’e-carte vaut sa
+        part du prix de la carte&nbsp;; une invitation et un tarif gratuit ne rapportent rien, et ne portent
+        pas de taxe.
+      </p>
+      <p>
+        TSA&nbsp;: {percentText((tsa.rate * 100) / tsaUnit)} de la valeur des places ({tsa.law}). TVA des
+        places&nbsp;: {percentText(vat.rate / 10)} ({vat.law}).{' '}
+        {axis === 'screening'
+          ? 'La TVA d’une place d’e-carte ou de bon a été due à la vente de la carte ou du bon\u00a0: ne l’additionnez pas à celle des ventes.'
+          : 'La TVA est celle des sommes de la période, boutique comprise.'}
+      </p>
+    </div>
+  )
+}
+
+/** The word in the URL, the API value, and the texts. */
+const axes = [
+  {
+    word: 'seance',
+    axis: 'screening',
+    label: 'par séance (entrées, déclaration)',
+    note: 'Les entrées des séances de ces journées, quel que soit le jour de leur vente : ce que l’on dit aux distributeurs et au CNC.',
+    none: 'Aucune entrée aux séances de ces journées.',
+  },
+  {
+    word: 'vente',
+    axis: 'sale',
+    label: 'par jour de vente (encaissements)',
+    note: 'Ce qui a été vendu, encaissé et rendu pendant ces journées, pour des séances de toutes dates, boutique comprise : ce qui est entré en caisse. Pour un distributeur, ces chiffres ne conviennent pas.',
+    none: 'Rien n’a été vendu ni rendu pendant ces journées.',
+  },
+] as const
+
+const groupings = [
+  { word: 'film', by: 'film', label: 'Film' },
+  { word: 'jour', by: 'day', label: 'Jour' },
+  { word: 'semaine', by: 'week', label: 'Semaine (mercredi à mardi)' },
+  { word: 'mois', by: 'month', label: 'Mois' },
+  { word: 'cinema', by: 'cinema', label: 'Cinéma' },
+  { word: 'salle', by: 'room', label: 'Salle' },
+  { word: 'tarif', by: 'fare', label: 'Tarif' },
+  { word: 'moyen', by: 'means', label: 'Moyen de paiement' },
+  { word: 'canal', by: 'channel', label: 'Lieu de vente' },
+  { word: 'tva', by: 'vat', label: 'Taux de TVA' },
+] as const
+
+/** The period, axis and grouping in the URL. Default: the cinema week by film, as distributors count. */
+function askedIn(address: URLSearchParams, today: string) {
+  const grouping = groupings.find(({ word }) => word === address.get('par')) ?? groupings[0]
+  const { axis, word: axisWord } = axes.find(({ word }) => word === address.get('axe')) ?? axes[0]
+  const dayIn = (name: string) => {
+    const asked = address.get(name) ?? ''
+    return /^\d{4}-\d{2}-\d{2}$/.test(asked) && isRealDate(asked) ? asked : null
+  }
+  const from = dayIn('du') ?? weekStart(dayIn('au') ?? today)
+  return { ...grouping, axis, axisWord, from, to: dayIn('au') ?? addDays(weekStart(from), 6) }
+}
+
+function usualPeriods(today: string): { label: string; from: string; to: string }[] {
+  const wednesday = weekStart(today)
+  const week = (start: string) => ({ from: start, to: addDays(start, 6) })
+  const first = `${today.slice(0, 7)}-01`
+  const lastOfBefore = addDays(first, -1)
+  return [
+    { label: 'Aujourd’hui', from: today, to: today },
+    { label: 'Cette semaine', ...week(wednesday) },
+    { label: 'Semaine dernière', ...week(addDays(wednesday, -7)) },
+    { label: 'Ce mois', from: first, to: addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1) },
+    { label: 'Mois dernier', from: `${lastOfBefore.slice(0, 7)}-01`, to: lastOfBefore },
+  ]
+}
+
+const takingsAddress = ({
+  from,
+  to,
+  word,
+  axisWord,
+}: Pick<Asked, 'from' | 'to' | 'word'> & { axisWord: string }) =>
+  `/admin/recettes?axe=${axisWord}&du=${from}&au=${to}&par=${word}`

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { byName } from './buyers.tsx'
+
+test('names are sorted as in French: accents and capitals do not matter', () => {
+  const people = ['Zola Émile', 'armand Léa', 'Étienne Zoé', 'Armand Adèle', 'Eluard Paul'].map(name => {
+    const [lastname = '', firstname = ''] = name.split(' ')
+    return { lastname, firstname }
+  })
+  expect(people.sort(byName).map(({ lastname, firstname }) => `${lastname} ${firstname}`)).toEqual([
+    'Armand Adèle',
+    'armand Léa',
+    'Eluard Paul',
+    'Étienne Zoé',
+    'Zola Émile',
+  ])
+})

@@ -1,0 +1,40 @@
+import { eurosText } from '../../contract/texts/euros.ts'
+import { seatsText } from '../../contract/texts/seats.ts'
+import type { CounterSale } from './till-types.ts'
+
+type Props = { sale: CounterSale; onPrint: () => void; onNext: () => void }
+
+/** What to do once it is sold: give change, give the tickets. The next tap on a fare begins the next sale. */
+export function AfterSale({ sale, onPrint, onNext }: Props) {
+  const seats = seatsText(sale.places.map(({ seat }) => seat))
+  return (
+    <div className="after-sale stack gap-3" role="status">
+      <p className="lead-text bold">{sale.training ? 'Essai enregistré' : 'Vendu'}</p>
+      {sale.change > 0 ? (
+        <p className="change">
+          <span>À rendre</span>
+          <strong className="tabular">{eurosText(sale.change)}</strong>
+        </p>
+      ) : (
+        <p className="change">
+          <span>Reçu</span>
+          <strong className="tabular">{eurosText(sale.total)}</strong>
+        </p>
+      )}
+      <p>
+        {sale.places.length > 0 && `${sale.places.length} place${sale.places.length > 1 ? 's' : ''}`}
+        {seats && `. ${seats}`}
+      </p>
+      <p className="soft">
+        Vente n°{'\u00a0'}
+        {sale.operation.number}
+      </p>
+      <button type="button" className="button quiet till-button" onClick={onPrint}>
+        Imprimer encore
+      </button>
+      <button type="button" className="button till-button" onClick={onNext}>
+        Vente suivante
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { type Cents, eurosFromCents, timesEuros } from '../../contract/rules/money.ts'
+import { hourText } from '../../contract/texts/dates.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import { seatsText } from '../../contract/texts/seats.ts'
+import { quickAmounts } from './cash.ts'
+import { isEmpty, type LineOf, owedCents, placeCount, totalCents } from './sale.ts'
+import type { TillClient, TillState } from './till-client.ts'
+
+type Props = {
+  state: TillState
+  client: TillClient
+  typed: number
+  payable: boolean
+  onOpen: (what: 'cash' | 'card' | 'cheque' | 'other' | 'parked') => void
+}
+
+const text = (amount: Cents): string => eurosText(eurosFromCents(amount))
+
+/** The lines of the current sale, what is owed, and how it is paid. */
+export function CurrentSale({ state, client, typed, payable, onOpen }: Props) {
+  const { sale, parked, message, pending } = state
+  const owed = owedCents(sale)
+  const seats = seatsText(sale.seats)
+  return (
+    <>
+      <div className="lines">
+        {sale.screening && (
+          <p className="for">
+            <strong>
+              {hourText(sale.screening.hours_timetable)} {sale.screening.title}
+            </strong>
+            {seats && <span className="soft own-line">{seats}</span>}
+          </p>
+        )}
+        <ul className="stack gap-1">
+          {sale.places.map(line => (
+            <Line
+              key={line.tariffs_id}
+              line={line}
+              name={line.label}
+              amount={timesEuros((line.price + line.supplement) as typeof line.price, line.quantity)}
+              client={client}
+            />
+          ))}
+          {sale.items.map(line => (
+            <Line
+              key={line.items_id}
+              line={line}
+              name={line.name_item}
+              amount={timesEuros(line.price, line.quantity)}
+              client={client}
+            />
+          ))}
+          {sale.payments.map((payment, nth) => (
+            // Payments have no number of their own and only grow.
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <li key={nth} className="apart row soft">
+              <span>{payment.label}</span>
+              <span className="tabular">−{eurosText(payment.amount)}</span>
+            </li>
+          ))}
+        </ul>
+        {isEmpty(sale) && <p className="soft">Touchez un tarif pour commencer.</p>}
+      </div>
+      <p role="alert" className="said alarm-text bold">
+        {message}
+      </p>
+      {typed > 0 && (
+        <p className="typed" role="status">
+          {typed} ×
+        </p>
+      )}
+      <p className="total apart row" role="status">
+        <span>{placesText(placeCount(sale))}</span>
+        <strong className="tabular">{text(sale.payments.length > 0 ? owed : totalCents(sale))}</strong>
+      </p>
+      {pending ? (
+        <p className="wait" role="status">
+          Vente en cours d’enregistrement…
+        </p>
+      ) : (
+        <div className="pay">
+          {owed === 0 && !isEmpty(sale) ? (
+            <button type="button" className="main whole-row" onClick={client.confirmFree} disabled={!payable}>
+              Valider, rien à payer
+            </button>
+          ) : (
+            quickAmounts(owed)
+              .slice(0, 3)
+              .map((amount, nth) => (
+                <button
+                  key={nth === 0 ? 'exact' : amount}
+                  type="button"
+                  className={nth === 0 ? 'main' : 'quick'}
+                  disabled={!payable || owed === 0}
+                  onClick={() => client.payCash(amount)}
+                >
+                  <span className="small-text">{nth === 0 ? 'Espèces' : 'Reçu'}</span>
+                  <span className="tabular">{text(amount)}</span>
+                </button>
+              ))
+          )}
+          <button type="button" className="rest" disabled={!payable} onClick={() => onOpen('cash')}>
+            Autre somme
+          </button>
+          <button type="button" disabled={!payable} onClick={() => onOpen('card')}>
+            Carte
+          </button>
+          <button type="button" disabled={!payable} onClick={() => onOpen('cheque')}>
+            Chèque
+          </button>
+          <button type="button" disabled={!payable} onClick={() => onOpen('other')}>
+            Bons, mixte
+          </button>
+          <button type="button" className="aside" disabled={isEmpty(sale)} onClick={client.park}>
+            Attente
+          </button>
+          <button
+            type="button"
+            className="aside"
+            disabled={parked.length === 0}
+            onClick={() => onOpen('parked')}
+          >
+            Reprendre{parked.length > 0 && ` (${parked.length})`}
+          </button>
+          <button type="button" className="aside" disabled={isEmpty(sale)} onClick={client.drop}>
+            Vider
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const placesText = (count: number): string =>
+  count === 0 ? 'À payer' : `${count} place${count > 1 ? 's' : ''}`
+
+type LineProps = {
+  line: LineOf & { quantity: number }
+  name: string
+  amount: Parameters<typeof eurosText>[0]
+  client: TillClient
+}
+
+function Line({ line, name, amount, client }: LineProps) {
+  return (
+    <li className="line">
+      <span className="shrinks">
+        <strong className="tabular">{line.quantity}</strong> {name}
+      </span>
+      <span className="tabular">{eurosText(amount)}</span>
+      <button type="button" onClick={() => client.takeOff(line)}>
+        <span aria-hidden="true">−</span>
+        <span className="spoken">Un de moins, {name}</span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { createKeyReader } from './key-reader.ts'
+import { commandOf, fareKeys, itemKeys, keyMap } from './keys.ts'
+
+/** A reader with a clock moved by hand. */
+function aReader() {
+  const heard: string[] = []
+  let now = 0
+  let due: { at: number; call: () => void } | null = null
+  const read = createKeyReader({
+    onScan: text => heard.push(`scan ${text}`),
+    onKey: ({ key }) => heard.push(key),
+    later: (after, call) => {
+      due = { at: now + after, call }
+      return () => {
+        due = null
+      }
+    },
+  })
+  const pass = (ms: number) => {
+    now += ms
+    if (due && due.at <= now) {
+      const { call } = due
+      due = null
+      call()
+    }
+  }
+  const press = (key: string, apart = 5) => {
+    pass(apart)
+    read({ key, code: '', at: now })
+  }
+  return { heard, press, pass }
+}
+
+test('a scan is one text and presses no key', () => {
+  const { heard, press, pass } = aReader()
+  for (const key of ['T', 'B', 'C', 'A', 'Z', 'Q', '2', 'C', 'Enter']) press(key)
+  pass(500)
+  expect(heard).toEqual(['scan TBCAZQ2C'])
+})
+
+test('keys of a person are commands after a pause, in order; Enter ends the wait', () => {
+  const { heard, press, pass } = aReader()
+  press('2', 200)
+  expect(heard).toEqual([])
+  press('a', 120)
+  expect(heard).toEqual(['2'])
+  press('Enter', 10)
+  expect(heard).toEqual(['2', 'a', 'Enter'])
+  press('e', 300)
+  pass(60)
+  expect(heard).toEqual(['2', 'a', 'Enter', 'e'])
+})
+
+test.each([
+  [
+    { key: '2', code: 'Numpad2' },
+    { do: 'digit', digit: 2 },
+  ],
+  [
+    { key: 'é', code: 'Digit2' },
+    { do: 'digit', digit: 2 },
+  ],
+  [
+    { key: 'A', code: 'KeyQ' },
+    { do: 'fare', nth: 0 },
+  ],
+  [
+    { key: 'z', code: 'KeyW' },
+    { do: 'fare', nth: 1 },
+  ],
+  [
+    { key: 'm', code: 'Semicolon' },
+    { do: 'item', nth: 9 },
+  ],
+  [
+    { key: 'ArrowDown', code: 'ArrowDown' },
+    { do: 'screening', step: 1 },
+  ],
+  [{ key: 'Enter', code: 'NumpadEnter' }, { do: 'cash' }],
+  [{ key: '?', code: 'KeyM' }, { do: 'map' }],
+])('%j is %j', (key, command) => {
+  expect(commandOf(key)).toEqual(command)
+})
+
+test('other keys do nothing', () => {
+  expect(commandOf({ key: 'F5', code: 'F5' })).toBeNull()
+  expect(commandOf({ key: ';', code: 'Comma' })).toBeNull()
+})
+
+test('no letter has two meanings, and the map names each', () => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'].filter(key => commandOf({ key, code: '' }))
+  const told = keyMap.flatMap(([keys]) => keys.toLowerCase().split(' ')).filter(key => /^[a-z]$/.test(key))
+  // « 1 à 9 » is no letter.
+  expect(told.filter(key => key !== 'à').toSorted()).toEqual(letters)
+  expect(new Set([...fareKeys, ...itemKeys]).size).toBe(fareKeys.length + itemKeys.length)
+})

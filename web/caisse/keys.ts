@@ -1,0 +1,83 @@
+// The keys of the selling screen. Letters are those of a French keyboard: its upper row is for fares, its middle row
+// for items, its lower row for payment.
+
+export const fareKeys = ['a', 'z', 'e', 'r', 't', 'y', 'u', 'i'] as const
+export const itemKeys = ['q', 's', 'd', 'f', 'g', 'h', 'j', 'k', 'l', 'm'] as const
+
+export type Command =
+  | { do: 'digit'; digit: number }
+  | { do: 'fare' | 'item'; nth: number }
+  | { do: 'screening' | 'day'; step: 1 | -1 }
+  | { do: Plain }
+
+type Plain =
+  | 'cash'
+  | 'card'
+  | 'cheque'
+  | 'other'
+  | 'park'
+  | 'resume'
+  | 'take-off'
+  | 'drop'
+  | 'sales'
+  | 'print'
+  | 'map'
+  | 'clear'
+
+const plain: Readonly<Record<string, Plain>> = {
+  enter: 'cash',
+  c: 'card',
+  x: 'cheque',
+  b: 'other',
+  n: 'park',
+  o: 'resume',
+  backspace: 'take-off',
+  delete: 'drop',
+  v: 'sales',
+  p: 'print',
+  '?': 'map',
+  escape: 'clear',
+}
+
+const steps: Readonly<Record<string, Command>> = {
+  arrowup: { do: 'screening', step: -1 },
+  arrowdown: { do: 'screening', step: 1 },
+  arrowleft: { do: 'day', step: -1 },
+  arrowright: { do: 'day', step: 1 },
+}
+
+/** `code` tells the digits of the upper row, which a French keyboard types with Shift only. */
+export function commandOf({ key, code }: { key: string; code: string }): Command | null {
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? /^\d$/.exec(key)?.[0]
+  if (digit !== undefined) return { do: 'digit', digit: Number(digit) }
+  const name = key.toLowerCase()
+  const fare = (fareKeys as readonly string[]).indexOf(name)
+  if (fare >= 0) return { do: 'fare', nth: fare }
+  const item = (itemKeys as readonly string[]).indexOf(name)
+  if (item >= 0) return { do: 'item', nth: item }
+  const step = steps[name]
+  if (step) return step
+  const command = plain[name]
+  return command ? { do: command } : null
+}
+
+/** What the map on demand says. */
+export const keyMap: readonly (readonly [keys: string, what: string])[] = [
+  ['↑ ↓', 'Choisir la séance'],
+  ['← →', 'Jour d’avant, jour d’après'],
+  ['1 à 9', 'Combien, avant le tarif ou l’article'],
+  ['A Z E R T Y U I', 'Les tarifs de la séance choisie, dans l’ordre'],
+  ['Q S D F G H J K L M', 'Les articles, dans l’ordre'],
+  ['Entrée', 'Espèces\u00a0; encore Entrée\u00a0: le compte juste'],
+  ['C', 'Carte bancaire'],
+  ['X', 'Chèque'],
+  ['B', 'Bons, e-carte, invitation, paiement en plusieurs fois'],
+  ['Retour arrière', 'Ôter le dernier ajouté'],
+  ['Suppr', 'Abandonner la vente'],
+  ['N', 'Mettre en attente'],
+  ['O', 'Reprendre une vente en attente'],
+  ['V', 'Dernières ventes, recherche, remboursement'],
+  ['P', 'Imprimer encore les billets qu’on vient de vendre'],
+  ['Échap', 'Fermer, oublier le nombre tapé'],
+  ['?', 'Ces touches'],
+]

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useState } from 'react'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import { marksOf } from '../../contract/texts/screening-words.ts'
+import { seatText } from '../../contract/texts/seats.ts'
+import { QrCode } from '../ui/qr/qr-code.tsx'
+import type { QrDrawing } from '../ui/qr/qr-path.ts'
+import type { CounterSale } from './till-types.ts'
+import './tickets-on-paper.css'
+
+type Printed = { sale: CounterSale; duplicate: boolean; codes: ReadonlyMap<number, QrDrawing>; at: number }
+
+/** Prints the tickets of a sale through the browser. */
+export function usePrinting() {
+  const [printed, setPrinted] = useState<Printed | null>(null)
+  useEffect(() => {
+    // Loaded before the first sale: a cut line must not keep it from being printed.
+    void import('../ui/qr/draw-qr.ts')
+  }, [])
+  useEffect(() => {
+    if (printed) window.print()
+  }, [printed])
+  const print = useCallback(async (sale: CounterSale, { duplicate }: { duplicate: boolean }) => {
+    const { drawQr } = await import('../ui/qr/draw-qr.ts')
+    const codes = new Map<number, QrDrawing>()
+    for (const { number, qr } of sale.places) if (qr) codes.set(number, await drawQr(qr))
+    setPrinted({ sale, duplicate, codes, at: Date.now() })
+  }, [])
+  return { printed, print }
+}
+
+type Props = Omit<Printed, 'at'> & { width: number }
+
+/** On paper only: one ticket per place, then what else was bought. */
+export function TicketsOnPaper({ sale, duplicate, codes, width }: Props) {
+  const { screening, places, items, operation } = sale
+  const issued = inParis(new Date(operation.at))
+  return (
+    <div className={width === 58 ? 'tickets-on-paper narrow on-paper' : 'tickets-on-paper on-paper'}>
+      {screening &&
+        places
+          .filter(({ state }) => state === 'sold')
+          .map(place => (
+            <section key={place.number}>
+              {sale.training && <p className="mark">ESSAI, sans valeur</p>}
+              {duplicate && <p className="mark">DUPLICATA</p>}
+              <p className="soft">{sale.name_cinema}</p>
+              <h2>{screening.title}</h2>
+              <p>
+                {[screening.version_2D_3D === '3D' && '3D', screening.language, ...marksOf(screening)]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
+              <p className="when">
+                {longDay(screening.session_date)}, {hourText(screening.hours_timetable)}
+              </p>
+              <p>
+                <strong>{screening.name_theater}</strong>
+                {place.seat && <strong>, {seatText(place.seat)}</strong>}
+              </p>
+              <p>
+                {place.short_code} {place.label}
+                {'\u00a0'}:{' '}
+                <strong>
+                  {place.price + place.supplement === 0
+                    ? 'gratuit'
+                    : eurosText((place.price + place.supplement) as typeof place.price)}
+                </strong>
+              </p>
+              {codes.has(place.number) && (
+                <QrCode drawing={codes.get(place.number)!} label={`Code du billet ${place.number}`} />
+              )}
+              <p className="small">
+                {place.ticket_number !== null && `Billet ${place.ticket_number}, `}opération{' '}
+                {operation.number}, {sale.name_till}
+              </p>
+              <p className="small">
+                Émis le {longDate(issued.date)} à {hourText(issued.hour)}
+              </p>
+            </section>
+          ))}
+      {items.length > 0 && (
+        <section>
+          {sale.training && <p className="mark">ESSAI, sans valeur</p>}
+          {duplicate && <p className="mark">DUPLICATA</p>}
+          <p className="soft">{sale.name_cinema}</p>
+          <h2>Reçu</h2>
+          <ul>
+            {places.length > 0 && (
+              <li>
+                <span>
+                  {places.length} place{places.length > 1 && 's'}
+                </span>
+                <span>{eurosText(sale.price_order)}</span>
+              </li>
+            )}
+            {items.map(({ items_id, quantity, name_item, amount, vat_rate }) => (
+              <li key={items_id}>
+                <span>
+                  {quantity} {name_item} (TVA {vat_rate.replace('.', ',')}
+                  {'\u00a0'}%)
+                </span>
+                <span>{eurosText(amount)}</span>
+              </li>
+            ))}
+            <li className="bold">
+              <span>Total</span>
+              <span>{eurosText(sale.total)}</span>
+            </li>
+          </ul>
+          <p className="small">
+            Opération {operation.number}, {sale.name_till}, {longDate(issued.date)} à {hourText(issued.hour)}
+          </p>
+        </section>
+      )}
+    </div>
+  )
+}

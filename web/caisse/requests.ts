@@ -1,0 +1,79 @@
+import type {
+  holdAtCounter,
+  listCounterSales,
+  listCounterScreenings,
+  refundAtCounter,
+  releaseAtCounter,
+  reprintAtCounter,
+  sellAtCounter,
+} from '../../contract/counter.ts'
+import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../api-client.ts'
+import type { TillApi } from './till-client.ts'
+
+const screenings: BrowserEndpoint<typeof listCounterScreenings> = {
+  method: 'get',
+  path: '/counter/screenings',
+}
+const hold: BrowserEndpoint<typeof holdAtCounter> = { method: 'post', path: '/counter/hold' }
+const release: BrowserEndpoint<typeof releaseAtCounter> = { method: 'delete', path: '/counter/hold' }
+const sell: BrowserEndpoint<typeof sellAtCounter> = { method: 'post', path: '/counter/sale' }
+const sales: BrowserEndpoint<typeof listCounterSales> = { method: 'get', path: '/counter/sale' }
+const refund: BrowserEndpoint<typeof refundAtCounter> = {
+  method: 'post',
+  path: '/counter/order/{id}/refund',
+}
+const reprint: BrowserEndpoint<typeof reprintAtCounter> = {
+  method: 'post',
+  path: '/counter/order/{id}/reprint',
+}
+
+/** A line that says nothing for this long is taken for cut. */
+const soon = () => ({ signal: AbortSignal.timeout(10_000) })
+
+/** The requests of the selling screen of a till. */
+export const tillApi = (till: { cinemas_id: number; session: number }): TillApi => ({
+  screenings: date =>
+    call(fromBrowser, screenings, { query: { date, cinemas_id: String(till.cinemas_id) } }, soon()),
+  hold: (sessions_id, places) =>
+    call(fromBrowser, hold, { body: { till_sessions_id: till.session, sessions_id, places } }, soon()),
+  release: sessions_id =>
+    call(
+      fromBrowser,
+      release,
+      { query: { till_sessions_id: String(till.session), sessions_id: String(sessions_id) } },
+      soon(),
+    ),
+  sell: (key, body) => call(fromBrowser, sell, { headers: { 'idempotency-key': key }, body }, soon()),
+})
+
+export const lastSales = (session: number) =>
+  call(fromBrowser, sales, { query: { session: String(session) } }, soon())
+
+export const findSales = (q: string) => call(fromBrowser, sales, { query: { q } }, soon())
+
+export const refundPlaces = (
+  id: number,
+  { key, session, places }: { key: string; session: number; places: number[] },
+) =>
+  call(
+    fromBrowser,
+    refund,
+    {
+      params: { id: String(id) },
+      headers: { 'idempotency-key': key },
+      body: { till_sessions_id: session, places },
+    },
+    soon(),
+  )
+
+export const noteReprint = (id: number, session: number) =>
+  call(fromBrowser, reprint, { params: { id: String(id) }, body: { till_sessions_id: session } }, soon())
+
+const cutOff = 'Le serveur ne répond pas\u00a0: rien n’est perdu, réessayez dans un instant.'
+
+/** What to tell the cashier when a request failed. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof ApiRefusal)) return cutOff
+  const [detail] = error.answer.errors ?? []
+  return detail?.message ?? error.message
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { isMoneyReceived } from '../../contract/rules/means.ts'
+import { cents, type Euros } from '../../contract/rules/money.ts'
+import {
+  addItem,
+  addPlaces,
+  cashPayment,
+  emptySale,
+  mostBy,
+  owedCents,
+  placesAsked,
+  saleSent,
+  takeOff,
+  takeOffLast,
+  totalCents,
+  wholePlaces,
+  whyNotAdded,
+} from './sale.ts'
+import type { CounterScreening } from './till-types.ts'
+
+const euros = (amount: number) => amount as Euros
+const fare = (tariffs_id: number, price: number) =>
+  ({ tariffs_id, label: `Tarif ${tariffs_id}`, short_code: 'PLN', price: euros(price) }) as never
+const screening = (sessions_id: number, supplement = 0) =>
+  ({ sessions_id, title: 'Nosferatu', supplement: euros(supplement), sellable: true }) as CounterScreening
+const corn = { id: 7, name_item: 'Pop-corn', price: euros(4.5) } as never
+
+const twoFull = addPlaces(emptySale('1'), { screening: screening(1), fare: fare(1, 12.5), quantity: 2 })
+
+test('a second tap on a fare makes the line longer', () => {
+  const sale = addPlaces(twoFull, { screening: screening(1), fare: fare(1, 12.5), quantity: 1 })
+  expect(sale.places).toMatchObject([{ tariffs_id: 1, quantity: 3 }])
+  expect(totalCents(sale)).toBe(3750)
+})
+
+test('a sale is of one screening, one that is sold, with fifty places at most', () => {
+  expect(whyNotAdded(twoFull, screening(1), 1)).toBeNull()
+  expect(whyNotAdded(twoFull, screening(2), 1)).toContain('une seule séance')
+  expect(whyNotAdded(twoFull, screening(1), 49)).toContain('50 places au plus')
+  expect(whyNotAdded(twoFull, { ...screening(1), sellable: false }, 1)).toContain('plus en vente')
+})
+
+test('without places the sale forgets its screening, and payments noted before a change', () => {
+  const paid = { ...twoFull, payments: [cashPayment(cents(1000), cents(1000))] }
+  expect(takeOff(paid, { tariffs_id: 1 }).payments).toEqual([])
+  expect(takeOffLast(takeOffLast(twoFull))).toMatchObject({ places: [], screening: null })
+  const withCorn = addItem(twoFull, corn, 1)
+  expect(takeOffLast(withCorn)).toMatchObject({ items: [], places: [{ quantity: 2 }] })
+})
+
+test('a supplement is paid by money only, an item by no voucher', () => {
+  const sale = addItem(
+    addPlaces(emptySale('1'), { screening: screening(1, 2), fare: fare(1, 10), quantity: 2 }),
+    corn,
+    1,
+  )
+  expect(totalCents(sale)).toBe(2850)
+  expect(mostBy(sale, 'money_received', isMoneyReceived)).toBe(2850)
+  expect(mostBy(sale, 'money_owed', isMoneyReceived)).toBe(2450)
+  expect(mostBy(sale, 'liability_used', isMoneyReceived)).toBe(2000)
+  const paid = { ...sale, payments: [{ means: 'bon_cadeau', label: 'Bon', amount: euros(15), code: 'X' }] }
+  expect(owedCents(paid)).toBe(1350)
+  expect(mostBy(paid, 'liability_used', isMoneyReceived)).toBe(500)
+})
+
+test('an e-card pays whole places, the dearest first', () => {
+  const sale = addPlaces(twoFull, { screening: screening(1), fare: fare(2, 6), quantity: 1 })
+  expect(wholePlaces(sale, 1)).toBe(1250)
+  expect(wholePlaces(sale, 3)).toBe(3100)
+  const paid = {
+    ...sale,
+    payments: [{ means: 'e_carte', label: 'E-carte', amount: euros(25), code: 'X', places: 2 }],
+  }
+  expect(wholePlaces(paid, 1)).toBe(600)
+})
+
+test('the request has each place, with the seat that the hold gave', () => {
+  const seat = { id: 4, row_name: 'C', seat_number: '4' }
+  const sale = {
+    ...twoFull,
+    seats: [seat, { ...seat, id: 5 }],
+    payments: [cashPayment(cents(2500), cents(5000))],
+  }
+  expect(saleSent(sale, 9)).toEqual({
+    till_sessions_id: 9,
+    sessions_id: 1,
+    places: [
+      { tariffs_id: 1, seats_id: 4 },
+      { tariffs_id: 1, seats_id: 5 },
+    ],
+    items: [],
+    payments: [{ means: 'cash', amount: 25, tendered: 50 }],
+  })
+  expect(placesAsked({ ...sale, seats: [seat] }, true)).toEqual([{ tariffs_id: 1 }, { tariffs_id: 1 }])
+})

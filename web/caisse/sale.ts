@@ -1,0 +1,192 @@
+import { mostItemsOfAKind, mostPlacesPerSale } from '../../contract/rules/counter.ts'
+import { type Cents, cents, centsFromEuros, type Euros, eurosFromCents } from '../../contract/rules/money.ts'
+import type {
+  CounterFare,
+  CounterItem,
+  CounterMeans,
+  CounterScreening,
+  Hold,
+  SaleSent,
+} from './till-types.ts'
+
+// The current sale of a till, and what is still owed. Plain functions: each returns a new sale.
+
+export type PlaceLine = {
+  tariffs_id: number
+  label: string
+  short_code: string
+  price: Euros
+  supplement: Euros
+  quantity: number
+}
+export type ItemLine = { items_id: number; name_item: string; price: Euros; quantity: number }
+export type Payment = {
+  means: string
+  label: string
+  amount: Euros
+  tendered?: Euros
+  code?: string
+  /** An e-card or invitation: how many places it pays. */
+  places?: number
+}
+export type SaleScreening = Pick<
+  CounterScreening,
+  'sessions_id' | 'title' | 'hours_timetable' | 'session_date' | 'name_theater'
+>
+export type Sale = {
+  id: string
+  screening: SaleScreening | null
+  places: PlaceLine[]
+  items: ItemLine[]
+  /** The seats that the last hold gave, in the order of the places. */
+  seats: Hold['places'][number]['seat'][]
+  payments: Payment[]
+}
+
+export const emptySale = (id: string): Sale => ({
+  ...{ id, screening: null, places: [], items: [], seats: [], payments: [] },
+})
+
+export const isEmpty = ({ places, items }: Sale): boolean => places.length + items.length === 0
+
+export const placeCount = ({ places }: Sale): number =>
+  places.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** Why a place cannot be added; null if it can. */
+export function whyNotAdded(sale: Sale, screening: CounterScreening, quantity: number): string | null {
+  if (!screening.sellable) return 'Cette séance n’est plus en vente.'
+  if (sale.screening && sale.screening.sessions_id !== screening.sessions_id)
+    return 'Une vente porte sur une seule séance. Encaissez celle-ci, ou mettez-la en attente.'
+  if (placeCount(sale) + quantity > mostPlacesPerSale) return `${mostPlacesPerSale} places au plus par vente.`
+  return null
+}
+
+export function addPlaces(
+  sale: Sale,
+  { screening, fare, quantity }: { screening: CounterScreening; fare: CounterFare; quantity: number },
+): Sale {
+  const { sessions_id, title, hours_timetable, session_date, name_theater } = screening
+  const { tariffs_id, label, short_code, price } = fare
+  const line = { tariffs_id, label, short_code, price, supplement: screening.supplement, quantity }
+  return {
+    ...sale,
+    screening: { sessions_id, title, hours_timetable, session_date, name_theater },
+    places: added(sale.places, line, mostPlacesPerSale, one => one.tariffs_id === tariffs_id),
+    seats: [],
+  }
+}
+
+export function addItem(sale: Sale, { id, name_item, price }: CounterItem, quantity: number): Sale {
+  const line = { items_id: id, name_item, price, quantity }
+  return { ...sale, items: added(sale.items, line, mostItemsOfAKind, one => one.items_id === id) }
+}
+
+function added<Line extends { quantity: number }>(
+  lines: readonly Line[],
+  line: Line,
+  most: number,
+  isSame: (one: Line) => boolean,
+): Line[] {
+  if (!lines.some(isSame)) return [...lines, line]
+  return lines.map(one =>
+    isSame(one) ? { ...one, quantity: Math.min(most, one.quantity + line.quantity) } : one,
+  )
+}
+
+export type LineOf = { tariffs_id: number } | { items_id: number }
+
+/** Takes one off a line, or the whole line. */
+export function takeOff(sale: Sale, line: LineOf, quantity = 1): Sale {
+  const less = <L extends { quantity: number }>(lines: readonly L[], isIt: (one: L) => boolean) =>
+    lines
+      .map(one => (isIt(one) ? { ...one, quantity: one.quantity - quantity } : one))
+      .filter(one => one.quantity > 0)
+  const left =
+    'items_id' in line
+      ? { ...sale, items: less(sale.items, one => one.items_id === line.items_id) }
+      : { ...sale, places: less(sale.places, one => one.tariffs_id === line.tariffs_id), seats: [] }
+  // What was to be paid has changed: nothing has been sent yet.
+  const whole = { ...left, payments: [] }
+  return whole.places.length === 0 ? { ...whole, screening: null } : whole
+}
+
+/** Takes one off what was added last. */
+export function takeOffLast(sale: Sale): Sale {
+  const place = sale.places.at(-1)
+  const item = sale.items.at(-1)
+  if (item) return takeOff(sale, item)
+  return place ? takeOff(sale, place) : sale
+}
+
+export function totalCents({ places, items }: Sale): Cents {
+  const ofPlaces = places.reduce((sum, line) => sum + line.quantity * placeCents(line), 0)
+  return cents(items.reduce((sum, line) => sum + line.quantity * centsFromEuros(line.price), ofPlaces))
+}
+
+const placeCents = ({ price, supplement }: PlaceLine): number =>
+  centsFromEuros(price) + centsFromEuros(supplement)
+
+const paidCents = (payments: readonly Payment[]): number =>
+  payments.reduce((sum, { amount }) => sum + centsFromEuros(amount), 0)
+
+export const owedCents = (sale: Sale): Cents => cents(totalCents(sale) - paidCents(sale.payments))
+
+/**
+ * The most that a means may pay of what is owed. A supplement is paid by money received only; a gift voucher, an
+ * e-card or an invitation pays the price of places, no item.
+ */
+export function mostBy(
+  sale: Sale,
+  kind: CounterMeans['kind'],
+  isReceived: (means: string) => boolean,
+): Cents {
+  const owed = owedCents(sale)
+  if (kind === 'money_received') return owed
+  const supplements = sale.places.reduce(
+    (sum, { supplement, quantity }) => sum + quantity * centsFromEuros(supplement),
+    0,
+  )
+  const items = sale.items.reduce((sum, { price, quantity }) => sum + quantity * centsFromEuros(price), 0)
+  const byOthers = paidCents(sale.payments.filter(({ means }) => !isReceived(means)))
+  const payable = totalCents(sale) - supplements - (kind === 'liability_used' ? items : 0) - byOthers
+  return cents(Math.max(0, Math.min(owed, payable)))
+}
+
+/** What so many places cost, the dearest first, after those that other e-cards and invitations pay. */
+export function wholePlaces(sale: Sale, count: number): Cents {
+  const paid = sale.payments.reduce((sum, { places = 0 }) => sum + places, 0)
+  const prices = sale.places
+    .flatMap(({ price, quantity }) => Array.from({ length: quantity }, () => Number(centsFromEuros(price))))
+    .filter(price => price > 0)
+    .toSorted((a, b) => b - a)
+  return cents(prices.slice(paid, paid + count).reduce((sum, price) => sum + price, 0))
+}
+
+export const cashPayment = (owed: Cents, tendered: Cents): Payment => ({
+  ...{ means: 'cash', label: 'Espèces', amount: eurosFromCents(owed) },
+  ...(tendered !== owed && { tendered: eurosFromCents(tendered) }),
+})
+
+/** The places of a sale, one by one, as a hold and a sale ask for them. */
+export const placesAsked = ({ places, seats }: Sale, withSeats: boolean) => {
+  const fares = places.flatMap(({ tariffs_id, quantity }) =>
+    Array.from({ length: quantity }, () => tariffs_id),
+  )
+  const seated = withSeats && seats.length === fares.length
+  return fares.map((tariffs_id, at) => {
+    const seat = seated ? seats[at] : null
+    return { tariffs_id, ...(seat && { seats_id: seat.id }) }
+  })
+}
+
+export const saleSent = (sale: Sale, till_sessions_id: number): SaleSent => ({
+  till_sessions_id,
+  ...(sale.screening && { sessions_id: sale.screening.sessions_id }),
+  places: placesAsked(sale, true),
+  items: sale.items.map(({ items_id, quantity }) => ({ items_id, quantity })),
+  payments: sale.payments.map(({ means, amount, tendered, code }) => ({
+    ...{ means, amount },
+    ...(tendered !== undefined && { tendered }),
+    ...(code !== undefined && { code }),
+  })),
+})

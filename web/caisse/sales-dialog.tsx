@@ -1,0 +1,212 @@
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { hourText } from '../../contract/texts/dates.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import { seatText } from '../../contract/texts/seats.ts'
+import { Dialog } from '../admin/record/dialog.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { findSales, lastSales, noteReprint, refundPlaces, sentenceOf } from './requests.ts'
+import type { CounterSale } from './till-types.ts'
+
+type Props = {
+  session: number
+  q: string | undefined
+  onPrint: (sale: CounterSale, how: { duplicate: boolean }) => void
+  /** Seats are free again. */
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** The last sales, or those that a word or a scanned ticket finds: print again, refund places. */
+export function SalesDialog({ session, q = '', onPrint, onChanged, onClose }: Props) {
+  const [sought, setSought] = useState(q)
+  const [sales, setSales] = useState<readonly CounterSale[] | null>(null)
+  const [chosen, setChosen] = useState<CounterSale | null>(null)
+  const [message, setMessage] = useState('')
+  const look = useCallback(
+    async (text: string) => {
+      setMessage('')
+      try {
+        const found = text.trim() ? await findSales(text.trim()) : await lastSales(session)
+        setSales(found)
+        setChosen(text.trim() && found.length === 1 ? found[0]! : null)
+      } catch (error) {
+        setMessage(sentenceOf(error))
+      }
+    },
+    [session],
+  )
+  useEffect(() => {
+    setSought(q)
+    void look(q)
+  }, [look, q])
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    void look(sought)
+  }
+  if (chosen)
+    return (
+      <OneSale
+        sale={chosen}
+        session={session}
+        onPrint={onPrint}
+        onChanged={sale => {
+          setChosen(sale)
+          onChanged()
+        }}
+        onBack={() => {
+          setSought('')
+          void look('')
+        }}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog title="Ventes" onClose={onClose}>
+      <form onSubmit={search} className="stack gap-3">
+        <Field
+          name="recherche-vente"
+          label="Numéro, référence, ou billet scanné"
+          autoComplete="off"
+          spellCheck={false}
+          value={sought}
+          onChange={event => setSought(event.currentTarget.value)}
+        />
+        <button type="submit" className="button quiet till-button">
+          Chercher
+        </button>
+      </form>
+      <p role="alert" className="alarm-text bold">
+        {message}
+      </p>
+      <ul className="all-fares stack gap-2">
+        {sales?.map(sale => (
+          <li key={sale.sales_id}>
+            <button type="button" className="apart in-row gap-3" onClick={() => setChosen(sale)}>
+              <span>
+                <strong>{hourText(inParis(new Date(sale.order_date)).hour)}</strong> {summaryOf(sale)}
+              </span>
+              <span className="tabular">{eurosText(sale.total)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {sales?.length === 0 && (
+        <p>{sought ? 'Aucune vente du guichet ne correspond.' : 'Aucune vente pour l’instant.'}</p>
+      )}
+      <button type="button" className="button quiet till-button" onClick={onClose}>
+        Fermer
+      </button>
+    </Dialog>
+  )
+}
+
+function summaryOf({ places, screening, items, state }: CounterSale): string {
+  const what = screening
+    ? `${places.length} × ${screening.title}`
+    : items.map(({ quantity, name_item }) => `${quantity} ${name_item}`).join(', ')
+  return state === 'cancelled' ? `${what} (remboursée)` : what
+}
+
+type OneProps = Omit<Props, 'q' | 'onChanged'> & {
+  sale: CounterSale
+  onChanged: (sale: CounterSale) => void
+  onBack: () => void
+}
+
+function OneSale({ sale, session, onPrint, onChanged, onBack, onClose }: OneProps) {
+  const [refunding, setRefunding] = useState<readonly number[]>([])
+  // Kept until it is answered, so that a lost answer never refunds twice.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [message, setMessage] = useState('')
+  const [busy, setBusy] = useState(false)
+  const { id } = sale
+  const doing = async (work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    setMessage('')
+    try {
+      await work()
+    } catch (error) {
+      setMessage(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const refund = () =>
+    doing(async () => {
+      const after = await refundPlaces(id!, { key, session, places: [...refunding] })
+      setRefunding([])
+      setKey(crypto.randomUUID())
+      onChanged(after)
+    })
+  const printAgain = () => doing(async () => onPrint(await noteReprint(id!, session), { duplicate: true }))
+  const choose = (number: number) => {
+    setKey(crypto.randomUUID())
+    setRefunding(now => (now.includes(number) ? now.filter(one => one !== number) : [...now, number]))
+  }
+  const kept = sale.places.some(({ state }) => state === 'sold')
+  const [lastRefund] = sale.refunds.toReversed()
+  return (
+    <Dialog title={`Vente n° ${sale.operation.number}, ${eurosText(sale.total)}`} onClose={onClose}>
+      {sale.screening && (
+        <p>
+          {hourText(sale.screening.hours_timetable)} {sale.screening.title}, {sale.screening.name_theater}
+        </p>
+      )}
+      <p className="soft">
+        {sale.payments.map(({ label, amount }) => `${label} ${eurosText(amount)}`).join(', ')}.{' '}
+        {sale.name_till}, {sale.cashier}
+      </p>
+      {sale.places.length > 0 && (
+        <ul className="sold-places stack gap-2">
+          {sale.places.map(({ number, label, seat, price, supplement, state }) => (
+            <li key={number}>
+              <label className="in-row gap-3">
+                <input
+                  type="checkbox"
+                  checked={refunding.includes(number)}
+                  disabled={state !== 'sold' || id === null}
+                  onChange={() => choose(number)}
+                />
+                <span className="grows">
+                  {label}
+                  {seat && `, ${seatText(seat)}`}
+                  {state !== 'sold' && ' (remboursée)'}
+                </span>
+                <span className="tabular">{eurosText((price + supplement) as typeof price)}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="alert" className="alarm-text bold">
+        {message}
+      </p>
+      <div role="status">
+        {lastRefund && (
+          <p className="bold">
+            Remboursé{'\u00a0'}:{' '}
+            {lastRefund.means.map(({ label, amount }) => `${eurosText(amount)} (${label})`).join(', ')}
+          </p>
+        )}
+      </div>
+      {refunding.length > 0 && (
+        <button type="button" className="button till-button" onClick={refund} aria-disabled={busy}>
+          Rembourser {refunding.length} place{refunding.length > 1 && 's'}
+        </button>
+      )}
+      {id !== null && kept && (
+        <button type="button" className="button quiet till-button" onClick={printAgain} aria-disabled={busy}>
+          Imprimer un duplicata
+        </button>
+      )}
+      <button type="button" className="button quiet till-button" onClick={onBack}>
+        Les dernières ventes
+      </button>
+      <button type="button" className="button quiet till-button" onClick={onClose}>
+        Fermer
+      </button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,285 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { readTicketText } from '../../contract/rules/ticket-text.ts'
+import { shortDayFrom } from '../../contract/texts/dates.ts'
+import { AfterSale } from './after-sale.tsx'
+import { CurrentSale } from './current-sale.tsx'
+import { keepInBrowser } from './kept.ts'
+import { KeyMap } from './key-map.tsx'
+import type { Command } from './keys.ts'
+import { ParkedSales } from './parked-sales.tsx'
+import { CardDialog, CashDialog, OtherMeansDialog } from './payment-dialogs.tsx'
+import { TicketsOnPaper, usePrinting } from './printing.tsx'
+import { tillApi } from './requests.ts'
+import { isEmpty } from './sale.ts'
+import { SalesDialog } from './sales-dialog.tsx'
+import { AllFares, ItemTiles, ScreeningTiles } from './tiles.tsx'
+import { createTillClient } from './till-client.ts'
+import type { CounterFare, CounterItem, CounterScreening, CounterTill, Offer } from './till-types.ts'
+import { useKeys } from './use-keys.ts'
+import './selling-screen.css'
+
+type Props = {
+  till: CounterTill
+  session: number
+  date: string
+  offer: Offer
+  screenings: readonly CounterScreening[]
+}
+
+/** What is open over the screen. */
+type Open =
+  | { what: 'cash' | 'card' | 'cheque' | 'parked' | 'map' }
+  | { what: 'other'; code?: string }
+  | { what: 'sales'; q?: string }
+  | { what: 'fares'; screening: CounterScreening }
+
+/** Sells from one screen: screenings and items at the left, the current sale at the right. */
+export function SellingScreen({ till, session, date: today, offer, screenings }: Props) {
+  const { client, state } = useTillClient({ till, session, today, screenings })
+  const [open, setOpen] = useState<Open | null>(null)
+  const [typed, setTyped] = useState(0)
+  const [withKeys, setWithKeys] = useState(false)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { printed, print } = usePrinting()
+  const { sold } = state
+  const shown = useMemo(() => onSale(state.screenings), [state.screenings])
+  const selected = shown.find(({ sessions_id }) => sessions_id === chosen) ?? firstToCome(shown)
+  const close = useCallback(() => setOpen(null), [])
+
+  // Tickets are printed as soon as the sale is answered, once.
+  const lastPrinted = useRef<number | null>(null)
+  useEffect(() => {
+    if (!sold || lastPrinted.current === sold.sales_id) return
+    lastPrinted.current = sold.sales_id
+    setOpen(null)
+    void print(sold, { duplicate: false })
+  }, [sold, print])
+
+  const add = (screening: CounterScreening, fare: CounterFare) => {
+    client.addPlaces(screening, fare, typed || 1)
+    setChosen(screening.sessions_id)
+    setTyped(0)
+    setOpen(null)
+  }
+  const addItem = (item: CounterItem) => {
+    client.addItem(item, typed || 1)
+    setTyped(0)
+  }
+  const payable = !isEmpty(state.sale) && !state.pending && state.line === 'up'
+  const openToPay = (next: Open) => {
+    if (payable) setOpen(next)
+    else if (state.line === 'down') client.say('Sans le serveur, rien ne se vend. La vente est gardée.')
+  }
+  const showDay = (step: number) => {
+    setChosen(null)
+    void client.showDay(dayAfter(state.date, step))
+  }
+  const obey = (command: Command) => {
+    setWithKeys(true)
+    if (command.do === 'digit') setTyped(Math.min(50, (typed * 10 + command.digit) % 100))
+    else if (command.do === 'fare') {
+      const fare = selected?.tariffs[command.nth]
+      if (selected && fare) add(selected, fare)
+    } else if (command.do === 'item') {
+      const item = offer.items[command.nth]
+      if (item) addItem(item)
+    } else if (command.do === 'screening') {
+      const at = selected ? shown.indexOf(selected) : -1
+      setChosen(shown[at + command.step]?.sessions_id ?? selected?.sessions_id ?? null)
+    } else if (command.do === 'day') showDay(command.step)
+    else if (command.do === 'cash' && sold) client.forgetSold()
+    else if (command.do === 'cash') openToPay({ what: 'cash' })
+    else if (command.do === 'card') openToPay({ what: 'card' })
+    else if (command.do === 'cheque') openToPay({ what: 'cheque' })
+    else if (command.do === 'other') openToPay({ what: 'other' })
+    else if (command.do === 'park') client.park()
+    else if (command.do === 'resume') setOpen({ what: 'parked' })
+    else if (command.do === 'take-off') client.takeOffLast()
+    else if (command.do === 'drop') client.drop()
+    else if (command.do === 'sales') setOpen({ what: 'sales' })
+    else if (command.do === 'print' && sold) void print(sold, { duplicate: false })
+    else if (command.do === 'map') setOpen({ what: 'map' })
+    else if (command.do === 'clear') setTyped(0)
+  }
+  const onScan = (text: string) => {
+    if (readTicketText(text)?.kind === 'signed' || isEmpty(state.sale)) setOpen({ what: 'sales', q: text })
+    else openToPay({ what: 'other', code: text })
+  }
+  useKeys({ onCommand: obey, onScan, onTap: () => setWithKeys(false), paused: open !== null })
+
+  return (
+    <>
+      <div className={withKeys ? 'till with-keys off-paper' : 'till off-paper'}>
+        <header className="till-bar in-row gap-2">
+          <Link to="/caisse" className="till-name shrinks unlined" reloadDocument>
+            <strong>{till.name_till}</strong> <span className="soft">{till.name_cinema}</span>
+          </Link>
+          {till.training && <strong className="training">Essai</strong>}
+          <fieldset className="days in-row gap-1">
+            <legend className="spoken">Jour</legend>
+            <button type="button" onClick={() => showDay(-1)} disabled={state.date <= today}>
+              <span aria-hidden="true">‹</span>
+              <span className="spoken">Jour d’avant</span>
+            </button>
+            <strong>{shortDayFrom(state.date, today)}</strong>
+            <button type="button" onClick={() => showDay(1)}>
+              <span aria-hidden="true">›</span>
+              <span className="spoken">Jour d’après</span>
+            </button>
+          </fieldset>
+          <nav className="in-row gap-1" aria-label="Caisse">
+            <button type="button" onClick={() => setOpen({ what: 'sales' })}>
+              Ventes
+            </button>
+            <Link to={`/caisse/service/${session}`} reloadDocument>
+              Tiroir
+            </Link>
+            <button type="button" onClick={() => setOpen({ what: 'map' })}>
+              <span aria-hidden="true">?</span>
+              <span className="spoken">Les touches du clavier</span>
+            </button>
+          </nav>
+        </header>
+        <main className="till-left" id="contenu">
+          <h1 className="spoken">Vendre, {till.name_till}</h1>
+          <ScreeningTiles
+            screenings={shown}
+            selected={selected}
+            onFare={add}
+            onAll={screening => setOpen({ what: 'fares', screening })}
+          />
+          <ItemTiles items={offer.items} onItem={addItem} />
+        </main>
+        <aside className="till-right" aria-label="Vente en cours">
+          <LineState line={state.line} pending={state.pending} tills_id={till.id} />
+          {sold ? (
+            <AfterSale
+              sale={sold}
+              onPrint={() => print(sold, { duplicate: false })}
+              onNext={client.forgetSold}
+            />
+          ) : (
+            <CurrentSale
+              state={state}
+              client={client}
+              typed={typed}
+              payable={payable}
+              onOpen={what => (what === 'parked' ? setOpen({ what }) : openToPay({ what }))}
+            />
+          )}
+        </aside>
+      </div>
+      {open?.what === 'cash' && <CashDialog client={client} sale={state.sale} onClose={close} />}
+      {(open?.what === 'card' || open?.what === 'cheque') && (
+        <CardDialog kind={open.what} client={client} sale={state.sale} onClose={close} />
+      )}
+      {open?.what === 'other' && (
+        <OtherMeansDialog
+          means={offer.means}
+          client={client}
+          sale={state.sale}
+          code={open.code ?? ''}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'parked' && (
+        <ParkedSales
+          parked={state.parked}
+          onResume={id => {
+            client.resume(id)
+            setOpen(null)
+          }}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'sales' && (
+        <SalesDialog
+          session={session}
+          q={open.q}
+          onPrint={print}
+          onChanged={() => void client.tick()}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'fares' && <AllFares screening={open.screening} onFare={add} onClose={close} />}
+      {open?.what === 'map' && <KeyMap onClose={close} />}
+      {printed && <TicketsOnPaper {...printed} width={till.paper_width} />}
+    </>
+  )
+}
+
+function LineState({ line, pending, tills_id }: { line: string; pending: boolean; tills_id: number }) {
+  return (
+    <div role="alert" className="line-state">
+      {line === 'down' && (
+        <p>
+          <strong>Le serveur ne répond pas.</strong>{' '}
+          {pending
+            ? 'La vente partie n’est pas encore confirmée. N’encaissez rien de plus\u00a0: la caisse redemande toute seule.'
+            : 'Rien ne se vend, la vente en cours est gardée. La caisse reprend toute seule.'}
+        </p>
+      )}
+      {line === 'logged_out' && (
+        <p>
+          <strong>Vous n’êtes plus connecté.</strong>{' '}
+          <a href={`/authentification/connexion?retour=/caisse/${tills_id}`}>Reconnectez-vous</a>
+          {'\u00a0'}: la vente en cours est gardée.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const onSale = (screenings: readonly CounterScreening[]) =>
+  screenings
+    .filter(({ begun, sellable }) => sellable || !begun)
+    .toSorted(
+      (a, b) => a.starts_at.localeCompare(b.starts_at) || a.name_theater.localeCompare(b.name_theater),
+    )
+
+const firstToCome = (screenings: readonly CounterScreening[]) =>
+  screenings.find(({ begun, sellable }) => sellable && !begun) ?? screenings[0]
+
+function dayAfter(date: string, step: number): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + step)
+  return day.toISOString().slice(0, 10)
+}
+
+const everyMs = 2500
+
+/** Reads the screenings again every few seconds, which also tells whether the server answers. */
+function useTillClient({
+  till,
+  session,
+  today,
+  screenings,
+}: Pick<Props, 'till' | 'session' | 'screenings'> & { today: string }) {
+  const [client] = useState(() =>
+    createTillClient({
+      api: tillApi({ cinemas_id: till.cinemas_id, session }),
+      till_sessions_id: session,
+      first: { date: today, screenings },
+      kept: typeof sessionStorage === 'undefined' ? nothingKept : keepInBrowser(sessionStorage, session),
+      newKey: () => crypto.randomUUID(),
+    }),
+  )
+  const [before] = useState(client.state)
+  const state = useSyncExternalStore(client.subscribe, client.state, () => before)
+  useEffect(() => {
+    void client.restore()
+    const tick = () => void client.tick()
+    const timer = setInterval(tick, everyMs)
+    addEventListener('online', tick)
+    addEventListener('offline', client.lineLost)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', tick)
+      removeEventListener('offline', client.lineLost)
+    }
+  }, [client])
+  return { client, state }
+}
+
+const nothingKept = { read: () => ({ sale: null, parked: [], pending: null }), write: () => {} }

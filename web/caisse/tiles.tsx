@@ -1,0 +1,156 @@
+import { sumOfEuros } from '../../contract/rules/money.ts'
+import { hourText } from '../../contract/texts/dates.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import { marksOf } from '../../contract/texts/screening-words.ts'
+import { Dialog } from '../admin/record/dialog.tsx'
+import { typedEuros } from '../texts/typed-euros.ts'
+import { fareKeys, itemKeys } from './keys.ts'
+import type { CounterFare, CounterItem, CounterScreening } from './till-types.ts'
+
+type OnFare = (screening: CounterScreening, fare: CounterFare) => void
+
+type Props = {
+  screenings: readonly CounterScreening[]
+  selected: CounterScreening | undefined
+  onFare: OnFare
+  onAll: (screening: CounterScreening) => void
+}
+
+/** How many fares have a button on their screening; the others are one tap further. */
+const usualFares = 4
+
+export function ScreeningTiles({ screenings, selected, onFare, onAll }: Props) {
+  if (screenings.length === 0)
+    return <p className="till-screenings soft">Aucune séance à vendre ce jour-là.</p>
+  return (
+    <ul className="till-screenings">
+      {screenings.map(screening => (
+        <li
+          key={screening.sessions_id}
+          className={screening.begun || !isOnSale(screening) ? 'begun' : undefined}
+          aria-current={screening === selected || undefined}
+        >
+          <button type="button" className="what" onClick={() => onAll(screening)}>
+            <strong className="tabular">{hourText(screening.hours_timetable)}</strong>
+            <span className="title">
+              {screening.title}
+              <span className="facts soft">{factsOf(screening)}</span>
+            </span>
+            <span className={screening.remaining_places < 10 ? 'left alarm-text' : 'left'}>
+              {screening.remaining_places === 0 ? 'complet' : screening.remaining_places}
+              {screening.remaining_places > 0 && <span className="spoken"> places restantes</span>}
+            </span>
+          </button>
+          <span className="fares">
+            {screening.tariffs.slice(0, usualFares).map((fare, nth) => (
+              <button
+                key={fare.tariffs_id}
+                type="button"
+                disabled={!isOnSale(screening)}
+                onClick={() => onFare(screening, fare)}
+              >
+                <strong>{fare.short_code}</strong>
+                <span className="tabular">{priceText(placePrice(screening, fare))}</span>
+                <span className="spoken">
+                  {' '}
+                  {fare.label}, {hourText(screening.hours_timetable)} {screening.title}
+                </span>
+                {screening === selected && (
+                  <span className="key" aria-hidden="true">
+                    {fareKeys[nth]?.toUpperCase()}
+                  </span>
+                )}
+              </button>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const isOnSale = ({ sellable, remaining_places }: CounterScreening): boolean =>
+  sellable && remaining_places > 0
+
+const placePrice = ({ supplement }: CounterScreening, { price }: CounterFare) =>
+  sumOfEuros([price, supplement])
+
+const priceText = (price: CounterFare['price']): string => typedEuros(price).replace(/,00$/, '')
+
+const factsOf = (screening: CounterScreening): string =>
+  [
+    screening.begun ? 'commencée' : '',
+    screening.name_theater,
+    screening.version_2D_3D === '3D' ? '3D' : '',
+    screening.language,
+    ...marksOf(screening),
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** Every fare of a screening, for those that have no button of their own. */
+export function AllFares({
+  screening,
+  onFare,
+  onClose,
+}: {
+  screening: CounterScreening
+  onFare: OnFare
+  onClose: () => void
+}) {
+  const { title, hours_timetable, name_theater, remaining_places, total_seats, tariffs, sellable } = screening
+  return (
+    <Dialog title={`${hourText(hours_timetable)} ${title}`} onClose={onClose}>
+      <p className="soft">
+        {name_theater}, {remaining_places} places restantes sur {total_seats}
+        {screening.supplement > 0 && `, supplément de ${eurosText(screening.supplement)} compris`}
+      </p>
+      {sellable ? (
+        <ul className="all-fares stack gap-2">
+          {tariffs.map(fare => (
+            <li key={fare.tariffs_id}>
+              <button type="button" className="apart in-row" onClick={() => onFare(screening, fare)}>
+                <span>
+                  <strong>{fare.label}</strong> {fare.proof && <span className="soft">({fare.proof})</span>}
+                </span>
+                <span className="tabular">{eurosText(placePrice(screening, fare))}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>Cette séance n’est plus en vente.</p>
+      )}
+      <button type="button" className="button quiet till-button" onClick={onClose}>
+        Fermer
+      </button>
+    </Dialog>
+  )
+}
+
+export function ItemTiles({
+  items,
+  onItem,
+}: {
+  items: readonly CounterItem[]
+  onItem: (item: CounterItem) => void
+}) {
+  if (items.length === 0) return null
+  return (
+    <ul className="till-items" aria-label="Articles">
+      {items.map((item, nth) => (
+        <li key={item.id}>
+          <button type="button" className={`tile-${item.colour}`} onClick={() => onItem(item)}>
+            <span className="name">{item.name_item}</span>
+            <span className="tabular soft">{eurosText(item.price)}</span>
+            {itemKeys[nth] && (
+              <span className="key" aria-hidden="true">
+                {itemKeys[nth].toUpperCase()}
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,265 @@
+import { isMoneyReceived } from '../../contract/rules/means.ts'
+import { ApiRefusal } from '../api-client.ts'
+import type { Kept, Pending } from './kept.ts'
+import {
+  addItem,
+  addPlaces,
+  cashPayment,
+  emptySale,
+  isEmpty,
+  type LineOf,
+  owedCents,
+  type Payment,
+  placesAsked,
+  type Sale,
+  saleSent,
+  takeOff,
+  takeOffLast,
+  whyNotAdded,
+} from './sale.ts'
+import type { CounterFare, CounterItem, CounterSale, CounterScreening, Hold, SaleSent } from './till-types.ts'
+
+/** The requests of a till. */
+export type TillApi = {
+  screenings(date: string): Promise<CounterScreening[]>
+  hold(sessions_id: number, places: { tariffs_id: number }[]): Promise<Hold>
+  release(sessions_id: number): Promise<unknown>
+  sell(key: string, body: SaleSent): Promise<CounterSale>
+}
+
+export type TillState = {
+  /** `down`: the server cannot be reached. */
+  line: 'up' | 'down' | 'logged_out'
+  date: string
+  screenings: readonly CounterScreening[]
+  sale: Sale
+  parked: readonly Sale[]
+  /** A sale was sent and its answer is awaited. */
+  pending: boolean
+  /** The sale just made, until the next one begins. */
+  sold: CounterSale | null
+  message: string | null
+}
+
+type Options = {
+  api: TillApi
+  till_sessions_id: number
+  first: { date: string; screenings: readonly CounterScreening[] }
+  kept: { read(): Kept; write(kept: Kept): void }
+  newKey: () => string
+}
+
+export type TillClient = ReturnType<typeof createTillClient>
+
+/**
+ * The current sale of a till and its requests. A sale is sent under one key until the server answers: a lost answer or
+ * a reload never sells twice.
+ */
+export function createTillClient({ api, till_sessions_id, first, kept, newKey }: Options) {
+  let pending: Pending | null = null
+  let sending = false
+  let state: TillState = {
+    ...{ line: 'up', date: first.date, screenings: first.screenings, sale: emptySale('first'), parked: [] },
+    ...{ pending: false, sold: null, message: null },
+  }
+  const listeners = new Set<() => void>()
+
+  function set(changes: Partial<TillState>): void {
+    state = { ...state, ...changes, pending: pending !== null }
+    kept.write({ sale: state.sale, parked: [...state.parked], pending })
+    for (const listener of listeners) listener()
+  }
+
+  // Holds: one request at a time, about what the till wants when it is sent.
+  const changed = new Set<number>()
+  let holding: Promise<void> | null = null
+
+  function hold(sessions_id: number | undefined): void {
+    if (sessions_id === undefined) return
+    changed.add(sessions_id)
+    holding ??= holdChanged().finally(() => {
+      holding = null
+    })
+  }
+
+  async function holdChanged(): Promise<void> {
+    while (changed.size > 0 && pending === null) {
+      const [sessions_id] = [...changed] as [number]
+      changed.delete(sessions_id)
+      await holdOne(sessions_id)
+    }
+  }
+
+  async function holdOne(sessions_id: number): Promise<void> {
+    const sales = [state.sale, ...state.parked].filter(
+      ({ screening }) => screening?.sessions_id === sessions_id,
+    )
+    const asked = sales.map(sale => ({ sale, places: placesAsked(sale, false) }))
+    const places = asked.flatMap(one => one.places)
+    try {
+      if (places.length === 0) {
+        await api.release(sessions_id)
+        return
+      }
+      const answer = await api.hold(sessions_id, places)
+      let from = 0
+      for (const one of asked) {
+        const seats = answer.places.slice(from, from + one.places.length).map(({ seat }) => seat)
+        from += one.places.length
+        seat(one.sale, seats)
+      }
+    } catch (error) {
+      refusedOr(error, refusal => set({ message: refusal.message }))
+    }
+  }
+
+  /** Writes the seats of a hold to its sale, unless the sale has changed since. */
+  function seat(asked: Sale, seats: Sale['seats']): void {
+    const same = (sale: Sale) =>
+      sale.id === asked.id && sale.places === asked.places ? { ...sale, seats } : sale
+    set({ sale: same(state.sale), parked: state.parked.map(same) })
+  }
+
+  /** Any other failure leaves it unknown what the server did: nothing more is sent until it answers again. */
+  function refusedOr(error: unknown, refused: (refusal: ApiRefusal) => void): void {
+    if (error instanceof ApiRefusal && error.status === 401) set({ line: 'logged_out' })
+    else if (error instanceof ApiRefusal && error.status < 500 && error.status !== 429) refused(error)
+    else set({ line: 'down' })
+  }
+
+  async function refresh(): Promise<void> {
+    const { date } = state
+    try {
+      const screenings = await api.screenings(date)
+      if (date === state.date) set({ screenings, line: 'up' })
+      for (const id of changed) hold(id)
+    } catch (error) {
+      refusedOr(error, refusal => set({ message: refusal.message }))
+    }
+  }
+
+  async function send(): Promise<void> {
+    if (!pending || sending) return
+    sending = true
+    try {
+      // A hold that arrived after the sale would keep places that nobody asked for.
+      await holding
+      const sold = await api.sell(pending.key, pending.body)
+      const sessions_id = pending.body.sessions_id
+      pending = null
+      set({ sold, sale: emptySale(newKey()), line: 'up', message: null })
+      if (state.parked.some(({ screening }) => screening?.sessions_id === sessions_id)) hold(sessions_id)
+      void refresh()
+    } catch (error) {
+      refusedOr(error, refusal => {
+        pending = null
+        set({ sale: withoutRefused(state.sale, refusal), line: 'up', message: saidBy(refusal) })
+        hold(state.sale.screening?.sessions_id)
+      })
+    } finally {
+      sending = false
+    }
+  }
+
+  /** A change of the current sale. While one is being sent, nothing changes. */
+  function change(next: (sale: Sale) => Sale): void {
+    if (pending) return
+    const earlier = state.sale
+    const sale = next(earlier)
+    set({ sale, sold: null, message: null })
+    const had = earlier.screening?.sessions_id
+    if (sale.places === earlier.places) return
+    hold(sale.screening?.sessions_id)
+    if (had !== sale.screening?.sessions_id) hold(had)
+  }
+
+  function pay(payment: Payment): void {
+    if (pending || isEmpty(state.sale)) return
+    if (state.line !== 'up') return
+    const sale = { ...state.sale, payments: [...state.sale.payments, payment] }
+    const owed = owedCents(sale)
+    if (owed !== 0) {
+      set(owed > 0 ? { sale, message: null } : { message: 'C’est plus que ce qui reste à payer.' })
+      return
+    }
+    pending = { key: newKey(), body: saleSent(sale, till_sessions_id) }
+    set({ sale, message: null })
+    void send()
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    /** Sends what is waiting, or reads the screenings again. Called every few seconds, and when the line is back. */
+    tick: () => (pending ? send() : refresh()),
+    lineLost: () => set({ line: 'down' }),
+
+    /** After a reload: takes up what was kept, holds its places again, and asks for an answer that is missing. */
+    restore() {
+      const before = kept.read()
+      pending = before.pending
+      set({ sale: before.sale ?? emptySale(newKey()), parked: before.parked })
+      if (pending) return send()
+      for (const { screening } of [state.sale, ...state.parked]) hold(screening?.sessions_id)
+      return holding
+    },
+
+    showDay(date: string) {
+      set({ date, screenings: [] })
+      return refresh()
+    },
+    addPlaces(screening: CounterScreening, fare: CounterFare, quantity: number) {
+      const no = whyNotAdded(state.sale, screening, quantity)
+      if (no) set({ message: no })
+      else change(sale => addPlaces(sale, { screening, fare, quantity }))
+    },
+    addItem: (item: CounterItem, quantity: number) => change(sale => addItem(sale, item, quantity)),
+    takeOff: (line: LineOf, quantity?: number) => change(sale => takeOff(sale, line, quantity)),
+    takeOffLast: () => change(takeOffLast),
+    drop: () => change(() => emptySale(newKey())),
+    park() {
+      if (pending || isEmpty(state.sale)) return
+      set({ parked: [...state.parked, state.sale], sale: emptySale(newKey()), message: null })
+    },
+    resume(id: string) {
+      const sale = state.parked.find(one => one.id === id)
+      if (pending || !sale) return
+      const others = state.parked.filter(one => one !== sale)
+      set({ sale, sold: null, parked: isEmpty(state.sale) ? others : [...others, state.sale] })
+      hold(sale.screening?.sessions_id)
+    },
+    payCash(tendered = owedCents(state.sale)) {
+      const owed = owedCents(state.sale)
+      if (tendered < owed) pay(cashPayment(tendered, tendered))
+      else pay(cashPayment(owed, tendered))
+    },
+    pay,
+    forgetPayments: () => change(sale => ({ ...sale, payments: [] })),
+    /** A free sale is paid by nothing. */
+    confirmFree: () => pay({ means: 'cash', label: 'Espèces', amount: 0 as Payment['amount'] }),
+    forgetSold: () => set({ sold: null }),
+    say: (message: string | null) => set({ message }),
+  }
+}
+
+/** The payment that was refused is taken back; those that money already paid stay noted. */
+function withoutRefused(sale: Sale, { answer }: ApiRefusal): Sale {
+  const refused = answer.errors?.flatMap(({ field }) => /^payments\[(\d+)\]/.exec(field)?.[1] ?? [])[0]
+  const at = refused === undefined ? sale.payments.length - 1 : Number(refused)
+  const last = sale.payments.length - 1
+  const payments = sale.payments.filter((payment, nth) => {
+    if (nth === at) return false
+    // The last one made the sale complete: cash can be handed over again.
+    return nth !== last || !isMoneyReceived(payment.means)
+  })
+  return { ...sale, payments, seats: [] }
+}
+
+function saidBy({ answer }: ApiRefusal): string {
+  const details = (answer.errors ?? []).map(({ message }) => message)
+  return [answer.message, ...details.filter(detail => detail !== answer.message)].join(' ')
+}

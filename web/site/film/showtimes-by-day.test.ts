@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { usualWeek } from '../../../contract/rules/opening-hours.ts'
+import { aShowtime } from '../../../tests/a-showtime.ts'
+import type { Cinema } from '../../programme.ts'
+import { groupShowtimes } from './showtimes-by-day.tsx'
+
+const cinema = (id: number): Cinema => ({
+  id,
+  name_cinema: `Cinéma ${id}`,
+  email_cine: '',
+  address_cine: '',
+  city: '',
+  phone_cine: '',
+  manager: '',
+  nbr_theater: 1,
+  disabled_access: '',
+  infos_cine: '',
+  opening_hours: usualWeek,
+})
+
+const showtime = (session_date: string, horaire: string, cinemas_id: number) =>
+  aShowtime({ session_date, horaire, cinemas_id })
+
+const told = (days: ReturnType<typeof groupShowtimes>) =>
+  days.map(({ day, cinemas }) => [
+    day,
+    ...cinemas.map(
+      ({ cinema, showtimes }) => `${cinema?.id}: ${showtimes.map(({ horaire }) => horaire).join(' ')}`,
+    ),
+  ])
+
+test('showtimes are grouped by day, then by cinema in the order of the cinemas, hours in order', () => {
+  const showtimes = [
+    showtime('2026-11-17', '17:00', 2),
+    showtime('2026-11-17', '18:00', 1),
+    showtime('2026-11-17', '20:00', 2),
+    showtime('2026-11-19', '17:00', 1),
+  ]
+  expect(told(groupShowtimes(showtimes, [cinema(1), cinema(2)]))).toEqual([
+    ['2026-11-17', '1: 18:00', '2: 17:00 20:00'],
+    ['2026-11-19', '1: 17:00'],
+  ])
+})
+
+test('without showtimes there is no day', () => {
+  expect(groupShowtimes([], [cinema(1)])).toEqual([])
+})

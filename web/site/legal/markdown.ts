@@ -1,0 +1,149 @@
+import { Marked, type Token, type TokenizerAndRendererExtension, type Tokens } from 'marked'
+
+// Markdown is parsed on the server into a tree of a few element types that React renders. So no text of the
+// cinema can become HTML.
+
+/** A container block: `::: note` … `:::`. */
+export type ContainerName = 'adresse' | 'essentiel' | 'encadre' | 'formulaire' | 'note' | 'tarifs'
+type ListTag = 'ul' | 'ol' | 'li' | 'dl' | 'dt' | 'dd'
+export type TagName = 'p' | 'h3' | 'h4' | 'blockquote' | 'hr' | 'br' | 'strong' | 'em' | 'a' | ListTag
+export type ElementName = TagName | ContainerName
+export type Piece = string | { name: ElementName; href?: string; inside: Piece[] }
+
+export type LegalSection = {
+  kind?: 'article' | 'part'
+  id: string
+  /** The number of the section: « Article 4 », « 2. ». */
+  label?: string
+  title: string
+  body: Piece[]
+}
+export type LegalDocument = { title: string; lead: Piece[]; sections: LegalSection[] }
+
+/** Title, introduction and sections of a text with its fields filled in. */
+export function readDocument(text: string): LegalDocument {
+  const document: LegalDocument = { title: '', lead: [], sections: [] }
+  const ids = new Set<string>()
+  for (const token of marked.lexer(text)) {
+    const heading = token.type === 'heading' ? (token as Tokens.Heading) : undefined
+    if (heading?.depth === 1 && !document.title) document.title = wordsOf(piecesOf(heading.tokens))
+    else if (heading?.depth === 2) document.sections.push(sectionOf(wordsOf(piecesOf(heading.tokens)), ids))
+    else (document.sections.at(-1)?.body ?? document.lead).push(...pieceOf(token))
+  }
+  return document
+}
+
+/** Parses « Article 4 – Prix », « 2. Collecte {#collecte} » or « Charte {#charte} ». */
+function sectionOf(heading: string, ids: Set<string>): LegalSection {
+  const [, words = heading, given] = /^(.*?)\s*\{#([\w-]+)\}\s*$/.exec(heading) ?? []
+  const article = /^(Article\s(\d+))\s*[–—:.-]\s*(.+)$/.exec(words)
+  const part = /^(\d+\.)\s+(.+)$/.exec(words)
+  const wanted = given ?? (article ? `article-${article[2]}` : slug(words))
+  let id = wanted
+  for (let again = 2; ids.has(id); again++) id = `${wanted}-${again}`
+  ids.add(id)
+  if (article) return { kind: 'article', id, label: article[1]!, title: article[3]!, body: [] }
+  if (part) return { kind: 'part', id, label: part[1]!, title: part[2]!, body: [] }
+  return { id, title: words, body: [] }
+}
+
+const slug = (words: string): string =>
+  words
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'partie'
+
+const wordsOf = (pieces: readonly Piece[]): string =>
+  pieces.map(piece => (typeof piece === 'string' ? piece : wordsOf(piece.inside))).join('')
+
+const piecesOf = (tokens: readonly Token[] = []): Piece[] => tokens.flatMap(pieceOf)
+
+function pieceOf(token: Token): Piece[] {
+  const inside = () => piecesOf((token as { tokens?: Token[] }).tokens)
+  const element = (name: ElementName, of = inside()): Piece[] => [{ name, inside: of }]
+  switch (token.type) {
+    case 'paragraph':
+      return element('p')
+    case 'heading':
+      return element((token as Tokens.Heading).depth < 4 ? 'h3' : 'h4')
+    case 'list':
+      return element((token as Tokens.List).ordered ? 'ol' : 'ul', piecesOf((token as Tokens.List).items))
+    case 'list_item':
+      return element('li')
+    case 'strong':
+    case 'em':
+    case 'blockquote':
+      return element(token.type)
+    case 'hr':
+    case 'br':
+      return element(token.type, [])
+    case 'link': {
+      const { href } = token as Tokens.Link
+      return safeAddress.test(href) ? [{ name: 'a', href, inside: inside() }] : inside()
+    }
+    case 'container':
+      return element(token.name)
+    case 'definitions':
+      return element(
+        'dl',
+        token.entries.flatMap((entry: Entry) => element(entry.name, piecesOf(entry.tokens))),
+      )
+    case 'space':
+    case 'def':
+      return []
+    case 'text':
+      return 'tokens' in token ? inside() : [frenchSpaces(token.text)]
+    case 'escape':
+      return [token.text]
+    default:
+      // Tables, code, images, HTML: shown as plain text.
+      return [token.raw]
+  }
+}
+
+/** Links within this site, or http(s), mailto and tel URLs. */
+const safeAddress = /^(?:\/(?!\/)|#|https?:|mailto:|tel:)/
+
+/** No-break spaces, so that no line starts with a punctuation mark or separates a number from its unit. */
+const frenchSpaces = (text: string): string =>
+  text
+    .replace(/ (?=[;!?%])/g, '\u202f')
+    .replace(/ (?=[:»€])|(?<=«) /g, '\u00a0')
+    .replace(/(?<=\d) (?=(?:ans|heures|jours|minutes|mois|places|pixels)\b)/g, '\u00a0')
+    .replace(/(?<=\b(?:articles?|[LRD]\.|n°)) (?=\d|[LRD]\.)/g, '\u00a0')
+
+type Entry = { name: 'dt' | 'dd'; tokens: Token[] }
+
+/** A definition list: a term on its own line, then lines that start with « : ». */
+const definitions: TokenizerAndRendererExtension = {
+  name: 'definitions',
+  level: 'block',
+  start: source => /^[^\n]+\n: /m.exec(source)?.index,
+  tokenizer(source) {
+    const raw = /^(?:(?!: )[^\n]+\n(?:: [^\n]*(?:\n|$))+\n*)+/.exec(source)?.[0]
+    if (!raw) return undefined
+    const lines = raw.split('\n').filter(line => line.trim() !== '')
+    const entries = lines.map(line => {
+      const isFact = line.startsWith(': ')
+      return { name: isFact ? 'dd' : 'dt', tokens: this.lexer.inlineTokens(isFact ? line.slice(2) : line) }
+    })
+    return { type: 'definitions', raw, entries }
+  },
+}
+
+const container: TokenizerAndRendererExtension = {
+  name: 'container',
+  level: 'block',
+  start: source => /^::: /m.exec(source)?.index,
+  tokenizer(source) {
+    const match =
+      /^::: *(adresse|essentiel|encadre|formulaire|note|tarifs) *\n([\s\S]*?)\n:::[ \t]*(?:\n+|$)/.exec(
+        source,
+      )
+    if (!match) return undefined
+    return { type: 'container', raw: match[0], name: match[1], tokens: this.lexer.blockTokens(match[2]!, []) }
+  },
+}
+
+const marked = new Marked({ extensions: [definitions, container] })

@@ -1,0 +1,45 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { LoggedInUser } from '../../contract/members.ts'
+import { Header } from '../ui/header.tsx'
+import { type OwnPlaces, OwnPlacesNote } from './film/own-places.tsx'
+import { pageForReader } from './page-for-reader.tsx'
+
+const site = { siteName: 'Le Rex', imageHost: '' }
+const mona = { id: 3, firstname: "$& <b>Mona</b> é $'", roleUser: 'user' as const }
+const places = [{ id: 7, session_date: '2026-11-20', hours_timetable: '20:30', places: 2 }]
+
+/** A page whose text repeats the tags that are looked for. */
+function rendered(user: LoggedInUser | null, orders: OwnPlaces[]): string {
+  const login = user ? '' : '/authentification/connexion'
+  const title = '<header class="site-header off-paper">Un été</header> <div class="own-places"></div>'
+  return renderToStaticMarkup(
+    createElement(
+      'body',
+      null,
+      createElement(Header, { user, login, ...site }),
+      createElement(OwnPlacesNote, { orders }),
+      createElement('p', null, title),
+    ),
+  )
+}
+
+const visitors = Buffer.from(rendered(null, []))
+
+test('a member gets the page of a visitor with their own header and places', () => {
+  const page = pageForReader(visitors, { user: mona, places }, site).toString()
+  expect(page).toBe(rendered(mona, places))
+  expect(page).toContain('/utilisateur/reservation/7')
+  expect(page).not.toContain('/authentification/connexion')
+})
+
+test('without places the note stays empty', () => {
+  const page = pageForReader(visitors, { user: mona, places: [] }, site).toString()
+  expect(page).toBe(rendered(mona, []))
+})
+
+test('a page without a header stays as it is', () => {
+  const page = pageForReader(Buffer.from('<p>été</p>'), { user: mona, places }, site).toString()
+  expect(page).toBe('<p>été</p>')
+})

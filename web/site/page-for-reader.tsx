@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { LoggedInUser } from '../../contract/members.ts'
+import { Header } from '../ui/header.tsx'
+import { noOwnPlaces, type OwnPlaces, OwnPlacesNote } from './film/own-places.tsx'
+
+type Reader = { user: LoggedInUser; places: readonly OwnPlaces[] }
+
+/**
+ * Replaces two elements in the cached page of a visitor: the header, and the note about own places for the film. Every text in a
+ * page is escaped, so nobody can write these tags. The page stays in bytes: as a string, each page would leave a large object to
+ * the garbage collector.
+ */
+export function pageForReader(
+  visitors: Buffer,
+  { user, places }: Reader,
+  site: { siteName: string; imageHost: string },
+): Buffer<ArrayBuffer> {
+  const header = renderToStaticMarkup(<Header user={user} login="" {...site} />)
+  const note = renderToStaticMarkup(<OwnPlacesNote orders={places} />)
+  const withHeader = replaced(visitors, '<header class="site-header', '</header>', header)
+  return places.length > 0 ? replaced(withHeader, noOwnPlaces, '', note) : withHeader
+}
+
+/** Replaces the first element from its first tag to its last one. */
+function replaced(page: Buffer, first: string, last: string, element: string): Buffer<ArrayBuffer> {
+  const from = page.indexOf(first)
+  if (from < 0) return Buffer.from(page)
+  const to = page.indexOf(last, from + first.length) + last.length
+  return Buffer.concat([page.subarray(0, from), Buffer.from(element), page.subarray(to)])
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+import type { Message } from '../../ui/form/messages.ts'
+import { cardNames } from './typed-sale.ts'
+
+/**
+ * Moves the focus to the error list when an error is added, not when one is removed. A single error about the
+ * card, such as a declined payment, moves it to that field: the buyer stays at the card.
+ */
+export function useFocusOnNews(messages: readonly Message[]) {
+  const list = useRef<HTMLDivElement>(null)
+  const before = useRef<readonly Message[] | null>(null)
+  useEffect(() => {
+    const isNews = messages.some(message => before.current && !before.current.includes(message))
+    before.current = messages
+    if (!isNews) return
+    const field = messages.length === 1 ? messages[0]!.field : undefined
+    const card = cardNames.some(name => name === field) ? document.getElementById(field!) : null
+    const target = card ?? list.current
+    target?.focus()
+  }, [messages])
+  return list
+}
