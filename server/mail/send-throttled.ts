@@ -1,13 +1,14 @@
 const busyShare = 0.5
 const lookAgainMs = 1_000
-const longestWaitMs = 60_000
+/** Short, because a mail can hold a login code or a link that somebody waits for. */
+const longestWaitMs = 5_000
 
 /** The event loop utilisation since the previous call (`performance.eventLoopUtilization`). */
 export type Watch = () => { active: number; utilization: number }
 
 /**
- * Rendering tickets is heavy and can wait while people buy. A busy process postpones mails for up to a
- * minute. Otherwise it sends a few, then pauses for twice the time they took. Returns the delay until the
+ * Rendering tickets is heavy and can wait while people buy. A busy process postpones mails for up to five
+ * seconds. Otherwise it sends a few, then pauses for twice the time they took. Returns the delay until the
  * next run in milliseconds; undefined if nothing was due.
  */
 export function createThrottledSender(

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { mailedLink } from '../mailed-link.ts'
 
-/** Waits for the mail and returns its link. */
+/** Waits for the mail and returns its link: jobs and a busy process may postpone it. */
 export async function linkMailedTo(
   email: string,
   path: string,
   folder = process.env.JOURNEYS_FOLDER ?? '',
 ): Promise<string> {
-  await expect.poll(() => mailedLink(folder, email, path)).not.toBe('')
+  await expect.poll(() => mailedLink(folder, email, path), { timeout: 90_000 }).not.toBe('')
   return mailedLink(folder, email, path)
 }
