@@ -197,6 +197,13 @@ export const orderBody = z
     error: 'Ce n’est pas le nombre de places de la liste.',
   })
 
+/** Some places of an order. */
+export const placeNumbers = z
+  .array(z.int().min(1).max(seatsPerOrder.max))
+  .min(1, fewest)
+  .max(seatsPerOrder.max)
+  .describe('Les numéros des places : 1, 2, 3…')
+
 export const createOrder = endpoint({
   name: 'createOrder',
   method: 'post',
@@ -289,10 +296,20 @@ export const cancelOrder = endpoint({
   name: 'cancelOrder',
   method: 'post',
   path: '/app/order/{id}/cancel',
-  summary: 'Annuler une de ses réservations et être remboursé, ou renoncer à la payer',
+  summary:
+    'Annuler une de ses réservations, ou certaines de ses places, et être remboursé ; ou renoncer à la payer',
   tag: 'Réservation',
   params: z.object({ id: idInPath }),
+  body: z
+    .strictObject({ places: placeNumbers.optional().describe('Ces places seulement ; sans elles, toutes') })
+    .optional(),
   status: 200,
   answer: order,
-  refusals: ['order_not_found', 'too_late_to_cancel', 'order_entered', 'not_cancellable'],
+  refusals: [
+    'order_not_found',
+    'too_late_to_cancel',
+    'order_entered',
+    'not_cancellable',
+    'place_not_cancellable',
+  ],
 })

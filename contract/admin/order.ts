@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderRefund, orderStates, place } from '../booking.ts'
+import { orderRefund, orderStates, place, placeNumbers } from '../booking.ts'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { mailStates } from '../mail.ts'
 import { presentation } from '../programme.ts'
@@ -156,11 +156,7 @@ export const order = {
     tag: 'Administration',
     params: oneRecord,
     body: z.strictObject({
-      places: z
-        .array(z.int().min(1).max(seatsPerOrder.max))
-        .min(1, 'Une place au moins.')
-        .max(seatsPerOrder.max)
-        .describe('Les numéros des places : 1, 2, 3…'),
+      places: placeNumbers,
     }),
     status: 200,
     answer: wholeRecord,

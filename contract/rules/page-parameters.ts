@@ -24,7 +24,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   ],
   '/authentification/inscription': ['retour'],
   '/utilisateur/compte': ['fait', 'adresse', 'suppression'],
-  '/utilisateur/reservation/:id': ['paiement', 'annuler'],
+  '/utilisateur/reservation/:id': ['paiement', 'annuler', 'place+'],
   '/utilisateur/achat/:id': ['paiement', 'renoncer', 'fait'],
   '/utilisateur/portefeuille': ['fait'],
   '/utilisateur/securite': ['fait'],

@@ -51,5 +51,7 @@ export function mountBooking(api: Api, appContext: AppContext, live: LiveSeats):
   serve(api, followPayment, allow('order:own'), (context, { params }) =>
     followOwn(context, sellerOfSeats, params.id),
   )
-  serve(api, cancelOrder, allow('order:own'), (context, { params }) => cancelOwnOrder(context, params.id))
+  serve(api, cancelOrder, allow('order:own'), (context, { params, body }) =>
+    cancelOwnOrder(context, params.id, body?.places),
+  )
 }

@@ -59,7 +59,10 @@ function operation(endpoint: Endpoint, policy: Policy, schemas: Json): Json {
       ...parameters(endpoint.headers, 'header', schemas),
     ],
     ...((endpoint.body ?? endpoint.form ?? endpoint.signed) && {
-      requestBody: { required: true, content: taken(endpoint, schemas) },
+      requestBody: {
+        required: !endpoint.body?.safeParse(undefined).success,
+        content: taken(endpoint, schemas),
+      },
     }),
     responses: answersOf(endpoint, policy, schemas),
   }

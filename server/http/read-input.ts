@@ -13,7 +13,7 @@ export async function readInput<E extends Endpoint>(
     params: endpoint.params && parse(endpoint.params, request.param(), 'not_found'),
     query: endpoint.query && parse(endpoint.query, readQuery(request.queries()), 'invalid'),
     headers: endpoint.headers && parse(endpoint.headers, request.header(), 'invalid'),
-    body: endpoint.body && parse(endpoint.body, await readJson(request), 'invalid'),
+    body: endpoint.body && parse(endpoint.body, await readJson(request, endpoint.body), 'invalid'),
     form:
       endpoint.form && parse(endpoint.form, await readForm(request, source, endpoint.largestForm), 'invalid'),
     text: endpoint.signed && (await readText(request)),
@@ -30,7 +30,9 @@ export const readParts = <E extends Endpoint>(endpoint: E, { params = {}, query 
     query: endpoint.query && parse(endpoint.query, givenIn(query), 'invalid'),
   }) as InputOf<E>
 
-async function readJson(request: HonoRequest): Promise<unknown> {
+/** An endpoint whose body is optional takes a request without one. */
+async function readJson(request: HonoRequest, shape: z.ZodType): Promise<unknown> {
+  if (shape.safeParse(undefined).success && (await request.text()) === '') return undefined
   const text = await readText(request)
   try {
     return JSON.parse(text)

@@ -16,6 +16,7 @@ const operation: Operation = {
     { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1 } },
   ],
   body: {
+    required: true,
     type: 'application/json',
     schema: { type: 'object', properties: { name: { type: 'string', minLength: 1 } }, required: ['name'] },
   },

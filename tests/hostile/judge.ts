@@ -65,6 +65,7 @@ function isValid({ parameters, body }: Operation, sent: Sent): boolean {
     if (!isTextFor(schema, place === 'path' ? decode(value) : value)) return false
   }
   if (body?.type !== 'application/json') return true
+  if (!body.required && !sent.body?.length) return true
   if (sent.headers['content-type'] !== 'application/json') return false
   // Parse what was sent: some broken JSON is readable after all, and JSON cannot express some values.
   return shapeOf(body.schema).safeParse(readJson(decoder.decode(sent.body), trimmed)).success

@@ -26,7 +26,7 @@ export type Operation = {
   method: string
   path: string
   parameters: Parameter[]
-  body?: { type: string; schema: Schema }
+  body?: { type: string; schema: Schema; required: boolean }
   /** The JSON schema of each status, or null without a body. */
   answers: Map<number, Schema | null>
 }
@@ -35,7 +35,7 @@ type Content = Record<string, { schema: Schema }>
 type Written = {
   operationId: string
   parameters: Parameter[]
-  requestBody?: { content: Content }
+  requestBody?: { content: Content; required?: boolean }
   responses: Record<string, { content?: Content }>
 }
 export type Document = {
@@ -54,7 +54,13 @@ export function operationsOf(document: Document): Operation[] {
         method: method.toUpperCase(),
         path,
         parameters: whole(written.parameters),
-        ...(taken && { body: { type: taken[0], schema: whole(taken[1].schema) } }),
+        ...(taken && {
+          body: {
+            type: taken[0],
+            schema: whole(taken[1].schema),
+            required: written.requestBody?.required !== false,
+          },
+        }),
         answers: new Map(
           Object.entries(written.responses).map(([status, { content }]) => [
             Number(status),

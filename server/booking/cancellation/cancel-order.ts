@@ -17,16 +17,16 @@ import { writeDownCancelled } from '../purchase/write-down-places.ts'
 import { findOrder, lockPlaces, lockState, partsOf } from '../queries.ts'
 
 /**
- * By the buyer: until the cancellation limit of the order, and only if none of its places has been admitted.
- * An order that is still to be paid on the gateway's page is released instead.
+ * By the buyer: all places or some, until the cancellation limit of the order, and only if none of its places
+ * has been admitted. An order that is still to be paid on the gateway's page is released instead.
  */
-export async function cancelOwnOrder(context: ActorContext, id: number) {
+export async function cancelOwnOrder(context: ActorContext, id: number, numbers?: readonly number[]) {
   const order = await findOrder(context.db, id, context.actor.id)
   if (!order) throw new Refusal('order_not_found')
   if (order.state === 'confirmed' && order.cancelled_at) throw new Refusal('not_cancellable')
   if (order.state === 'confirmed' && !mayCancel(order, context.now())) throw new Refusal('too_late_to_cancel')
-  if (await giveUpOwn(context, saleOfOrder(context, order))) return readOwnOrder(context, id)
-  if (!(await cancel(context, order, { unlessEntered: true, lapse: true })))
+  if (!numbers && (await giveUpOwn(context, saleOfOrder(context, order)))) return readOwnOrder(context, id)
+  if (!(await cancel(context, order, { ...(numbers && { numbers }), unlessEntered: true, lapse: true })))
     throw new Refusal('not_cancellable')
   return readOwnOrder(context, id)
 }

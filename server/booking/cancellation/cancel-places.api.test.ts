@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cents } from '../../../contract/rules/money.ts'
 import { aProduct, purchase } from '../../../tests/boutique.ts'
 import { useBoutiqueApi } from '../../../tests/boutique-api.ts'
 import { aScreening } from '../../../tests/builders.ts'
 import { buy } from '../../../tests/buyers.ts'
 import { auditSeats } from '../../../tests/faults/books.ts'
+import { auditMoney } from '../../../tests/ledgers/audit-money.ts'
 import { aStaffMember, type StaffMember } from '../../../tests/staff.ts'
 import { mails } from '../../mail/tables.ts'
 import { acquirer_ledger } from '../../payments/tables.ts'
@@ -106,6 +107,55 @@ test('cancelling one place refunds each means with its share, and the other plac
   )
   const [line] = (await admin.get(`audit?entity=order&entity_id=${order.id}`)).body
   expect(line).toMatchObject({ action: 'cancel', before: { places: [1, 2, 3] }, after: { places: [1, 3] } })
+})
+
+describe('the buyer', () => {
+  const cancelOwn = async (id: number, body?: object, headers = mona.headers) => {
+    const response = await api.request(`/api/v1/app/order/${id}/cancel`, {
+      method: 'POST',
+      headers,
+      ...(body && { json: body }),
+    })
+    const answer = (await response.json()) as { code?: string; tickets: unknown[]; can_cancel: boolean }
+    return { status: response.status, ...answer }
+  }
+
+  test('cancels some places: each means gets its share back, their codes die, the others stand', async () => {
+    const { order, card, bon } = await anOrderOfAllMeans()
+    expect(await cancelOwn(order.id, { places: [1, 3] })).toMatchObject({
+      status: 200,
+      state: 'confirmed',
+      can_cancel: true,
+      places: [{ state: 'cancelled' }, { state: 'sold' }, { state: 'cancelled' }],
+      tickets: [{ code: order.tickets[1]!.code }],
+    })
+    expect([await balanceOf(card), await balanceOf(bon), await refundedOf(order.id)]).toEqual([5, 0, 1650])
+    expect(await cancelOwn(order.id)).toMatchObject({ status: 200, state: 'cancelled' })
+    expect([await balanceOf(bon), await refundedOf(order.id)]).toEqual([1000, 2100])
+    expect([await auditSeats(api.db), await auditMoney(api.db)]).toEqual([[], []])
+  })
+
+  test('is refused for places that are gone or unknown, too late, or of somebody else: nothing changes', async () => {
+    const { order } = await anOrderOfAllMeans()
+    await cancelOwn(order.id, { places: [1] })
+    const stranger = await api.as('member')
+    const answers = [
+      await cancelOwn(order.id, { places: [1, 2] }),
+      await cancelOwn(order.id, { places: [4] }),
+      await cancelOwn(order.id, { places: [] }),
+      await cancelOwn(order.id, { places: [2] }, stranger.headers),
+    ]
+    expect(answers.map(({ code }) => code)).toEqual([
+      'place_not_cancellable',
+      'place_not_cancellable',
+      'invalid',
+      'order_not_found',
+    ])
+    const [screening] = await api.db.select().from(sessions).where(eq(sessions.id, order.sessions_id))
+    api.clock.now = new Date(screening!.starts_at.getTime() - 15 * 60_000 + 1)
+    expect((await cancelOwn(order.id, { places: [2] })).code).toBe('too_late_to_cancel')
+    expect(((await readOwn(order)) as Order).tickets).toHaveLength(2)
+  })
 })
 
 test('a place can be cancelled once; an unknown place is refused', async () => {

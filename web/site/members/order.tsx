@@ -44,15 +44,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     paying,
     media: film?.media ?? [],
     today: inParis(context.get(clockContext)()).date,
-    cancelling: order.can_cancel && url.searchParams.get('annuler') === 'oui',
+    cancelling: order.can_cancel && url.searchParams.get('annuler') === 'oui' ? placesIn(url) : null,
     isMember: user.roleUser === 'user',
   }
 }
 
-export async function action({ context, params, url }: Route.ActionArgs) {
+const placesIn = (url: URL): number[] => url.searchParams.getAll('place').map(Number)
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   await requireLogin(context, url)
+  const places = (await request.formData()).getAll('place').map(Number)
   try {
-    await call(context, cancelOrder, { params })
+    await call(context, cancelOrder, { params, body: places.length > 0 ? { places } : undefined })
   } catch (error) {
     const { messages, status } = messagesOf(error)
     return data<{ messages: Message[] }>({ messages }, { status })
@@ -84,7 +87,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <Breadcrumbs pages={[home]} current={`Réservation n°\u00a0${order.id}`} />
       <OrderState order={order} />
       <MessageList messages={actionData?.messages ?? []} />
-      {cancelling && <Cancelling order={order} />}
+      {cancelling && <Cancelling order={order} chosen={cancelling} />}
       {order.pay_before && (
         <Payment toPay={toPay(order, order.pay_before)} paying={paying} words={paymentWords(order)} />
       )}

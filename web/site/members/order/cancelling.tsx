@@ -1,35 +1,100 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
-import { stands } from '../../../../contract/rules/places.ts'
+import { eurosFromCents } from '../../../../contract/rules/money.ts'
+import { placePrice, ratesOf, stands } from '../../../../contract/rules/places.ts'
+import { eurosText } from '../../../../contract/texts/euros.ts'
+import { seatText } from '../../../../contract/texts/seats.ts'
 import { placesText } from '../../../texts/numbers.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { type Order, returnsText } from './order-words.ts'
 
-/** The confirmation before a cancellation; a separate page state, so that it works without scripts. */
-export function Cancelling({ order }: { order: Order }) {
+/**
+ * The confirmation before a cancellation; a separate page state, so that it works without scripts. `chosen` are
+ * the places to cancel; all that stand if there is no choice.
+ */
+export function Cancelling({ order, chosen }: { order: Order; chosen: readonly number[] }) {
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
+  const some = chosen.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice is a new question, read from its title
+  useEffect(() => title.current?.focus(), [some])
   const page = `/utilisateur/reservation/${order.id}`
+  const standing = order.places.filter(stands)
+  const gone = standing.filter(({ number }) => chosen.length === 0 || chosen.includes(number))
+  const all = gone.length === standing.length
+  const several = gone.length > 1
   return (
     <section className="cancelling stack gap-4 pad-5" aria-labelledby="annuler-titre">
       <h2 id="annuler-titre" ref={title} tabIndex={-1}>
-        Annuler cette réservation ?
+        {all ? 'Annuler cette réservation ?' : `Annuler ${placesText(gone.length)} sur ${standing.length} ?`}
       </h2>
+      {!all && (
+        <ul>
+          {gone.map(place => (
+            <li key={place.number}>{placeText(place)}</li>
+          ))}
+        </ul>
+      )}
       <p>
-        {placesText(order.places.filter(stands).length)} pour {order.title}{' '}
-        {order.nbr_seats_payed > 1 ? 'seront remises' : 'sera remise'} en vente et{' '}
-        {order.nbr_seats_payed > 1
-          ? 'vos billets ne seront plus valables'
-          : 'votre billet ne sera plus valable'}
-        . Vous seront rendus : <b>{returnsText(order)}</b>. L’annulation est possible jusqu’à{' '}
+        {placesText(gone.length)} pour {order.title} {several ? 'seront remises' : 'sera remise'} en vente et{' '}
+        {several ? 'vos billets ne seront plus valables' : 'votre billet ne sera plus valable'}.{' '}
+        {!all && 'Vos autres billets restent valables. '}
+        Vous seront rendus : <b>{returnsText(order, gone)}</b>. L’annulation est possible jusqu’à{' '}
         {order.cancel_minutes} minutes avant l’heure de la séance.
       </p>
       <Form method="post" action={page} className="answers cluster gap-3">
+        {!all && gone.map(({ number }) => <input key={number} type="hidden" name="place" value={number} />)}
         <SubmitButton>Oui, annuler et être remboursé</SubmitButton>
         <Link className="button quiet" to={page}>
           Non, garder vos places
         </Link>
       </Form>
+      {standing.length > 1 && (
+        <Form action={page} className="stack gap-3 line-above pad-top-3">
+          <input type="hidden" name="annuler" value="oui" />
+          <PlaceChoice places={standing} chosen={chosen}>
+            Ou n’annuler que certaines places
+          </PlaceChoice>
+          <p>
+            <button type="submit" className="button quiet">
+              Voir ce qui vous serait rendu
+            </button>
+          </p>
+        </Form>
+      )}
     </section>
   )
 }
+
+/** Check boxes, so that it works without scripts. */
+export const PlaceChoice = ({
+  places,
+  chosen,
+  children,
+}: {
+  places: Order['places']
+  chosen: readonly number[]
+  children: string
+}) => (
+  <fieldset className="place-choice stack gap-1">
+    <legend className="bold">{children}</legend>
+    {places.map(place => (
+      <label key={place.number} className="tap gap-3">
+        <input
+          type="checkbox"
+          name="place"
+          value={place.number}
+          defaultChecked={chosen.includes(place.number)}
+        />
+        {placeText(place)}
+      </label>
+    ))}
+  </fieldset>
+)
+
+const placeText = (place: Order['places'][number]): string =>
+  [
+    `Place ${place.number}`,
+    ...(place.seat ? [seatText(place.seat)] : []),
+    place.label,
+    eurosText(eurosFromCents(placePrice(ratesOf(place)))),
+  ].join(', ')

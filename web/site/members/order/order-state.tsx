@@ -109,8 +109,8 @@ function afterCancelling(order: Order): string {
   const { refunds } = order
   if (refunds.length === 0) return 'Elle n’avait rien coûté\u00a0: il n’y a rien à rendre.'
   if (refunds.every(({ state }) => state === 'arrived'))
-    return `Vous ont été rendus\u00a0: ${returnsText(order)}. Selon votre banque, quelques jours peuvent passer avant que l’argent n’apparaisse.`
+    return `Vous ont été rendus\u00a0: ${returnsText(order, order.places)}. Selon votre banque, quelques jours peuvent passer avant que l’argent n’apparaisse.`
   return refunds.some(({ state }) => state === 'refused')
-    ? `Le remboursement n’a pas abouti\u00a0: le cinéma s’en occupe, vous n’avez rien à faire. Sont à vous rendre\u00a0: ${returnsText(order)}.`
-    : `Le remboursement est en cours. Vont vous être rendus\u00a0: ${returnsText(order)}.`
+    ? `Le remboursement n’a pas abouti\u00a0: le cinéma s’en occupe, vous n’avez rien à faire. Sont à vous rendre\u00a0: ${returnsText(order, order.places)}.`
+    : `Le remboursement est en cours. Vont vous être rendus\u00a0: ${returnsText(order, order.places)}.`
 }

@@ -1,9 +1,10 @@
 import type { readOrder } from '../../../../contract/booking.ts'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { isMoneyReceived } from '../../../../contract/rules/means.ts'
-import { eurosFromCents } from '../../../../contract/rules/money.ts'
+import { centsFromEuros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { allotPlaces } from '../../../../contract/rules/payment-parts.ts'
 import { ratesOf, stands, totalOf } from '../../../../contract/rules/places.ts'
+import { sumByMeans, whoPaidWhat } from '../../../../contract/rules/who-paid-what.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { placesByFare } from '../../../../contract/texts/places-by-fare.ts'
 import { seatsText } from '../../../../contract/texts/seats.ts'
@@ -40,10 +41,6 @@ const shownPlaces = ({ state, places }: Order) => (state === 'confirmed' ? place
 /** Tickets exist only once the order is paid, and until the cinema cancels the screening. */
 export const hasTickets = ({ state, claim }: Order): boolean => state === 'confirmed' && !claim
 
-/** The part paid by an e-card or a voucher: '2 places' or '12,50 €'. */
-export const partText = ({ places, amount }: Order['parts'][number]): string =>
-  places === null ? eurosText(amount) : placesText(places)
-
 /** The places that it paid, if it paid whole ones: '2 Plein tarif'. */
 export function paidText(order: Order, part: Order['parts'][number]): string {
   const paid = placesPaidBy(order, part)
@@ -62,16 +59,30 @@ function placesPaidBy({ places, parts }: Order, part: Order['parts'][number]) {
   return allotPlaces(priced, cards).get(part.vouchers_id)
 }
 
-/** Which amount goes back to which means of payment. */
-export function returnsText(order: Order): string {
+/** Which amount goes back to which means of payment, if these places are cancelled. */
+export function returnsText(order: Order, gone: Order['places']): string {
+  const numbers = gone.map(({ number }) => number)
+  const parts = order.parts.map(part => ({
+    ...part,
+    units: part.places ?? centsFromEuros(part.amount),
+    amount: centsFromEuros(part.amount),
+  }))
+  const paid = whoPaidWhat(
+    order.places.map(place => ({ ...place, ...ratesOf(place) })),
+    parts,
+  )
+  const back = sumByMeans(paid.filter(({ number }) => numbers.includes(number)))
+  if (back.length === 0) return 'rien, ces places étaient gratuites'
   const card = cardText(order)
-  const onCard =
-    order.card_amount > 0 ? [`${eurosText(order.card_amount)}${card && ` sur la carte ${card}`}`] : []
-  const back = [...order.parts.map(part => `${partText(part)} sur « ${part.name_product} »`), ...onCard]
-  // Places that the cinema cancelled are already refunded.
-  if (order.state === 'confirmed' && !order.places.every(stands))
-    return 'ce que vous avez payé pour les places qui restent'
-  return new Intl.ListFormat('fr').format(back)
+  const texts = back
+    .toSorted((a, b) => Number('vouchers_id' in b) - Number('vouchers_id' in a))
+    .map(share => {
+      const amount = eurosText(eurosFromCents(share.amount))
+      if (!('vouchers_id' in share)) return `${amount}${card && ` sur la carte ${card}`}`
+      const part = parts.find(({ vouchers_id }) => vouchers_id === share.vouchers_id)!
+      return `${part.places === null ? amount : placesText(share.units)} sur « ${part.name_product} »`
+    })
+  return new Intl.ListFormat('fr').format(texts)
 }
 
 type Refund = Order['refunds'][number]

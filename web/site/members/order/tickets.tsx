@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { stands } from '../../../../contract/rules/places.ts'
 import { inGroups } from '../../../../contract/rules/ticket-text.ts'
 import { proofText } from '../../../../contract/texts/places-by-fare.ts'
 import { seatText } from '../../../../contract/texts/seats.ts'
@@ -56,7 +57,7 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
       {order.can_cancel ? (
         <p className="way-out soft line-above pad-top-3">
           <Link className="tap" to="?annuler=oui" preventScrollReset={false}>
-            Annuler cette réservation
+            Annuler cette réservation{order.places.filter(stands).length > 1 && ', ou certaines places'}
           </Link>
         </p>
       ) : (
