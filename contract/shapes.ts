@@ -4,6 +4,7 @@ import { emailPattern, emailSentences, longestEmail } from './rules/email.ts'
 import { type Cents, centsFromEuros, type Euros, eurosFromCents } from './rules/money.ts'
 import { lineProblem, messageProblem, nameProblem } from './rules/name.ts'
 import { type Minutes, mostMinutes } from './rules/programming.ts'
+import { durationIn } from './rules/typed-duration.ts'
 
 // The building blocks of every record on the wire, named as in the specification.
 
@@ -32,8 +33,14 @@ export const hour = z
 
 export const duration = z
   .string()
-  .regex(/^\d{2}:[0-5]\d$/, 'La durée doit être écrite HH:MM.')
+  .regex(/^\d{2}:[0-5]\d$/, 'La durée s’écrit 1h22 ou 01:22.')
   .meta({ example: '01:34' })
+
+/** In a request also as people write it: 1h22. */
+export const durationSent = z.codec(z.string().meta({ example: '01:34' }), duration, {
+  decode: durationIn,
+  encode: canonical => canonical,
+})
 
 /** ISO 8601 in UTC on the wire; a Date in code. */
 export const instant = z.codec(z.iso.datetime(), z.date(), {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { filmFacts, filmMedia } from '../programme.ts'
 import { classifications } from '../rules/classification.ts'
-import { date, duration, id, idInPath, requiredText, text } from '../shapes.ts'
+import { date, duration, durationSent, id, idInPath, requiredText, text } from '../shapes.ts'
 import { change, creation, entityEndpoints, importOf, isArchived } from './entity-endpoints.ts'
 
 const record = z
@@ -28,7 +28,7 @@ const fields = z.strictObject({
   director: requiredText(200),
   actor: text(500).optional(),
   release_date: date,
-  time: duration.refine(time => time !== '00:00', 'La durée ne peut pas être nulle.'),
+  time: durationSent.refine(time => time !== '00:00', 'La durée ne peut pas être nulle.'),
   synopsis: text(5000).optional(),
   original_title: text(200).optional(),
   classification: z.enum(classifications).optional(),

@@ -136,6 +136,8 @@ const declared = {
     users_id: idInPath.optional(),
     from: date.optional().describe('Commandées depuis ce jour'),
     to: date.optional().describe('Commandées jusqu’à ce jour'),
+    session_from: date.optional().describe('Des séances depuis ce jour'),
+    session_to: date.optional().describe('Des séances jusqu’à ce jour'),
   }),
 } as const
 

@@ -97,7 +97,7 @@ export const identityWords: Readonly<Record<IdentityField, string>> = {
 }
 
 /** Required by French law. Capital, RCS and VAT number are not: an association has none. */
-const required = [
+export const requiredByLaw: readonly IdentityField[] = [
   'name_house',
   'company_name',
   'legal_form',
@@ -112,11 +112,11 @@ const required = [
   'mediator_address',
   'mediator_website',
   'mail_provider',
-] as const satisfies readonly IdentityField[]
+]
 
 /** The required fields that are still empty. */
 export const missingOf = (identity: Identity): IdentityField[] =>
-  required.filter(field => identity[field] === '')
+  requiredByLaw.filter(field => identity[field] === '')
 
 /** The identity of a new installation. */
 export const emptyIdentity: Identity = {

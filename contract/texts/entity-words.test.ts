@@ -16,6 +16,8 @@ test.each([
   ['scanned_at', '2026-11-21T19:20:00.000Z', '21 novembre 2026 à 20h20'],
   ['disabled_access', true, 'oui'],
   ['categories', ['Drame', 'Muet'], 'Drame, Muet'],
+  ['tasks', ['customers', 'door'], 'Clients, Entrée'],
+  ['refund_limit', 2000, '20,00\u00a0€'],
   ['actor', '', '(vide)'],
   ['birthday', null, '(vide)'],
 ])('%s %j is written « %s »', (field, value, text) => expect(fieldText(field, value)).toBe(text))

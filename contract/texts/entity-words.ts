@@ -10,6 +10,7 @@ import { durationText, hourText, longDate } from './dates.ts'
 import { eurosText } from './euros.ts'
 import { weekText } from './opening-hours.ts'
 import { placesByFare } from './places-by-fare.ts'
+import { taskWords } from './posts.ts'
 import { classificationWords } from './screening-notices.ts'
 import { kindWords } from './screening-words.ts'
 import { seatsText } from './seats.ts'
@@ -250,6 +251,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...meansKindWords,
   },
   colour: tileColourWords,
+  tasks: taskWords,
   weekdays: {
     ...{ 1: 'lundi', 2: 'mardi', 3: 'mercredi', 4: 'jeudi', 5: 'vendredi', 6: 'samedi', 7: 'dimanche' },
   },
@@ -305,6 +307,7 @@ const inCents = [
   'price_standing',
   'prepaid_amount',
   'price_purchase',
+  'refund_limit',
 ]
 
 type FarePrice = { label: string; price: number }

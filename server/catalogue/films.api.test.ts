@@ -46,6 +46,7 @@ describe('a film', () => {
     expect((await manager.patch(path, { categories: [genres[2]] })).body.categories).toEqual(['Muet'])
     expect((await manager.patch(path, { categories: [] })).body.categories).toEqual([])
     expect((await manager.patch(path, {})).status).toBe(200)
+    expect((await manager.patch(path, { time: '1h22' })).body.time).toBe('01:22')
   })
 
   test('keeps its title while places are sold, but can change otherwise', async () => {
@@ -126,7 +127,7 @@ describe('a film', () => {
   test.each([
     ['a day that does not exist', { release_date: '2026-02-30' }, 'release_date'],
     ['no duration', { time: '00:00' }, 'time'],
-    ['a duration in words', { time: '1h47' }, 'time'],
+    ['a duration in words', { time: 'une heure et demie' }, 'time'],
     ['no title', { title: '' }, 'title'],
     ['a category that does not exist', { categories: [999_999] }, 'categories'],
     ['its number', { id: 3 }, 'id'],

@@ -68,6 +68,7 @@ export default function List({ loaderData, params }: Route.ComponentProps) {
   const { add, done, noneYet, many } = entity.words
   const picks = writes && selectionActions[entity.name] !== undefined
   const table = <RecordTable {...{ entity, asked, rows, busy, writes, removes, opens, picks }} />
+  const fromToday = entity.filters?.find(filter => filter.kind === 'date' && filter.from)
   const sentence = loaderData.done && done[loaderData.done as keyof typeof done]
   return (
     <section className="headed-page admin-list">
@@ -124,11 +125,20 @@ export default function List({ loaderData, params }: Route.ComponentProps) {
           <Paging entity={entity} asked={asked} total={total} />
         </>
       ) : (
-        <p className="none">
-          {asked.q || Object.values(asked.filters).some(Boolean)
-            ? 'Rien ne correspond à cette recherche.'
-            : noneYet}
-        </p>
+        <div className="none">
+          <p>
+            {asked.q || Object.values(asked.filters).some(Boolean)
+              ? 'Rien ne correspond à cette recherche.'
+              : noneYet}
+          </p>
+          {fromToday && asked.filters[fromToday.param] && (
+            <p>
+              <Link to={addressOf(entity, asked, { filters: { ...asked.filters, [fromToday.param]: '' } })}>
+                Chercher aussi dans le passé
+              </Link>
+            </p>
+          )}
+        </div>
       )}
     </section>
   )

@@ -94,6 +94,9 @@ describe('reservations', () => {
       'from=2026-11-18&to=2026-11-18': true,
       'to=2026-11-17': false,
       'from=2026-11-19': false,
+      'session_from=2026-11-21&session_to=2026-11-21': true,
+      'session_to=2026-11-20': false,
+      'session_from=2026-11-22': false,
       // A date before Paris time had whole-hour offsets.
       'from=1900-01-01': true,
       // The first and the last possible date: programs use them for "always".

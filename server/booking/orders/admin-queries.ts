@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { order } from '../../../contract/admin/order.ts'
 import { midnightAfter, midnightInParis } from '../../../contract/rules/paris-time.ts'
 import { movie_theaters } from '../../cinema/tables.ts'
@@ -61,6 +61,8 @@ export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof ord
       same(orders.users_id, query.users_id),
       query.from ? gte(orders.order_date, midnightInParis(query.from)) : undefined,
       query.to ? lt(orders.order_date, midnightAfter(query.to)) : undefined,
+      query.session_from ? gte(sessions.session_date, query.session_from) : undefined,
+      query.session_to ? lte(sessions.session_date, query.session_to) : undefined,
     ),
   sort: '-order_date',
   personal: ['lastname', 'firstname', 'email'],

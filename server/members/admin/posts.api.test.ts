@@ -30,6 +30,12 @@ describe('the post of a colleague', () => {
     const headers = { cookie: login.headers.getSetCookie()[0]!.split(';')[0]! }
     const doors = () => api.request('/api/v1/admin/control/screening', { headers })
     expect((await doors()).status).toBe(200)
+    const [{ changes }] = (await admin.get(`audit?entity=user&entity_id=${anna.id}`)).body
+    expect(changes.map((one: { after: string }) => one.after)).toEqual([
+      'Clients, Entrée',
+      cinema.name_cinema,
+      '20,00\u00a0€',
+    ])
     // Correcting a name keeps the session open. Losing a task ends it, and resets its refund limit.
     await admin.patch(`user/${anna.id}`, { firstname: 'Anna', tasks: ['customers', 'door'] })
     expect((await doors()).status).toBe(200)

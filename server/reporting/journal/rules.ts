@@ -5,6 +5,7 @@ import { entityWord, fieldName } from '../../../contract/admin/words.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText, longDate } from '../../../contract/texts/dates.ts'
 import { fieldText } from '../../../contract/texts/entity-words.ts'
+import { cinemasText } from '../../../contract/texts/posts.ts'
 
 export type Line = z.output<typeof listAudit.answer>[number]
 /** A line as stored, without the fields computed for the reader. */
@@ -52,6 +53,7 @@ export const referred: Readonly<Record<string, string>> = {
   timetables_id: 'timetable',
   categories_id: 'category',
   cinemas_id: 'cinema',
+  cinemas_ids: 'cinema',
   roles_id: 'role',
   users_id: 'user',
   price_grids_id: 'price-grid',
@@ -112,6 +114,9 @@ function withoutSame(one: unknown, other: unknown): [unknown, unknown] {
 
 function textOf(field: string, value: unknown, names: Names): string {
   const entity = referred[field]
+  if (field === 'cinemas_ids' && value === null) return cinemasText(null)
+  if (entity && Array.isArray(value))
+    return value.map(each => textOf(field, each, names)).join(', ') || '(vide)'
   if (entity && typeof value === 'number') return names(entity, value) ?? `n°\u00a0${value}`
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) {
     const { date, hour } = inParis(new Date(value))

@@ -34,7 +34,8 @@ async function findNamed(db: Database, lines: PlainLine[]): Promise<Map<string, 
   for (const { entity, entity_id, before, after } of lines) {
     want(entity, entity_id)
     for (const row of [before, after])
-      for (const [field, other] of Object.entries(referred)) want(other, row?.[field])
+      for (const [field, other] of Object.entries(referred))
+        for (const id of [row?.[field]].flat()) want(other, id)
   }
   const found = new Map<string, Fields>()
   for (const [entity, ids] of wanted)

@@ -217,27 +217,13 @@ const screeningKind = describe<typeof tables.screeningKind>({
 const minutesText = (minutes: number | null): string =>
   minutes === null ? 'Celles de la salle' : `${minutes}\u00a0min`
 
-/** The entities of the menu « Tableaux de données », in order. */
-export const dataEntities: readonly Entity[] = [
-  film,
-  media,
-  category,
-  categoryMovie,
-  screening,
-  screeningKind,
-  timetable,
-  room,
-  seatPlan,
-  cinema,
-  fare,
-  priceGrid,
-  priceRule,
-  reservation,
-  product,
-  voucher,
-  till,
-  counterItem,
-  meansOfPayment,
-  member,
-  role,
-]
+/** The groups of the menu « Tableaux de données », in order. */
+export const dataGroups = {
+  Programme: [film, screening, room, seatPlan, screeningKind],
+  Clients: [reservation, member, voucher],
+  Tarifs: [fare, priceGrid, priceRule, product],
+  Caisse: [till, counterItem, meansOfPayment],
+  Réglages: [cinema, timetable, media, category, categoryMovie, role],
+} as const satisfies Record<string, readonly Entity[]>
+
+export const dataEntities: readonly Entity[] = Object.values(dataGroups).flat()

@@ -8,6 +8,8 @@ type Named = {
   name: string
   hint?: string
   required?: boolean
+  /** The law wants it published, yet the form can be saved without it. */
+  byLaw?: boolean
   /** The field of the record that it is read from, if its name differs. */
   startsFrom?: string
   /** Only in the form of a new record, or only in that of an existing one. */

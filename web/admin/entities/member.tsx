@@ -149,7 +149,7 @@ export const member = describe<typeof endpoints>({
       />
       <ul className="ways">
         <li>
-          <Link to={`/admin/réservation?membre=${row.id}`}>Voir ses réservations</Link>
+          <Link to={`/admin/réservation?membre=${row.id}&du=`}>Voir ses réservations</Link>
         </li>
         {may(rights, 'staff:write') && (
           <li>

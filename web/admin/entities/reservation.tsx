@@ -80,8 +80,8 @@ export const reservation = describe<typeof order>({
       kind: 'choice',
       options: Object.entries(orderStates).map(([state, { label }]) => [state, label] as const),
     },
-    { param: 'du', query: 'from', label: 'Commandées du', kind: 'date' },
-    { param: 'au', query: 'to', label: 'Jusqu’au', kind: 'date' },
+    { param: 'du', query: 'session_from', label: 'Séances du', kind: 'date', from: 'today' },
+    { param: 'au', query: 'session_to', label: 'Jusqu’au', kind: 'date' },
     { param: 'seance', query: 'sessions_id', label: 'Séance', kind: 'link', of: 'session-movie' },
     { param: 'membre', query: 'users_id', label: 'Membre', kind: 'link', of: 'user' },
   ],
@@ -160,7 +160,9 @@ export const reservation = describe<typeof order>({
           <Link to={`/admin/séance/${row.sessions_id}`}>Voir la séance</Link>
         </li>
         <li>
-          <Link to={`/admin/réservation?seance=${row.sessions_id}`}>Les réservations de cette séance</Link>
+          <Link to={`/admin/réservation?seance=${row.sessions_id}&du=`}>
+            Les réservations de cette séance
+          </Link>
         </li>
       </ul>
     </>

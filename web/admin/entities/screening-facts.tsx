@@ -53,7 +53,7 @@ export function ScreeningFacts({ row }: { row: Screening }) {
           </Link>
         </li>
         <li>
-          <Link to={`/admin/réservation?seance=${row.id}`}>Voir ses réservations</Link>
+          <Link to={`/admin/réservation?seance=${row.id}&du=`}>Voir ses réservations</Link>
         </li>
         <li>
           <Link to={`/admin/séance/${row.id}/liste`}>Liste des acheteurs, à imprimer</Link>

@@ -22,7 +22,7 @@ type Props = {
 }
 
 export function FieldFrame({ field, messages, group = false, children }: Props) {
-  const { name, label, hint, required } = field
+  const { name, label, hint, required, byLaw } = field
   const wrong = messagesAbout(messages, name)
   const described = [hint && hintId(name), wrong.length > 0 && errorId(name)].filter(Boolean).join(' ')
   const ties: Ties = {
@@ -35,7 +35,9 @@ export function FieldFrame({ field, messages, group = false, children }: Props) 
   const words = (
     <>
       {label}
-      {!required && !group && <span className="optional soft regular"> (facultatif)</span>}
+      {!required && !group && (
+        <span className="optional soft regular">{byLaw ? ' (exigé par la loi)' : ' (facultatif)'}</span>
+      )}
     </>
   )
   const rest = (

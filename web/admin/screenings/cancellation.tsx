@@ -99,7 +99,9 @@ export default function Cancellation({ loaderData, actionData }: Route.Component
         </>
       )}
       <p>
-        <Link to={`/admin/réservation?seance=${screening.id}`}>Voir les réservations de cette séance</Link>
+        <Link to={`/admin/réservation?seance=${screening.id}&du=`}>
+          Voir les réservations de cette séance
+        </Link>
       </p>
     </section>
   )

@@ -1,4 +1,4 @@
-import { type IdentityField, identityWords } from '../../../contract/rules/identity.ts'
+import { type IdentityField, identityWords, requiredByLaw } from '../../../contract/rules/identity.ts'
 import { ruleLimits, type SaleRules } from '../../../contract/rules/terms.ts'
 import type { Field } from '../entities/field.ts'
 
@@ -9,6 +9,7 @@ const line = (name: IdentityField, most: number, hint?: string): Field => ({
   label: identityWords[name],
   kind: 'text',
   most,
+  byLaw: requiredByLaw.includes(name),
   ...(hint && { hint }),
 })
 

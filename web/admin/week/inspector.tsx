@@ -97,7 +97,7 @@ export function Inspector({ planner, block, wide, opens }: Props) {
             Supprimer
           </button>
         )}
-        {block.id !== null && <Link to={`/admin/séance/${block.id}`}>Sa page</Link>}
+        {block.id !== null && <Link to={`/admin/séance/${block.id}`}>Ouvrir la séance</Link>}
       </p>
       {!wide && isCarried(planner, block, true) && <PlaceInRooms planner={planner} />}
       {/* Last, so that an error message does not move the fields above it. */}
