@@ -5,10 +5,19 @@ import { endpoint } from './endpoint.ts'
 import { tariffOffered } from './fares.ts'
 import { presentation } from './programme.ts'
 import { classifications } from './rules/classification.ts'
-import { mostCounted, mostItemsOfAKind, mostPlacesPerSale, tileColours, vatRates } from './rules/counter.ts'
+import {
+  mostCounted,
+  mostItemsOfAKind,
+  mostPlacesPerSale,
+  printStates,
+  tileColours,
+  vatRates,
+} from './rules/counter.ts'
+import { printerMoods, terminalMoods } from './rules/device-moods.ts'
 import { meansKinds } from './rules/means.ts'
 import {
   date,
+  email,
   euros,
   eurosWithin,
   hour,
@@ -48,6 +57,7 @@ export const counterTill = z
     paper_width: z.int().describe('En millimètres'),
     terminal: z.boolean().describe('Faux : le caissier tape le montant sur un terminal à part'),
     training: z.boolean().describe('Essai : rien n’est vendu, rien ne compte'),
+    simulated: z.boolean().describe('Son imprimante et son terminal sont ceux de la démonstration'),
     session: z
       .object({ id, opened_at: instant, opened_by: z.string(), own: z.boolean() })
       .nullable()
@@ -279,6 +289,9 @@ export const counterPlace = place
     qr: z.string().nullable().describe('Ce que dit le QR code du billet ; null à l’essai'),
     short_code: z.string().describe('Le tarif, en trois signes'),
     ticket_number: z.int().nullable().describe('Dans la série de la séance et du tarif'),
+    printed: z
+      .enum(['no', 'yes', 'unknown'])
+      .describe('Sur papier ; unknown : l’imprimante l’a reçu sans confirmer'),
   })
   .meta({ id: 'CounterPlace' })
 
@@ -513,6 +526,77 @@ export const reprintAtCounter = endpoint({
   ],
 })
 
+const numbersOfPlaces = z.array(z.int().min(1).max(mostPlacesPerSale)).max(mostPlacesPerSale)
+
+export const printSale = endpoint({
+  name: 'printSale',
+  method: 'post',
+  path: '/counter/sale/{id}/print',
+  summary:
+    'Imprimer les billets ou le reçu d’une vente, et attendre l’imprimante. Sans « again », ce qui n’est pas encore sur papier, une fois ; avec, tout ou « places » : ce qui y était peut-être déjà porte « duplicata »',
+  tag: 'Caisse',
+  params: oneSession,
+  body: z.strictObject({
+    till_sessions_id: id,
+    slip: z.enum(['ticket', 'receipt']),
+    again: z.boolean().default(false),
+    places: numbersOfPlaces.optional().describe('Les numéros des places ; toutes, sinon'),
+    tills_id: id.optional().describe('L’imprimante d’une autre caisse du cinéma'),
+    browser: z
+      .boolean()
+      .default(false)
+      .describe('Le navigateur imprime ce que dit la réponse : seulement le noter'),
+  }),
+  status: 200,
+  answer: z
+    .object({
+      state: z.enum(printStates).describe('sending : une autre demande l’imprime en ce moment'),
+      originals: z.array(z.int()).describe('Les places imprimées pour la première fois'),
+      duplicates: z.array(z.int()).describe('Celles qui portent « duplicata »'),
+      duplicate: z.boolean().describe('Le reçu porte « duplicata »'),
+      sale: counterSale,
+    })
+    .meta({ id: 'CounterPrint' }),
+  refusals: [
+    'sale_not_found',
+    'till_session_not_found',
+    'till_closed',
+    'till_of_another_cinema',
+    'no_printer',
+    'no_tickets_to_send',
+  ],
+})
+
+export const printTillSession = endpoint({
+  name: 'printTillSession',
+  method: 'post',
+  path: '/counter/session/{id}/print',
+  summary: 'Imprimer la lecture X, ou la clôture Z, sur l’imprimante de la caisse',
+  tag: 'Caisse',
+  params: oneSession,
+  status: 200,
+  answer: z.object({ state: z.enum(printStates) }).meta({ id: 'TillSessionPrint' }),
+  refusals: ['till_session_not_found', 'no_printer'],
+})
+
+export const mailSale = endpoint({
+  name: 'mailSale',
+  method: 'post',
+  path: '/counter/sale/{id}/mail',
+  summary: 'Envoyer les billets d’une vente à une adresse, en PDF',
+  tag: 'Caisse',
+  params: oneSession,
+  body: z.strictObject({ till_sessions_id: id, email }),
+  status: 204,
+  refusals: [
+    'sale_not_found',
+    'till_session_not_found',
+    'till_closed',
+    'till_of_another_cinema',
+    'no_tickets_to_send',
+  ],
+})
+
 export const counterHold = z
   .object({
     expires_at: instant.describe('Cinq minutes ; chaque appel les renouvelle'),
@@ -565,4 +649,55 @@ export const releaseAtCounter = endpoint({
   query: z.object({ till_sessions_id: idInPath, sessions_id: idInPath.optional() }),
   status: 204,
   refusals: ['till_session_not_found'],
+})
+
+const simulatedDevices = z
+  .object({
+    tills_id: id,
+    name_till: z.string(),
+    printer: z
+      .object({
+        mood: z.enum(printerMoods),
+        pulses: z.int().describe('Combien de fois le tiroir s’est ouvert'),
+        papers: z
+          .array(z.object({ lines: z.array(z.string()), qr: z.array(z.string()) }))
+          .describe('Les derniers, le plus récent en tête'),
+      })
+      .nullable(),
+    terminal: z
+      .object({
+        mood: z.enum(terminalMoods),
+        slips: z
+          .array(z.object({ kind: z.enum(['debit', 'refund']), amount: euros, done: z.boolean() }))
+          .describe('Ce que disent ses tickets, le plus récent en tête'),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'SimulatedDevices' })
+
+export const listSimulatedDevices = endpoint({
+  name: 'listSimulatedDevices',
+  method: 'get',
+  path: '/counter/simulator',
+  summary: 'Les imprimantes et terminaux simulés des caisses de la démonstration ; aucun ailleurs',
+  tag: 'Caisse',
+  status: 200,
+  answer: z.array(simulatedDevices),
+  refusals: [],
+})
+
+export const setSimulatedDevice = endpoint({
+  name: 'setSimulatedDevice',
+  method: 'post',
+  path: '/counter/simulator/{id}',
+  summary: 'Dire à l’imprimante ou au terminal simulé d’une caisse ce qu’il fait',
+  tag: 'Caisse',
+  params: oneSession,
+  body: z.strictObject({
+    printer: z.enum(printerMoods).optional(),
+    terminal: z.enum(terminalMoods).optional(),
+  }),
+  status: 200,
+  answer: simulatedDevices,
+  refusals: ['till_not_found'],
 })

@@ -313,6 +313,8 @@ export const refusals = {
     'Le tiroir est déjà compté, et ce comptage reste. Dites pourquoi il y a un écart, puis fermez.',
   ],
   wrong_denominations: [409, 'Les pièces et billets ne font pas la somme annoncée\u00a0: recomptez.'],
+  sale_not_found: [404, 'Cette vente n’existe pas.'],
+  no_printer: [409, 'Cette caisse n’a pas d’imprimante\u00a0: le navigateur imprime.'],
   screening_full: [409, 'Il ne reste plus assez de places pour cette séance.'],
   item_not_sold: [409, 'Cet article n’est plus en vente\u00a0: retirez-le de la vente.'],
   means_not_taken: [409, 'Ce moyen de paiement n’est pas accepté à la caisse.'],

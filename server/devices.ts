@@ -23,6 +23,8 @@ export type Devices = {
   refund: (till: ChargingTill, amount: Cents, abort?: AbortSignal) => Promise<TerminalOutcome>
   /** The simulated devices at an address of this machine; null outside the demonstration. */
   simulated: (address: string) => Promise<SimulatedDevices | null>
+  /** Whether such devices exist at this address. */
+  isSimulated: (address: string) => boolean
   close: () => Promise<void>
 }
 
@@ -39,8 +41,11 @@ export function createDevices({ simulate, patience = {} }: Choice): Devices {
   const terminals = createTerminals(patience.terminal ?? usualTerminalPatience)
   const simulators = new Map<string, Promise<SimulatedDevices>>()
 
+  const isSimulated = (address: string): boolean =>
+    simulate && address.startsWith('127.') && !deviceAddressProblem(address, 'allowed')
+
   async function simulated(address: string): Promise<SimulatedDevices | null> {
-    if (!simulate || !address.startsWith('127.') || deviceAddressProblem(address, 'allowed')) return null
+    if (!isSimulated(address)) return null
     const known = simulators.get(address)
     if (known || simulators.size >= mostSimulators) return known ?? null
     const opened = openSimulators()
@@ -73,6 +78,7 @@ export function createDevices({ simulate, patience = {} }: Choice): Devices {
     charge: askTerminal('debit'),
     refund: askTerminal('refund'),
     simulated,
+    isSimulated,
     async close() {
       queues.close()
       terminals.close()

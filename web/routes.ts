@@ -76,6 +76,7 @@ export default [
   // The tills. The selling screen uses the whole screen.
   route('caisse', 'caisse/choice.tsx'),
   route('caisse/:till', 'caisse/till.tsx'),
+  route('caisse/appareils', 'caisse/simulators.tsx'),
   route('caisse/service/:id', 'caisse/session.tsx'),
   route('caisse/service/:id/fermeture', 'caisse/closing.tsx'),
 

@@ -20,3 +20,29 @@ export const tillHoldMinutes = 5
 
 /** A customer hands over at most one large note more than asked. */
 export const mostChange = 50_000
+
+/** What a till prints: a ticket for each place, a receipt for a sale, the X or Z of a till session. */
+export const slipKinds = ['ticket', 'receipt', 'x', 'z'] as const
+
+/**
+ * Where a slip is. The states of a printer mean that nothing was sent to it; `unknown`: it was sent, and only a look
+ * at the paper tells.
+ */
+export const printStates = [
+  'sending',
+  'printed',
+  'out_of_paper',
+  'cover_open',
+  'offline',
+  'unreachable',
+  'unknown',
+] as const
+export type PrintState = (typeof printStates)[number]
+
+/** Whether paper may be out for these slips. Only what surely is not may be printed as an original. */
+export const onPaper = (states: readonly PrintState[]): 'no' | 'yes' | 'unknown' =>
+  states.includes('printed')
+    ? 'yes'
+    : states.some(state => state === 'unknown' || state === 'sending')
+      ? 'unknown'
+      : 'no'

@@ -1,4 +1,4 @@
-import type { TileColour } from '../rules/counter.ts'
+import type { PrintState, TileColour } from '../rules/counter.ts'
 import type { MeansKind } from '../rules/means.ts'
 
 export const tileColourWords: Readonly<Record<TileColour, string>> = {
@@ -16,4 +16,15 @@ export const meansKindWords: Readonly<Record<MeansKind, string>> = {
   money_received: 'Encaissé',
   liability_used: 'Déjà payé au cinéma',
   money_owed: 'Dû par l’émetteur du bon',
+}
+
+/** What became of slips, for the cashier. */
+export const printWords: Readonly<Record<PrintState, string>> = {
+  sending: 'Impression en cours.',
+  printed: 'C’est imprimé.',
+  out_of_paper: 'Plus de papier.',
+  cover_open: 'Le capot de l’imprimante est ouvert.',
+  offline: 'L’imprimante ne répond pas.',
+  unreachable: 'L’imprimante est injoignable.',
+  unknown: 'L’imprimante n’a pas confirmé\u00a0: regardez le papier.',
 }

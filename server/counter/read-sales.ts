@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import type { counterPlace, counterSale } from '../../contract/counter.ts'
 import { worksFor } from '../../contract/permissions.ts'
-import { type VatRate, vatPermilles } from '../../contract/rules/counter.ts'
+import { onPaper, type VatRate, vatPermilles } from '../../contract/rules/counter.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { readTicketText } from '../../contract/rules/ticket-text.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { signTicket } from '../tickets/sign.ts'
 import { ticketKey } from '../tickets/ticket-key.ts'
+import { printsOf } from './print-queries.ts'
 import {
   findSales,
   itemsSoldOf,
@@ -23,7 +24,7 @@ import {
 import { ownSession } from './till-sessions.ts'
 
 type Sale = z.output<typeof counterSale>
-type Place = z.output<typeof counterPlace>
+type Place = Omit<z.output<typeof counterPlace>, 'printed'>
 
 const lastSales = 10
 
@@ -63,12 +64,13 @@ async function showSales(context: ActorContext, ids: readonly number[]): Promise
   const rows = await findSales(db, ids)
   const orderIds = rows.flatMap(({ id }) => id ?? [])
   const screeningIds = rows.flatMap(row => screeningOf(row) ?? [])
-  const [screenings, places, payments, items, operations, key] = await Promise.all([
+  const [screenings, places, payments, items, operations, prints, key] = await Promise.all([
     screeningsSoldOf(db, screeningIds),
     placesSoldOf(db, orderIds),
     paymentsOf(db, ids),
     itemsSoldOf(db, ids),
     operationsOf(db, { orderIds, saleIds: ids }),
+    printsOf(db, ids),
     ticketKey(context),
   ])
   const of = <Row extends { sales_id: number }>(all: readonly Row[], { sales_id }: SaleRow) =>
@@ -77,9 +79,14 @@ async function showSales(context: ActorContext, ids: readonly number[]): Promise
     const own = operations.filter(({ entity, entity_id }) =>
       entity === 'order' ? entity_id === row.id : entity_id === row.sales_id,
     )
-    const sold = row.practised
+    const unprinted = row.practised
       ? row.practised.places.map(practisedPlace)
       : places.filter(({ orders_id }) => orders_id === row.id).map(place => soldPlace(place, row, key))
+    const slips = of(prints, row).filter(({ slip }) => slip === 'ticket')
+    const sold = unprinted.map(place => ({
+      ...place,
+      printed: onPaper(slips.filter(({ number }) => number === place.number).map(({ state }) => state)),
+    }))
     const price_order = cents(sold.reduce((sum, { price, supplement }) => sum + price + supplement, 0))
     const refunds = own.filter(({ kind }) => kind === 'cancellation' || kind === 'refund')
     return {

@@ -11,6 +11,7 @@ import { Refusal } from '../http/refusal.ts'
 import { recordOperations } from '../money/record-operations.ts'
 import type { MoneyLine } from '../money/rules.ts'
 import { giveBackParts } from '../vouchers/spend.ts'
+import { openDrawer } from './print.ts'
 import { operationsOf, screeningsSoldOf } from './read-queries.ts'
 import { readOrderSale } from './read-sales.ts'
 import {
@@ -44,25 +45,27 @@ export async function refundPlaces(context: ActorContext, id: number, body: Body
   const earlier = await answerAgain()
   if (earlier) return earlier
   try {
-    await context.db.transaction(db => refundIn(context, db, id, body, { key, request_hash }))
+    const cash = await context.db.transaction(db => refundIn(context, db, id, body, { key, request_hash }))
+    if (cash) openDrawer(context, body.till_sessions_id)
   } catch (error) {
     if (violatedConstraint(error) !== 'counter_refunds_idempotency_key_unique') throw error
   }
   return readOrderSale(context, id)
 }
 
+/** Returns whether cash is given back. */
 async function refundIn(
   context: ActorContext,
   db: Database,
   id: number,
   { till_sessions_id, places: numbers }: Body,
   { key, request_hash }: { key: string | undefined; request_hash: string },
-): Promise<void> {
+): Promise<boolean> {
   const { actor, now, setting } = context
   const session = await lockOpenSession(context, db, till_sessions_id, 'no key update')
   const before = key && (await findRefundByKey(db, actor.id, key))
   // Another request with this key came first: the violated constraint leads to its answer.
-  if (before) return
+  if (before) return false
   const order = (await lockOrder(db, id))!
   const screening = await screeningOf(db, session, order.sessions_id)
   const wanted = new Set(numbers)
@@ -93,6 +96,7 @@ async function refundIn(
       lines: [...sold.map(line => reversed(line, now())), ...lost],
     },
   ])
+  return sold.some(({ means, amount }) => means === 'cash' && amount > 0)
 }
 
 /** A refund happens in the cinema of the sale. A training till refunds nothing. */

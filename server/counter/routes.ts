@@ -5,8 +5,12 @@ import {
   listCounterSales,
   listCounterScreenings,
   listCounterTills,
+  listSimulatedDevices,
+  mailSale,
   moveCash,
   openTillSession,
+  printSale,
+  printTillSession,
   readCounterOffer,
   readCounterOrder,
   readTillSession,
@@ -14,6 +18,7 @@ import {
   releaseAtCounter,
   reprintAtCounter,
   sellAtCounter,
+  setSimulatedDevice,
 } from '../../contract/counter.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
@@ -21,13 +26,15 @@ import { serveEntity } from '../records/serve-entity.ts'
 import { serveReading } from '../records/serve-reading.ts'
 import { meansEntity, plainEntities, tillEntity } from './admin-queries.ts'
 import { holdAtTill, releasePlaces } from './hold-places.ts'
+import { closeAndPrint, mailSaleTo, printReport, printSaleAt } from './print.ts'
 import { offerOfCounter } from './read-offer.ts'
 import { listSales, readOrderSale } from './read-sales.ts'
 import { readCounterScreenings } from './read-screenings.ts'
 import { refundPlaces, reprint } from './refund.ts'
 import { sell } from './sell.ts'
 import { changeTill, createMeans, removeMeans } from './set-up.ts'
-import { closeSession, moveCashOf, openSession, readSession, readTills } from './till-sessions.ts'
+import { readSimulators, setSimulator } from './simulators.ts'
+import { moveCashOf, openSession, readSession, readTills } from './till-sessions.ts'
 
 const cashiers = allow('counter')
 const keepers = allow('counter:set-up')
@@ -42,7 +49,7 @@ export function mountCounter(api: Api): void {
     moveCashOf(context, params.id, body, headers['idempotency-key']),
   )
   serve(api, closeTillSession, cashiers, (context, { params, body }) =>
-    closeSession(context, params.id, body),
+    closeAndPrint(context, params.id, body),
   )
   serve(api, sellAtCounter, cashiers, (context, { body, headers }) =>
     sell(context, body, headers['idempotency-key']),
@@ -53,6 +60,13 @@ export function mountCounter(api: Api): void {
     refundPlaces(context, params.id, body, headers['idempotency-key']),
   )
   serve(api, reprintAtCounter, cashiers, (context, { params, body }) => reprint(context, params.id, body))
+  serve(api, printSale, cashiers, (context, { params, body }) => printSaleAt(context, params.id, body))
+  serve(api, printTillSession, cashiers, (context, { params }) => printReport(context, params.id))
+  serve(api, mailSale, cashiers, (context, { params, body }) => mailSaleTo(context, params.id, body))
+  serve(api, listSimulatedDevices, cashiers, readSimulators)
+  serve(api, setSimulatedDevice, cashiers, (context, { params, body }) =>
+    setSimulator(context, params.id, body),
+  )
   serve(api, holdAtCounter, cashiers, (context, { body }) => holdAtTill(context, body))
   serve(api, releaseAtCounter, cashiers, (context, { query }) => releasePlaces(context, query))
 }

@@ -18,6 +18,7 @@ import { counterCodeKey } from '../vouchers/counter-code.ts'
 import { takeParts } from '../vouchers/spend.ts'
 import { asRefusal } from './hold-places.ts'
 import { presentVouchers } from './present-vouchers.ts'
+import { openDrawer } from './print.ts'
 import { showSale } from './read-sales.ts'
 import { type CounterShare, type Divided, dividePayment, partsPresented } from './rules.ts'
 import {
@@ -57,6 +58,7 @@ export async function sell(context: ActorContext, body: Body, key: string | unde
   const request = { key, request_hash, codeKey: await counterCodeKey(context) }
   try {
     const id = await context.db.transaction(db => sellIn(context, db, body, request)).catch(asRefusal)
+    if (body.payments.some(({ means }) => means === 'cash')) openDrawer(context, body.till_sessions_id)
     return await showSale(context, id)
   } catch (error) {
     if (violatedConstraint(error) !== 'counter_sales_idempotency_key_unique') throw error

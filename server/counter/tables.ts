@@ -10,11 +10,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { tileColours } from '../../contract/rules/counter.ts'
+import { printStates, slipKinds, tileColours } from '../../contract/rules/counter.ts'
 import { orders } from '../booking/tables.ts'
 import { id, instant, money } from '../database/columns.ts'
 import { payment_means } from '../money/tables.ts'
-import { till_sessions } from '../tills/tables.ts'
+import { till_sessions, tills } from '../tills/tables.ts'
 
 /** What the counter sells besides places. A sale keeps the name, price and VAT of its day. */
 export const counter_items = pgTable(
@@ -147,5 +147,48 @@ export const counter_refunds = pgTable(
     index('counter_refunds_orders_id').on(table.orders_id),
     index('counter_refunds_till_sessions_id').on(table.till_sessions_id, table.users_id),
     check('counter_refunds_amount', sql`${table.amount} >= 0`),
+  ],
+)
+
+/**
+ * Each slip that a till printed, or tried to. `sending` is written before the printer gets anything. The unique index
+ * lets each ticket and receipt have one original.
+ */
+export const counter_prints = pgTable(
+  'counter_prints',
+  {
+    id: id(),
+    /** Null: the reading or closing of the till session. */
+    counter_sales_id: integer().references(() => counter_sales.id),
+    till_sessions_id: integer()
+      .notNull()
+      .references(() => till_sessions.id),
+    slip: text({ enum: slipKinds }).notNull(),
+    /** The number of the place; 0 for what is not a ticket. */
+    number: integer().notNull().default(0),
+    duplicate: boolean().notNull().default(false),
+    /** The till whose printer it is; null: the browser's. */
+    tills_id: integer().references(() => tills.id),
+    state: text({ enum: printStates }).notNull().default('sending'),
+    users_id: integer().notNull(),
+    at: instant().notNull(),
+  },
+  table => [
+    uniqueIndex('counter_prints_original')
+      .on(table.counter_sales_id, table.slip, table.number)
+      .where(sql`not ${table.duplicate} and ${table.state} in ('sending', 'printed', 'unknown')`),
+    index('counter_prints_counter_sales_id').on(table.counter_sales_id, table.slip, table.number),
+    index('counter_prints_till_sessions_id').on(table.till_sessions_id),
+    check(
+      'counter_prints_slip',
+      sql`case ${table.slip} when 'ticket' then ${table.counter_sales_id} is not null and ${table.number} > 0
+        when 'receipt' then ${table.counter_sales_id} is not null and ${table.number} = 0
+        when 'x' then ${table.counter_sales_id} is null and ${table.number} = 0
+        when 'z' then ${table.counter_sales_id} is null and ${table.number} = 0 else false end`,
+    ),
+    check(
+      'counter_prints_state',
+      sql`${table.state} in ('sending', 'printed', 'out_of_paper', 'cover_open', 'offline', 'unreachable', 'unknown')`,
+    ),
   ],
 )

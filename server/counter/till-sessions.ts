@@ -25,14 +25,18 @@ import {
 } from './session-queries.ts'
 
 /** The tills of the actor's cinemas. */
-export async function readTills({ db, actor }: ActorContext) {
+export async function readTills({ db, actor, devices }: ActorContext) {
   const all = await listTills(db)
   return all
     .filter(till => worksFor(actor, till.cinemas_id))
     .map(({ printer_address, terminal_address, session, ...till }) => ({
       ...till,
       printer: printer_address === null ? ('browser' as const) : ('network' as const),
-      terminal: terminal_address !== null,
+      // A separate terminal for training: no card is charged.
+      terminal: terminal_address !== null && !till.training,
+      simulated: [printer_address, terminal_address].some(
+        address => address !== null && devices.isSimulated(address),
+      ),
       session: session?.id
         ? {
             ...{ id: session.id, opened_at: session.opened_at, opened_by: session.who },

@@ -31,9 +31,13 @@ export async function openCounter(db: Database, passwords: Passwords): Promise<v
   if ((await db.$count(tills)) > 0) return
   const [cinema] = await db.select({ id: cinemas.id }).from(cinemas).orderBy(asc(cinemas.id)).limit(1)
   if (!cinema) return
-  await db
-    .insert(tills)
-    .values(['Caisse 1', 'Caisse 2'].map(name_till => ({ cinemas_id: cinema.id, name_till })))
+  await db.insert(tills).values(
+    // A simulated printer and terminal each (server/devices.ts).
+    ['Caisse 1', 'Caisse 2'].map((name_till, at) => ({
+      ...{ cinemas_id: cinema.id, name_till },
+      ...{ printer_address: `127.0.0.${at + 1}`, terminal_address: `127.0.0.${at + 1}` },
+    })),
+  )
   await db.insert(counter_items).values(
     items.map(([name_item, price, vat_rate, category, colour], position) => ({
       ...{ name_item, price: cents(price), vat_rate, category, colour, position },

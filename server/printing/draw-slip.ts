@@ -35,8 +35,10 @@ function drawTicket(paper: Paper, ticket: PrintedTicket): void {
   paper.rule()
   const price = ticket.price === 0 ? 'gratuit' : amountText(ticket.price)
   paper.pair(`${ticket.fare_code} ${ticket.fare}`, price, { bold: true })
-  paper.qr(ticket.qr)
-  paper.pair(`Billet n° ${ticket.ticket_number}`, `Opération n° ${ticket.operation}`)
+  if (ticket.qr) paper.qr(ticket.qr)
+  const operation = `Opération n° ${ticket.operation}`
+  if (ticket.ticket_number === null) paper.line(operation)
+  else paper.pair(`Billet n° ${ticket.ticket_number}`, operation)
   paper.pair(ticket.till, `émis le ${momentText(ticket.issued_at)}`)
   drawMarks(paper, ticket)
 }

@@ -21,13 +21,13 @@ export type PrintedTicket = Marks & {
   fare: string
   /** 0 is printed as « gratuit ». */
   price: Cents
-  /** In the series of its screening and fare. */
-  ticket_number: number
+  /** In the series of its screening and fare; null in training. */
+  ticket_number: number | null
   operation: number
   till: string
   issued_at: Date
-  /** The signed text that the entrance scans. */
-  qr: string
+  /** The signed text that the entrance scans; null in training. */
+  qr: string | null
 }
 
 export type Receipt = Marks & {

@@ -1,12 +1,13 @@
 import { createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { TerminalMood } from '../../contract/rules/device-moods.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { littlePatience, patience } from '../../tests/device-patience.ts'
 import { freePort } from '../../tests/harness/free-port.ts'
 import { listenHere } from '../tcp/listen-here.ts'
 import { createTerminals } from './ask-terminal.ts'
 import type { TerminalRequest } from './messages.ts'
-import { openTerminalSimulator, type TerminalMood } from './simulator/terminal-simulator.ts'
+import { openTerminalSimulator } from './simulator/terminal-simulator.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {

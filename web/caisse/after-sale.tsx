@@ -2,10 +2,19 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import { seatsText } from '../../contract/texts/seats.ts'
 import type { CounterSale } from './till-types.ts'
 
-type Props = { sale: CounterSale; onPrint: () => void; onNext: () => void }
+type Props = {
+  sale: CounterSale
+  /** What became of its slips; undefined: the browser prints. */
+  paper: string | undefined
+  /** The simulated printer of the demonstration shows its paper. */
+  simulated: boolean
+  onPrint: () => void
+  onReceipt: () => void
+  onNext: () => void
+}
 
 /** What to do once it is sold: give change, give the tickets. The next tap on a fare begins the next sale. */
-export function AfterSale({ sale, onPrint, onNext }: Props) {
+export function AfterSale({ sale, paper, simulated, onPrint, onReceipt, onNext }: Props) {
   const seats = seatsText(sale.places.map(({ seat }) => seat))
   return (
     <div className="after-sale stack gap-3" role="status">
@@ -29,9 +38,25 @@ export function AfterSale({ sale, onPrint, onNext }: Props) {
         Vente n°{'\u00a0'}
         {sale.operation.number}
       </p>
-      <button type="button" className="button quiet till-button" onClick={onPrint}>
-        Imprimer encore
-      </button>
+      {paper !== undefined && (
+        <p>
+          <strong>{paper}</strong>{' '}
+          {simulated && (
+            <a href="/caisse/appareils" target="_blank" rel="noreferrer">
+              Voir le papier
+            </a>
+          )}
+        </p>
+      )}
+      {paper === undefined ? (
+        <button type="button" className="button quiet till-button" onClick={onPrint}>
+          Imprimer encore
+        </button>
+      ) : (
+        <button type="button" className="button quiet till-button" onClick={onReceipt}>
+          Imprimer un reçu
+        </button>
+      )}
       <button type="button" className="button till-button" onClick={onNext}>
         Vente suivante
       </button>

@@ -42,6 +42,13 @@ export default function Choice({ loaderData: { tills } }: Route.ComponentProps) 
           </li>
         ))}
       </ul>
+      {tills.some(({ simulated }) => simulated) && (
+        <p>
+          <Link to="/caisse/appareils" className="tap">
+            Imprimantes et terminaux de la démonstration
+          </Link>
+        </p>
+      )}
       <p>
         <Link to="/admin" className="tap">
           Retour à l’administration

@@ -9,7 +9,18 @@ import type { QrDrawing } from '../ui/qr/qr-path.ts'
 import type { CounterSale } from './till-types.ts'
 import './tickets-on-paper.css'
 
-type Printed = { sale: CounterSale; duplicate: boolean; codes: ReadonlyMap<number, QrDrawing>; at: number }
+/** Which slips of the sale: the tickets of these places, and what else was bought. `duplicates` say so. */
+type Slips = { originals: readonly number[]; duplicates: readonly number[]; duplicate: boolean }
+type Printed = Slips & { sale: CounterSale; codes: ReadonlyMap<number, QrDrawing>; at: number }
+
+export const allOriginals = ({ places }: CounterSale): Slips => ({
+  ...{ originals: places.map(({ number }) => number), duplicates: [], duplicate: false },
+})
+export const allDuplicates = ({ places }: CounterSale): Slips => ({
+  ...{ originals: [], duplicates: places.map(({ number }) => number), duplicate: true },
+})
+
+export type PrintHere = (sale: CounterSale, slips: Slips) => Promise<void>
 
 /** Prints the tickets of a sale through the browser. */
 export function usePrinting() {
@@ -21,11 +32,11 @@ export function usePrinting() {
   useEffect(() => {
     if (printed) window.print()
   }, [printed])
-  const print = useCallback(async (sale: CounterSale, { duplicate }: { duplicate: boolean }) => {
+  const print: PrintHere = useCallback(async (sale, { originals, duplicates, duplicate }) => {
     const { drawQr } = await import('../ui/qr/draw-qr.ts')
     const codes = new Map<number, QrDrawing>()
     for (const { number, qr } of sale.places) if (qr) codes.set(number, await drawQr(qr))
-    setPrinted({ sale, duplicate, codes, at: Date.now() })
+    setPrinted({ sale, originals, duplicates, duplicate, codes, at: Date.now() })
   }, [])
   return { printed, print }
 }
@@ -33,18 +44,19 @@ export function usePrinting() {
 type Props = Omit<Printed, 'at'> & { width: number }
 
 /** On paper only: one ticket per place, then what else was bought. */
-export function TicketsOnPaper({ sale, duplicate, codes, width }: Props) {
+export function TicketsOnPaper({ sale, originals, duplicates, duplicate, codes, width }: Props) {
   const { screening, places, items, operation } = sale
   const issued = inParis(new Date(operation.at))
   return (
     <div className={width === 58 ? 'tickets-on-paper narrow on-paper' : 'tickets-on-paper on-paper'}>
       {screening &&
         places
-          .filter(({ state }) => state === 'sold')
+          .filter(({ state }) => state === 'sold' || state === 'entered')
+          .filter(({ number }) => originals.includes(number) || duplicates.includes(number))
           .map(place => (
             <section key={place.number}>
               {sale.training && <p className="mark">ESSAI, sans valeur</p>}
-              {duplicate && <p className="mark">DUPLICATA</p>}
+              {duplicates.includes(place.number) && <p className="mark">DUPLICATA</p>}
               <p className="soft">{sale.name_cinema}</p>
               <h2>{screening.title}</h2>
               <p>

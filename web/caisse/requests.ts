@@ -2,11 +2,15 @@ import type {
   holdAtCounter,
   listCounterSales,
   listCounterScreenings,
+  listCounterTills,
+  mailSale as mailSaleEndpoint,
+  printSale as printSaleEndpoint,
   refundAtCounter,
   releaseAtCounter,
   reprintAtCounter,
   sellAtCounter,
 } from '../../contract/counter.ts'
+import type { CallOf } from '../../contract/endpoint.ts'
 import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../api-client.ts'
 import type { TillApi } from './till-client.ts'
 
@@ -26,6 +30,13 @@ const reprint: BrowserEndpoint<typeof reprintAtCounter> = {
   method: 'post',
   path: '/counter/order/{id}/reprint',
 }
+
+const tills: BrowserEndpoint<typeof listCounterTills> = { method: 'get', path: '/counter/till' }
+const toPrint: BrowserEndpoint<typeof printSaleEndpoint> = {
+  method: 'post',
+  path: '/counter/sale/{id}/print',
+}
+const toMail: BrowserEndpoint<typeof mailSaleEndpoint> = { method: 'post', path: '/counter/sale/{id}/mail' }
 
 /** A line that says nothing for this long is taken for cut. */
 const soon = () => ({ signal: AbortSignal.timeout(10_000) })
@@ -68,6 +79,21 @@ export const refundPlaces = (
 
 export const noteReprint = (id: number, session: number) =>
   call(fromBrowser, reprint, { params: { id: String(id) }, body: { till_sessions_id: session } }, soon())
+
+export const listTills = () => call(fromBrowser, tills, {}, soon())
+
+/** A printer takes its time. */
+const slipsMs = 60_000
+
+export const printSale = (id: number, body: CallOf<typeof printSaleEndpoint>['body']) =>
+  call(fromBrowser, toPrint, { params: { id: String(id) }, body }, { signal: AbortSignal.timeout(slipsMs) })
+
+/** So that what is printed once more later says that it is a duplicate. The sale does not wait for it. */
+export const noteBrowserPrint = (id: number, session: number) =>
+  printSale(id, { till_sessions_id: session, slip: 'ticket', browser: true }).catch(() => undefined)
+
+export const mailSale = (id: number, body: CallOf<typeof mailSaleEndpoint>['body']) =>
+  call(fromBrowser, toMail, { params: { id: String(id) }, body }, soon())
 
 const cutOff = 'Le serveur ne répond pas\u00a0: rien n’est perdu, réessayez dans un instant.'
 

@@ -11,14 +11,17 @@ import type { CounterSale } from './till-types.ts'
 type Props = {
   session: number
   q: string | undefined
-  onPrint: (sale: CounterSale, how: { duplicate: boolean }) => void
+  /** Prints the tickets again, as duplicates. */
+  onDuplicate: (sale: CounterSale) => void
+  /** Without a printer the server only notes the duplicate. */
+  hasPrinter: boolean
   /** Seats are free again. */
   onChanged: () => void
   onClose: () => void
 }
 
 /** The last sales, or those that a word or a scanned ticket finds: print again, refund places. */
-export function SalesDialog({ session, q = '', onPrint, onChanged, onClose }: Props) {
+export function SalesDialog({ session, q = '', onDuplicate, hasPrinter, onChanged, onClose }: Props) {
   const [sought, setSought] = useState(q)
   const [sales, setSales] = useState<readonly CounterSale[] | null>(null)
   const [chosen, setChosen] = useState<CounterSale | null>(null)
@@ -49,7 +52,8 @@ export function SalesDialog({ session, q = '', onPrint, onChanged, onClose }: Pr
       <OneSale
         sale={chosen}
         session={session}
-        onPrint={onPrint}
+        onDuplicate={onDuplicate}
+        hasPrinter={hasPrinter}
         onChanged={sale => {
           setChosen(sale)
           onChanged()
@@ -114,7 +118,7 @@ type OneProps = Omit<Props, 'q' | 'onChanged'> & {
   onBack: () => void
 }
 
-function OneSale({ sale, session, onPrint, onChanged, onBack, onClose }: OneProps) {
+function OneSale({ sale, session, onDuplicate, hasPrinter, onChanged, onBack, onClose }: OneProps) {
   const [refunding, setRefunding] = useState<readonly number[]>([])
   // Kept until it is answered, so that a lost answer never refunds twice.
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -140,7 +144,11 @@ function OneSale({ sale, session, onPrint, onChanged, onBack, onClose }: OneProp
       setKey(crypto.randomUUID())
       onChanged(after)
     })
-  const printAgain = () => doing(async () => onPrint(await noteReprint(id!, session), { duplicate: true }))
+  const printAgain = () =>
+    doing(async () => {
+      onDuplicate(hasPrinter ? sale : await noteReprint(id!, session))
+      if (hasPrinter) onClose()
+    })
   const choose = (number: number) => {
     setKey(crypto.randomUUID())
     setRefunding(now => (now.includes(number) ? now.filter(one => one !== number) : [...now, number]))

@@ -9,14 +9,23 @@ import { KeyMap } from './key-map.tsx'
 import type { Command } from './keys.ts'
 import { ParkedSales } from './parked-sales.tsx'
 import { CardDialog, CashDialog, OtherMeansDialog } from './payment-dialogs.tsx'
-import { TicketsOnPaper, usePrinting } from './printing.tsx'
-import { tillApi } from './requests.ts'
+import { ElsewhereDialog, PrintTroubles } from './print-troubles.tsx'
+import { allDuplicates, allOriginals, TicketsOnPaper, usePrinting } from './printing.tsx'
+import { findSales, noteBrowserPrint, tillApi } from './requests.ts'
 import { isEmpty } from './sale.ts'
 import { SalesDialog } from './sales-dialog.tsx'
 import { AllFares, ItemTiles, ScreeningTiles } from './tiles.tsx'
 import { createTillClient } from './till-client.ts'
-import type { CounterFare, CounterItem, CounterScreening, CounterTill, Offer } from './till-types.ts'
+import type {
+  CounterFare,
+  CounterItem,
+  CounterSale,
+  CounterScreening,
+  CounterTill,
+  Offer,
+} from './till-types.ts'
 import { useKeys } from './use-keys.ts'
+import { type PrintJob, usePrinter } from './use-printer.ts'
 import './selling-screen.css'
 
 type Props = {
@@ -33,6 +42,7 @@ type Open =
   | { what: 'other'; code?: string }
   | { what: 'sales'; q?: string }
   | { what: 'fares'; screening: CounterScreening }
+  | { what: 'elsewhere'; job: PrintJob }
 
 /** Sells from one screen: screenings and items at the left, the current sale at the right. */
 export function SellingScreen({ till, session, date: today, offer, screenings }: Props) {
@@ -42,10 +52,25 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
   const [withKeys, setWithKeys] = useState(false)
   const [chosen, setChosen] = useState<number | null>(null)
   const { printed, print } = usePrinting()
+  const printer = usePrinter({ till, session, print })
   const { sold } = state
   const shown = useMemo(() => onSale(state.screenings), [state.screenings])
   const selected = shown.find(({ sessions_id }) => sessions_id === chosen) ?? firstToCome(shown)
   const close = useCallback(() => setOpen(null), [])
+
+  const { hasPrinter, print: onPrinter, unanswered } = printer
+  const printFirst = useCallback(
+    async (sale: CounterSale) => {
+      if (hasPrinter) {
+        if (sale.places.length > 0) void onPrinter(sale)
+        if (sale.items.length > 0) void onPrinter(sale, 'receipt')
+        return
+      }
+      void print(sale, allOriginals(sale))
+      if (sale.places.length > 0) await noteBrowserPrint(sale.sales_id, session)
+    },
+    [hasPrinter, onPrinter, print, session],
+  )
 
   // Tickets are printed as soon as the sale is answered, once.
   const lastPrinted = useRef<number | null>(null)
@@ -53,8 +78,17 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     if (!sold || lastPrinted.current === sold.sales_id) return
     lastPrinted.current = sold.sales_id
     setOpen(null)
-    void print(sold, { duplicate: false })
-  }, [sold, print])
+    void printFirst(sold)
+  }, [sold, printFirst])
+  useEffect(() => {
+    const again = async () => {
+      for (const id of unanswered()) {
+        const sale = (await findSales(String(id))).find(({ sales_id }) => sales_id === id)
+        if (sale) void printFirst(sale)
+      }
+    }
+    again().catch(() => {})
+  }, [unanswered, printFirst])
 
   const add = (screening: CounterScreening, fare: CounterFare) => {
     client.addPlaces(screening, fare, typed || 1)
@@ -98,7 +132,7 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     else if (command.do === 'take-off') client.takeOffLast()
     else if (command.do === 'drop') client.drop()
     else if (command.do === 'sales') setOpen({ what: 'sales' })
-    else if (command.do === 'print' && sold) void print(sold, { duplicate: false })
+    else if (command.do === 'print' && sold) void printFirst(sold)
     else if (command.do === 'map') setOpen({ what: 'map' })
     else if (command.do === 'clear') setTyped(0)
   }
@@ -153,10 +187,14 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
         </main>
         <aside className="till-right" aria-label="Vente en cours">
           <LineState line={state.line} pending={state.pending} tills_id={till.id} />
+          <PrintTroubles printer={printer} onElsewhere={job => setOpen({ what: 'elsewhere', job })} />
           {sold ? (
             <AfterSale
               sale={sold}
-              onPrint={() => print(sold, { duplicate: false })}
+              paper={hasPrinter ? paperOf(printer.jobs, sold) : undefined}
+              simulated={till.simulated}
+              onPrint={() => printFirst(sold)}
+              onReceipt={() => onPrinter(sold, 'receipt')}
               onNext={client.forgetSold}
             />
           ) : (
@@ -197,12 +235,16 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
         <SalesDialog
           session={session}
           q={open.q}
-          onPrint={print}
+          hasPrinter={hasPrinter}
+          onDuplicate={sale => (hasPrinter ? printer.duplicate(sale) : print(sale, allDuplicates(sale)))}
           onChanged={() => void client.tick()}
           onClose={close}
         />
       )}
       {open?.what === 'fares' && <AllFares screening={open.screening} onFare={add} onClose={close} />}
+      {open?.what === 'elsewhere' && (
+        <ElsewhereDialog job={open.job} till={till} session={session} printer={printer} onClose={close} />
+      )}
       {open?.what === 'map' && <KeyMap onClose={close} />}
       {printed && <TicketsOnPaper {...printed} width={till.paper_width} />}
     </>
@@ -229,6 +271,12 @@ function LineState({ line, pending, tills_id }: { line: string; pending: boolean
       )}
     </div>
   )
+}
+
+function paperOf(jobs: readonly PrintJob[], { sales_id }: CounterSale): string {
+  const states = jobs.filter(({ sale }) => sale.sales_id === sales_id).map(({ state }) => state)
+  if (states.some(state => state === 'sending')) return 'Impression…'
+  return states.every(state => state === 'printed') ? 'C’est imprimé.' : ''
 }
 
 const onSale = (screenings: readonly CounterScreening[]) =>

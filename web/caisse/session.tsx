@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
-import { moveCash, readTillSession } from '../../contract/counter.ts'
+import { listCounterTills, moveCash, printTillSession, readTillSession } from '../../contract/counter.ts'
 import { eurosFromCents } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
+import { printWords } from '../../contract/texts/counter-words.ts'
 import { hourText, longDate } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { officeMessagesOf } from '../admin/api/failures.ts'
@@ -23,13 +24,15 @@ export { BrokenAdminPage as ErrorBoundary } from '../admin/shell/broken-page.tsx
 
 export const middleware = [staffOnly]
 
-export const loader = async ({ context, params }: Route.LoaderArgs) => ({
-  session: await call(context, readTillSession, { params: { id: params.id } }),
-  key: crypto.randomUUID(),
-})
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const session = await call(context, readTillSession, { params: { id: params.id } })
+  const till = (await call(context, listCounterTills, {})).find(({ id }) => id === session.tills_id)
+  return { session, hasPrinter: till?.printer === 'network', key: crypto.randomUUID() }
+}
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
+  if (form.get('intent') === 'imprimer') return printed(context, params.id)
   const amount = centsTyped(textIn(form, 'somme'))
   if (amount === null)
     return data<{ messages: Message[] }>(
@@ -53,6 +56,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/caisse/service/${params.id}`)
 }
 
+async function printed(context: Route.ActionArgs['context'], id: string) {
+  try {
+    const { state } = await call(context, printTillSession, { params: { id } })
+    return { messages: [], printed: printWords[state] }
+  } catch (error) {
+    const { messages, status } = officeMessagesOf(error)
+    return data({ messages, printed: undefined }, { status })
+  }
+}
+
 export const headers = () => ({ 'cache-control': 'private, no-store' })
 
 export const meta = adminTitle(
@@ -61,7 +74,10 @@ export const meta = adminTitle(
 )
 
 /** The X reading of an open till, or the Z of a closed one. */
-export default function Session({ loaderData: { session, key }, actionData }: Route.ComponentProps) {
+export default function Session({
+  loaderData: { session, key, hasPrinter },
+  actionData,
+}: Route.ComponentProps) {
   const open = session.state === 'open'
   return (
     <main className="till-page stack at-top gap-4" id="contenu">
@@ -77,18 +93,28 @@ export default function Session({ loaderData: { session, key }, actionData }: Ro
         <Link to={open ? `/caisse/${session.tills_id}` : '/caisse'} className="button till-button">
           {open ? 'Revenir à la vente' : 'Les caisses'}
         </Link>
+        {hasPrinter && (
+          <Form method="post">
+            <SubmitButton className="button quiet till-button" intent="imprimer">
+              Imprimer à la caisse
+            </SubmitButton>
+          </Form>
+        )}
         <button
           type="button"
           className="button quiet till-button with-scripts"
           onClick={() => window.print()}
         >
-          Imprimer
+          {hasPrinter ? 'Imprimer ici' : 'Imprimer'}
         </button>
         {open && (
           <Link to={`/caisse/service/${session.id}/fermeture`} className="button quiet till-button">
             Compter et fermer la caisse
           </Link>
         )}
+      </p>
+      <p role="status" className="bold off-paper">
+        {actionData && 'printed' in actionData && actionData.printed}
       </p>
       {open && session.counted === null && (
         <CashMovement key={key} idempotencyKey={key} messages={actionData?.messages ?? []} />

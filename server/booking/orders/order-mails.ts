@@ -13,7 +13,15 @@ import { aside, button, factTable, greetingOf, list, paragraph } from '../../mai
 import { type Mail, queueMail, queueMails, recallMails } from '../../mail/queue-mail.ts'
 import { orderLinkKey } from '../cancellation/compensation-token.ts'
 import type { SoldOrder } from '../purchase/sale-of-order.ts'
-import { type OrderRow as Order, type PlaceRow, partsOf, placesOf, seatOf } from '../queries.ts'
+import {
+  findOrder,
+  lockState,
+  type OrderRow as Order,
+  type PlaceRow,
+  partsOf,
+  placesOf,
+  seatOf,
+} from '../queries.ts'
 import { ticketsToken } from '../tickets/tickets-token.ts'
 
 type Part = Awaited<ReturnType<typeof partsOf>>[number]
@@ -89,6 +97,20 @@ export async function confirmationMailAgain(
   await ticketsMailAgain(db, appContext, order, `${resentCause(order)}:${appContext.newId()}`)
 }
 
+/** For a sale of the counter, to the address that the buyer gives there. False if the order no longer stands. */
+export async function mailTicketsTo(
+  db: Database,
+  appContext: AppContext,
+  orders_id: number,
+  email: string,
+): Promise<boolean> {
+  if ((await lockState(db, orders_id)) !== 'confirmed') return false
+  const order = await findOrder(db, orders_id, null)
+  if (!order || order.cancelled_at) return false
+  await ticketsMailAgain(db, appContext, { ...order, email }, `${resentCause(order)}:${appContext.newId()}`)
+  return true
+}
+
 async function ticketsMailAgain(
   db: Database,
   appContext: AppContext,
@@ -126,7 +148,15 @@ export const ticketsMail = (appContext: AppContext, { order, places, parts }: To
     blocks: [
       paragraph('Votre réservation est confirmée. Vos e-billets sont joints à ce message : un par place.'),
       orderFacts({ order, places, parts }),
-      button('Voir votre réservation', new URL(`/utilisateur/reservation/${order.id}`, appContext.siteUrl)),
+      // The counter sells without an account.
+      ...(order.users_id === null
+        ? []
+        : [
+            button(
+              'Voir votre réservation',
+              new URL(`/utilisateur/reservation/${order.id}`, appContext.siteUrl),
+            ),
+          ]),
       aside(
         'Présentez chaque QR code à l’entrée, imprimé ou sur votre téléphone : il est lu une seule fois. ' +
           `Les portes ouvrent ${order.doors_minutes} minutes avant l’heure de la séance et l’accès est possible jusqu’à ${order.entry_minutes} minutes après.`,

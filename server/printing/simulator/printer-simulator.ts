@@ -1,21 +1,7 @@
 import { createServer, type Socket } from 'node:net'
+import type { PrinterMood } from '../../../contract/rules/device-moods.ts'
 import { listenHere } from '../../tcp/listen-here.ts'
 import { createDecoder, type Printed } from './decode-escpos.ts'
-
-/**
- * What the printer does with the next bytes. `runs_out_of_paper`: after some lines of the next slip. `hangs_up`: it
- * closes the connection in the middle of the next slip. `silent`: it never answers. `simple`: it does not know the
- * question whether all is printed.
- */
-export type PrinterMood =
-  | 'ready'
-  | 'out_of_paper'
-  | 'runs_out_of_paper'
-  | 'cover_open'
-  | 'offline'
-  | 'hangs_up'
-  | 'silent'
-  | 'simple'
 
 /** A piece of paper, up to its cut. */
 export type PrintedPaper = { lines: string[]; qr: string[] }

@@ -1,23 +1,7 @@
 import { createServer, type Socket } from 'node:net'
+import type { TerminalMood } from '../../../contract/rules/device-moods.ts'
 import { listenHere } from '../../tcp/listen-here.ts'
 import { encodeFields, type Field, parseFields } from '../fields.ts'
-
-/**
- * What the customer and the terminal do next. `splits`: the answer comes byte by byte. `dies_after_debit`: the money
- * is taken and no answer comes. `other_amount`: it takes a cent more. `whole_card`: it sends the card's full number.
- * `silent`: nobody presents a card. `hangs_up`: the answer is cut in the middle.
- */
-export type TerminalMood =
-  | 'accepts'
-  | 'refuses'
-  | 'times_out'
-  | 'given_up'
-  | 'splits'
-  | 'hangs_up'
-  | 'dies_after_debit'
-  | 'other_amount'
-  | 'whole_card'
-  | 'silent'
 
 /** What the terminal has done, as its own slips would say. `amount` in cents. */
 export type TerminalSlip = { kind: 'debit' | 'refund'; amount: number; till: string; done: boolean }

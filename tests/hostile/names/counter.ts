@@ -71,6 +71,16 @@ export async function sessionNames(api: TestApi): Promise<Names> {
   return { id: till_sessions_id! }
 }
 
+/** Sales, and the till sessions where their slips are printed. */
+export async function saleNames(api: TestApi): Promise<Names> {
+  const till_sessions_id = (await counterNames(api)).till_sessions_id!
+  const sales = await api.db
+    .select({ id: counter_sales.id })
+    .from(counter_sales)
+    .where(inArray(counter_sales.till_sessions_id, [...(till_sessions_id as number[])]))
+  return { id: idsOf(sales), till_sessions_id, tills_id: await tillsOf(api) }
+}
+
 async function soldAt(
   { db, clock }: TestApi,
   { session, screening, cinema }: { session: number; screening: number; cinema: number },

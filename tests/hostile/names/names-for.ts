@@ -21,7 +21,7 @@ import {
   rooms,
   screenings,
 } from './catalogue.ts'
-import { counterNames, itemsOf, meansOf, sessionNames, tillsOf } from './counter.ts'
+import { counterNames, itemsOf, meansOf, saleNames, sessionNames, tillsOf } from './counter.ts'
 import { few } from './each.ts'
 import { faresOf, gridsOf, rulesOf } from './fares.ts'
 import {
@@ -152,6 +152,8 @@ const makers: Record<string, Make> = {
   '/counter/': counterNames,
   '/counter/session': async api => ({ tills_id: await tillsOf(api) }),
   '/counter/session/{id}': sessionNames,
+  '/counter/sale/{id}': saleNames,
+  '/counter/simulator/{id}': ids(tillsOf),
   '/admin/till': async api => ({ id: await tillsOf(api), cinemas_id: await houses(api) }),
   '/admin/counter-item/{id}': ids(itemsOf),
   '/admin/payment-means/{id}': ids(meansOf),

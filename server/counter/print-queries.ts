@@ -1,0 +1,120 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { PrintState, slipKinds } from '../../contract/rules/counter.ts'
+import type { Cents } from '../../contract/rules/money.ts'
+import type { Database } from '../database/connect.ts'
+import { rowsOf } from '../database/rows.ts'
+import { tills } from '../tills/tables.ts'
+import { counter_prints } from './tables.ts'
+
+/** A till of this cinema that has a printer. */
+export async function findPrinter(db: Database, cinemas_id: number, id: number) {
+  const [till] = await db
+    .select({ id: tills.id, printer_address: tills.printer_address, paper_width: tills.paper_width })
+    .from(tills)
+    .where(
+      and(
+        eq(tills.id, id),
+        eq(tills.cinemas_id, cinemas_id),
+        eq(tills.active, true),
+        isNotNull(tills.printer_address),
+      ),
+    )
+  return till && { ...till, printer_address: till.printer_address! }
+}
+
+type PrintRow = {
+  sales_id: number
+  slip: (typeof slipKinds)[number]
+  number: number
+  state: PrintState
+  at: Date
+}
+
+/** Every slip of these sales, oldest first. */
+export const printsOf = async (db: Database, saleIds: readonly number[]): Promise<PrintRow[]> =>
+  (await db
+    .select({
+      sales_id: counter_prints.counter_sales_id,
+      slip: counter_prints.slip,
+      number: counter_prints.number,
+      state: counter_prints.state,
+      at: counter_prints.at,
+    })
+    .from(counter_prints)
+    .where(inArray(counter_prints.counter_sales_id, [...saleIds]))
+    .orderBy(asc(counter_prints.id))) as PrintRow[]
+
+/** Whether the Z of this till session may be on paper already. */
+export const isZPrinted = async (db: Database, till_sessions_id: number): Promise<boolean> =>
+  (await db.$count(
+    counter_prints,
+    sql`${counter_prints.till_sessions_id} = ${till_sessions_id} and ${counter_prints.slip} = 'z'
+      and ${counter_prints.state} in ('printed', 'unknown')`,
+  )) > 0
+
+/** Writes what is about to be printed. An original that another request is printing, or has printed, is left out. */
+export const insertPrints = (
+  db: Database,
+  rows: readonly (typeof counter_prints.$inferInsert)[],
+): Promise<{ id: number; number: number; duplicate: boolean }[]> =>
+  rows.length === 0
+    ? Promise.resolve([])
+    : db
+        .insert(counter_prints)
+        .values([...rows])
+        .onConflictDoNothing()
+        .returning({
+          id: counter_prints.id,
+          number: counter_prints.number,
+          duplicate: counter_prints.duplicate,
+        })
+
+export const writePrintState = (db: Database, id: number, state: PrintState) =>
+  db.update(counter_prints).set({ state }).where(eq(counter_prints.id, id))
+
+type RateSum = { vat_permille: number; amount: Cents }
+
+/** What was paid at each VAT rate. What a voucher paid had its VAT when the voucher was sold. */
+export const ratesOfSale = async (db: Database, sales_id: number): Promise<RateSum[]> =>
+  rowsOf<RateSum>(
+    await db.execute(sql`
+      select vat_permille, sum(money_journal.amount)::int as amount from money_journal
+      join payment_means on code = means and kind <> 'liability_used'
+      where cause = 'sale' and (orders_id = (select orders_id from counter_sales where id = ${sales_id})
+        or sold_items_id in (select id from sold_items where counter_sales_id = ${sales_id}))
+      group by vat_permille having sum(money_journal.amount) <> 0 order by vat_permille`),
+  )
+
+export const ratesOfSession = async (db: Database, till_sessions_id: number): Promise<RateSum[]> =>
+  rowsOf<RateSum>(
+    await db.execute(sql`
+      select vat_permille, sum(money_journal.amount)::int as amount from money_journal
+      join payment_means on code = means and kind <> 'liability_used'
+      where till_sessions_id = ${till_sessions_id} and cause in ('sale', 'cancellation')
+      group by vat_permille having sum(money_journal.amount) <> 0 order by vat_permille`),
+  )
+
+type SoldSum = { label: string; count: number; amount: Cents }
+
+/** Places by fare, then items, less what was refunded. */
+export const soldInSession = async (db: Database, till_sessions_id: number): Promise<SoldSum[]> =>
+  rowsOf<SoldSum>(
+    await db.execute(sql`
+      with moved as (
+        select * from money_journal where till_sessions_id = ${till_sessions_id} and cause in ('sale', 'cancellation')
+      ), fares as (
+        select tariffs.label, tariffs.position, (count(distinct places_id) filter (where cause = 'sale')
+          - count(distinct places_id) filter (where cause = 'cancellation'))::int as count,
+          sum(moved.amount)::int as amount
+        from moved join places on places.id = places_id join tariffs on tariffs.id = tariffs_id
+        group by tariffs.id
+      ), items as (
+        select name_item as label, sum(quantity)::int as count, sum(quantity * price)::int as amount
+        from sold_items join counter_sales on counter_sales.id = counter_sales_id
+        where till_sessions_id = ${till_sessions_id} group by name_item
+      )
+      select label, count, amount from (
+        select 1 as part, position, label, count, amount from fares
+        union all select 2, 0, label, count, amount from items
+      ) as sold order by part, position, label`),
+  )

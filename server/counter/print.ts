@@ -1,0 +1,236 @@
+import type { closeTillSession, mailSale, printSale } from '../../contract/counter.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { worksFor } from '../../contract/permissions.ts'
+import { onPaper, type PrintState } from '../../contract/rules/counter.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
+import { mailTicketsTo } from '../booking/orders/order-mails.ts'
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { countTry } from '../http/limits.ts'
+import { Refusal } from '../http/refusal.ts'
+import { recordOperations } from '../money/record-operations.ts'
+import {
+  findPrinter,
+  insertPrints,
+  isZPrinted,
+  printsOf,
+  ratesOfSale,
+  ratesOfSession,
+  soldInSession,
+  writePrintState,
+} from './print-queries.ts'
+import { findSales, operationsOf } from './read-queries.ts'
+import { showSale } from './read-sales.ts'
+import type { SessionRow } from './session-queries.ts'
+import { receiptOf, reportOf, ticketOf } from './slips-of-sale.ts'
+import { closeSession, lockOpenSession, ownSession, readSession } from './till-sessions.ts'
+
+type Body = InputOf<typeof printSale>['body']
+type Sale = Awaited<ReturnType<typeof showSale>>
+type Claimed = Awaited<ReturnType<typeof insertPrints>>[number]
+type Printer = NonNullable<Awaited<ReturnType<typeof findPrinter>>>
+
+/** A slip that a killed process was sending is in doubt after this long. */
+const sendingMs = 120_000
+
+/**
+ * Prints tickets or the receipt of a sale. Each slip has a row before the printer gets it, and one original: a second
+ * request prints nothing. What may be on paper already is printed again only on request, as a duplicate, and counted.
+ */
+export async function printSaleAt(context: ActorContext, id: number, body: Body) {
+  const sale = await saleHere(context, id)
+  const session = await ownSession(context, context.db, body.till_sessions_id)
+  const printer = body.browser ? null : await printerOf(context, session, body.tills_id)
+  const numbers = body.slip === 'receipt' ? [0] : numbersOf(sale, body.places)
+  const claimed = await context.db.transaction(db => claim(context, db, { sale, body, numbers, printer }))
+  const state = printer
+    ? await sendSlips(context, sale, { claimed, printer, slip: body.slip })
+    : ('printed' as const)
+  const duplicates = claimed.filter(({ duplicate }) => duplicate)
+  return {
+    state: claimed.length > 0 ? state : await stateSoFar(context, id, body.slip, numbers),
+    originals: claimed
+      .filter(({ number, duplicate }) => number > 0 && !duplicate)
+      .map(({ number }) => number),
+    duplicates: duplicates.filter(({ number }) => number > 0).map(({ number }) => number),
+    duplicate: body.slip === 'receipt' && duplicates.length > 0,
+    sale: await showSale(context, id),
+  }
+}
+
+/** A sale of another cinema is not found. */
+async function saleHere(context: ActorContext, id: number): Promise<Sale> {
+  const [row] = await findSales(context.db, [id])
+  if (!row || !worksFor(context.actor, row.cinemas_id)) throw new Refusal('sale_not_found')
+  return showSale(context, id)
+}
+
+async function printerOf(
+  { db }: ActorContext,
+  { cinemas_id, tills_id }: SessionRow,
+  other?: number,
+): Promise<Printer> {
+  const printer = await findPrinter(db, cinemas_id, other ?? tills_id)
+  if (!printer) throw new Refusal('no_printer')
+  return printer
+}
+
+function numbersOf(sale: Sale, asked: readonly number[] | undefined): number[] {
+  const standing = sale.places.filter(({ state }) => state === 'sold' || state === 'entered')
+  const wanted = standing.filter(({ number }) => !asked || asked.includes(number))
+  if (wanted.length === 0) throw new Refusal('no_tickets_to_send')
+  return wanted.map(({ number }) => number)
+}
+
+type Wish = { sale: Sale; body: Body; numbers: readonly number[]; printer: Printer | null }
+
+async function claim(
+  context: ActorContext,
+  db: Database,
+  { sale, body, numbers, printer }: Wish,
+): Promise<Claimed[]> {
+  const { actor, now, setting } = context
+  const session = await lockOpenSession(context, db, body.till_sessions_id, 'share')
+  const [sold] = await findSales(db, [sale.sales_id])
+  if (sold!.cinemas_id !== session.cinemas_id) throw new Refusal('till_of_another_cinema')
+  const earlier = await printsOf(db, [sale.sales_id])
+  const wasOn = (number: number) =>
+    onPaper(earlier.filter(row => row.slip === body.slip && row.number === number).map(({ state }) => state))
+  const claimed = await insertPrints(
+    db,
+    numbers
+      .map(number => ({ number, duplicate: wasOn(number) !== 'no' }))
+      .filter(({ duplicate }) => body.again || !duplicate)
+      .map(row => ({
+        ...row,
+        ...{ counter_sales_id: sale.sales_id, till_sessions_id: session.id, slip: body.slip },
+        ...{ tills_id: printer?.id ?? null, state: printer ? ('sending' as const) : ('printed' as const) },
+        ...{ users_id: actor.id, at: now() },
+      })),
+  )
+  if (!claimed.some(({ duplicate }) => duplicate)) return claimed
+  const about =
+    sale.id === null
+      ? ({ entity: 'counter-sale', id: sale.sales_id } as const)
+      : ({ entity: 'order', id: sale.id } as const)
+  const orderIds = sale.id === null ? [] : [sale.id]
+  const [operation] = await operationsOf(db, { orderIds, saleIds: [sale.sales_id] })
+  await recordOperations(db, { at: now(), simulation: setting.demo || session.training }, [
+    {
+      ...{ kind: 'reprint', cinemas_id: session.cinemas_id, channel: 'counter' },
+      ...{ till_sessions_id: session.id, users_id: actor.id, refers_to: operation!.id, about, lines: [] },
+    },
+  ])
+  return claimed
+}
+
+type Sending = { claimed: readonly Claimed[]; printer: Printer; slip: Body['slip'] }
+
+/** The jobs go to the queue of the printer together, so that nothing comes in between. */
+async function sendSlips(
+  context: ActorContext,
+  sale: Sale,
+  { claimed, printer, slip }: Sending,
+): Promise<PrintState> {
+  const { db, devices } = context
+  const identity = await context.identity.read()
+  const rates = slip === 'receipt' ? await ratesOfSale(db, sale.sales_id) : []
+  const states = await Promise.all(
+    claimed.map(async ({ id, number, duplicate }) => {
+      const job =
+        slip === 'receipt'
+          ? receiptOf(sale, { identity, rates, duplicate })
+          : ticketOf(sale, number, duplicate)
+      const { state } = await devices.print(printer, job)
+      await writePrintState(db, id, state)
+      return state
+    }),
+  )
+  return (
+    states.find(state => state !== 'printed' && state !== 'unknown') ??
+    states.find(state => state === 'unknown') ??
+    'printed'
+  )
+}
+
+/** Of slips that were all claimed before. */
+async function stateSoFar(
+  { db, now }: ActorContext,
+  id: number,
+  slip: Body['slip'],
+  numbers: readonly number[],
+): Promise<PrintState> {
+  const rows = (await printsOf(db, [id])).filter(row => row.slip === slip && numbers.includes(row.number))
+  const latest = numbers.map(number => rows.findLast(row => row.number === number)!)
+  const sending = latest.filter(({ state }) => state === 'sending')
+  if (sending.some(({ at }) => now().getTime() - at.getTime() < sendingMs)) return 'sending'
+  return sending.length > 0 || latest.some(({ state }) => state === 'unknown') ? 'unknown' : 'printed'
+}
+
+/** Opens the drawer of a till, if its printer has one. Nobody waits for it: the key opens it too. */
+export function openDrawer(context: ActorContext, till_sessions_id: number): void {
+  const { db, devices, log } = context
+  const open = async () => {
+    const { cinemas_id, tills_id } = await ownSession(context, db, till_sessions_id)
+    const printer = await findPrinter(db, cinemas_id, tills_id)
+    if (printer) await devices.print(printer, { kind: 'drawer' })
+  }
+  open().catch(error => log.warn({ err: error }, 'the drawer was not opened'))
+}
+
+/** The X of an open till session, or the Z of a closed one: printed once more, a Z says so. */
+export async function printReport(context: ActorContext, id: number): Promise<{ state: PrintState }> {
+  const { db, devices, now, setting, actor } = context
+  const printer = await printerOf(context, await ownSession(context, db, id))
+  const session = await readSession(context, id)
+  const closed = session.state === 'closed'
+  const duplicate = closed && (await isZPrinted(db, id))
+  const row = {
+    till_sessions_id: id,
+    slip: closed ? ('z' as const) : ('x' as const),
+    duplicate,
+    tills_id: printer.id,
+  }
+  const [claimed] = await insertPrints(db, [{ ...row, users_id: actor.id, at: now() }])
+  const [sales, rates] = [await soldInSession(db, id), await ratesOfSession(db, id)]
+  const simulation = setting.demo || session.training
+  const report = reportOf(session, { sales, rates, printed_at: now(), duplicate, simulation })
+  const { state } = await devices.print(printer, report)
+  await writePrintState(db, claimed!.id, state)
+  return { state }
+}
+
+/** The Z leaves by itself; what the printer makes of it is seen on its page, where it can be printed again. */
+export async function closeAndPrint(
+  context: ActorContext,
+  id: number,
+  body: InputOf<typeof closeTillSession>['body'],
+) {
+  const session = await closeSession(context, id, body)
+  if (session.state === 'closed')
+    printReport(context, id).catch(error => {
+      if (!(error instanceof Refusal)) context.log.warn({ err: error }, 'the Z was not printed')
+    })
+  return session
+}
+
+/** Enough to correct a wrong address, too few to flood an inbox. */
+const perSale = { name: 'mail-at-till', tries: 3, seconds: 3600 }
+
+/** The address is used for this mail and kept with it only. */
+export async function mailSaleTo(
+  context: ActorContext,
+  id: number,
+  { till_sessions_id, email }: InputOf<typeof mailSale>['body'],
+): Promise<undefined> {
+  const sale = await saleHere(context, id)
+  if (sale.id === null || sale.state !== 'confirmed') throw new Refusal('no_tickets_to_send')
+  await countTry(context, perSale, String(id))
+  await context.db.transaction(async db => {
+    const { cinemas_id } = await lockOpenSession(context, db, till_sessions_id, 'share')
+    const [sold] = await findSales(db, [id])
+    if (sold!.cinemas_id !== cinemas_id) throw new Refusal('till_of_another_cinema')
+    if (!(await mailTicketsTo(db, context, sale.id!, email))) throw new Refusal('no_tickets_to_send')
+    await writeToJournal(db, context, { action: 'resend-mail', entity: 'order', entity_id: sale.id! })
+  })
+}

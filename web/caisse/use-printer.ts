@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { PrintState } from '../../contract/rules/counter.ts'
+import { ApiRefusal } from '../api-client.ts'
+import type { PrintHere } from './printing.tsx'
+import { printSale, sentenceOf } from './requests.ts'
+import type { CounterSale, CounterTill } from './till-types.ts'
+
+/** Slips of a sale on their way to paper. `printed` stays until the next sale; the others until they are settled. */
+export type PrintJob = {
+  sale: CounterSale
+  slip: 'ticket' | 'receipt'
+  /** `no_answer`: the server does not answer; it is asked again. */
+  state: PrintState | 'no_answer' | 'refused'
+  /** Of a refusal. */
+  said: string
+}
+
+type Where = { tills_id?: number; browser?: boolean }
+type Ask = { again: boolean; places?: number[] } & Where
+
+const askAgainMs = 2_500
+
+/**
+ * Prints sales on the till's printer, and keeps what is not printed until the cashier has settled it. What was not
+ * answered before a reload is asked for again: each ticket has one original.
+ */
+export function usePrinter({
+  till,
+  session,
+  print,
+}: {
+  till: CounterTill
+  session: number
+  print: PrintHere
+}) {
+  const [jobs, setJobs] = useState<readonly PrintJob[]>([])
+  const alive = useRef(true)
+  const kept = `caisse-papier-${session}`
+
+  const put = useCallback((job: PrintJob) => {
+    setJobs(now => [...now.filter(one => !isSame(one, job)).filter(({ state }) => state !== 'printed'), job])
+  }, [])
+
+  const send = useCallback(
+    async (job: PrintJob, ask: Ask) => {
+      const { sale, slip } = job
+      keep(kept, ids => [...ids.filter(id => id !== sale.sales_id), sale.sales_id])
+      put({ ...job, state: 'sending' })
+      try {
+        const answer = await printSale(sale.sales_id, { till_sessions_id: session, slip, ...ask })
+        const settled = answer.state === 'printed'
+        if (settled) keep(kept, ids => ids.filter(id => id !== sale.sales_id))
+        put({ ...job, sale: answer.sale, state: answer.state, said: '' })
+        if (ask.browser) void print(answer.sale, answer)
+        if (answer.state === 'sending') later()
+      } catch (error) {
+        const refused = error instanceof ApiRefusal && error.status < 500 && error.status !== 429
+        if (refused) keep(kept, ids => ids.filter(id => id !== sale.sales_id))
+        put({ ...job, state: refused ? 'refused' : 'no_answer', said: sentenceOf(error) })
+        // A duplicate is not asked for twice by itself.
+        if (!refused && !ask.again) later()
+      }
+      function later() {
+        setTimeout(() => alive.current && send(job, { ...ask, again: false }), askAgainMs)
+      }
+    },
+    [kept, print, put, session],
+  )
+
+  useEffect(() => {
+    alive.current = true
+    return () => {
+      alive.current = false
+    }
+  }, [])
+
+  return {
+    jobs,
+    /** What a reload left unanswered. */
+    unanswered: useCallback(() => read(kept), [kept]),
+    /** The originals of a sale: what is on paper already is not printed again. */
+    print: useCallback(
+      (sale: CounterSale, slip: PrintJob['slip'] = 'ticket') =>
+        send({ sale, slip, state: 'sending', said: '' }, { again: false }),
+      [send],
+    ),
+    /** Everything that is not surely on paper; what may be is marked as a duplicate. */
+    printRest: (job: PrintJob, where: Where = {}) =>
+      send(job, { ...where, again: true, ...(job.slip === 'ticket' && { places: unprinted(job.sale) }) }),
+    /** All of it, as duplicates. */
+    duplicate: (sale: CounterSale) =>
+      send({ sale, slip: 'ticket', state: 'sending', said: '' }, { again: true }),
+    settle: (job: PrintJob) => {
+      keep(kept, ids => ids.filter(id => id !== job.sale.sales_id))
+      setJobs(now => now.filter(one => !isSame(one, job)))
+    },
+    hasPrinter: till.printer === 'network',
+  }
+}
+
+export type Printer = ReturnType<typeof usePrinter>
+
+const isSame = (one: PrintJob, other: PrintJob): boolean =>
+  one.sale.sales_id === other.sale.sales_id && one.slip === other.slip
+
+export const unprinted = ({ places }: CounterSale): number[] =>
+  places
+    .filter(({ state, printed }) => (state === 'sold' || state === 'entered') && printed !== 'yes')
+    .map(({ number }) => number)
+
+const read = (name: string): number[] => JSON.parse(sessionStorage.getItem(name) ?? '[]')
+
+function keep(name: string, change: (ids: number[]) => number[]): void {
+  sessionStorage.setItem(name, JSON.stringify(change(read(name))))
+}
