@@ -36,11 +36,12 @@ export const duration = z
   .regex(/^\d{2}:[0-5]\d$/, 'La durée s’écrit 1h22 ou 01:22.')
   .meta({ example: '01:34' })
 
-/** In a request also as people write it: 1h22. */
-export const durationSent = z.codec(z.string().meta({ example: '01:34' }), duration, {
-  decode: durationIn,
-  encode: canonical => canonical,
-})
+/** In a request also as people write it. The pattern is for the API's description; other spellings are read too. */
+export const durationSent = z.codec(
+  z.string().meta({ example: '01:34', pattern: '^[0-9]{1,2}[h:][0-5][0-9]$' }),
+  duration,
+  { decode: durationIn, encode: canonical => canonical },
+)
 
 /** ISO 8601 in UTC on the wire; a Date in code. */
 export const instant = z.codec(z.iso.datetime(), z.date(), {

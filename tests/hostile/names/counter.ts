@@ -14,9 +14,12 @@ import { each, idsOf, next } from './each.ts'
 
 // Records of the counter.
 
+/** A simulated printer and card terminal: one address for all tills, since there are only a few simulators. */
+const simulated = { printer_address: '127.0.0.9', terminal_address: '127.0.0.9' }
+
 export async function tillsOf({ db }: TestApi): Promise<number[]> {
   const { cinemas_id } = await aRoom(db)
-  const rows = each(() => ({ cinemas_id, name_till: next('Caisse') }))
+  const rows = each(() => ({ cinemas_id, name_till: next('Caisse'), ...simulated }))
   return idsOf(await db.insert(tills).values(rows).returning({ id: tills.id }))
 }
 
@@ -46,7 +49,7 @@ export async function counterNames(api: TestApi): Promise<Names> {
   })
   const made = await db
     .insert(tills)
-    .values(each(() => ({ cinemas_id: room.cinemas_id, name_till: next('Caisse') })))
+    .values(each(() => ({ cinemas_id: room.cinemas_id, name_till: next('Caisse'), ...simulated })))
     .returning({ id: tills.id })
   const at = api.clock.now
   const open = await db
