@@ -20,6 +20,7 @@ test('filters are kept in the URL, and can be cleared', async ({ page, request }
   await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
   await test.step('checkboxes too, shown only if they distinguish screenings', async () => {
     await wake(page)
+    await filters(page).getByText('Accessibilité').click()
     await filters(page).getByLabel('Accès en fauteuil roulant').check()
     await expect(page).toHaveURL(/[?&]fauteuil=1/)
     await expect(filters(page).getByLabel('Accès en fauteuil roulant')).toBeChecked()
@@ -102,6 +103,7 @@ test('a choice made between an earlier response and its rendering is kept', { ta
   })
   const release = await holdAnswers(page, /langue=VO/)
   const chosenMeanwhile = page.waitForRequest(/langue=VO/)
+  await filters(page).getByText('Accessibilité').click()
   await filters(page).getByLabel('Accès en fauteuil roulant').check()
   await chosenMeanwhile
   await filters(page).getByLabel('Version').selectOption('2D')
@@ -125,6 +127,7 @@ test('a day and a filter chosen before either response arrives are both applied'
     const releaseAgain = await holdAnswers(page)
     await filters(page).getByRole('link', { name: 'Effacer les filtres' }).click()
     await expect(filters(page).getByLabel('Langue')).toHaveValue('')
+    await filters(page).getByText('Accessibilité').click()
     await filters(page).getByLabel('Accès en fauteuil roulant').check()
     releaseAgain()
     await expect(page).toHaveURL(`/?jour=${date}&fauteuil=1#programme`)
@@ -141,6 +144,7 @@ test('on a phone an active filter moves to the front of the row at once, in view
   await open(page, '/?jour=semaine')
   const release = await holdAnswers(page)
   const access = filters(page).getByLabel('Accès en fauteuil roulant')
+  await filters(page).getByText('Accessibilité').click()
   await access.check()
   await expect(access).toBeInViewport()
   await expect(filters(page).locator('[data-chosen]')).toHaveText('Accès en fauteuil roulant')

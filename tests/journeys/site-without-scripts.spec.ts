@@ -62,6 +62,7 @@ test('days and filters are links and a form', async ({ page }) => {
   for (const chip of await page.locator('.film-list a.showtime').all()) await expect(chip).toContainText('VO')
   await page.getByRole('link', { name: 'Toute la semaine' }).click()
   await expect(page).toHaveURL('/?jour=semaine&langue=VO#programme')
+  await page.locator('.filters').getByText('Accessibilité').click()
   await page.getByLabel('Accès en fauteuil roulant').check()
   await page.getByRole('button', { name: 'Filtrer' }).click()
   await expect(page).toHaveURL(/jour=semaine.*langue=VO.*fauteuil=1/)

@@ -36,6 +36,8 @@ export function say(form: HTMLFormElement, chosen: URLSearchParams | FormData): 
     // The day: a URL without one leaves the choice to the page.
     else field.value = String(value ?? field.value)
     field.closest('label')?.toggleAttribute('data-chosen', Boolean(value))
+    const folded = field.closest('details')
+    if (folded && value) folded.open = true
   }
   // On a phone the chosen filters come first in the row.
   form.scrollLeft = 0

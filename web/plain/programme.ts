@@ -43,6 +43,8 @@ export function startProgramme(): void {
     const link = event.target.closest<HTMLAnchorElement>(`#programme a[href^="${location.pathname}?"]`)
     if (!link) return
     event.preventDefault()
+    // « Effacer les filtres »
+    if (link.closest('.filters')) rememberCinema('')
     // The link of a day has the filters of the last render; the form has those chosen since.
     const form = link.closest('.day-strip') && filtersIn(document)
     void show(form ? chosenIn(form, new URL(link.href).searchParams.get('jour')) : link.href, true)
@@ -57,9 +59,38 @@ export function startProgramme(): void {
     shown = pageOf(location.href)
     void show(shown, false)
   })
-  // A filter was chosen before this script started.
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.closest('.filters') && target.name === 'cinema')
+      rememberCinema(target.value)
+  })
+  chooseCinema()
+  // A filter was chosen before this script started, or the cinema of the last visit was chosen again.
   const form = filtersIn(document)
   if (form && isChanged(form)) void show(chosenIn(form), true)
+}
+
+const cinemaKey = 'cinéma'
+
+/** The cinema of a chain that the visitor filters by; empty forgets it. */
+function rememberCinema(id: string): void {
+  try {
+    if (id) localStorage.setItem(cinemaKey, id)
+    else localStorage.removeItem(cinemaKey)
+  } catch {
+    // The browser blocks storage: every visit starts with all cinemas.
+  }
+}
+
+/** Chooses the cinema of the last visit, unless the address says what to show. */
+function chooseCinema(): void {
+  const list = filtersIn(document)?.querySelector<HTMLSelectElement>('[name=cinema]')
+  if (!list || location.search || list.selectedIndex > 0) return
+  try {
+    const id = localStorage.getItem(cinemaKey)
+    if (id && [...list.options].some(({ value }) => value === id)) list.value = id
+  } catch {
+    // As above.
+  }
 }
 
 /** The URL without its fragment, as the server sees it. */

@@ -21,7 +21,7 @@ export function FilmCard({ film, children }: Props) {
     <article className="film-card stack gap-4" aria-labelledby={`film-${film.id}`}>
       {/* biome-ignore lint/a11y/useAnchorContent: for pointers only; the title below is the same link */}
       <a className="to-film" href={to} tabIndex={-1} aria-hidden="true">
-        <Poster film={film} alt="" sizes="(min-width: 80rem) 240px, (min-width: 40rem) 220px, 38vw" />
+        <Poster film={film} alt="" sizes="(min-width: 80rem) 240px, (min-width: 40rem) 220px, 104px" />
       </a>
       <div className="head stack gap-3">
         <h3 id={`film-${film.id}`}>

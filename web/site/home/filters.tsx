@@ -17,6 +17,8 @@ export function Filters({ choice, programme: { filters, day }, cinemas }: Props)
       ? (cinemas.find(({ id }) => String(id) === value)?.name_cinema ?? `Cinéma ${value}`)
       : value
   if (filters.length === 0) return null
+  const lists = filters.filter(({ options }) => options)
+  const boxes = filters.filter(({ options }) => !options)
   return (
     // No autocomplete: restored values could differ from the URL.
     <form
@@ -27,25 +29,31 @@ export function Filters({ choice, programme: { filters, day }, cinemas }: Props)
       autoComplete="off"
     >
       <input type="hidden" name="jour" value={day} />
-      {filters.map(({ param, label, all, options }) =>
-        options ? (
-          <label key={param} className="list" data-chosen={choice.filters[param] && ''}>
-            <span className="spoken">{label}</span>
-            <select name={param} defaultValue={choice.filters[param] ?? ''}>
-              <option value="">{all}</option>
-              {options.map(value => (
-                <option key={value} value={value}>
-                  {textOf(param, value)}
-                </option>
-              ))}
-            </select>
-          </label>
-        ) : (
-          <label key={param} className="box in-row gap-2" data-chosen={choice.filters[param] && ''}>
-            <input type="checkbox" name={param} value="1" defaultChecked={param in choice.filters} />
-            {label}
-          </label>
-        ),
+      {lists.map(({ param, label, all, options }) => (
+        <label key={param} className="list" data-chosen={choice.filters[param] && ''}>
+          <span className="spoken">{label}</span>
+          <select name={param} defaultValue={choice.filters[param] ?? ''}>
+            <option value="">{all}</option>
+            {options?.map(value => (
+              <option key={value} value={value}>
+                {textOf(param, value)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      {boxes.length > 0 && (
+        <details className="access" open={boxes.some(({ param }) => param in choice.filters)}>
+          <summary className="box in-row">Accessibilité</summary>
+          <div className="row gap-2">
+            {boxes.map(({ param, label }) => (
+              <label key={param} className="box in-row gap-2" data-chosen={choice.filters[param] && ''}>
+                <input type="checkbox" name={param} value="1" defaultChecked={param in choice.filters} />
+                {label}
+              </label>
+            ))}
+          </div>
+        </details>
       )}
       <button type="submit" className="button quiet without-scripts">
         Filtrer

@@ -15,6 +15,12 @@ export function Programme({ programme: { title, films, legend, empty, today }, c
       <h2 id="programme-titre" tabIndex={-1}>
         {title}
       </h2>
+      {legend && (
+        <details className="legend soft small-text">
+          <summary className="pad-y-3">Abréviations des séances</summary>
+          <p>{legend}</p>
+        </details>
+      )}
       {empty ? (
         <div className="empty cluster lead-text gap-4">
           <p>{empty.sentence}</p>
@@ -35,7 +41,6 @@ export function Programme({ programme: { title, films, legend, empty, today }, c
           ))}
         </ul>
       )}
-      {legend && <p className="legend soft small-text">{legend}</p>}
     </>
   )
 }
