@@ -3,7 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { accentShades, usualAccent } from '../../contract/rules/accent.ts'
 import { type MailBlock, type MailDocument, usualReason, usualSignature } from './document.ts'
 
-/** Renders a mail as HTML. Mail clients drop style sheets, so styles are inline. */
+/**
+ * Renders a mail as HTML. Some mail clients drop style sheets, so styles are inline; the sheet only holds the dark
+ * colours, for clients that follow the theme of the device.
+ */
 export function htmlOf(document: MailDocument, signature = usualSignature, look: MailLook = {}): string {
   const letter = <Letter {...document} signature={signature} look={look} />
   return `<!doctype html>${renderToStaticMarkup(letter)}`
@@ -28,10 +31,12 @@ function Letter({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{darkColours(accent)}</style>
         <title>{subject}</title>
       </head>
-      <body style={styles.body}>
-        <div style={styles.sheet}>
+      <body className="body" style={styles.body}>
+        <div className="sheet" style={styles.sheet}>
           {name && (
             <p style={styles.appContext}>
               {logo && <img src={logo} alt="" width={40} height={40} style={styles.logo} />}
@@ -45,7 +50,9 @@ function Letter({
             <Part key={index} block={block} accent={accent} />
           ))}
           <p style={styles.signature}>{signature}</p>
-          <p style={styles.footer}>{because}</p>
+          <p className="footer" style={styles.footer}>
+            {because}
+          </p>
         </div>
       </body>
     </html>
@@ -58,11 +65,15 @@ function Part({ block, accent }: { block: MailBlock; accent: string }) {
     case 'paragraph':
       return <p style={styles.text}>{block.text}</p>
     case 'note':
-      return <p style={styles.note}>{block.text}</p>
+      return (
+        <p className="note" style={styles.note}>
+          {block.text}
+        </p>
+      )
     case 'button':
       return (
         <p style={styles.text}>
-          <a href={block.href} style={{ ...styles.button, background: fill, color: on }}>
+          <a className="button" href={block.href} style={{ ...styles.button, background: fill, color: on }}>
             {block.label}
           </a>
         </p>
@@ -91,6 +102,20 @@ function Part({ block, accent }: { block: MailBlock; accent: string }) {
         </table>
       )
   }
+}
+
+/** `!important` wins over the inline styles. */
+function darkColours(accent: string): string {
+  const { fill, on } = accentShades(accent).dark
+  return (
+    '@media (prefers-color-scheme:dark){' +
+    '.body{background:#12100e!important;color:#f5eddf!important}' +
+    '.sheet{background:#1b1815!important}' +
+    '.note{color:#c2b7a6!important}' +
+    '.footer{border-color:#3a332b!important}' +
+    `.button{background:${fill}!important;color:${on}!important}` +
+    '}'
+  )
 }
 
 const ink = '#1c1814'

@@ -51,6 +51,13 @@ test('a mail has the name, the logo and the accent colour of the cinema', () => 
   expect(own).toContain('Le Rex')
 })
 
+test('a mail has dark colours for devices in the dark theme', () => {
+  const html = htmlOf(mail, 'Nous', { accent: '#6d071a' })
+  const [, dark] = /@media \(prefers-color-scheme:dark\)\{(.*?)\}<\/style>/.exec(html)!
+  expect(dark).toContain('.sheet{background:#1b1815!important}')
+  expect(dark).not.toContain('#6d071a')
+})
+
 test('the HTML has the same content, with typed text escaped', () => {
   const html = htmlOf(mail)
   expect(html).toMatch(/^<!doctype html><html lang="fr">/i)
