@@ -21,6 +21,7 @@ test('log in, search, edit, delete and log out with the keyboard alone', { tag: 
   const { id } = await make(page, 'category', { name_cat: name })
 
   // Open a list, reverse its order and search it.
+  await press(page, page.locator('nav.side-bar summary', { hasText: 'Réglages' }))
   await press(page, page.locator('nav.side-bar').getByRole('link', { name: 'Catégories', exact: true }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catégories')
   await expect(page.getByRole('main')).toBeFocused()

@@ -27,7 +27,7 @@ const pricesIn = async (page: Page, rooms: number[]) => {
   return lists.flat().map(({ price }: { price: number }) => price)
 }
 
-test('a « Fête du cinéma » operation for sixty screenings takes eight actions with a preview, and its removal restores the prices', {
+test('a « Fête du cinéma » operation for sixty screenings takes nine actions with a preview, and its removal restores the prices', {
   tag: '@full',
 }, async ({ page, browser }) => {
   await logInAs(page, 'manager')
@@ -42,6 +42,7 @@ test('a « Fête du cinéma » operation for sixty screenings takes eight action
     actions += 1
     return action
   }
+  await act(page.locator('nav.side-bar summary', { hasText: 'Tarifs' }).click())
   await act(page.getByRole('link', { name: 'Règles de prix' }).click())
   await act(page.getByRole('link', { name: 'Une opération de quelques jours' }).click())
   await act(page.getByLabel('Nom').fill(name))
@@ -53,7 +54,7 @@ test('a « Fête du cinéma » operation for sixty screenings takes eight action
   expect(await pricesIn(page, rooms)).toEqual(before)
   await act(page.getByRole('button', { name: 'Confirmer et enregistrer' }).click())
   await expect(page.getByText('L’opération est en place')).toBeVisible()
-  expect(actions).toBe(8)
+  expect(actions).toBe(9)
   expect(await pricesIn(page, rooms)).toEqual(before.map(() => 5))
 
   const rule = page.getByRole('listitem').filter({ hasText: name })

@@ -28,11 +28,15 @@ const settings: readonly Entry[] = [
   { to: '/admin/securite', label: 'Sécurité' },
 ]
 
+/** As many entries fit below the pages that are always shown. */
+const mostOpen = 8
+
 const groupNames = Object.keys(dataGroups) as (keyof typeof dataGroups)[]
 
 /**
  * The menu: beside the page on a wide screen, behind a button on a narrow one. Shows only pages that the user
- * may open. Only the group of the current page is open, so that every group fits on the screen.
+ * may open. Only the group of the current page is open, so that every group fits on the screen; a short menu is open
+ * as a whole.
  */
 export function SideBar({ rights }: { rights: Rights }) {
   const seen = (entries: readonly Entry[]) => entries.filter(({ see }) => !see || allowed(rights, see))
@@ -44,6 +48,7 @@ export function SideBar({ rights }: { rights: Rights }) {
     name,
     entries: [...entriesOf(dataGroups[name]), ...(name === 'Réglages' ? seen(settings) : [])],
   }))
+  const isShort = groups.flatMap(({ entries }) => entries).length <= mostOpen
   const here = useWhereOneIs([...home, ...watch, ...groups.flatMap(({ entries }) => entries)])
   return (
     <nav id={adminPanels.menu} popover="auto" className="side-bar off-paper" aria-label="Administration">
@@ -54,7 +59,7 @@ export function SideBar({ rights }: { rights: Rights }) {
         {groups.map(
           ({ name, entries }) =>
             entries.length > 0 && (
-              <details key={name} open={entries.some(({ to }) => to === here)}>
+              <details key={name} open={isShort || entries.some(({ to }) => to === here)}>
                 <summary className="in-row gap-2 touch-high">
                   <GroupIcon name={name} />
                   <span className="grows">{name}</span>
