@@ -17,7 +17,7 @@ export function Programme({ programme: { title, films, legend, empty, today }, c
       </h2>
       {legend && (
         <details className="legend soft small-text">
-          <summary className="pad-y-3">Abréviations des séances</summary>
+          <summary>Abréviations des séances</summary>
           <p>{legend}</p>
         </details>
       )}
