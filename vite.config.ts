@@ -107,7 +107,7 @@ export default defineConfig(({ command }) => ({
                 // What the tills share with the back office, which they must not load whole.
                 {
                   name: 'till',
-                  test: /web\/admin\/(record\/dialog|admission\/use-hand-scanner|shell\/(admin-title|broken-page))/,
+                  test: /web\/admin\/(help\/(help-link|screens)|record\/dialog|admission\/use-hand-scanner|shell\/(admin-title|broken-page|decoded-path))/,
                   minShareCount: 2,
                 },
                 { name: 'office', test: /web\/admin\//, minShareCount: 2 },

@@ -7,6 +7,11 @@ const vitest = (project: string, pattern: string) => [
   ...['--testTimeout', '3600000', pattern],
 ]
 
+const walk = (name: string) => [
+  ...[bin('playwright'), 'test', '--config', 'tests/proof/playwright.config.ts'],
+  `${name}.walk`,
+]
+
 /** Runs that take hours, or need programs that not every machine has: docs/testing.md. */
 const proofs: Record<string, Proof> = {
   kills: { command: vitest('integration', 'tests/faults/sales-survive'), env: { PROOF_KILLS: '40' } },
@@ -20,7 +25,9 @@ const proofs: Record<string, Proof> = {
   large: { command: vitest('proof', 'tests/proof/large-house') },
   failover: { command: vitest('proof', 'tests/proof/failover') },
   update: { command: vitest('proof', 'tests/proof/update') },
-  touch: { command: [bin('playwright'), 'test', '--config', 'tests/proof/playwright.config.ts'] },
+  touch: { command: walk('first-touches') },
+  // Journeys of `full` paint their pages.
+  handbook: { command: walk('handbook'), env: { TESTS: 'full' } },
 }
 
 const [name = '', ...args] = process.argv.slice(2)

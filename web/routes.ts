@@ -47,6 +47,7 @@ export default [
     route('admin/réservation/:id/sieges', 'admin/reservations/move.tsx'),
     route('admin/séance/ajout', 'admin/screenings/creation.tsx'),
     route('admin/semaine', 'admin/week/week.tsx'),
+    route('admin/aide/:page?', 'admin/help/help.tsx'),
     route('admin/securite', 'admin/security.tsx'),
     route('admin/maison', 'admin/site-settings/site-settings.tsx'),
     route('admin/textes-legaux/:kind?', 'admin/legal/legal-texts.tsx'),

@@ -63,3 +63,17 @@ test('the menu links to every entity, and the user menu logs out', async ({ page
   await page.goto('/admin')
   await expect(page).toHaveURL(/connexion/)
 })
+
+test('the « ? » of a screen leads to its page of the handbook, and the handbook is searched', async ({
+  page,
+}) => {
+  await logInAs(page, 'manager')
+  await openAdmin(page, '/admin/semaine')
+  const help = await page.getByRole('link', { name: 'Aide sur cet écran' }).getAttribute('href')
+  await openAdmin(page, help!)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Une semaine, de mercredi à mardi')
+  await page.getByRole('searchbox', { name: 'Chercher dans le guide' }).fill('capot OUVERT')
+  await page.getByRole('link', { name: 'La caisse : Si ça coince' }).click()
+  await expect(page).toHaveURL('/admin/aide/caisse#si-ca-coince')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('La caisse')
+})

@@ -4,7 +4,7 @@ import journeys from '../../playwright.config.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-// Not one of the journeys: it takes hours, and simulates the speed of a phone.
+// Not journeys: the first touches take hours, and the pictures of the handbook are files of the repository.
 export default defineConfig({
   ...journeys,
   testDir: import.meta.dirname,

@@ -3,6 +3,7 @@ import { listCounterTills } from '../../contract/counter.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { hourText } from '../../contract/texts/dates.ts'
 import { staffOnly } from '../admin/api/staff.ts'
+import { HelpLink } from '../admin/help/help-link.tsx'
 import { adminTitle } from '../admin/shell/admin-title.ts'
 import { call } from '../api-client.ts'
 import type { Route } from './+types/choice'
@@ -49,10 +50,11 @@ export default function Choice({ loaderData: { tills } }: Route.ComponentProps) 
           </Link>
         </p>
       )}
-      <p>
+      <p className="cluster gap-4">
         <Link to="/admin" className="tap">
           Retour à l’administration
         </Link>
+        <HelpLink className="tap">Aide</HelpLink>
       </p>
     </main>
   )

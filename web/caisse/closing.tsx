@@ -5,6 +5,7 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import { officeMessagesOf } from '../admin/api/failures.ts'
 import { staffOnly } from '../admin/api/staff.ts'
 import { textIn } from '../admin/form/values.ts'
+import { HelpLink } from '../admin/help/help-link.tsx'
 import { adminTitle } from '../admin/shell/admin-title.ts'
 import { call } from '../api-client.ts'
 import { typedEuros } from '../texts/typed-euros.ts'
@@ -79,6 +80,9 @@ export default function Closing({ loaderData, actionData }: Route.ComponentProps
           </p>
         </>
       )}
+      <p>
+        <HelpLink className="tap">Aide</HelpLink>
+      </p>
     </main>
   )
 }

@@ -1,3 +1,4 @@
+import { HelpLink } from '../admin/help/help-link.tsx'
 import { Dialog } from '../admin/record/dialog.tsx'
 import { keyMap } from './keys.ts'
 
@@ -15,6 +16,9 @@ export function KeyMap({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <p className="soft">Un billet ou un bon scanné est reconnu où que vous soyez.</p>
+      <p>
+        <HelpLink className="tap">Le guide de la caisse</HelpLink>
+      </p>
       <button type="button" className="button quiet till-button" onClick={onClose}>
         Fermer
       </button>

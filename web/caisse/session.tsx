@@ -9,6 +9,7 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import { officeMessagesOf } from '../admin/api/failures.ts'
 import { staffOnly } from '../admin/api/staff.ts'
 import { textIn } from '../admin/form/values.ts'
+import { HelpLink } from '../admin/help/help-link.tsx'
 import { adminTitle } from '../admin/shell/admin-title.ts'
 import { call } from '../api-client.ts'
 import { Field } from '../ui/form/field.tsx'
@@ -119,6 +120,9 @@ export default function Session({
       {open && session.counted === null && (
         <CashMovement key={key} idempotencyKey={key} messages={actionData?.messages ?? []} />
       )}
+      <p className="off-paper">
+        <HelpLink className="tap">Aide</HelpLink>
+      </p>
     </main>
   )
 }

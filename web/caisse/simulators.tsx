@@ -7,6 +7,7 @@ import { nowhere } from '../admin/api/entity-of-page.ts'
 import { officeMessagesOf } from '../admin/api/failures.ts'
 import { staffOnly } from '../admin/api/staff.ts'
 import { textIn } from '../admin/form/values.ts'
+import { HelpLink } from '../admin/help/help-link.tsx'
 import { adminTitle } from '../admin/shell/admin-title.ts'
 import { call } from '../api-client.ts'
 import { MessageList } from '../ui/form/message-list.tsx'
@@ -135,10 +136,11 @@ export default function Simulators({ loaderData: { tills }, actionData }: Route.
           )}
         </section>
       ))}
-      <p>
+      <p className="cluster gap-4">
         <Link to="/caisse" className="tap">
           Les caisses
         </Link>
+        <HelpLink className="tap">Aide</HelpLink>
       </p>
     </main>
   )

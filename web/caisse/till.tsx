@@ -10,6 +10,7 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { nowhere } from '../admin/api/entity-of-page.ts'
 import { officeMessagesOf } from '../admin/api/failures.ts'
 import { staffOnly } from '../admin/api/staff.ts'
+import { HelpLink } from '../admin/help/help-link.tsx'
 import { adminTitle } from '../admin/shell/admin-title.ts'
 import { call } from '../api-client.ts'
 import { MessageList } from '../ui/form/message-list.tsx'
@@ -77,10 +78,11 @@ function Opening({ till, messages }: { till: CounterTill; messages: readonly Mes
         <CashCount label="Fond de caisse" messages={messages} />
         <SubmitButton className="button till-button">Ouvrir la caisse</SubmitButton>
       </Form>
-      <p>
+      <p className="cluster gap-4">
         <Link to="/caisse" className="tap">
           Une autre caisse
         </Link>
+        <HelpLink className="tap">Aide</HelpLink>
       </p>
     </main>
   )

@@ -16,6 +16,7 @@ import { Scanner } from './scanner.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
 import './gate.css'
 import { textIn } from '../form/values.ts'
+import { HelpButton } from '../help/help-link.tsx'
 import { isTicket, notSearched, searchedFor } from './search-by-name.ts'
 import { shownOf, trouble } from './shown.ts'
 
@@ -71,6 +72,7 @@ export default function Gate({ loaderData, actionData }: Route.ComponentProps) {
           <h1 className="h3-text">{title}</h1>
           <p className="soft">{place}</p>
         </div>
+        <HelpButton />
       </header>
       <main className="stack gap-3" id="contenu">
         <Scanner {...loaderData} searched={actionData?.searched ?? null} />

@@ -1,9 +1,10 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { Permission, Rights } from '../../../contract/permissions.ts'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import { dataGroups } from '../entities/data.ts'
 import type { Entity } from '../entities/entity.ts'
 import { allowed, listAddress, watchEntities } from '../entities/index.ts'
+import { useDecodedPath } from './decoded-path.ts'
 import { adminPanels } from './panels.ts'
 
 type Entry = { to: string; label: string; see?: Permission }
@@ -116,18 +117,9 @@ function Links({ entries, here }: { entries: readonly Entry[]; here: string | un
 
 /** The menu entry of the current page: the longest that its path starts with. */
 function useWhereOneIs(entries: readonly Entry[]): string | undefined {
-  const pathname = readable(useLocation().pathname)
+  const pathname = useDecodedPath()
   return entries
     .map(({ to }) => to)
     .filter(to => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`)))
     .toSorted((a, b) => b.length - a.length)[0]
-}
-
-/** Decoded like the `to` of entries. A malformed path is returned as it is and matches no entry. */
-function readable(pathname: string): string {
-  try {
-    return decodeURI(pathname)
-  } catch {
-    return pathname
-  }
 }

@@ -3,6 +3,7 @@ import type { Rights } from '../../../contract/permissions.ts'
 import { MenuIcon, PersonIcon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useSiteName } from '../../ui/site-name.ts'
+import { HelpButton } from '../help/help-link.tsx'
 import { adminPanels } from './panels.ts'
 
 type Staff = Rights & { firstname: string }
@@ -29,6 +30,7 @@ export function TopBar({ staff }: { staff?: Staff }) {
       <p className="soft no-wrap grows">Administration</p>
       {staff && (
         <>
+          <HelpButton />
           <button
             type="button"
             className="icon-button"

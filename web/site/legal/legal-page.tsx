@@ -1,13 +1,13 @@
-import { createElement, Fragment, type ReactNode } from 'react'
 import { longDate } from '../../../contract/texts/dates.ts'
-import type { ContainerName, LegalDocument, Piece, TagName } from './markdown.ts'
+import type { ProseDocument } from '../../ui/prose/markdown.ts'
+import { Written } from '../../ui/prose/written.tsx'
 import type { Operator } from './operator.ts'
-import '../../ui/prose.css'
+import '../../ui/prose/prose.css'
 import './legal-page.css'
 import '../../ui/table-of-contents.css'
 
 export type LegalPageData = {
-  document: LegalDocument
+  document: ProseDocument
   version: number
   /** The date of its last change. */
   updatedOn: string
@@ -25,7 +25,9 @@ export function LegalPage({
     <article className="legal-page stack gap-6">
       <header className="measured">
         <h1>{title}</h1>
-        <div className="lead soft lead-text">{written(lead)}</div>
+        <div className="lead soft lead-text">
+          <Written pieces={lead} />
+        </div>
         <p className="updated faint">
           Dernière mise à jour : <time dateTime={updatedOn}>{longDate(updatedOn)}</time>
           {version > 0 && `, version ${version}`}
@@ -44,7 +46,7 @@ export function LegalPage({
               )}{' '}
               {section.title}
             </h2>
-            {written(section.body)}
+            <Written pieces={section.body} />
           </section>
         ))}
       </div>
@@ -68,31 +70,6 @@ function IncompleteNote({ identity, missing }: Operator) {
       {missing.join(', ')}.
     </p>
   )
-}
-
-const containers: Readonly<Record<ContainerName, readonly [tag: string, props: object]>> = {
-  adresse: ['address', {}],
-  essentiel: ['div', { className: 'in-short' }],
-  encadre: ['div', { className: 'treatment' }],
-  formulaire: ['aside', { className: 'paper-form', 'aria-label': 'Formulaire à imprimer' }],
-  note: ['div', { className: 'note' }],
-  tarifs: ['div', { className: 'fare-list' }],
-}
-
-const tagProps: Partial<Record<TagName, object>> = { dl: { className: 'facts' } }
-
-/** Renders the parsed tree as React elements. */
-function written(pieces: readonly Piece[]): ReactNode {
-  const nodes = pieces.map(piece => {
-    if (typeof piece === 'string') return piece
-    const [tag, props] = containers[piece.name as ContainerName] ?? [
-      piece.name,
-      tagProps[piece.name as TagName],
-    ]
-    const inside = piece.inside.length > 0 ? [written(piece.inside)] : []
-    return createElement(tag, { ...props, ...(piece.href && { href: piece.href }) }, ...inside)
-  })
-  return createElement(Fragment, null, ...nodes)
 }
 
 /** A section of a long page: its anchor, its number and its title. */

@@ -8,9 +8,9 @@ import { inParis } from '../../../contract/rules/paris-time.ts'
 import { call } from '../../api-client.ts'
 import { identityContext } from '../../page-context.ts'
 import { addressOf } from '../../ui/page-meta.ts'
+import { readDocument } from '../../ui/prose/markdown.ts'
 import { legalFacts } from './facts.ts'
 import type { LegalPageData } from './legal-page.tsx'
-import { readDocument } from './markdown.ts'
 import { operatorOf } from './operator.ts'
 
 type Context = Readonly<RouterContextProvider>

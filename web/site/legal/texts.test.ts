@@ -9,10 +9,10 @@ import { fillLegalText, type LegalKind, legalKinds } from '../../../contract/rul
 import type { Euros } from '../../../contract/rules/money.ts'
 import { usualWeek } from '../../../contract/rules/opening-hours.ts'
 import type { Cinema, Fare, GridOnSale } from '../../programme.ts'
+import { readDocument } from '../../ui/prose/markdown.ts'
 import About from './about.tsx'
 import { type CinemaFacts, legalFacts } from './facts.ts'
 import { LegalPage } from './legal-page.tsx'
-import { readDocument } from './markdown.ts'
 import { operatorOf } from './operator.ts'
 
 const cinema: Cinema = {

@@ -4,7 +4,7 @@ import { lowestPrice, whenSold } from '../prices-of-grids.ts'
 import '../../../ui/pages/about.css'
 import { Fragment } from 'react'
 import { whoForText } from '../../../texts/fare-words.ts'
-import '../../../ui/prose.css'
+import '../../../ui/prose/prose.css'
 
 type Props = { fares: readonly Fare[]; grids: readonly GridOnSale[] }
 

@@ -1,16 +1,28 @@
 import { Marked, type Token, type TokenizerAndRendererExtension, type Tokens } from 'marked'
 
-// Markdown is parsed on the server into a tree of a few element types that React renders. So no text of the
-// cinema can become HTML.
+// Markdown is parsed on the server into a tree of a few element types that React renders, so that no text
+// becomes HTML.
 
 /** A container block: `::: note` … `:::`. */
 export type ContainerName = 'adresse' | 'essentiel' | 'encadre' | 'formulaire' | 'note' | 'tarifs'
 type ListTag = 'ul' | 'ol' | 'li' | 'dl' | 'dt' | 'dd'
-export type TagName = 'p' | 'h3' | 'h4' | 'blockquote' | 'hr' | 'br' | 'strong' | 'em' | 'a' | ListTag
+export type TagName =
+  | 'p'
+  | 'h3'
+  | 'h4'
+  | 'blockquote'
+  | 'hr'
+  | 'br'
+  | 'strong'
+  | 'em'
+  | 'code'
+  | 'a'
+  | 'img'
+  | ListTag
 export type ElementName = TagName | ContainerName
 export type Piece = string | { name: ElementName; href?: string; inside: Piece[] }
 
-export type LegalSection = {
+export type ProseSection = {
   kind?: 'article' | 'part'
   id: string
   /** The number of the section: « Article 4 », « 2. ». */
@@ -18,11 +30,11 @@ export type LegalSection = {
   title: string
   body: Piece[]
 }
-export type LegalDocument = { title: string; lead: Piece[]; sections: LegalSection[] }
+export type ProseDocument = { title: string; lead: Piece[]; sections: ProseSection[] }
 
 /** Title, introduction and sections of a text with its fields filled in. */
-export function readDocument(text: string): LegalDocument {
-  const document: LegalDocument = { title: '', lead: [], sections: [] }
+export function readDocument(text: string): ProseDocument {
+  const document: ProseDocument = { title: '', lead: [], sections: [] }
   const ids = new Set<string>()
   for (const token of marked.lexer(text)) {
     const heading = token.type === 'heading' ? (token as Tokens.Heading) : undefined
@@ -34,7 +46,7 @@ export function readDocument(text: string): LegalDocument {
 }
 
 /** Parses « Article 4 – Prix », « 2. Collecte {#collecte} » or « Charte {#charte} ». */
-function sectionOf(heading: string, ids: Set<string>): LegalSection {
+function sectionOf(heading: string, ids: Set<string>): ProseSection {
   const [, words = heading, given] = /^(.*?)\s*\{#([\w-]+)\}\s*$/.exec(heading) ?? []
   const article = /^(Article\s(\d+))\s*[–—:.-]\s*(.+)$/.exec(words)
   const part = /^(\d+\.)\s+(.+)$/.exec(words)
@@ -50,11 +62,13 @@ function sectionOf(heading: string, ids: Set<string>): LegalSection {
 const slug = (words: string): string =>
   words
     .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || 'partie'
 
-const wordsOf = (pieces: readonly Piece[]): string =>
+/** The text of a tree, without its elements. */
+export const wordsOf = (pieces: readonly Piece[]): string =>
   pieces.map(piece => (typeof piece === 'string' ? piece : wordsOf(piece.inside))).join('')
 
 const piecesOf = (tokens: readonly Token[] = []): Piece[] => tokens.flatMap(pieceOf)
@@ -82,6 +96,13 @@ function pieceOf(token: Token): Piece[] {
       const { href } = token as Tokens.Link
       return safeAddress.test(href) ? [{ name: 'a', href, inside: inside() }] : inside()
     }
+    case 'image': {
+      // Pictures of this site only: a reader's address must not reach another one.
+      const { href, text } = token as Tokens.Image
+      return /^\/(?!\/)/.test(href) ? [{ name: 'img', href, inside: [text] }] : [token.raw]
+    }
+    case 'codespan':
+      return element('code', [(token as Tokens.Codespan).text])
     case 'container':
       return element(token.name)
     case 'definitions':
@@ -97,7 +118,7 @@ function pieceOf(token: Token): Piece[] {
     case 'escape':
       return [token.text]
     default:
-      // Tables, code, images, HTML: shown as plain text.
+      // Tables, code blocks, HTML: shown as plain text.
       return [token.raw]
   }
 }

@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { logInAs } from '../journeys/admin.ts'
+import { anEvening } from '../journeys/admission.ts'
+
+// Takes the pictures of the handbook from the demonstration: npm run proof -- handbook. A label in bold that
+// changed is found by web/admin/help/handbook.test.ts; a picture that looks different is taken again by hand.
+
+const folder = join(import.meta.dirname, '../../docs/fr/aide/images')
+mkdirSync(folder, { recursive: true })
+
+// One after the other: the last ones add a till and a room.
+test.describe.configure({ mode: 'serial' })
+test.use({ viewport: { width: 1180, height: 760 }, colorScheme: 'light', locale: 'fr-FR' })
+
+type Options = { width?: number; height?: number; of?: string }
+
+/** Saves the window, or one element of it, small enough for the handbook. */
+async function take(page: Page, name: string, { width = 1180, height = 760, of }: Options = {}) {
+  await page.setViewportSize({ width, height })
+  await page.evaluate(async () => {
+    for (const one of document.querySelectorAll<HTMLElement>('.demo-banner, .admin-footer'))
+      one.style.display = 'none'
+    await document.fonts.ready
+  })
+  const whole = of ? page.locator(of).first() : page
+  const png = await whole.screenshot({ animations: 'disabled' })
+  await sharp(png)
+    .webp({ quality: 72, effort: 6 })
+    .toFile(join(folder, `${name}.webp`))
+}
+
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
+}
+
+test('the pictures of the back office', async ({ page }) => {
+  await logInAs(page, 'admin')
+  await open(page, '/admin')
+  await take(page, 'accueil')
+  await open(page, '/admin/premiers-pas')
+  await take(page, 'premiers-pas')
+  await open(page, '/admin/equipe')
+  await take(page, 'equipe')
+  // A narrower window shows the week as a list.
+  await page.setViewportSize({ width: 1400, height: 900 })
+  await open(page, '/admin/semaine')
+  await expect(page.locator('.week-board')).toBeVisible()
+  await take(page, 'semaine', { width: 1400, height: 900 })
+  await page.getByRole('button', { name: 'Copier…' }).click()
+  await take(page, 'copier', { width: 1400, height: 900, of: 'dialog[open]' })
+  await open(page, '/admin/regle')
+  await take(page, 'regles')
+  await open(page, '/admin/recettes')
+  await take(page, 'recettes', { height: 900 })
+})
+
+test('the pictures of seats and of a sold screening', async ({ page }) => {
+  await logInAs(page, 'admin')
+  const ask = async (path: string) => (await page.request.get(`/api/v1/admin/${path}`)).json()
+  const [plan] = await ask('seat-plan?q=Keaton')
+  await open(page, `/admin/plan-de-salle/${plan.id}`)
+  await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeVisible()
+  await take(page, 'plan', { height: 900 })
+  const today = new Date().toISOString().slice(0, 10)
+  const screenings = await ask(`session-movie?movie_theaters_id=${plan.movie_theaters_id}&from=${today}`)
+  const sold = screenings.find((one: { sold_seats: number }) => one.sold_seats > 0)
+  await open(page, `/admin/séance/${sold.id}/sieges`)
+  await take(page, 'sieges')
+  await open(page, `/admin/séance/${sold.id}/changement`)
+  await take(page, 'changement', { height: 900 })
+  const [order] = await ask(`order?sessions_id=${sold.id}&state=confirmed`)
+  await open(page, `/admin/réservation/${order.id}`)
+  await take(page, 'reservation', { height: 900 })
+})
+
+test('the pictures of the till', async ({ page }) => {
+  await logInAs(page, 'admin')
+  const created = await page.request.post('/api/v1/admin/till', {
+    data: { cinemas_id: 1, name_till: 'Caisse de droite' },
+  })
+  const { id } = await created.json()
+  await open(page, `/caisse/${id}`)
+  await take(page, 'caisse-ouvrir', { height: 480 })
+  await page.request.post('/api/v1/counter/session', { data: { tills_id: id, float: 100 } })
+  await open(page, `/caisse/${id}`)
+  await page.getByText('Jour d’après').click()
+  await page.locator('.till-screenings .fares button').first().click()
+  await page.locator('.till-items button').first().click()
+  await expect(page.locator('.total')).toContainText('1 place')
+  await take(page, 'caisse', { height: 720 })
+  await page.getByRole('link', { name: 'Tiroir' }).click()
+  await expect(page.getByRole('heading', { name: 'Lecture X' })).toBeVisible()
+  await take(page, 'tiroir', { height: 900 })
+})
+
+test('the picture of the door', async ({ page }) => {
+  const { sessions_id, codes } = await anEvening(page)
+  await page.setViewportSize({ width: 390, height: 700 })
+  await open(page, `/admin/controle/seance/${sessions_id}`)
+  await page.getByLabel('Code du billet').first().fill(codes[0]!)
+  await page.getByRole('button', { name: 'Vérifier' }).first().click()
+  await expect(page.getByText('Entrez').first()).toBeVisible()
+  await take(page, 'controle', { width: 390, height: 700 })
+})

@@ -1,0 +1,34 @@
+import { folded } from '../../../contract/rules/search-films.ts'
+
+/** A section of a page of the handbook; the introduction has no title. */
+export type Passage = { address: string; page: string; title: string; text: string }
+
+export type Found = Omit<Passage, 'text'> & { excerpt: string }
+
+/** The sections that contain every word, wherever it stands in them; those with a word in a title first. */
+export function searchHandbook(passages: readonly Passage[], typed: string): Found[] {
+  const words = folded(typed)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word.length > 1)
+  if (words.length === 0) return []
+  return passages
+    .flatMap(({ text, ...place }) => {
+      const title = folded(`${place.page} ${place.title}`)
+      const whole = `${title} ${folded(text)}`
+      if (!words.every(word => whole.includes(word))) return []
+      const inTitle = words.filter(word => title.includes(word)).length
+      return [{ found: { ...place, excerpt: excerptOf(text, words) }, inTitle }]
+    })
+    .toSorted((a, b) => b.inTitle - a.inTitle)
+    .map(({ found }) => found)
+}
+
+const excerptLength = 160
+
+/** The sentence in which the first word stands, shortened at a space. */
+function excerptOf(text: string, words: readonly string[]): string {
+  const sentences = text.split(/(?<=[.!?])\s+/)
+  const sentence = sentences.find(one => words.some(word => folded(one).includes(word))) ?? sentences[0]!
+  if (sentence.length <= excerptLength) return sentence
+  return `${sentence.slice(0, excerptLength).replace(/\s\S*$/, '')}…`
+}
