@@ -2,7 +2,7 @@ export type ChangeListener = {
   /** Every change is reported from now on. Earlier changes may have been missed. */
   listening: () => void
   changed: () => void
-  /** No change is reported until `listening` is called again. */
+  /** The connection is lost: no change is reported until `listening` is called again. */
   lost: () => void
 }
 

@@ -25,7 +25,7 @@ export type Listing<Row, Filters = unknown> = {
   filter?: (filters: Filters) => SQL | undefined
   /** Restricts the rows to these cinemas, for staff of some cinemas; 'all' if no row is restricted. */
   ofCinemas: 'all' | ((cinemaIds: readonly number[]) => SQL)
-  /** Set by `within`. */
+  /** The condition on the cinemas of the colleague, which `within` adds. */
   only?: SQL
   /** The default sort. */
   sort: string

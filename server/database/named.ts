@@ -43,7 +43,7 @@ export async function executePrepared<Row>(
   return rowsOf<Row>(await query.execute(values))
 }
 
-/** By drizzle session: a transaction is a new Database each time, but on a session that existed before. */
+/** Keyed by drizzle session, because each transaction creates a new Database object on an existing session. */
 const statementsOf = new WeakMap<DrizzleInternals['session'], Map<string, unknown>>()
 
 /**

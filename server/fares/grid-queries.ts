@@ -17,7 +17,7 @@ const latestVersion = sql.raw(
 export const fullPriceOfGrid = sql<Cents>`(select p.price from grid_prices p
   where p.price_grid_versions_id = ${latestVersion} and p.tariffs_id = ${sql.raw(String(fullFare))})`
 
-/** The screenings slice adds the number of screenings. */
+/** A grid without its number of screenings, which the screenings slice adds. */
 type GridRow = Omit<RowOf<typeof priceGrid>, 'screenings_to_come'>
 
 export const gridEntity: Entity<GridRow> = {

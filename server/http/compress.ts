@@ -44,7 +44,7 @@ export const compress = createMiddleware<ApiEnv>(async (http, next) => {
   const sent = await compressed(encoding, bytes, shared)
   headers.set('content-encoding', encoding)
   headers.set('content-length', String(sent.length))
-  // Otherwise Hono merges the headers of both responses.
+  // Unset the response first: otherwise Hono merges the headers of the old one into the new one.
   http.res = undefined
   http.res = new Response(new Uint8Array(sent), { status, headers })
 })

@@ -110,7 +110,7 @@ export function serve<E extends Endpoint, P extends Policy>(
     let actor = await admit()
     if (actor) noteActor(actor)
     const input = await read()
-    // And again after a slow upload: the caller may have been logged out or lost the permission meanwhile.
+    // After a slow upload, check again: the caller may have been logged out, or lost the permission, meanwhile.
     if (context.now().getTime() - began.getTime() > slowMs) actor = await admit()
     const admitted = actor ? { ...context, actor } : context
     if (endpoint.paged) refuseTooDeep(input.query as AskedPage)

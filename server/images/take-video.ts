@@ -16,7 +16,7 @@ export async function takeVideo(field: string, file: File): Promise<Video> {
 
 const videoBrands = /^(?:iso[m2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|MSNV|dash|cmfc|f4v )$/
 
-/** The file consists only of boxes, including those that a player needs. */
+/** Whether MP4 boxes fill the file to its last byte, among them those that a player needs. */
 async function isWholeMp4(file: File): Promise<boolean> {
   const seen = new Set<string>()
   let at = 0

@@ -56,7 +56,7 @@ export async function findOut(
   const found = await whatBecameOf(gatewayOf(appContext, due), due.reference, cardDay)
   if (found.state === 'paid') return found
   if (found.state === 'refused' && (found.because || (!found.closed && ageMs < pendingLifeMs))) return found
-  // Another process closed it: it ends as expired, whichever process sees it first.
+  // We, or another process, closed the payment at the gateway because it was too old: it expired.
   if (found.state === 'refused') return { state: 'expired' }
   if (ageMs >= pendingLifeMs || undeliverable) return giveUp(appContext, due)
   const untilNext = Math.min(nextCheckMs(ageMs), pendingLifeMs - ageMs)

@@ -21,7 +21,7 @@ export const payments = pgTable(
     orders_id: integer(),
     purchases_id: integer(),
     means: text().notNull().default(siteMoney),
-    /** Who is asked for the money; only the bank card of the site has one. */
+    /** The payment provider. Only payments by bank card on the site have one. */
     gateway: text({ enum: gatewayNames }),
     amount: money().notNull(),
     /** `expired`: unpaid and no longer payable. */

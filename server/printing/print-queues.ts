@@ -36,7 +36,7 @@ export function createPrintQueues(patience: QueuePatience) {
     for (let next = queue[0]; next; next = queue[0]) {
       const outcome = await printWithRetries(printer, next.job)
       const isAtFault = outcome.state !== 'printed' && outcome.state !== 'unknown'
-      // The jobs behind would meet the same fault, each after its own wait.
+      // With no paper or no printer, the waiting jobs would all fail too, each after its own timeout: end them now.
       const ended = queue.splice(0, isAtFault ? queue.length : 1)
       if (queue.length === 0) queues.delete(nameOf(printer))
       for (const { done } of ended) done(outcome)

@@ -33,7 +33,7 @@ export async function lockRow(db: Database, table: Numbered, id: number): Promis
   return rows.length > 0
 }
 
-/** `part`: indirectly, through a row of this table that refers to the record. */
+/** A column that refers to a record. With `part`, it refers to a row of that table, which refers to the record. */
 export type Reference = { table: string; column: string; goes_along: boolean; part?: Reference }
 
 /** The columns that refer to this table, read from the database catalogue, so that none is forgotten. */

@@ -23,7 +23,7 @@ export const its = {
 export const toCome = (now: Date | Placeholder) =>
   and(gt(sessions.starts_at, now), isNull(sessions.cancelled_at))
 
-/** The same, and shown to visitors. */
+/** Condition: neither started nor cancelled, and shown to visitors. */
 export const onSale = (now: Date | Placeholder) => and(toCome(now), sessions.on_site)
 
 /** The ids of all screenings of some cinemas. Raw SQL, for queries that use no drizzle tables. */

@@ -41,7 +41,7 @@ async function filmsAndShowtimes({ db, now }: Context, filmId?: number) {
     media: mediaByFilm.get(film.id) ?? [],
     timeTables: (showtimesOf.get(film.id) ?? []).map(showtime => ({
       ...showtime,
-      // Report it as sold out, because some clients ignore sales_stopped.
+      // A screening whose sale is stopped is reported as sold out, because some clients ignore sales_stopped.
       availability: showtime.sales_stopped
         ? ('complet' as const)
         : availabilityOf(showtime.total_seats - showtime.sold_seats, showtime.total_seats),

@@ -13,7 +13,7 @@ const givenPerColleague = {
   refusal: 'too_many_gifts',
 } as const
 
-/** The same for an invitation that staff give. */
+/** Counts an invitation given by staff, per colleague and per recipient. */
 export async function countInvitation(context: ActorContext, recipient: string): Promise<void> {
   await countTry(context, givenPerColleague, String(context.actor.id))
   await countTry(context, giftsPerRecipient, recipient.toLowerCase())

@@ -10,7 +10,7 @@ import type { vouchers } from './tables.ts'
 type NewVoucher = Pick<typeof vouchers.$inferInsert, 'kind' | 'name_product' | 'initial' | 'expires_at'> &
   Partial<typeof vouchers.$inferInsert>
 
-/** Null if the order already has its invitation. */
+/** Creates a voucher with its first movement. Null if this order already has its invitation. */
 export async function issueVoucher(
   db: Database,
   voucher: NewVoucher,

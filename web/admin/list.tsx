@@ -42,7 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     callPage(context, list, { query }),
     filterChoices(context, filters, asked.filters),
   ])
-  // The last rows of the last page were deleted, or the page number is too high.
+  // The page number is too high, perhaps because the rows of the last page were deleted: show the new last page.
   if ((rows as Row[]).length === 0 && total > 0)
     throw leadTo(addressOf(entity, asked, { page: Math.ceil(total / pageSize) }))
   return {

@@ -75,7 +75,7 @@ function useArrival() {
   useEffect(() => {
     const before = arrived.current
     arrived.current = { pathname, key }
-    // Not on hydration: the visitor may already have opened a menu.
+    // Close menus after a navigation, but not on hydration: the visitor may already have opened one.
     if (before.key !== key) closePanels()
     if (before.pathname !== pathname) main.current?.focus({ preventScroll: true })
   }, [pathname, key])

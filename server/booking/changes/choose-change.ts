@@ -40,7 +40,7 @@ export async function chooseChangeByToken(
 
 const hasEntered = ({ places }: ChangedOrder): boolean => places.some(({ state }) => state === 'entered')
 
-/** False if the order has ended meanwhile. */
+/** Records that the buyer keeps the places; false if the order ended before. */
 function keep(appContext: AppContext, order: Order, change: LatestChange): Promise<boolean> {
   return appContext.db.transaction(async db => {
     if ((await lockState(db, order.id)) !== 'confirmed') return false
@@ -49,7 +49,7 @@ function keep(appContext: AppContext, order: Order, change: LatestChange): Promi
   })
 }
 
-/** The cancelled order shows the screening as it was bought, in its mail and on its page. */
+/** Cancels the order. Its mail and its page show the screening as it was when the buyer paid. */
 function refund(appContext: AppContext, order: Order, change: LatestChange): Promise<boolean> {
   const { title, session_date, hours_timetable, name_theater, name_cinema, language, version_2D_3D } =
     change.before

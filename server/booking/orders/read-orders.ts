@@ -70,7 +70,7 @@ async function whole(
 
 export const shownPlace = (place: PlaceRow) => ({ ...place, seat: seatOf(place) })
 
-/** For a confirmed order the tickets that stand; for an order that has ended, all that it had. */
+/** The valid tickets of a confirmed order; all former tickets of an order that has ended. */
 export const ticketsOf = ({ state }: Pick<Row, 'state'>, places: readonly PlaceRow[]) =>
   places.flatMap(place =>
     place.code !== null && (state !== 'confirmed' || stands(place)) ? [{ ...place, code: place.code }] : [],

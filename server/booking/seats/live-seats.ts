@@ -92,7 +92,7 @@ export function createLiveSeats({ db, now, log }: AppContext, later: Later = aft
   }
 
   async function tellAll(): Promise<void> {
-    // A client that joins during the query got the current state a moment ago.
+    // Clients that join during the query are left out: on joining they were sent the current state.
     const present = [...followers]
     const seen = await lookAt(db, present)
     for (const follower of present) {

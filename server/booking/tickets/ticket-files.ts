@@ -16,7 +16,7 @@ import { findOwnOrder } from '../orders/own-order.ts'
 import { shownPlace, ticketsOf } from '../orders/read-orders.ts'
 import { countChanges, findOrder, placesOf, seatOf } from '../queries.ts'
 
-/** For a page or an app that draws the QR codes itself. */
+/** The valid tickets of an order with the texts of their QR codes, for a page or an app that draws them. */
 export async function listOwnTickets(context: ActorContext, id: number) {
   const [key, { order, places }] = await Promise.all([ticketKey(context), findConfirmed(context, id)])
   return ticketsOf(order, places).map(place => ({

@@ -57,11 +57,12 @@ export function behindCache(
       if (isApi) await responseCache?.caughtUp()
       return response
     }
-    // Pages depend on the session; shared answers of the API do not.
+    // A page shows who is logged in, so a request with a session is not answered from the cache. An answer of
+    // the API that is marked as shared is the same for every session.
     const hasSession = headers.get('cookie')?.includes(session) ?? false
     if (!responseCache || (hasSession && !isApi))
       return forWhoAsks(sharedFrom(await fetch(request, env)), hasSession)
-    // HEAD has the cached headers of GET. Made for itself, each one would render and compress the whole response.
+    // A HEAD request is answered with the cached headers of GET. Otherwise each one would render a whole response.
     const asked = method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
 
     const encoding = bestEncoding(headers.get('accept-encoding') ?? '', ['br', 'gzip'])

@@ -47,7 +47,7 @@ export function createResponseCache({ now, changesAt }: Clock) {
   function current(): Generation | null {
     if (!generation) return null
     const moment = now().getTime()
-    // Also if the clock goes back: the answers describe a later time.
+    // If the clock goes back, the cached answers describe a time that has not come: drop them too.
     if (moment >= generation.until || moment < generation.from) generation = newGeneration(moment, generation)
     return generation
   }

@@ -91,7 +91,7 @@ export function changesIn(
   return fields.map(field => {
     const label = fieldName(field)
     const both: [unknown, unknown] = [before?.[field], after?.[field]]
-    // Opening hours are shown as a whole week.
+    // Opening hours are compared as a whole week, other lists element by element.
     const [was, is] = (field === 'opening_hours' ? both : withoutSame(...both)).map((value, at) =>
       [before, after][at]?.[field] === undefined ? null : textOf(field, value, names),
     )

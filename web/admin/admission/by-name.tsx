@@ -12,7 +12,7 @@ type Props = {
   /** Places that have entered since they were found. */
   entered: readonly number[]
   onScan: (text: string) => void
-  /** Without it the forms are posted to the server. */
+  /** Admits a place that was found. Null until the scan client runs: then the forms are posted to the server. */
   onHold: ((scan: Scan) => void) | null
 }
 

@@ -68,7 +68,7 @@ async function draw(file: File | undefined, canvas: HTMLCanvasElement | null): P
   if (!file || !canvas || !pen) return null
   try {
     const picture = await createImageBitmap(file)
-    // As the pages show it: fills its frame, and is cropped.
+    // Preview the picture as the pages show it: it fills its frame, and the rest is cropped.
     const scale = Math.max(canvas.width / picture.width, canvas.height / picture.height)
     const [width, height] = [picture.width * scale, picture.height * scale]
     pen.drawImage(picture, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height)

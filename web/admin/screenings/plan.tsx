@@ -10,7 +10,7 @@ type Conflict = AnswerOf<typeof sessionMovie.checkBatch>[number]
 /** The preview of a batch, once the form is complete enough. */
 export type PlanOfBatch = { days: number; hours: number; conflicts: Conflict[]; prices: Priced[] }
 
-/** How many screenings have the same prices. */
+/** The prices that some of the screenings would have, and how many would have them. */
 type Priced = Pick<AnswerOf<typeof sessionMovie.prices>[number], 'name_grid' | 'price' | 'tariffs'> & {
   screenings: number
 }

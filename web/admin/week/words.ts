@@ -43,7 +43,7 @@ export function placedText(here: Here, one: Facts, key: string | null): string {
   return `${title}, ${whereText(here, one)}. ${aroundText(aroundOf(one, others, here.films))}`
 }
 
-/** Describes changes that do not move a block: the description of its place would not mention them. */
+/** Describes the changes of a block that `placedText` does not mention: its clearing time and its draft state. */
 export const changedText = (before: Facts, { clearing_minutes, draft }: Partial<Facts>): string[] => [
   ...(clearing_minutes !== undefined && clearing_minutes !== before.clearing_minutes
     ? [`Remise en état\u00a0: ${minutesText(clearing_minutes)}.`]

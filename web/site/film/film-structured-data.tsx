@@ -48,7 +48,7 @@ export function FilmStructuredData({ film, cinemas, grids, address, image }: Pro
   return <StructuredData graph={[movie, trail, ...screenings]} />
 }
 
-/** The fares of its grid; without a grid only the full fare, at its own price. */
+/** The fares of a showtime: those of its grid, or the full fare at the price set by hand. */
 function faresOf({ price, price_grids_id }: FilmOnSale['timeTables'][number], grids: readonly Prices[]) {
   const grid = grids.find(({ id }) => id === price_grids_id)
   return grid?.prices ?? [{ label: 'Plein tarif', price }]

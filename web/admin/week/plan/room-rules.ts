@@ -49,7 +49,7 @@ export type Around = {
   problem: string | null
 }
 
-/** Ignore neighbours more than ten hours away: they are of another day. */
+/** In minutes. Screenings further apart than this belong to different days and are no neighbours. */
 const sameDay = 10 * 60
 
 /** The gaps around a screening at its planned place, and any overlap. */
