@@ -16,6 +16,7 @@ export const permissions = {
     'reservations:read',
     'stats:read',
     'money:read',
+    'boutique:books',
     'door',
     'counter',
   ],
@@ -37,6 +38,7 @@ export const permissions = {
     'reservations:read',
     'stats:read',
     'money:read',
+    'boutique:books',
     'reservations:write',
     'refunds:settle',
     'screenings:cancel',
@@ -89,7 +91,14 @@ export const taskPermissions = {
   ],
   door: ['office:enter', 'second-factor:own', 'door'],
   counter: ['office:enter', 'second-factor:own', 'counter'],
-  books: ['office:enter', 'second-factor:own', 'reservations:read', 'stats:read', 'money:read'],
+  books: [
+    'office:enter',
+    'second-factor:own',
+    'reservations:read',
+    'stats:read',
+    'money:read',
+    'boutique:books',
+  ],
 } as const satisfies Record<string, readonly Permission[]>
 
 export type Task = keyof typeof taskPermissions
@@ -102,6 +111,7 @@ const acrossCinemas: readonly Permission[] = [
   'members:block',
   'vouchers:read',
   'vouchers:write',
+  'boutique:books',
 ]
 
 export const roleUsers = Object.keys(permissions) as RoleUser[]

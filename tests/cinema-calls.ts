@@ -124,6 +124,9 @@ export const named: Record<string, (whole: WholeCinema) => Call> = {
   readAdminRefund: ({ refund }) => ['get', `refund/${refund.id}`],
   dependentsOfAdminRefund: ({ refund }) => ['get', `refund/${refund.id}/dependents`],
   retryAdminRefund: ({ refund }) => ['post', `refund/${refund.id}/retry`, {}],
+  readAdminStatement: ({ film, cinema }) => ['get', statement(film, cinema, '')],
+  exportAdminStatement: ({ film, cinema }) => ['get', statement(film, cinema, '/export.csv')],
+  printAdminStatement: ({ film, cinema }) => ['get', statement(film, cinema, '/statement.pdf')],
   listDoorTickets: ({ screening }) => ['get', `control/screening/${screening.id}/tickets`],
   scanTicket: ({ screening }) => [
     'post',
@@ -160,6 +163,8 @@ export const told: Record<string, string> = {
   exportAdminFareReport: `report/fare/export.csv?from=2026-11-01&to=2026-12-31&by=cinema`,
   readAdminTakings: 'takings?from=2026-11-01&to=2026-12-31&by=cinema',
   exportAdminTakings: 'takings/export.csv?from=2026-11-01&to=2026-12-31&axis=screening&by=room',
+  listAdminStatement: `statement?day=${today}`,
+  exportAdminStatements: `statement/export.csv?day=${today}`,
   listDoors: 'control/screening',
 }
 
@@ -187,6 +192,8 @@ export const shared = [
     'Tariff',
     'PriceGrid',
     'PriceRule',
+    // Terms of one cinema: server/books/statements/statements.api.test.ts.
+    'FilmTerms',
   ].flatMap(noun => [
     `listAdmin${noun}`,
     `exportAdmin${noun}`,
@@ -194,6 +201,9 @@ export const shared = [
     `dependentsOfAdmin${noun}`,
   ]),
 ]
+
+const statement = (film: { id: number }, cinema: { id: number }, file: string) =>
+  `statement/${film.id}${file}?day=${today}&cinemas_id=${cinema.id}`
 
 let day = 0
 const nextDay = () => `2027-01-${String(++day).padStart(2, '0')}`

@@ -6,6 +6,7 @@ import { listDoors, listDoorTickets, scanTicket, searchDoor, syncScans, undoEntr
 import { readDashboard, readNotices, readStats } from './dashboard.ts'
 import { exportFareReport, readFareReport } from './fare-report.ts'
 import * as firstSteps from './first-steps.ts'
+import { exportLiabilities, readLiabilities } from './liability.ts'
 import { media } from './media.ts'
 import { exportMoneyJournal, listMoneyJournal } from './money-journal.ts'
 import { movie } from './movie.ts'
@@ -27,6 +28,13 @@ import {
   resendStaffInvitation,
   withdrawStaffInvitation,
 } from './staff-invitation.ts'
+import {
+  exportStatement,
+  exportStatements,
+  listStatements,
+  printStatement,
+  readStatement,
+} from './statement.ts'
 import { shortTables } from './tables.ts'
 import { exportTakings, readTakings } from './takings.ts'
 import { tariff } from './tariff.ts'
@@ -76,6 +84,13 @@ export const adminEndpoints: readonly Endpoint[] = [
   downloadClosing,
   readTakings,
   exportTakings,
+  readLiabilities,
+  exportLiabilities,
+  listStatements,
+  exportStatements,
+  readStatement,
+  exportStatement,
+  printStatement,
   listMoneyJournal,
   exportMoneyJournal,
   readNotices,

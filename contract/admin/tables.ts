@@ -6,6 +6,7 @@ import { screeningKinds } from '../rules/screening-kinds.ts'
 import { email, euros, eurosWithin, hour, id, idInPath, minutesSent, requiredText, text } from '../shapes.ts'
 import { counterItem, meansOfPayment, till } from './counter-tables.ts'
 import { change, entityEndpoints, isArchived, wholeEntity } from './entity-endpoints.ts'
+import { filmTerms } from './film-terms.ts'
 import { phone } from './phone.ts'
 
 // The entities whose declaration is short. The others have a file each.
@@ -165,6 +166,7 @@ export const shortTables = {
   'category-movie': categoryMovie,
   cinema,
   'counter-item': counterItem,
+  'film-terms': filmTerms,
   'payment-means': meansOfPayment,
   product,
   role,

@@ -1,11 +1,25 @@
 import { verifyBooks } from '../../contract/admin/books.ts'
 import { downloadClosing, listClosings, readClosing } from '../../contract/admin/closing.ts'
+import { exportLiabilities, readLiabilities } from '../../contract/admin/liability.ts'
+import {
+  exportStatement,
+  exportStatements,
+  listStatements,
+  printStatement,
+  readStatement,
+} from '../../contract/admin/statement.ts'
 import { exportTakings, readTakings } from '../../contract/admin/takings.ts'
 import { seriesName } from '../../contract/texts/books.ts'
 import { listRows, within } from '../database/listing.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
+import { serveEntity } from '../records/serve-entity.ts'
+import { anyEntity } from '../records/served-entities.ts'
 import { closingListing } from './closings/queries.ts'
 import { archiveOfClosing, readClosingOf } from './closings/read-closing.ts'
+import { exportLiabilitiesOf, readLiabilitiesOf } from './liabilities/read-liabilities.ts'
+import { exportStatementOf, exportStatementsOf, printStatementOf } from './statements/export-statement.ts'
+import { listStatementsOf, readStatementOf } from './statements/read-statement.ts'
+import { termsEntity } from './statements/terms-queries.ts'
 import { exportTakingsOf } from './takings/export-takings.ts'
 import { readTakingsOf } from './takings/read-takings.ts'
 import { verifyAll } from './verify.ts'
@@ -13,6 +27,26 @@ import { verifyAll } from './verify.ts'
 export function mountBooks(api: Api): void {
   serve(api, readTakings, allow('money:read'), (context, { query }) => readTakingsOf(context, query))
   serve(api, exportTakings, allow('money:read'), (context, { query }) => exportTakingsOf(context, query))
+  serveEntity(api, allow('money:read'), anyEntity(termsEntity), allow('programme:shared'))
+  serve(api, listStatements, allow('money:read'), (context, { query }) => listStatementsOf(context, query))
+  serve(api, exportStatements, allow('money:read'), (context, { query }) =>
+    exportStatementsOf(context, query),
+  )
+  serve(api, readStatement, allow('money:read'), (context, { params, query }) =>
+    readStatementOf(context, params.id, query),
+  )
+  serve(api, exportStatement, allow('money:read'), (context, { params, query }) =>
+    exportStatementOf(context, params.id, query),
+  )
+  serve(api, printStatement, allow('money:read'), (context, { params, query }) =>
+    printStatementOf(context, params.id, query),
+  )
+  serve(api, readLiabilities, allow('boutique:books'), (context, { query }) =>
+    readLiabilitiesOf(context, query),
+  )
+  serve(api, exportLiabilities, allow('boutique:books'), (context, { query }) =>
+    exportLiabilitiesOf(context, query),
+  )
   serve(api, verifyBooks, allow('money:read'), (context, { query }) =>
     verifyAll(context, query, context.actor.cinemas_ids),
   )

@@ -3,6 +3,7 @@
 export * from '../admission/tables.ts'
 export * from '../audit/tables.ts'
 export * from '../booking/tables.ts'
+export * from '../books/tables.ts'
 export * from '../catalogue/tables.ts'
 export * from '../cinema/tables.ts'
 export * from '../counter/tables.ts'

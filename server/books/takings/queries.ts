@@ -36,7 +36,7 @@ export const ofCinemas = (cinemaIds: readonly number[] | undefined): SQL =>
  * The worth of the units that a line took from an e-card or a gift voucher, or returned: their share of the
  * price paid for it, so that sold = used + lost + left. Zero for an invitation, and for money.
  */
-const prepaid = sql`coalesce((
+export const prepaidWorth = sql`coalesce((
   select price * used_after / initial - price * (used_after + money_journal.units) / initial
   from (
     select vouchers.initial, (purchases.price_purchase / purchases.quantity)::bigint as price,
@@ -79,7 +79,7 @@ export async function takenBySale(
     select money_journal.id, money_journal.business_day as day, places_id, cause, money_journal.vat_permille,
       operations.kind, ${keyOf[by]} as key,
       case when payment_means.kind = 'liability_used' then 0 else amount end as amount,
-      case when payment_means.kind = 'liability_used' then ${prepaid} else 0 end as prepaid
+      case when payment_means.kind = 'liability_used' then ${prepaidWorth} else 0 end as prepaid
     from money_journal join payment_means on payment_means.code = means
     join operations on operations.id = operations_id ${looked}
     where money_journal.business_day between ${from} and ${to} and cause <> 'expiry' and ${of}`
@@ -89,7 +89,8 @@ export async function takenBySale(
 
 /**
  * The entries of the screenings of some business days, as they were paid. A place refunded after its screening
- * remains an entry; any other cancelled place is none.
+ * remains an entry; any other cancelled place is none. A cancelled screening has no entries, also while its buyers
+ * have not chosen their compensation.
  */
 export async function takenByScreening(
   db: Database,
@@ -100,8 +101,8 @@ export async function takenByScreening(
   const lines = sql`
     select money_journal.id, shown.day, places_id, cause, money_journal.vat_permille, 'sale' as kind,
       ${keyOf[by]} as key,
-      case when payment_means.kind = 'liability_used' then ${prepaid} else amount end as amount,
-      case when payment_means.kind = 'liability_used' then ${prepaid} else 0 end as prepaid
+      case when payment_means.kind = 'liability_used' then ${prepaidWorth} else amount end as amount,
+      case when payment_means.kind = 'liability_used' then ${prepaidWorth} else 0 end as prepaid
     from sessions as screening
     cross join lateral (
       select business_day(screening.starts_at, (select day_change_hour from identity)) as day
@@ -111,7 +112,7 @@ export async function takenByScreening(
     join money_journal on places_id = place.id and cause = 'sale'
     join payment_means on payment_means.code = means
     where screening.starts_at >= ${from}::date - interval '1 day' and screening.starts_at < ${to}::date + interval '2 days'
-      and shown.day between ${from} and ${to}
+      and shown.day between ${from} and ${to} and screening.cancelled_at is null
       and (place.state <> 'cancelled' or exists (
         select from money_journal ended join operations on operations.id = ended.operations_id
         where ended.places_id = place.id and ended.cause = 'cancellation' and operations.kind = 'refund'))

@@ -108,6 +108,15 @@ test('a cancellation ends the entry; a refund after the screening leaves it, and
   expect(shown.rows).toMatchObject([{ name: 'Plein tarif', entries: 2, amount: 25, tsa: 2.68 }])
 })
 
+test('a cancelled screening has no entries, also before its buyers chose their compensation', async () => {
+  at('2027-05-19T10:00:00Z')
+  const screening = await aScreening(api.db, { session_date: '2027-05-26', ...grid.forScreening })
+  await order({ sessions_id: screening.id, nbr_seats_payed: 2 })
+  const admin = await aStaffMember(api, 'admin')
+  await admin.post(`session-movie/${screening.id}/cancel`, { reason: 'Panne.' })
+  expect((await takings('axis=screening&from=2027-05-26&to=2027-06-01')).rows).toEqual([])
+})
+
 test('a free entry is counted, and bears neither VAT nor TSA', async () => {
   at('2027-06-02T10:00:00Z')
   const screening = await aScreening(api.db, { session_date: '2027-06-09', ...grid.forScreening })

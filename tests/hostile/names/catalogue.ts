@@ -2,6 +2,7 @@ import { inArray, notInArray } from 'drizzle-orm'
 import { cents } from '../../../contract/rules/money.ts'
 import { instantInParis } from '../../../contract/rules/paris-time.ts'
 import { roomFreeAt } from '../../../contract/rules/programming.ts'
+import { film_terms } from '../../../server/books/tables.ts'
 import { categories, categories_movies, media, movies } from '../../../server/catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../../../server/cinema/tables.ts'
 import { sessions, timetables } from '../../../server/screenings/tables.ts'
@@ -122,4 +123,9 @@ export async function programme(api: TestApi) {
     .from(sessions)
     .where(inArray(sessions.id, await screenings(api)))
   return { id: rows.map(row => row.movies_id), idTimetable: rows.map(row => row.timetables_id) }
+}
+
+export async function termsOf(api: TestApi): Promise<number[]> {
+  const rows = (await films(api)).map(movies_id => ({ movies_id, from_day: '2027-01-06', share_percent: 50 }))
+  return idsOf(await api.db.insert(film_terms).values(rows).returning({ id: film_terms.id }))
 }

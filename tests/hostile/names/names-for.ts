@@ -20,6 +20,7 @@ import {
   programme,
   rooms,
   screenings,
+  termsOf,
 } from './catalogue.ts'
 import { counterNames, itemsOf, meansOf, saleNames, sessionNames, tillsOf } from './counter.ts'
 import { few } from './each.ts'
@@ -149,6 +150,9 @@ const makers: Record<string, Make> = {
     return { code: [code] }
   },
   '/admin/closing/{id}': ids(closingsMade),
+  '/admin/statement/{id}': async api => ({ id: await films(api), cinemas_id: await houses(api) }),
+  '/admin/film-terms/{id}': ids(termsOf),
+  'POST /admin/film-terms': async api => ({ movies_id: await films(api), cinemas_id: await houses(api) }),
   '/counter/': counterNames,
   '/counter/session': async api => ({ tills_id: await tillsOf(api) }),
   '/counter/session/{id}': sessionNames,

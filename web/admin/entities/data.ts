@@ -10,6 +10,7 @@ import { counterItem, meansOfPayment, till } from './counter.ts'
 import { describe, type Entity, wordsOf } from './entity.ts'
 import { fare } from './fare.ts'
 import { film } from './film.tsx'
+import { filmTerms } from './film-terms.ts'
 import { media } from './media.tsx'
 import { member } from './member.tsx'
 import { priceGrid } from './price-grid.tsx'
@@ -221,7 +222,7 @@ const minutesText = (minutes: number | null): string =>
 export const dataGroups = {
   Programme: [film, screening, room, seatPlan, screeningKind],
   Clients: [reservation, member, voucher],
-  Tarifs: [fare, priceGrid, priceRule, product],
+  Tarifs: [fare, priceGrid, priceRule, product, filmTerms],
   Caisse: [till, counterItem, meansOfPayment],
   Réglages: [cinema, timetable, media, category, categoryMovie, role],
 } as const satisfies Record<string, readonly Entity[]>

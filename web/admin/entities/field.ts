@@ -22,7 +22,7 @@ type Named = {
 
 type Kind =
   | { kind: 'text'; most?: number }
-  | { kind: 'email' | 'phone' | 'date' | 'hour' | 'duration' | 'euros' }
+  | { kind: 'email' | 'phone' | 'date' | 'hour' | 'duration' | 'euros' | 'percent' }
   | { kind: 'long-text'; most?: number; rows?: number }
   | { kind: 'number'; min?: number; max?: number }
   | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }

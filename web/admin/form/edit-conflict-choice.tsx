@@ -84,6 +84,8 @@ function valueText(field: Field, value: string | readonly string[], choices: rea
       return value === 'true' ? 'Oui' : 'Non'
     case 'euros':
       return `${value}\u00a0€`
+    case 'percent':
+      return `${value}\u00a0%`
     case 'date':
       return longDate(value)
     case 'hour':

@@ -74,6 +74,13 @@ function inputFor(
           <span>€</span>
         </span>
       )
+    case 'percent':
+      return (
+        <span className="unit in-row gap-2">
+          <input type="text" inputMode="decimal" {...plain} placeholder="50" />
+          <span>%</span>
+        </span>
+      )
     case 'choice':
       return <Select ties={plain} options={withCurrent(field.options.map(asChoice), text)} />
     case 'record':

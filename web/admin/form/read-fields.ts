@@ -112,6 +112,7 @@ function onTheWire(field: Field, typed: string | readonly string[]): unknown {
     case 'film':
       return typed.trim() === '' ? null : Number(typed)
     case 'euros':
+    case 'percent':
       return eurosOrNull(typed)
     case 'yes-no':
       return typed === 'true'

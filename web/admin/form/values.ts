@@ -78,6 +78,7 @@ function shown(field: Field, value: unknown): string | string[] {
   if (field.kind === 'week') return weekShown(value as Parameters<typeof weekShown>[0])
   if (isMany(field)) return (value as unknown[]).map(String)
   if (value === null || value === undefined) return ''
+  if (field.kind === 'percent') return String(value).replace('.', ',')
   return field.kind === 'euros' ? typedEuros(value as Euros) : String(value)
 }
 

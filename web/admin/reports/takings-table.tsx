@@ -3,6 +3,7 @@ import { type Euros, shareOfEuros } from '../../../contract/rules/money.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { numberText } from '../../texts/numbers.ts'
 import { Scrolling } from '../../ui/scrolling.tsx'
+import { statementAddress } from '../books/statement-words.ts'
 import { amountBefore, type Compared, nameOf, type Report, type Row } from './takings-rows.ts'
 
 const headingsOf = ({ axis }: Report) => [
@@ -36,7 +37,7 @@ export function TakingsTable(compared: Compared) {
             <tr key={row.key}>
               <th scope="row">
                 {report.by === 'film' && row.key !== '' ? (
-                  <Link to={`/admin/film/${row.key}`}>{nameOf(row, report.by)}</Link>
+                  <Link to={statementAddress(row.key, { day: report.to })}>{nameOf(row, report.by)}</Link>
                 ) : (
                   nameOf(row, report.by)
                 )}

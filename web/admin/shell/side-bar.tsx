@@ -16,6 +16,8 @@ const pages: readonly Entry[] = [
   { to: '/admin/séance/jour', label: 'Journée des salles', see: 'programme:write' },
   { to: '/admin/controle', label: 'Contrôle des billets', see: 'door' },
   { to: '/admin/recettes', label: 'Recettes', see: 'money:read' },
+  { to: '/admin/bordereaux', label: 'Bordereaux', see: 'money:read' },
+  { to: '/admin/avoirs', label: 'E-cartes et bons dus', see: 'boutique:books' },
   { to: '/admin/clotures', label: 'Clôtures', see: 'money:read' },
   { to: '/caisse', label: 'Caisse', see: 'counter' },
   { to: '/admin/ventes', label: 'Ventes par tarif', see: 'money:read' },

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Cents, cents } from '../../../contract/rules/money.ts'
+import { type FilmTerms, figuresOf, partsOfWeek, partWith, sharesOf, termsOfWeek } from './rules.ts'
+
+const rowsOfBooks = readFileSync(join(import.meta.dirname, '../../../docs/books.md'), 'utf8')
+  .split('\n')
+  .filter(line => line.startsWith('| ') && line.includes(' | '))
+  .map(line => line.slice(2, -2).split(' | '))
+
+const centsIn = (cell: string): Cents =>
+  cents(Math.round(Number(cell.replace(',', '.').replace(' €', '')) * 100))
+
+/** « 10 × 12,50 € + 4 × 8,00 € ». */
+const ticketsIn = (cell: string) =>
+  [...cell.matchAll(/(\d+) × (\d+,\d\d) €/g)].map(([, entries, price]) => ({
+    ...{ day: '2026-11-18', vat_permille: 55, worth: centsIn(price!), entries: Number(entries) },
+  }))
+
+/** « 50 %, minimum 60,00 € », « fixe 200,00 € ». */
+const termsIn = (cell: string) => {
+  const amount = (word: string) => {
+    const found = new RegExp(`${word} ([\\d,]+)`).exec(cell)
+    return found && centsIn(found[1]!)
+  }
+  const percent = /^([\d,]+) %/.exec(cell)
+  return {
+    share_percent: percent && Number(percent[1]!.replace(',', '.')),
+    minimum: amount('minimum'),
+    fixed_amount: amount('fixe'),
+  }
+}
+
+const examples = rowsOfBooks.filter(cells => cells.length === 8 && /×|aucune/.test(cells[1]!))
+const splitExamples = rowsOfBooks.filter(cells => cells.length === 5 && cells[2]!.includes('×'))
+
+test('docs/books.md has worked examples of statements', () => {
+  expect([examples.length, splitExamples.length]).toEqual([10, 4])
+})
+
+test.each(examples)('%s', (_, tickets, amount, vat, tsa, net, terms, share) => {
+  const figures = figuresOf(ticketsIn(tickets!))
+  expect([figures.amount, figures.vat, figures.tsa, figures.net]).toEqual(
+    [amount!, vat!, tsa!, net!].map(centsIn),
+  )
+  expect(sharesOf(termsIn(terms!), [figures.net])).toEqual([centsIn(share!)])
+})
+
+test('a week across 31 December has two statements, which share the minimum and the rounding', () => {
+  for (const pair of [splitExamples.slice(0, 2), splitExamples.slice(2)]) {
+    const nets = pair.map(([, , tickets]) => figuresOf(ticketsIn(tickets!)).net)
+    expect(nets).toEqual(pair.map(([, , , net]) => centsIn(net!)))
+    expect(sharesOf(termsIn(pair[0]![0]!), nets)).toEqual(pair.map(([, , , , share]) => centsIn(share!)))
+  }
+})
+
+test('a week has one statement, from Wednesday to Tuesday, or two around 1 January', () => {
+  expect(partsOfWeek('2026-11-20')).toEqual([{ from: '2026-11-18', to: '2026-11-24' }])
+  expect(partsOfWeek('2027-01-02')).toEqual([
+    { from: '2026-12-30', to: '2026-12-31' },
+    { from: '2027-01-01', to: '2027-01-05' },
+  ])
+  expect(partWith('2026-12-31')).toEqual({ from: '2026-12-30', to: '2026-12-31' })
+  expect(partWith('2027-01-05')).toEqual({ from: '2027-01-01', to: '2027-01-05' })
+  // 1 January 2025 was a Wednesday: the week before ends on 31 December.
+  expect(partsOfWeek('2024-12-31')).toEqual([{ from: '2024-12-25', to: '2024-12-31' }])
+})
+
+test('a fixed sum of a week without takings is on its last statement', () => {
+  const fixed = { share_percent: null, minimum: null, fixed_amount: cents(5000) }
+  expect(sharesOf(fixed, [cents(0), cents(0)])).toEqual([0, 5000])
+})
+
+test('the shares of the statements of a week add up to the share of the week', () => {
+  const nets = fc.tuple(fc.integer({ min: 0, max: 5_000_000 }), fc.integer({ min: 0, max: 5_000_000 }))
+  fc.assert(
+    fc.property(
+      nets,
+      fc.integer({ min: 0, max: 10_000 }),
+      fc.integer({ min: 0, max: 90_000 }),
+      (two, hundredths, least) => {
+        const terms = { share_percent: hundredths / 100, minimum: cents(least), fixed_amount: null }
+        const [whole] = sharesOf(terms, [cents(two[0] + two[1])])
+        const parts = sharesOf(terms, two.map(cents))
+        expect(parts[0]! + parts[1]!).toBe(whole)
+        expect(Math.min(...parts)).toBeGreaterThanOrEqual(0)
+      },
+    ),
+  )
+})
+
+test('the latest terms apply; those of the cinema precede those of all cinemas', () => {
+  const terms = (from_day: string, share_percent: number, cinemas_id: number | null = null): FilmTerms => ({
+    ...{ movies_id: 1, cinemas_id, from_day, share_percent, minimum: null, fixed_amount: null },
+  })
+  const all = [terms('2026-11-18', 50), terms('2026-11-25', 45), terms('2026-11-27', 40, 7)]
+  const percentIn = (cinemas_id: number, day: string, movies_id = 1) =>
+    termsOfWeek(all, { movies_id, cinemas_id, day })?.share_percent
+  expect(percentIn(3, '2026-11-17')).toBeUndefined()
+  expect(percentIn(3, '2026-11-24')).toBe(50)
+  expect(percentIn(3, '2026-12-30')).toBe(45)
+  // Terms from a Friday apply to its whole week.
+  expect(percentIn(7, '2026-11-25')).toBe(40)
+  expect(percentIn(7, '2026-11-18')).toBe(50)
+  expect(percentIn(3, '2026-12-30', 2)).toBeUndefined()
+})
