@@ -13,6 +13,7 @@ import { tidyHolds } from './booking/purchase/tidy-holds.ts'
 import { createLiveSeats } from './booking/seats/live-seats.ts'
 import { ticketMakers } from './booking/tickets/ticket-files.ts'
 import { closePeriods } from './books/closings/close-periods.ts'
+import { closingMakers } from './books/closings/print-closing.ts'
 import { sealOperations } from './books/seals/seal-operations.ts'
 import { commandNamed } from './commands.ts'
 import type { AppContext } from './context.ts'
@@ -136,7 +137,7 @@ async function startChores(
 }
 
 function calmSender(appContext: AppContext): () => Promise<number | undefined> {
-  const makers = { ...ticketMakers, ...voucherMakers }
+  const makers = { ...ticketMakers, ...voucherMakers, ...closingMakers }
   const watch = watchThisProcess()
   return createThrottledSender(() => sendSomeMails(appContext, makers, whoWrites), {
     now: appContext.now,

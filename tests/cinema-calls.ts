@@ -173,7 +173,13 @@ export const shared = [
   ...['readAdminNotices', 'readAdminStats', 'listAdminMoneyJournal', 'exportAdminMoneyJournal', 'syncScans'],
   'undoEntry',
   'searchDoor',
-  ...['verifyAdminBooks', 'listAdminClosing', 'readAdminClosing', 'downloadAdminClosing'],
+  ...[
+    'verifyAdminBooks',
+    'listAdminClosing',
+    'readAdminClosing',
+    'downloadAdminClosing',
+    'printAdminClosing',
+  ],
   ...[
     'importAdminSessionMovie',
     'importAdminMovie',

@@ -9,6 +9,7 @@ export const bookFaults = [
   'closing_changed',
   'closing_unsigned',
   'closing_differs',
+  'till_differs',
   'closing_missing',
 ] as const
 
@@ -34,7 +35,7 @@ export const verifyBooks = endpoint({
     .object({
       ok: z.boolean(),
       checked: z.int().describe('Opérations relues'),
-      closings: z.int().describe('Clôtures relues'),
+      closings: z.int().describe('Clôtures relues, fermetures de caisse comprises'),
       waiting: z.int().describe('Opérations qui seront scellées dans la seconde'),
       first_wrong: z
         .object({

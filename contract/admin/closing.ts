@@ -98,3 +98,15 @@ export const downloadClosing = endpoint({
   file: 'application/json',
   refusals: ['not_found'],
 })
+
+export const printClosing = endpoint({
+  name: 'printAdminClosing',
+  method: 'get',
+  path: '/admin/closing/{id}/closing.pdf',
+  summary: 'Le duplicata d’une clôture en PDF',
+  tag: 'Administration',
+  params: oneRecord,
+  status: 200,
+  file: 'application/pdf',
+  refusals: ['not_found'],
+})

@@ -1,7 +1,7 @@
 import { type Endpoint, isEndpoint } from '../endpoint.ts'
 import { exportAudit, listAudit, listAuditPeople } from './audit.ts'
 import { verifyBooks } from './books.ts'
-import { downloadClosing, listClosings, readClosing } from './closing.ts'
+import { downloadClosing, listClosings, printClosing, readClosing } from './closing.ts'
 import { listDoors, listDoorTickets, scanTicket, searchDoor, syncScans, undoEntry } from './control.ts'
 import { readDashboard, readNotices, readStats } from './dashboard.ts'
 import { exportFareReport, readFareReport } from './fare-report.ts'
@@ -82,6 +82,7 @@ export const adminEndpoints: readonly Endpoint[] = [
   listClosings,
   readClosing,
   downloadClosing,
+  printClosing,
   readTakings,
   exportTakings,
   readLiabilities,

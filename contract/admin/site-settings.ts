@@ -34,6 +34,13 @@ const socialLink = requiredLine(300).superRefine((typed, context) => {
   if (problem) context.addIssue(problem)
 })
 
+/** E-mail addresses separated by commas. */
+const addresses = line(500).superRefine((typed, context) => {
+  for (const address of typed === '' ? [] : typed.split(','))
+    if (!email.safeParse(address).success)
+      context.addIssue({ code: 'custom', message: `« ${address.trim()} » n’est pas une adresse e-mail.` })
+})
+
 const days = (most: number) => z.int().min(1, 'Un jour au moins.').max(most, `${most} jours au plus.`)
 
 const rule = (name: keyof SaleRules, describe: string) => {
@@ -88,6 +95,7 @@ const fields = z.strictObject({
     .min(0, 'Une heure entre 0 et 12.')
     .max(12, 'Une heure entre 0 et 12.')
     .describe('Heure de Paris ; ce qui se vend avant compte pour la veille'),
+  closing_emails: addresses.describe('Séparées par des virgules ; vide : les clôtures ne sont pas envoyées'),
   opening_hours: z.array(hoursOfCinema).max(500).describe('Des cinémas dont les heures changent'),
 })
 

@@ -44,6 +44,8 @@ export type Identity = SaleRules & {
   log_days: number
   /** The hour in Paris at which a business day ends and the next begins. */
   day_change_hour: number
+  /** Where closings are mailed, separated by commas. */
+  closing_emails: string
   /** The company is the demo's and does not exist. */
   fictional: boolean
   /** Everyone can buy; otherwise only staff, for trials. */
@@ -94,6 +96,7 @@ export const identityWords: Readonly<Record<IdentityField, string>> = {
   backup_days: 'Sauvegardes gardées (jours)',
   log_days: 'Journaux techniques gardés (jours)',
   day_change_hour: 'Heure à laquelle change la journée de caisse',
+  closing_emails: 'Adresses qui reçoivent les clôtures',
 }
 
 /** Required by French law. Capital, RCS and VAT number are not: an association has none. */

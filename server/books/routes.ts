@@ -1,5 +1,5 @@
 import { verifyBooks } from '../../contract/admin/books.ts'
-import { downloadClosing, listClosings, readClosing } from '../../contract/admin/closing.ts'
+import { downloadClosing, listClosings, printClosing, readClosing } from '../../contract/admin/closing.ts'
 import { exportLiabilities, readLiabilities } from '../../contract/admin/liability.ts'
 import {
   exportStatement,
@@ -14,6 +14,7 @@ import { listRows, within } from '../database/listing.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { serveEntity } from '../records/serve-entity.ts'
 import { anyEntity } from '../records/served-entities.ts'
+import { printClosingOf } from './closings/print-closing.ts'
 import { closingListing } from './closings/queries.ts'
 import { archiveOfClosing, readClosingOf } from './closings/read-closing.ts'
 import { exportLiabilitiesOf, readLiabilitiesOf } from './liabilities/read-liabilities.ts'
@@ -57,5 +58,6 @@ export function mountBooks(api: Api): void {
   serve(api, downloadClosing, allow('money:read'), (context, { params }) =>
     archiveOfClosing(context, params.id),
   )
+  serve(api, printClosing, allow('money:read'), (context, { params }) => printClosingOf(context, params.id))
   serve(api, readClosing, allow('money:read'), (context, { params }) => readClosingOf(context, params.id))
 }

@@ -1,7 +1,7 @@
 import type { verifyBooks } from '../../contract/admin/books.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { AppContext } from '../context.ts'
-import { hasClosing } from './closings/queries.ts'
+import { hasClosing, tillClosings } from './closings/queries.ts'
 import { verifyClosings } from './closings/verify-closings.ts'
 import { statesOfSeries } from './seals/queries.ts'
 import { verifyOperations } from './seals/verify-operations.ts'
@@ -28,6 +28,17 @@ export async function verifyAll(
     const closed = await verifyClosings(context, state.series)
     verified.closings += closed.checked
     if (closed.wrong) return { ...verified, ok: false, first_wrong: closed.wrong }
+    const tills = await tillClosings(context.db, state.series)
+    verified.closings += tills.checked
+    if (tills.wrong) {
+      const wrong = {
+        series: state.series,
+        number: tills.wrong,
+        closing: null,
+        fault: 'till_differs' as const,
+      }
+      return { ...verified, ok: false, first_wrong: wrong }
+    }
   }
   if (closing && !(await hasClosing(context.db, closing))) {
     const wrong = { series: '', number: null, closing: null, fault: 'closing_missing' as const }

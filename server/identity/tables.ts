@@ -44,6 +44,8 @@ export const identity = pgTable(
     log_days: integer().notNull().default(30),
     /** The hour in Paris at which a business day ends and the next begins. */
     day_change_hour: integer().notNull().default(usualDayChangeHour),
+    /** Where closings are mailed, separated by commas. */
+    closing_emails: said(),
     fictional: boolean().notNull().default(false),
     /** Set to false when the first administrator of an empty site is created, until they open it. */
     open_to_public: boolean().notNull().default(true),

@@ -9,11 +9,13 @@ import { sealOperations, sealWhole } from '../seals/seal-operations.ts'
 import { namesOfGroups, takenBySale } from '../takings/queries.ts'
 import { wordOf } from '../takings/read-takings.ts'
 import { sumTakings } from '../takings/rules.ts'
+import { mailClosing } from './print-closing.ts'
 import {
   type ClosingContent,
   closeThrough,
   countOperations,
   dayTotals,
+  findClosing,
   lastClosing,
   lockSeries,
   ofSeries,
@@ -22,6 +24,7 @@ import {
   seriesToClose,
   soldBetween,
 } from './queries.ts'
+import { detailsOf } from './read-closing.ts'
 import { type EndedPeriod, nextToClose, sumClosings } from './rules.ts'
 import { hashOfClosing } from './sign-closing.ts'
 
@@ -71,10 +74,13 @@ function closeNext({ db, now, signer }: Closing, series: string): Promise<boolea
     })
     if (period.kind === 'day') await closeThrough(turn, series, period.to)
     const operations_id = await writeOperation(turn, state!, period, { at, hash })
-    await turn.insert(closings).values({
+    const values = {
       ...{ series, kind: period.kind, from_day: period.from, to_day: period.to, operations_id, at },
       ...{ totals: content, perpetual_total, hash, signature: signer.sign(hash) },
-    })
+    }
+    const [closing] = await turn.insert(closings).values(values).returning({ id: closings.id })
+    const stored = await findClosing(turn, closing!.id)
+    await mailClosing(turn, await detailsOf({ db: turn, signer }, stored!))
     return true
   })
 }

@@ -5,13 +5,18 @@ import { aProduct, purchase } from '../../../tests/boutique.ts'
 import { useBoutiqueApi } from '../../../tests/boutique-api.ts'
 import { aRoom, aScreening } from '../../../tests/builders.ts'
 import { buy } from '../../../tests/buyers.ts'
+import { aCashier, cash } from '../../../tests/counter.ts'
+import { pagesOf } from '../../../tests/read-pdf.ts'
 import { aStaffMember } from '../../../tests/staff.ts'
 import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
+import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { createSigner } from '../../signer.ts'
 import { saidOfBooks } from '../said-of-books.ts'
+import { sealOperations } from '../seals/seal-operations.ts'
 import { verifyAll } from '../verify.ts'
 import { closePeriods } from './close-periods.ts'
+import { closingMakers } from './print-closing.ts'
 import { closingsOf } from './queries.ts'
 
 const api = await useBoutiqueApi()
@@ -202,6 +207,65 @@ test('a deleted closing is found', async () => {
     ok: false,
     first_wrong: { series, number: second!.operation, fault: 'closing_missing' },
   })
+})
+
+test('a closing is mailed to the chosen addresses as PDF, once; on request it is a duplicate', async () => {
+  await (await aStaffMember(api, 'admin')).patch('house', {
+    closing_emails: 'compta@exemple.fr, chef@exemple.fr',
+  })
+  at('2027-01-04T12:00:00Z')
+  await Promise.all([close(), close()])
+  api.letters.length = 0
+  await sendWaitingMails(api.appContext, closingMakers)
+  const closing = (await closingsOf(api.db, series)).at(-1)!
+  const about = api.letters.filter(({ text }) => text.includes(closing.hash))
+  expect(about.map(({ to }) => to).sort()).toEqual(['chef@exemple.fr', 'compta@exemple.fr'])
+  const pdf = about[0]!.attachments.find(({ type }) => type === 'application/pdf')!
+  const [page] = pagesOf(new Uint8Array(pdf.content as Buffer))
+  for (const said of ['Journée du 3 janvier 2027', closing.hash, 'vérifiée', 'SIMULATION'])
+    expect(page!.text).toContain(said)
+  expect(page!.text).not.toContain('DUPLICATA')
+  expect(page!.unmarked).toEqual([])
+  const { headers } = await api.as('manager')
+  const answer = await api.request(`/api/v1/admin/closing/${closing.id}/closing.pdf`, { headers })
+  const [again] = pagesOf(new Uint8Array(await answer.arrayBuffer()))
+  expect(again!.text).toContain('DUPLICATA')
+
+  const admin = await aStaffMember(api, 'admin')
+  const wrong = await admin.patch('house', { closing_emails: 'compta@exemple.fr, chef' })
+  expect(wrong.body.errors).toEqual([
+    { field: 'closing_emails', message: '« chef » n’est pas une adresse e-mail.' },
+  ])
+  await admin.patch('house', { closing_emails: '' })
+})
+
+test('a till closing whose drawer does not follow from its operations is found', async () => {
+  at('2027-01-05T12:00:00Z')
+  const cashier = await aCashier(api, room.cinemas_id)
+  const sold = await cashier.sell({
+    ...{ sessions_id: screening.id, places: [{ tariffs_id: 1 }] },
+    payments: [cash(12.5)],
+  })
+  expect(sold.status).toBe(201)
+  await cashier.post(`session/${cashier.session}/cash`, { direction: 'out', amount: 40, reason: 'Banque' })
+  const before = await verified()
+  const closed = await cashier.post(`session/${cashier.session}/close`, { counted: 72.5 })
+  expect(closed.body).toMatchObject({ state: 'closed', difference: 0 })
+  await sealOperations(api.appContext)
+  const after = await verified()
+  expect(after).toMatchObject({ ok: true, closings: before.closings + 1 })
+  const [{ number } = { number: 0 }] = rowsOf<{ number: number }>(
+    await api.db.execute(sql`select number from operations where kind = 'till_closed'`),
+  )
+  const wrong = { ok: false, first_wrong: { series, number, closing: null, fault: 'till_differs' } }
+  expect(
+    await tamper(db =>
+      db.execute(sql`update till_sessions set counted = 7000 where id = ${cashier.session}`),
+    ),
+  ).toEqual(expect.objectContaining(wrong))
+  expect(
+    await tamper(db => db.execute(sql`delete from till_sessions where id = ${cashier.session}`)),
+  ).toEqual(expect.objectContaining(wrong))
 })
 
 test('closings are read by those who may, in their cinemas only', async () => {

@@ -135,6 +135,17 @@ export async function findClosing(db: Database, id: number): Promise<StoredClosi
   return row ?? null
 }
 
+/** The addresses that closings are mailed to. */
+export async function closingAddresses(db: Database): Promise<string[]> {
+  const [row] = rowsOf<{ emails: string }>(
+    await db.execute(sql`select closing_emails as emails from identity`),
+  )
+  return row!.emails
+    .split(',')
+    .map(address => address.trim())
+    .filter(Boolean)
+}
+
 export async function hasClosing(db: Database, hash: string): Promise<boolean> {
   const rows = rowsOf(await db.execute(sql`select from closings where hash = decode(${hash}, 'hex')`))
   return rows.length > 0
@@ -169,6 +180,41 @@ export async function amountsOfDays(
       where operations.series = ${series} and cause <> 'expiry' group by 1 order by 1`),
   )
   return new Map(rows.map(({ day, ...sums }) => [day, sums]))
+}
+
+/**
+ * The closings of tills: what was expected in the drawer is the float, the cash lines and the movements of the session,
+ * and the session still says what was counted. Training moves no money. `wrong` is the number of the first operation
+ * that differs.
+ */
+export async function tillClosings(
+  db: Database,
+  series: string,
+): Promise<{ checked: number; wrong: number | null }> {
+  const [row] = rowsOf<{ checked: number; wrong: number | null }>(
+    await db.execute(sql`
+      with closed as (
+        select id, number, entity_id, (details ->> 'float')::int as put, (details ->> 'counted')::int as counted,
+          (details ->> 'expected')::int as expected
+        from operations where series = ${series} and kind = 'till_closed'
+      ), cash as (
+        -- A later cancellation in the back office names the session of the sale too.
+        select closed.entity_id, sum(amount) as sum from closed
+        join operations as before on before.till_sessions_id = closed.entity_id and before.id < closed.id
+        join money_journal on operations_id = before.id and means = 'cash' group by 1
+      ), moved as (
+        select till_sessions_id, sum(amount) as sum from cash_movements
+        where till_sessions_id in (select entity_id from closed) group by 1
+      )
+      select count(*)::int as checked, min(number) filter (where (
+        session.closed_at is not null and session."float" = put and session.counted = closed.counted
+        and session.expected = closed.expected
+        and (session.training or closed.expected = put + coalesce(cash.sum, 0) + coalesce(moved.sum, 0))
+      ) is not true) as wrong
+      from closed left join till_sessions as session on session.id = closed.entity_id
+      left join cash on cash.entity_id = closed.entity_id left join moved on moved.till_sessions_id = closed.entity_id`),
+  )
+  return row!
 }
 
 /** The numbers of operations that name a closing which is not there. */

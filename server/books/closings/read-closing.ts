@@ -2,14 +2,14 @@ import type { readClosing } from '../../../contract/admin/closing.ts'
 import type { FileAnswer, OutputOf } from '../../../contract/endpoint.ts'
 import { type Cents, cents } from '../../../contract/rules/money.ts'
 import { seriesName } from '../../../contract/texts/books.ts'
-import type { ActorContext } from '../../context.ts'
+import type { ActorContext, AppContext } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { namesOfGroups } from '../takings/queries.ts'
 import { findClosing, type StoredClosing } from './queries.ts'
 import { textOfClosing } from './sign-closing.ts'
 import { faultOf } from './verify-closings.ts'
 
-type Details = OutputOf<typeof readClosing>
+export type ClosingDetails = OutputOf<typeof readClosing>
 
 /** Staff of some cinemas read the closings of these cinemas. */
 async function closingOf({ db, actor }: ActorContext, id: number): Promise<StoredClosing> {
@@ -19,10 +19,15 @@ async function closingOf({ db, actor }: ActorContext, id: number): Promise<Store
   return closing
 }
 
-export async function readClosingOf(context: ActorContext, id: number): Promise<Details> {
-  const closing = await closingOf(context, id)
-  const { series, kind, content, hash } = closing
-  const totals = content.totals as Details['totals']
+export const readClosingOf = async (context: ActorContext, id: number): Promise<ClosingDetails> =>
+  detailsOf(context, await closingOf(context, id))
+
+export async function detailsOf(
+  context: Pick<AppContext, 'db' | 'signer'>,
+  closing: StoredClosing,
+): Promise<ClosingDetails> {
+  const { id, series, kind, content, hash } = closing
+  const totals = content.totals as ClosingDetails['totals']
   const cinema = series.split('cinema:')[1]
   const names = await namesOfGroups(context.db, 'cinema', cinema ? [cinema] : [])
   return {

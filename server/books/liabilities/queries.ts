@@ -4,7 +4,7 @@ import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 
 /** The e-cards and vouchers of one product, in cents. */
-export type LiabilityRow = {
+type LiabilityRow = {
   kind: 'e_carte' | 'bon_cadeau'
   name_product: string
   before: Cents

@@ -8,7 +8,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import type { ActorContext } from '../../context.ts'
 import { csvFile } from '../../http/csv.ts'
 import type { Sheet, SheetTable } from '../draw-sheet.ts'
-import { findCinema } from './queries.ts'
+import { findIssuer } from './queries.ts'
 import { listStatementsOf, readStatementOf, type Statement } from './read-statement.ts'
 
 type Asked = Parameters<typeof readStatementOf>[2]
@@ -71,7 +71,7 @@ const money = (amount: Cents): string => eurosText(eurosFromCents(amount))
 
 async function sheetOf({ db, now, identity }: ActorContext, statement: Statement): Promise<Sheet> {
   const house = await identity.read()
-  const cinema = await findCinema(db, [statement.cinemas_id])
+  const cinema = await findIssuer(db, [statement.cinemas_id])
   const { date, hour } = inParis(now())
   const { from, to, total, terms } = statement
   const whole = terms && terms.week_net !== total.net

@@ -65,7 +65,7 @@ export type TicketRow = SoldTickets & {
 }
 
 /** The same entries as `takenByScreening`: a place refunded after its screening is one, any other cancelled one is not. */
-export async function ticketsOf(db: Database, part: Part, of: Of): Promise<TicketRow[]> {
+export async function ticketsSold(db: Database, part: Part, of: Of): Promise<TicketRow[]> {
   return rowsOf<TicketRow>(
     await db.execute(sql`
       with shown as (${shown(part, of)}), ticket as (
@@ -108,7 +108,7 @@ export async function daysAround(
   return row!
 }
 
-export type Subject = { movies_id: number; title: string; distributor: string; visa: string }
+type Subject = { movies_id: number; title: string; distributor: string; visa: string }
 
 export async function findFilm(db: Database, id: number): Promise<Subject | null> {
   const rows = rowsOf<Subject>(
@@ -118,9 +118,9 @@ export async function findFilm(db: Database, id: number): Promise<Subject | null
 }
 
 /** A cinema with what heads its papers; the first by name if none is asked for. */
-export type Cinema = { id: number; name_cinema: string; address_cine: string; city: string }
+type Cinema = { id: number; name_cinema: string; address_cine: string; city: string }
 
-export async function findCinema(db: Database, ids: readonly number[] | null): Promise<Cinema | null> {
+export async function findIssuer(db: Database, ids: readonly number[] | null): Promise<Cinema | null> {
   const rows = rowsOf<Cinema>(
     await db.execute(sql`
       select id, name_cinema, address_cine, city from cinemas

@@ -10,23 +10,15 @@ import type { Database } from '../../database/connect.ts'
 import { Refusal } from '../../http/refusal.ts'
 import {
   daysAround,
-  findCinema,
   findFilm,
+  findIssuer,
   type Of,
   type ShownScreening,
   screeningsShown,
   type TicketRow,
-  ticketsOf,
+  ticketsSold,
 } from './queries.ts'
-import {
-  type FilmTerms,
-  figuresOf,
-  type Part,
-  partsOfWeek,
-  partWith,
-  sharesOf,
-  termsOfWeek,
-} from './rules.ts'
+import { type FilmTerms, figuresOf, type Part, partWith, sharesOf, splitWeek, termsOfWeek } from './rules.ts'
 import { termsOfFilms } from './terms-queries.ts'
 
 export type Statement = OutputOf<typeof readStatement>
@@ -37,7 +29,7 @@ type Read = { screenings: ShownScreening[]; tickets: Map<number, TicketRow[]> }
 
 async function read(db: Database, part: Part, of: Of): Promise<Read> {
   const screenings = await screeningsShown(db, part, of)
-  const tickets = Map.groupBy(await ticketsOf(db, part, of), row => row.sessions_id)
+  const tickets = Map.groupBy(await ticketsSold(db, part, of), row => row.sessions_id)
   return { screenings, tickets }
 }
 
@@ -50,7 +42,7 @@ export async function listStatementsOf(
   const part = partWith(day ?? today)
   const of = { movies_id: null, cinemas_ids: actor.cinemas_ids ?? null }
   const week: (Read & Part)[] = []
-  for (const one of partsOfWeek(part.from)) week.push({ ...one, ...(await read(db, one, of)) })
+  for (const one of splitWeek(part.from)) week.push({ ...one, ...(await read(db, one, of)) })
   const own = week.find(({ from }) => from === part.from)!
   const filmIds = [...new Set(own.screenings.map(({ movies_id }) => movies_id))]
   const terms = await termsOfFilms(db, filmIds)
@@ -88,7 +80,7 @@ export async function readStatementOf(
   const of = { movies_id, cinemas_ids: actor.cinemas_ids ?? null }
   const all = await screeningsShown(db, part, of)
   const first = cinemas_id ?? all[0]?.cinemas_id
-  const cinema = await findCinema(db, first ? [first] : of.cinemas_ids)
+  const cinema = await findIssuer(db, first ? [first] : of.cinemas_ids)
   if (!cinema) throw new Refusal('not_found')
   const { screenings, tickets } = await read(db, part, { movies_id, cinemas_ids: [cinema.id] })
   const { before, after } = await daysAround(db, part, movies_id, cinema.id)
@@ -115,12 +107,12 @@ type Shared = { terms: FilmTerms; part: Part; cinemas_id: number; net: Statement
 
 async function shareOf(db: Database, { terms, part, cinemas_id, net }: Shared): Promise<Statement['terms']> {
   const nets: Statement['total']['net'][] = []
-  const parts = partsOfWeek(weekStart(part.from))
+  const parts = splitWeek(weekStart(part.from))
   for (const one of parts) {
     if (one.from === part.from) nets.push(net)
     else {
       const of = { movies_id: terms.movies_id, cinemas_ids: [cinemas_id] }
-      nets.push(figuresOf(await ticketsOf(db, one, of)).net)
+      nets.push(figuresOf(await ticketsSold(db, one, of)).net)
     }
   }
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cents, cents } from '../../../contract/rules/money.ts'
-import { type FilmTerms, figuresOf, partsOfWeek, partWith, sharesOf, termsOfWeek } from './rules.ts'
+import { type FilmTerms, figuresOf, partWith, sharesOf, splitWeek, termsOfWeek } from './rules.ts'
 
 const rowsOfBooks = readFileSync(join(import.meta.dirname, '../../../docs/books.md'), 'utf8')
   .split('\n')
@@ -57,15 +57,15 @@ test('a week across 31 December has two statements, which share the minimum and 
 })
 
 test('a week has one statement, from Wednesday to Tuesday, or two around 1 January', () => {
-  expect(partsOfWeek('2026-11-20')).toEqual([{ from: '2026-11-18', to: '2026-11-24' }])
-  expect(partsOfWeek('2027-01-02')).toEqual([
+  expect(splitWeek('2026-11-20')).toEqual([{ from: '2026-11-18', to: '2026-11-24' }])
+  expect(splitWeek('2027-01-02')).toEqual([
     { from: '2026-12-30', to: '2026-12-31' },
     { from: '2027-01-01', to: '2027-01-05' },
   ])
   expect(partWith('2026-12-31')).toEqual({ from: '2026-12-30', to: '2026-12-31' })
   expect(partWith('2027-01-05')).toEqual({ from: '2027-01-01', to: '2027-01-05' })
   // 1 January 2025 was a Wednesday: the week before ends on 31 December.
-  expect(partsOfWeek('2024-12-31')).toEqual([{ from: '2024-12-25', to: '2024-12-31' }])
+  expect(splitWeek('2024-12-31')).toEqual([{ from: '2024-12-25', to: '2024-12-31' }])
 })
 
 test('a fixed sum of a week without takings is on its last statement', () => {

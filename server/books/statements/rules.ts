@@ -7,7 +7,7 @@ import { roundTogether, tsaOn, tsaUnit, vatWithin } from '../../../contract/rule
 export type Part = { from: string; to: string }
 
 /** The statements of the cinema week of this day: a week across 31 December is split in two. */
-export function partsOfWeek(day: string): Part[] {
+export function splitWeek(day: string): Part[] {
   const from = weekStart(day)
   const to = addDays(from, 6)
   if (from.slice(0, 4) === to.slice(0, 4)) return [{ from, to }]
@@ -20,7 +20,7 @@ export function partsOfWeek(day: string): Part[] {
 
 /** The statement that contains this day. */
 export const partWith = (day: string): Part =>
-  partsOfWeek(day).find(({ from, to }) => from <= day && day <= to)!
+  splitWeek(day).find(({ from, to }) => from <= day && day <= to)!
 
 /** The tickets of one fare of a screening that are worth the same, in cents. */
 export type SoldTickets = {
@@ -31,7 +31,7 @@ export type SoldTickets = {
   entries: number
 }
 
-export type StatementFigures = {
+type StatementFigures = {
   entries: number
   free_entries: number
   amount: Cents

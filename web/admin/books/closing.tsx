@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
-import { downloadClosing, readClosing } from '../../../contract/admin/closing.ts'
+import { downloadClosing, printClosing, readClosing } from '../../../contract/admin/closing.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { closingTitle } from '../../../contract/texts/books.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { apiAddress, call } from '../../api-client.ts'
 import { momentText } from '../../texts/moments.ts'
@@ -8,7 +9,6 @@ import { numberText } from '../../texts/numbers.ts'
 import { Scrolling } from '../../ui/scrolling.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/closing'
-import { closingTitle } from './closing-words.ts'
 import '../../ui/office/list.css'
 import '../../ui/office/closings.css'
 
@@ -16,7 +16,8 @@ export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const closing = await call(context, readClosing, { params: { id: params.id } })
-  return { closing, archive: apiAddress(downloadClosing, { params: { id: params.id } }) }
+  const of = { params: { id: params.id } }
+  return { closing, archive: apiAddress(downloadClosing, of), pdf: apiAddress(printClosing, of) }
 }
 
 export const meta = adminTitle<Route.MetaArgs>(({ loaderData }) =>
@@ -25,7 +26,7 @@ export const meta = adminTitle<Route.MetaArgs>(({ loaderData }) =>
 
 /** The totals of a closed period, its hash and whether its signature holds. */
 export default function Closing({ loaderData }: Route.ComponentProps) {
-  const { closing, archive } = loaderData
+  const { closing, archive, pdf } = loaderData
   const { totals, open_till_sessions: open } = closing
   return (
     <section className="headed-page closings closing">
@@ -37,6 +38,9 @@ export default function Closing({ loaderData }: Route.ComponentProps) {
           </Link>
           <a className="button quiet" href={archive} download>
             Archive signée (JSON)
+          </a>
+          <a className="button quiet" href={pdf} download>
+            Duplicata (PDF)
           </a>
         </p>
       </header>

@@ -104,9 +104,7 @@ function Rows({ rows, from }: { rows: readonly Row[]; from: string }) {
             <th scope="col">Séances</th>
             <th scope="col">Entrées</th>
             <th scope="col">Recette</th>
-            <th scope="col">TVA</th>
-            <th scope="col">TSA</th>
-            <th scope="col">Assiette</th>
+            <th scope="col">Hors taxes</th>
             <th scope="col">Part</th>
           </tr>
         </thead>
@@ -123,8 +121,6 @@ function Rows({ rows, from }: { rows: readonly Row[]; from: string }) {
               <td>{numberText(row.screenings)}</td>
               <td>{numberText(row.entries)}</td>
               <td>{eurosText(row.amount)}</td>
-              <td>{eurosText(row.vat)}</td>
-              <td>{eurosText(row.tsa)}</td>
               <td>{eurosText(row.net)}</td>
               <td>{row.share === null ? '–' : eurosText(row.share)}</td>
             </tr>
@@ -138,8 +134,6 @@ function Rows({ rows, from }: { rows: readonly Row[]; from: string }) {
             <td>{count(row => row.screenings)}</td>
             <td>{count(row => row.entries)}</td>
             <td>{total(row => row.amount)}</td>
-            <td>{total(row => row.vat)}</td>
-            <td>{total(row => row.tsa)}</td>
             <td>{total(row => row.net)}</td>
             <td>{eurosText(sumOfEuros(rows.flatMap(({ share }) => share ?? [])))}</td>
           </tr>

@@ -1,20 +1,19 @@
-import { Form, Link } from 'react-router'
 import { exportFareReport, readFareReport } from '../../../contract/admin/fare-report.ts'
 import { exportMoneyJournal } from '../../../contract/admin/money-journal.ts'
+import { addDays, weekStart } from '../../../contract/rules/dates.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { longDate } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { ApiRefusal, apiAddress, call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
-import { useFollowedForm } from '../form/use-followed-form.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/sales-by-fare'
 import { FareTable } from './fare-table.tsx'
+import { dayIn, PeriodChoice } from './period-choice.tsx'
 import '../../ui/form/choices.css'
 import '../../ui/office/list.css'
 import './sales-by-fare.css'
-import { addDays, isRealDate, weekStart } from '../../../contract/rules/dates.ts'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -43,7 +42,7 @@ const title = 'Ventes par tarif, par jour de vente'
 
 /** Sales of a period by fare, grouped by day or week of sale, film or cinema. */
 export default function SalesByFare({ loaderData }: Route.ComponentProps) {
-  const { asked, report, messages, exportAddress, journalAddress } = loaderData
+  const { today, asked, report, messages, exportAddress, journalAddress } = loaderData
   return (
     <section className="headed-page sales-by-fare">
       <header>
@@ -64,7 +63,13 @@ export default function SalesByFare({ loaderData }: Route.ComponentProps) {
         ne sont pas les entrées des séances de la semaine&nbsp;: pour la déclaration à un distributeur, ces
         chiffres ne conviennent pas.
       </p>
-      <PeriodChoice {...loaderData} />
+      <PeriodChoice
+        asked={asked}
+        usual={usualPeriods(today)}
+        addressOf={period => salesAddress({ ...asked, ...period })}
+        groupings={groupings}
+        labels={['Vendu du', 'Vendu au']}
+      />
       <MessageList messages={messages} />
       {report && (
         <>
@@ -90,53 +95,6 @@ export default function SalesByFare({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function PeriodChoice({ today, asked }: Pick<Route.ComponentProps['loaderData'], 'today' | 'asked'>) {
-  const { from, to, word } = asked
-  const { form, follow } = useFollowedForm({ du: from, au: to, par: word })
-  return (
-    <>
-      <nav aria-label="Périodes">
-        <ul className="usual-periods cluster gap-2">
-          {usualPeriods(today).map(period => (
-            <li key={period.label}>
-              <Link
-                to={salesAddress({ ...period, word })}
-                className="button quiet"
-                aria-current={period.from === from && period.to === to ? 'true' : undefined}
-              >
-                {period.label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Form method="get" className="list-filters" ref={form} onInput={follow}>
-        <label>
-          <span>Vendu du</span>
-          <input type="date" name="du" defaultValue={from} />
-        </label>
-        <label>
-          <span>Vendu au</span>
-          <input type="date" name="au" defaultValue={to} />
-        </label>
-        <label>
-          <span>Par</span>
-          <select className="select" name="par" defaultValue={word}>
-            {groupings.map(grouping => (
-              <option key={grouping.word} value={grouping.word}>
-                {grouping.label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" className="button quiet without-scripts">
-          Voir
-        </button>
-      </Form>
-    </>
-  )
-}
-
 /** Groupings: the word in the URL, the API value, and the label. */
 const groupings = [
   { word: 'jour', by: 'day', label: 'Jour de vente' },
@@ -148,11 +106,7 @@ const groupings = [
 /** The period and grouping in the URL. Default: the cinema week so far. */
 function askedIn(address: URLSearchParams, today: string) {
   const grouping = groupings.find(({ word }) => word === address.get('par')) ?? groupings[0]
-  const dayIn = (name: string) => {
-    const asked = address.get(name) ?? ''
-    return /^\d{4}-\d{2}-\d{2}$/.test(asked) && isRealDate(asked) ? asked : null
-  }
-  return { ...grouping, from: dayIn('du') ?? weekStart(today), to: dayIn('au') ?? today }
+  return { ...grouping, from: dayIn(address, 'du') ?? weekStart(today), to: dayIn(address, 'au') ?? today }
 }
 
 /** Common periods. */

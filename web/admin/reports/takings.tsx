@@ -1,16 +1,16 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { exportTakings, readTakings } from '../../../contract/admin/takings.ts'
 import { businessDay } from '../../../contract/rules/business-day.ts'
-import { addDays, isRealDate, weekStart } from '../../../contract/rules/dates.ts'
+import { addDays, weekStart } from '../../../contract/rules/dates.ts'
 import { ticketVatOn, tsaOn, tsaUnit } from '../../../contract/rules/taxes.ts'
 import { longDate } from '../../../contract/texts/dates.ts'
 import { percentText } from '../../../contract/texts/euros.ts'
 import { ApiRefusal, apiAddress, call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
-import { useFollowedForm } from '../form/use-followed-form.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/takings'
+import { dayIn, PeriodChoice } from './period-choice.tsx'
 import { TakingsBars } from './takings-bars.tsx'
 import { TakingsTable } from './takings-table.tsx'
 import '../../ui/form/choices.css'
@@ -43,7 +43,7 @@ export const meta = adminTitle(() => 'Recettes')
 
 /** The takings of a period beside those of the period before, by film unless another grouping is chosen. */
 export default function Takings({ loaderData }: Route.ComponentProps) {
-  const { asked, report, earlier, messages, days, exportAddress } = loaderData
+  const { today, asked, report, earlier, messages, days, exportAddress } = loaderData
   const axis = axes.find(({ axis }) => axis === asked.axis)!
   return (
     <section className="headed-page takings">
@@ -62,7 +62,15 @@ export default function Takings({ loaderData }: Route.ComponentProps) {
       </header>
       <AxisChoice asked={asked} />
       <p className="note soft small-text">{axis.note}</p>
-      <PeriodChoice {...loaderData} />
+      <PeriodChoice
+        asked={asked}
+        usual={usualPeriods(today)}
+        addressOf={period => takingsAddress({ ...asked, ...period })}
+        groupings={groupings}
+        labels={['Du', 'Au']}
+      >
+        <input type="hidden" name="axe" value={asked.axisWord} />
+      </PeriodChoice>
       <MessageList messages={messages} />
       {report && earlier && (
         <>
@@ -106,54 +114,6 @@ function AxisChoice({ asked }: { asked: Asked }) {
         ))}
       </ul>
     </nav>
-  )
-}
-
-function PeriodChoice({ today, asked }: { today: string; asked: Asked }) {
-  const { from, to, word, axisWord } = asked
-  const { form, follow } = useFollowedForm({ du: from, au: to, par: word })
-  return (
-    <>
-      <nav aria-label="Périodes">
-        <ul className="usual-periods cluster gap-2">
-          {usualPeriods(today).map(period => (
-            <li key={period.label}>
-              <Link
-                to={takingsAddress({ ...asked, ...period })}
-                className="button quiet"
-                aria-current={period.from === from && period.to === to ? 'true' : undefined}
-              >
-                {period.label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Form method="get" className="list-filters" ref={form} onInput={follow}>
-        <input type="hidden" name="axe" value={axisWord} />
-        <label>
-          <span>Du</span>
-          <input type="date" name="du" defaultValue={from} />
-        </label>
-        <label>
-          <span>Au</span>
-          <input type="date" name="au" defaultValue={to} />
-        </label>
-        <label>
-          <span>Par</span>
-          <select className="select" name="par" defaultValue={word}>
-            {groupings.map(grouping => (
-              <option key={grouping.word} value={grouping.word}>
-                {grouping.label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" className="button quiet without-scripts">
-          Voir
-        </button>
-      </Form>
-    </>
   )
 }
 
@@ -212,12 +172,9 @@ const groupings = [
 function askedIn(address: URLSearchParams, today: string) {
   const grouping = groupings.find(({ word }) => word === address.get('par')) ?? groupings[0]
   const { axis, word: axisWord } = axes.find(({ word }) => word === address.get('axe')) ?? axes[0]
-  const dayIn = (name: string) => {
-    const asked = address.get(name) ?? ''
-    return /^\d{4}-\d{2}-\d{2}$/.test(asked) && isRealDate(asked) ? asked : null
-  }
-  const from = dayIn('du') ?? weekStart(dayIn('au') ?? today)
-  return { ...grouping, axis, axisWord, from, to: dayIn('au') ?? addDays(weekStart(from), 6) }
+  const to = dayIn(address, 'au')
+  const from = dayIn(address, 'du') ?? weekStart(to ?? today)
+  return { ...grouping, axis, axisWord, from, to: to ?? addDays(weekStart(from), 6) }
 }
 
 function usualPeriods(today: string): { label: string; from: string; to: string }[] {

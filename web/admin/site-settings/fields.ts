@@ -123,6 +123,11 @@ export const settingsSections: readonly Section[] = [
       days('backup_days', 1, 3650),
       days('log_days', 1, 3650),
       days('day_change_hour', 0, 12),
+      line(
+        'closing_emails',
+        500,
+        'Séparées par des virgules. Gardez ces messages hors du serveur : leur empreinte prouve les livres.',
+      ),
     ],
   },
 ]

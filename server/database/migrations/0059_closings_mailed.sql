@@ -1,0 +1,1 @@
+ALTER TABLE "identity" ADD COLUMN "closing_emails" text DEFAULT '' NOT NULL;

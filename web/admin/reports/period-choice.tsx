@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+import { isRealDate } from '../../../contract/rules/dates.ts'
+import { useFollowedForm } from '../form/use-followed-form.ts'
+
+type Period = { from: string; to: string }
+
+type Props = {
+  asked: Period & { word: string }
+  /** Common periods, as links. */
+  usual: readonly (Period & { label: string })[]
+  addressOf: (period: Period) => string
+  /** Groupings: the word in the URL, and the label. */
+  groupings: readonly { word: string; label: string }[]
+  labels: readonly [from: string, to: string]
+  /** Hidden fields that the form keeps. */
+  children?: ReactNode
+}
+
+/** The period of a report and how its rows are grouped. */
+export function PeriodChoice({ asked, usual, addressOf, groupings, labels, children }: Props) {
+  const { from, to, word } = asked
+  const { form, follow } = useFollowedForm({ du: from, au: to, par: word })
+  return (
+    <>
+      <nav aria-label="Périodes">
+        <ul className="usual-periods cluster gap-2">
+          {usual.map(period => (
+            <li key={period.label}>
+              <Link
+                to={addressOf(period)}
+                className="button quiet"
+                aria-current={period.from === from && period.to === to ? 'true' : undefined}
+              >
+                {period.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Form method="get" className="list-filters" ref={form} onInput={follow}>
+        {children}
+        <label>
+          <span>{labels[0]}</span>
+          <input type="date" name="du" defaultValue={from} />
+        </label>
+        <label>
+          <span>{labels[1]}</span>
+          <input type="date" name="au" defaultValue={to} />
+        </label>
+        <label>
+          <span>Par</span>
+          <select className="select" name="par" defaultValue={word}>
+            {groupings.map(grouping => (
+              <option key={grouping.word} value={grouping.word}>
+                {grouping.label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className="button quiet without-scripts">
+          Voir
+        </button>
+      </Form>
+    </>
+  )
+}
+
+/** The day under this name in the URL, if it is one. */
+export function dayIn(address: URLSearchParams, name: string): string | null {
+  const day = address.get(name) ?? ''
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && isRealDate(day) ? day : null
+}
