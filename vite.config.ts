@@ -91,6 +91,12 @@ export default defineConfig(({ command }) => ({
                   test: /contract\/texts\/screening-(words|notices)/,
                   minShareCount: 2,
                 },
+                // What the selling screen of a till needs of the contract.
+                {
+                  name: 'counter',
+                  test: /contract\/(rules\/(money|means|counter|ticket-text)|texts\/(euros|seats|counter-words))\.ts|web\/texts\/typed-euros/,
+                  minShareCount: 2,
+                },
                 // Without the parts for the back office and the legal pages, which buyers do not need.
                 {
                   name: 'contract',
@@ -98,10 +104,12 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                 },
                 { name: 'office-words', test: /contract\/|web\/texts\//, minShareCount: 2 },
-                // Forms, purchases and accounts, which only some pages need: keep them out of shared chunks.
+                // The fields of every form, which the tills need without purchases and accounts.
+                { name: 'fields', test: /web\/ui\/form\//, minShareCount: 2 },
+                // Purchases and accounts, which only some pages need: keep them out of shared chunks.
                 {
                   name: 'form',
-                  test: /web\/(ui\/form\/|site\/(members\/|failures|paying\/)|api-client)/,
+                  test: /web\/(site\/(members\/|failures|paying\/)|api-client)/,
                   minShareCount: 2,
                 },
                 // What the tills share with the back office, which they must not load whole.

@@ -10,6 +10,7 @@ import {
   mostItemsOfAKind,
   mostPlacesPerSale,
   printStates,
+  terminalPaymentStates,
   tileColours,
   vatRates,
 } from './rules/counter.ts'
@@ -221,7 +222,13 @@ export const closeTillSession = endpoint({
   }),
   status: 200,
   answer: tillSession,
-  refusals: ['till_session_not_found', 'till_closed', 'wrong_denominations', 'already_counted'],
+  refusals: [
+    'till_session_not_found',
+    'till_closed',
+    'wrong_denominations',
+    'already_counted',
+    'terminal_payment_open',
+  ],
 })
 
 export const counterScreening = z
@@ -381,29 +388,28 @@ const payments = z
       code: requiredText(300)
         .optional()
         .describe('Bon cadeau : son code ; e-carte, invitation : le code que montre le compte du client'),
+      terminal_payments_id: id.optional().describe('Le paiement que le terminal de la caisse a accepté'),
     }),
   )
   .max(20, 'Vingt paiements au plus.')
 
-export const sellAtCounter = endpoint({
-  name: 'sellAtCounter',
-  method: 'post',
-  path: '/counter/sale',
-  summary:
-    'Vendre des places d’une séance et des articles. Une place sans siège reçoit le meilleur qui reste ; les places retenues par cette caisse pour la séance sont reprises',
-  tag: 'Caisse',
-  headers: idempotency,
-  body: z
-    .strictObject({
-      till_sessions_id: id,
-      sessions_id: id.optional(),
-      places: wantedPlaces.default([]),
-      items: z
-        .array(z.strictObject({ items_id: id, quantity: z.int().min(1).max(mostItemsOfAKind) }))
-        .max(50)
-        .default([]),
-      payments,
-    })
+/** What a customer wants, and how it is paid. */
+const basket = {
+  till_sessions_id: id,
+  sessions_id: id.optional(),
+  places: wantedPlaces.default([]),
+  items: z
+    .array(z.strictObject({ items_id: id, quantity: z.int().min(1).max(mostItemsOfAKind) }))
+    .max(50)
+    .default([]),
+}
+
+const somethingSold = <
+  Shape extends z.ZodType<{ places: unknown[]; items: unknown[]; sessions_id?: unknown }>,
+>(
+  shape: Shape,
+) =>
+  shape
     .refine(({ places, items }) => places.length + items.length > 0, {
       path: ['places'],
       error: 'Il n’y a rien à vendre.',
@@ -413,33 +419,47 @@ export const sellAtCounter = endpoint({
       path: ['sessions_id'],
       error: 'Choisissez la séance.',
       when: ({ value }) => isObjectWith(value, 'places'),
-    }),
+    })
+
+/** Why a sale may be refused, whoever asks for it. */
+const saleRefusals = [
+  'till_session_not_found',
+  'till_closed',
+  'screening_not_found',
+  'sales_closed',
+  'screening_full',
+  'fare_not_sold',
+  'too_many_at_fare',
+  'seat_taken',
+  'seat_not_sold',
+  'duo_split',
+  'companion_alone',
+  'seat_left_alone',
+  'item_not_sold',
+  'means_not_taken',
+  'wrong_parts',
+  'voucher_not_found',
+  'voucher_expired',
+  'voucher_blocked',
+  'voucher_empty',
+  'voucher_twice',
+  'voucher_spent',
+  'terminal_payment_used',
+  'idempotency_key_reused',
+] as const
+
+export const sellAtCounter = endpoint({
+  name: 'sellAtCounter',
+  method: 'post',
+  path: '/counter/sale',
+  summary:
+    'Vendre des places d’une séance et des articles. Une place sans siège reçoit le meilleur qui reste ; les places retenues par cette caisse pour la séance sont reprises',
+  tag: 'Caisse',
+  headers: idempotency,
+  body: somethingSold(z.strictObject({ ...basket, payments })),
   status: 201,
   answer: counterSale,
-  refusals: [
-    'till_session_not_found',
-    'till_closed',
-    'screening_not_found',
-    'sales_closed',
-    'screening_full',
-    'fare_not_sold',
-    'too_many_at_fare',
-    'seat_taken',
-    'seat_not_sold',
-    'duo_split',
-    'companion_alone',
-    'seat_left_alone',
-    'item_not_sold',
-    'means_not_taken',
-    'wrong_parts',
-    'voucher_not_found',
-    'voucher_expired',
-    'voucher_blocked',
-    'voucher_empty',
-    'voucher_twice',
-    'voucher_spent',
-    'idempotency_key_reused',
-  ],
+  refusals: saleRefusals,
 })
 
 function isObjectWith(value: unknown, ...fields: string[]): boolean {
@@ -449,6 +469,130 @@ function isObjectWith(value: unknown, ...fields: string[]): boolean {
     fields.every(field => Array.isArray((value as Record<string, unknown>)[field]))
   )
 }
+
+export const terminalPayment = z
+  .object({
+    id,
+    till_sessions_id: id,
+    kind: z.enum(['debit', 'refund']).describe('refund : ce qui rend un paiement sur la carte'),
+    amount: euros,
+    state: z
+      .enum(terminalPaymentStates)
+      .describe(
+        'asking : le terminal attend le client ; accepted : la carte est débitée, rien n’est encore vendu ; unknown : seul le ticket du terminal le dit ; sold : la vente est faite ; returning, returned : rendu sur la carte',
+      ),
+    completes: z.boolean().describe('Ce paiement solde la vente, qui se fait dès qu’il est accepté'),
+    reason: z.string().nullable().describe('Ce que le terminal a dit, s’il n’a pas accepté'),
+    masked_card: z.string().nullable(),
+    authorisation: z.string().nullable(),
+    by_hand: z.boolean().describe('Un caissier a lu le ticket du terminal'),
+    sale: counterSale.nullable(),
+  })
+  .meta({ id: 'TerminalPayment' })
+
+export const askTerminal = endpoint({
+  name: 'askTerminal',
+  method: 'post',
+  path: '/counter/terminal-payment',
+  summary:
+    'Demander cette somme au terminal de la caisse pour une vente, dont les places sont retenues. La réponse n’attend pas le client ; si la somme solde la vente, elle se fait dès que la carte est acceptée',
+  tag: 'Caisse',
+  headers: idempotency,
+  body: somethingSold(
+    z.strictObject({
+      ...basket,
+      payments: payments.default([]).describe('Ce qui est déjà payé par d’autres moyens'),
+      amount: eurosWithin(z.number().min(0.01, 'Une somme est attendue.').max(mostCounted)),
+    }),
+  ),
+  status: 201,
+  answer: terminalPayment,
+  refusals: [...saleRefusals, 'no_terminal', 'terminal_payment_open'],
+})
+
+export const listTerminalPayments = endpoint({
+  name: 'listTerminalPayments',
+  method: 'get',
+  path: '/counter/terminal-payment',
+  summary: 'Les paiements par terminal d’un service de caisse qui restent à régler',
+  tag: 'Caisse',
+  query: z.object({ session: idInPath }),
+  status: 200,
+  answer: z.array(terminalPayment),
+  refusals: ['till_session_not_found'],
+})
+
+const terminalRefusals = ['terminal_payment_not_found', 'terminal_payment_settled'] as const
+
+export const readTerminalPayment = endpoint({
+  name: 'readTerminalPayment',
+  method: 'get',
+  path: '/counter/terminal-payment/{id}',
+  summary: 'Où en est un paiement par terminal',
+  tag: 'Caisse',
+  params: oneSession,
+  status: 200,
+  answer: terminalPayment,
+  refusals: ['terminal_payment_not_found'],
+})
+
+export const leaveTerminal = endpoint({
+  name: 'leaveTerminal',
+  method: 'post',
+  path: '/counter/terminal-payment/{id}/leave',
+  summary:
+    'Ne plus attendre le terminal. Le client peut encore y payer : le paiement devient inconnu, et son ticket le tranche',
+  tag: 'Caisse',
+  params: oneSession,
+  status: 200,
+  answer: terminalPayment,
+  refusals: ['terminal_payment_not_found'],
+})
+
+export const settleTerminalPayment = endpoint({
+  name: 'settleTerminalPayment',
+  method: 'post',
+  path: '/counter/terminal-payment/{id}/settle',
+  summary:
+    'Dire ce que le ticket du terminal montre, quand sa réponse est perdue ; ou, pour une somme débitée sans vente, qu’elle a été rendue autrement (done: false)',
+  tag: 'Caisse',
+  params: oneSession,
+  body: z.strictObject({ done: z.boolean().describe('Le ticket du terminal dit que c’est fait') }),
+  status: 200,
+  answer: terminalPayment,
+  refusals: terminalRefusals,
+})
+
+export const finishTerminalSale = endpoint({
+  name: 'finishTerminalSale',
+  method: 'post',
+  path: '/counter/terminal-payment/{id}/sale',
+  summary: 'Faire la vente qu’un paiement accepté solde, si elle n’est pas encore faite',
+  tag: 'Caisse',
+  params: oneSession,
+  status: 200,
+  answer: terminalPayment,
+  refusals: [...saleRefusals, ...terminalRefusals],
+})
+
+export const returnTerminalPayment = endpoint({
+  name: 'returnTerminalPayment',
+  method: 'post',
+  path: '/counter/terminal-payment/{id}/return',
+  summary: 'Rendre sur la carte, par le terminal, une somme débitée sans vente',
+  tag: 'Caisse',
+  params: oneSession,
+  headers: idempotency,
+  status: 201,
+  answer: terminalPayment,
+  refusals: [
+    ...terminalRefusals,
+    'till_closed',
+    'no_terminal',
+    'terminal_payment_open',
+    'idempotency_key_reused',
+  ],
+})
 
 export const listCounterSales = endpoint({
   name: 'listCounterSales',

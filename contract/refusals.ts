@@ -315,6 +315,20 @@ export const refusals = {
   wrong_denominations: [409, 'Les pièces et billets ne font pas la somme annoncée\u00a0: recomptez.'],
   sale_not_found: [404, 'Cette vente n’existe pas.'],
   no_printer: [409, 'Cette caisse n’a pas d’imprimante\u00a0: le navigateur imprime.'],
+  no_terminal: [
+    409,
+    'Cette caisse n’a pas de terminal relié\u00a0: tapez la somme sur le terminal, puis confirmez.',
+  ],
+  terminal_payment_open: [
+    409,
+    'Un paiement par carte attend encore à cette caisse\u00a0: réglez-le d’abord.',
+  ],
+  terminal_payment_not_found: [404, 'Ce paiement par carte n’existe pas.'],
+  terminal_payment_settled: [409, 'Ce paiement par carte est déjà réglé.'],
+  terminal_payment_used: [
+    409,
+    'Ce paiement par carte a déjà servi, a été rendu, ou n’est pas de cette somme.',
+  ],
   screening_full: [409, 'Il ne reste plus assez de places pour cette séance.'],
   item_not_sold: [409, 'Cet article n’est plus en vente\u00a0: retirez-le de la vente.'],
   means_not_taken: [409, 'Ce moyen de paiement n’est pas accepté à la caisse.'],

@@ -46,3 +46,21 @@ export const onPaper = (states: readonly PrintState[]): 'no' | 'yes' | 'unknown'
     : states.some(state => state === 'unknown' || state === 'sending')
       ? 'unknown'
       : 'no'
+
+/**
+ * Where a payment on a till's card terminal is. `unknown`: only the terminal's slip tells. `accepted`: the card is
+ * charged and nothing is sold for it yet. `returned`: it was, and the money is back on the card.
+ */
+export const terminalPaymentStates = [
+  'asking',
+  'accepted',
+  'refused',
+  'unknown',
+  'sold',
+  'returning',
+  'returned',
+] as const
+export type TerminalPaymentState = (typeof terminalPaymentStates)[number]
+
+/** While the terminal is asked, the places are held longer than a customer may look for a card. */
+export const terminalHoldMinutes = 15

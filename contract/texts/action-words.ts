@@ -27,4 +27,5 @@ export const actionWords = {
   move: 'Autres sièges',
   keep: 'Sièges gardés',
   free: 'Sièges remis en vente',
+  'settle-terminal': 'Ticket du terminal lu',
 }

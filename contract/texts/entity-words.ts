@@ -27,6 +27,7 @@ export const otherEntities: Readonly<Record<string, readonly [one: string, file:
   'money-journal': ['Encaissement', 'livre-des-encaissements'],
   security: ['Sécurité', 'securite'],
   'staff-invitation': ['Invitation dans l’équipe', 'invitations'],
+  'terminal-payment': ['Paiement au terminal', 'paiements-au-terminal'],
 }
 
 /** Fields that several entities share. An entity declares the names of its own fields. */

@@ -1,5 +1,3 @@
-import type { sellAtCounter } from '../../contract/counter.ts'
-import type { InputOf } from '../../contract/endpoint.ts'
 import { kindOfMeans } from '../../contract/rules/means.ts'
 import { isCode, plainCode } from '../../contract/rules/voucher-code.ts'
 import type { ActorContext } from '../context.ts'
@@ -9,8 +7,7 @@ import { readCounterCode } from '../vouchers/counter-code.ts'
 import { hashOfCode } from '../vouchers/voucher-code.ts'
 import type { Presented } from './rules.ts'
 import { findVouchers } from './sale-queries.ts'
-
-type Payment = InputOf<typeof sellAtCounter>['body']['payments'][number]
+import type { SaleAsked } from './tables.ts'
 
 /** `at`: the payment that names it. */
 type PresentedAt = Presented & { at: number; code_last4: string | null }
@@ -23,11 +20,11 @@ export async function presentVouchers(
   context: ActorContext,
   db: Database,
   key: string,
-  payments: readonly Payment[],
+  payments: readonly SaleAsked['payments'][number][],
 ): Promise<PresentedAt[]> {
-  const asked = payments.flatMap(({ means, amount, code = '' }, at) => {
+  const asked = payments.flatMap(({ means, amount, code = '', vouchers_id }, at) => {
     if (kindOfMeans(means) !== 'liability_used') return []
-    const shown = readCounterCode(key, code, context.now())
+    const shown = vouchers_id ?? readCounterCode(key, code, context.now())
     const field = `payments[${at}].code`
     if (shown === 'expired')
       throw new Refusal('voucher_not_found', {

@@ -1,11 +1,15 @@
 import { meansOfPayment, till } from '../../contract/admin/counter-tables.ts'
 import {
+  askTerminal,
   closeTillSession,
+  finishTerminalSale,
   holdAtCounter,
+  leaveTerminal,
   listCounterSales,
   listCounterScreenings,
   listCounterTills,
   listSimulatedDevices,
+  listTerminalPayments,
   mailSale,
   moveCash,
   openTillSession,
@@ -13,12 +17,15 @@ import {
   printTillSession,
   readCounterOffer,
   readCounterOrder,
+  readTerminalPayment,
   readTillSession,
   refundAtCounter,
   releaseAtCounter,
   reprintAtCounter,
+  returnTerminalPayment,
   sellAtCounter,
   setSimulatedDevice,
+  settleTerminalPayment,
 } from '../../contract/counter.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
@@ -34,6 +41,15 @@ import { refundPlaces, reprint } from './refund.ts'
 import { sell } from './sell.ts'
 import { changeTill, createMeans, removeMeans } from './set-up.ts'
 import { readSimulators, setSimulator } from './simulators.ts'
+import {
+  askTerminalFor,
+  finishSale,
+  leaveWaiting,
+  openPaymentsOf,
+  readPayment,
+  returnPayment,
+  settleBySlip,
+} from './terminal-payments.ts'
 import { moveCashOf, openSession, readSession, readTills } from './till-sessions.ts'
 
 const cashiers = allow('counter')
@@ -53,6 +69,19 @@ export function mountCounter(api: Api): void {
   )
   serve(api, sellAtCounter, cashiers, (context, { body, headers }) =>
     sell(context, body, headers['idempotency-key']),
+  )
+  serve(api, askTerminal, cashiers, (context, { body, headers }) =>
+    askTerminalFor(context, body, headers['idempotency-key']),
+  )
+  serve(api, listTerminalPayments, cashiers, (context, { query }) => openPaymentsOf(context, query.session))
+  serve(api, readTerminalPayment, cashiers, (context, { params }) => readPayment(context, params.id))
+  serve(api, leaveTerminal, cashiers, (context, { params }) => leaveWaiting(context, params.id))
+  serve(api, settleTerminalPayment, cashiers, (context, { params, body }) =>
+    settleBySlip(context, params.id, body),
+  )
+  serve(api, finishTerminalSale, cashiers, (context, { params }) => finishSale(context, params.id))
+  serve(api, returnTerminalPayment, cashiers, (context, { params, headers }) =>
+    returnPayment(context, params.id, headers['idempotency-key']),
   )
   serve(api, listCounterSales, cashiers, (context, { query }) => listSales(context, query))
   serve(api, readCounterOrder, cashiers, (context, { params }) => readOrderSale(context, params.id))

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { sellAtCounter } from '../../contract/counter.ts'
-import type { InputOf } from '../../contract/endpoint.ts'
 import { mostChange, vatPermilles } from '../../contract/rules/counter.ts'
 import { isMoneyReceived } from '../../contract/rules/means.ts'
 import { type Cents, cents, eurosFromCents } from '../../contract/rules/money.ts'
@@ -34,17 +32,18 @@ import {
   meansAtCounter,
 } from './sale-queries.ts'
 import type { SessionRow } from './session-queries.ts'
+import type { SaleAsked } from './tables.ts'
 import { choosePlaces, priceWanted } from './take-places.ts'
+import { takeTerminalPayment } from './terminal-payment-queries.ts'
 import { lockOpenSession } from './till-sessions.ts'
 
-type Body = InputOf<typeof sellAtCounter>['body']
-type Payment = Body['payments'][number]
+type Payment = SaleAsked['payments'][number]
 
 /**
  * Sells places and items in one transaction. A repeated key gets the first answer, also when both requests arrive
  * together: the second waits for the row of the first.
  */
-export async function sell(context: ActorContext, body: Body, key: string | undefined) {
+export async function sell(context: ActorContext, body: SaleAsked, key: string | undefined) {
   const request_hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
   const answerAgain = async () => {
     const earlier = key && (await findSaleByKey(context.db, context.actor.id, key))
@@ -70,7 +69,12 @@ type Request = { key: string | undefined; request_hash: string; codeKey: string 
 type Basket = { places: PricedPlace[]; items: Item[]; total: Cents }
 type Item = Awaited<ReturnType<typeof itemsOnSale>>[number] & { quantity: number; amount: Cents }
 
-async function sellIn(context: ActorContext, db: Database, body: Body, request: Request): Promise<number> {
+async function sellIn(
+  context: ActorContext,
+  db: Database,
+  body: SaleAsked,
+  request: Request,
+): Promise<number> {
   const { actor, now } = context
   const session = await lockOpenSession(context, db, body.till_sessions_id, 'share')
   const change = changeFor(body.payments)
@@ -89,6 +93,7 @@ async function sellIn(context: ActorContext, db: Database, body: Body, request: 
     { places, items, total },
     { key: request.codeKey, payments: body.payments },
   )
+  await takeTerminalPayments(db, id, body)
   const operation = {
     ...({ kind: 'sale', cinemas_id: session.cinemas_id, channel: 'counter' } as const),
     ...{ till_sessions_id: session.id, users_id: actor.id },
@@ -132,7 +137,7 @@ async function sellIn(context: ActorContext, db: Database, body: Body, request: 
 }
 
 /** In training the places are priced and described, and nothing is taken. */
-async function placesWanted(context: ActorContext, db: Database, session: SessionRow, body: Body) {
+async function placesWanted(context: ActorContext, db: Database, session: SessionRow, body: SaleAsked) {
   const { id: till_sessions_id, cinemas_id, training } = session
   const { sessions_id, places } = body
   if (places.length === 0 || sessions_id === undefined)
@@ -147,7 +152,18 @@ async function placesWanted(context: ActorContext, db: Database, session: Sessio
   return { places: priced, training: { sessions_id, places: told } }
 }
 
-async function itemsWanted(db: Database, wanted: Body['items']): Promise<Item[]> {
+/** Each payment that a terminal accepted pays one sale of its till session. */
+async function takeTerminalPayments(db: Database, id: number, { till_sessions_id, payments }: SaleAsked) {
+  for (const [at, { means, amount, terminal_payments_id }] of payments.entries()) {
+    if (terminal_payments_id === undefined) continue
+    const asked = { id: terminal_payments_id, till_sessions_id, amount }
+    if (means === 'card_terminal' && (await takeTerminalPayment(db, id, asked))) continue
+    const message = 'Ce paiement par carte n’est pas libre : regardez ce que la caisse en dit.'
+    throw new Refusal('terminal_payment_used', { errors: [{ field: `payments[${at}]`, message }] })
+  }
+}
+
+export async function itemsWanted(db: Database, wanted: SaleAsked['items']): Promise<Item[]> {
   if (wanted.length === 0) return []
   const known = await itemsOnSale(
     db,
@@ -191,7 +207,7 @@ function changeFor(payments: readonly Payment[]): Cents {
 type Paid = { means: string; amount: Cents; tendered: Cents | null; code_last4: string | null }
 
 /** Checks that the payments make the total exactly and may pay what they pay. */
-async function payWith(
+export async function payWith(
   context: ActorContext,
   db: Database,
   { places, items, total }: Basket,

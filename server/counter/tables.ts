@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -10,7 +11,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { printStates, slipKinds, tileColours } from '../../contract/rules/counter.ts'
+import { printStates, slipKinds, terminalPaymentStates, tileColours } from '../../contract/rules/counter.ts'
+import type { Cents } from '../../contract/rules/money.ts'
 import { orders } from '../booking/tables.ts'
 import { id, instant, money } from '../database/columns.ts'
 import { payment_means } from '../money/tables.ts'
@@ -190,5 +192,76 @@ export const counter_prints = pgTable(
       'counter_prints_state',
       sql`${table.state} in ('sending', 'printed', 'out_of_paper', 'cover_open', 'offline', 'unreachable', 'unknown')`,
     ),
+  ],
+)
+
+/** The sale that a terminal payment is for, without the payment itself. */
+export type SaleAsked = {
+  till_sessions_id: number
+  sessions_id?: number | undefined
+  places: { tariffs_id: number; seats_id?: number | undefined }[]
+  items: { items_id: number; quantity: number }[]
+  payments: {
+    means: string
+    amount: Cents
+    tendered?: Cents | undefined
+    code?: string | undefined
+    /** What the code named, once it was read: a code is not stored. */
+    vouchers_id?: number | undefined
+    terminal_payments_id?: number | undefined
+  }[]
+}
+
+/**
+ * What a till asked its card terminal for: a debit, or a refund of one. The row is written before the terminal is
+ * asked, and renewed (`alive_at`) by the process that waits for the answer. A till session settles one at a time.
+ */
+export const terminal_payments = pgTable(
+  'terminal_payments',
+  {
+    id: id(),
+    till_sessions_id: integer()
+      .notNull()
+      .references(() => till_sessions.id),
+    users_id: integer().notNull(),
+    /** The debit that this refund gives back. */
+    refunds_id: integer().references((): AnyPgColumn => terminal_payments.id),
+    amount: money().notNull(),
+    /** Null: a refund. */
+    sale: jsonb().$type<SaleAsked>(),
+    /** Whether the amount is all that the sale still owed. */
+    completes: boolean().notNull().default(false),
+    state: text({ enum: terminalPaymentStates }).notNull().default('asking'),
+    because: text(),
+    masked_card: text(),
+    authorisation: text(),
+    card_type: text(),
+    asked_at: instant().notNull(),
+    alive_at: instant().notNull(),
+    /** The cashier waits no longer. */
+    given_up: boolean().notNull().default(false),
+    settled_at: instant(),
+    /** Who read the slip of the terminal. */
+    settled_by: integer(),
+    counter_sales_id: integer().references(() => counter_sales.id),
+    idempotency_key: text().notNull(),
+    request_hash: text().notNull(),
+  },
+  table => [
+    uniqueIndex('terminal_payments_idempotency_key_unique').on(table.users_id, table.idempotency_key),
+    uniqueIndex('terminal_payments_open')
+      .on(table.till_sessions_id)
+      .where(sql`${table.state} in ('asking', 'unknown')`),
+    index('terminal_payments_till_sessions_id').on(table.till_sessions_id, table.state),
+    index('terminal_payments_counter_sales_id').on(table.counter_sales_id),
+    index('terminal_payments_refunds_id').on(table.refunds_id),
+    check('terminal_payments_amount', sql`${table.amount} > 0`),
+    check(
+      'terminal_payments_state',
+      sql`${table.state} in ('asking', 'accepted', 'refused', 'unknown', 'sold', 'returning', 'returned')
+        and (${table.state} = 'sold') = (${table.counter_sales_id} is not null)
+        and (${table.refunds_id} is null) = (${table.sale} is not null)`,
+    ),
+    check('terminal_payments_masked_card', sql`length(${table.masked_card}) <= 9`),
   ],
 )

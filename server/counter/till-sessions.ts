@@ -23,6 +23,7 @@ import {
   writeClosed,
   writeCount,
 } from './session-queries.ts'
+import { hasOpenTerminalPayment } from './terminal-payment-queries.ts'
 
 /** The tills of the actor's cinemas. */
 export async function readTills({ db, actor, devices }: ActorContext) {
@@ -175,6 +176,7 @@ export async function closeSession(
     const session = await ownSession(context, db, id)
     if (session.closed_at) throw new Refusal('till_closed')
     if (session.counted !== null && session.counted !== counted) throw new Refusal('already_counted')
+    if (await hasOpenTerminalPayment(db, id)) throw new Refusal('terminal_payment_open')
     const expected = session.expected ?? (await expectedCash(db, session))
     if (session.counted === null)
       await writeCount(db, id, { counted, expected, denominations: denominations ?? null })

@@ -46,6 +46,20 @@ const reasons = {
   aborted: 'La demande a été abandonnée avant d’être envoyée.',
 } as const
 
+/** For the cashier, when only the terminal's slip tells. */
+const doubts = {
+  no_answer: 'Le terminal n’a pas répondu.',
+  line_cut: 'La liaison avec le terminal a été coupée.',
+  unreadable: 'La réponse du terminal est illisible.',
+  other_amount: 'Le terminal annonce une autre somme.',
+  aborted: 'La caisse n’attend plus le terminal.',
+  server_stopped: 'Le serveur s’est arrêté pendant le paiement.',
+} as const
+
+/** What became of a request, in words; null if it is done or not over. */
+export const sentenceOf = (because: string | null): string | null =>
+  because === null ? null : (({ ...reasons, ...doubts } as Record<string, string>)[because] ?? null)
+
 /** The codes of AF. */
 const becauseOf: Record<string, RefusedBecause> = {
   ...{ '04': 'refused', '05': 'forbidden', '06': 'given_up', '07': 'not_completed', '08': 'too_late' },

@@ -176,3 +176,54 @@ test('twenty screenings fit on 1024 by 768 with large targets; on a phone nothin
   expect(await sidewaysScroll(page)).toBe(0)
   await page.unrouteAll({ behavior: 'wait' })
 })
+
+/** A till of the demonstration with its session open: its card terminal is simulated. */
+async function atTerminal(page: Page) {
+  await logInAs(page, 'admin')
+  type Till = { id: number; name_till: string; session: { id: number } | null }
+  const tills: Till[] = await (await page.request.get('/api/v1/counter/till')).json()
+  const till = tills.find(({ name_till }) => name_till === 'Caisse 2')!
+  const data = { tills_id: till.id, float: 100 }
+  const session =
+    till.session ?? (await (await page.request.post('/api/v1/counter/session', { data })).json())
+  const behave = async (terminal: string) => {
+    const set = await page.request.post(`/api/v1/counter/simulator/${till.id}`, { data: { terminal } })
+    expect(set.status(), await set.text()).toBe(200)
+  }
+  await behave('accepts')
+  await page.goto(`/caisse/${till.id}`)
+  await showTomorrow(page)
+  return { session: session.id as number, behave }
+}
+
+test('a card is paid on the terminal: refused, then in doubt after a reload, then sold once', async ({
+  page,
+}) => {
+  const { session, behave } = await atTerminal(page)
+  const before = (await salesOf(page, session)).length
+  const dialog = page.getByRole('dialog')
+  const ask = async () => {
+    await rightSide(page).getByRole('button', { name: 'Carte' }).click()
+    await dialog.getByRole('button', { name: 'Demander au terminal' }).click()
+  }
+  await behave('refuses')
+  await firstFare(page).click()
+  await ask()
+  await expect(dialog).toContainText('La carte est refusée.')
+  await checkAxeOnTheWay(page)
+  await dialog.getByRole('button', { name: 'Payer autrement' }).click()
+  await expect(rightSide(page)).toContainText('1 place')
+
+  await behave('silent')
+  await ask()
+  await dialog.getByRole('button', { name: 'Ne plus attendre le terminal' }).click()
+  await expect(dialog).toContainText('Lisez le dernier ticket du terminal')
+  await page.reload()
+  await expect(dialog).toContainText('Lisez le dernier ticket du terminal')
+  await checkAxeOnTheWay(page)
+  await dialog.getByRole('button', { name: 'Rien n’est payé' }).click()
+  await behave('accepts')
+  await dialog.getByRole('button', { name: 'Essayer encore' }).click()
+  await expect(rightSide(page)).toContainText('Vendu')
+  expect(await salesOf(page, session)).toHaveLength(before + 1)
+})

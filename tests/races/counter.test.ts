@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
 import { fullFare } from '../../contract/rules/places.ts'
+import { terminal_payments } from '../../server/counter/tables.ts'
 import { sendWaitingMails } from '../../server/mail/send-waiting-mails.ts'
+import { tills } from '../../server/tills/tables.ts'
 import { voucherMakers } from '../../server/vouchers/voucher-files.ts'
 import type { TestApi } from '../api.ts'
 import { aProduct, codeIn, purchase } from '../boutique.ts'
@@ -104,4 +106,37 @@ test('a voucher worth two places pays for two, at however many tills', async () 
 
 test('control: without the constraint the voucher pays for more', async () => {
   expect(await spendAtTills({ guarded: false })).toBeGreaterThan(2)
+})
+
+/** Two requests, in two processes, for the terminal of one till, whose customer takes their time. */
+async function askTwice({ guarded }: { guarded: boolean }) {
+  const { database, anna, sale } = await twoTills(50)
+  const { db } = database
+  const address = '127.0.9.1'
+  if (!guarded) await db.execute(sql`drop index terminal_payments_open`)
+  await db.update(tills).set({ terminal_address: address }).where(eq(tills.id, anna.till))
+  const both = apis.slice(0, 2) as TestApi[]
+  for (const { appContext } of both) (await appContext.devices.simulated(address))!.terminal.behave('silent')
+  const answers = await Promise.all(
+    both.map(api =>
+      api.request('/api/v1/counter/terminal-payment', {
+        method: 'POST',
+        headers: { ...anna.headers, 'idempotency-key': crypto.randomUUID() },
+        json: { ...sale, till_sessions_id: anna.session, amount: 12.5 },
+      }),
+    ),
+  )
+  // No process writes after the test.
+  await db.update(terminal_payments).set({ given_up: true })
+  const asking = () => db.$count(terminal_payments, eq(terminal_payments.state, 'asking'))
+  await vi.waitFor(async () => expect(await asking()).toBe(0), { timeout: 30_000 })
+  return answers.map(({ status }) => status).sort()
+}
+
+test('a till asks its terminal for one payment at a time', async () => {
+  expect(await askTwice({ guarded: true })).toEqual([201, 409])
+})
+
+test('control: without the index it asks for two', async () => {
+  expect(await askTwice({ guarded: false })).toEqual([201, 201])
 })

@@ -1,10 +1,26 @@
 import type { Sale } from './sale.ts'
-import type { SaleSent } from './till-types.ts'
+import type { SaleSent, TerminalAsked, TerminalPayment } from './till-types.ts'
 
 /** A sale that was sent and not answered yet: it is sent again under its key until it is. */
 export type Pending = { key: string; body: SaleSent }
 
-export type Kept = { sale: Sale | null; parked: Sale[]; pending: Pending | null }
+/** What the card terminal is asked, until it is settled. `body` is null for a payment that this browser did not ask. */
+export type OnTerminal = {
+  key: string
+  body: TerminalAsked | null
+  payment: TerminalPayment | null
+  /** Why the last step was refused. */
+  said: string
+}
+
+export type Kept = {
+  sale: Sale | null
+  parked: Sale[]
+  pending: Pending | null
+  terminal: OnTerminal | null
+}
+
+export const nothingKept: Kept = { sale: null, parked: [], pending: null, terminal: null }
 
 /** Survives a reload of the page, per till session. */
 export function keepInBrowser(storage: Storage, till_sessions_id: number) {
@@ -12,7 +28,7 @@ export function keepInBrowser(storage: Storage, till_sessions_id: number) {
   return {
     read(): Kept {
       const text = storage.getItem(name)
-      return text ? JSON.parse(text) : { sale: null, parked: [], pending: null }
+      return text ? { ...nothingKept, ...JSON.parse(text) } : nothingKept
     },
     write: (kept: Kept) => storage.setItem(name, JSON.stringify(kept)),
   }

@@ -1,14 +1,21 @@
 import type {
+  askTerminal,
+  finishTerminalSale,
   holdAtCounter,
+  leaveTerminal,
   listCounterSales,
   listCounterScreenings,
   listCounterTills,
+  listTerminalPayments,
   mailSale as mailSaleEndpoint,
   printSale as printSaleEndpoint,
+  readTerminalPayment,
   refundAtCounter,
   releaseAtCounter,
   reprintAtCounter,
+  returnTerminalPayment,
   sellAtCounter,
+  settleTerminalPayment,
 } from '../../contract/counter.ts'
 import type { CallOf } from '../../contract/endpoint.ts'
 import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../api-client.ts'
@@ -38,6 +45,23 @@ const toPrint: BrowserEndpoint<typeof printSaleEndpoint> = {
 }
 const toMail: BrowserEndpoint<typeof mailSaleEndpoint> = { method: 'post', path: '/counter/sale/{id}/mail' }
 
+const onTerminal = '/counter/terminal-payment'
+const terminal = {
+  ask: { method: 'post', path: onTerminal } satisfies BrowserEndpoint<typeof askTerminal>,
+  list: { method: 'get', path: onTerminal } satisfies BrowserEndpoint<typeof listTerminalPayments>,
+  read: { method: 'get', path: `${onTerminal}/{id}` } satisfies BrowserEndpoint<typeof readTerminalPayment>,
+  leave: { method: 'post', path: `${onTerminal}/{id}/leave` } satisfies BrowserEndpoint<typeof leaveTerminal>,
+  settle: { method: 'post', path: `${onTerminal}/{id}/settle` } satisfies BrowserEndpoint<
+    typeof settleTerminalPayment
+  >,
+  finish: { method: 'post', path: `${onTerminal}/{id}/sale` } satisfies BrowserEndpoint<
+    typeof finishTerminalSale
+  >,
+  giveBack: { method: 'post', path: `${onTerminal}/{id}/return` } satisfies BrowserEndpoint<
+    typeof returnTerminalPayment
+  >,
+} as const
+
 /** A line that says nothing for this long is taken for cut. */
 const soon = () => ({ signal: AbortSignal.timeout(10_000) })
 
@@ -55,6 +79,42 @@ export const tillApi = (till: { cinemas_id: number; session: number }): TillApi 
       soon(),
     ),
   sell: (key, body) => call(fromBrowser, sell, { headers: { 'idempotency-key': key }, body }, soon()),
+  terminal: {
+    ask: (key, body) =>
+      call<typeof askTerminal>(
+        fromBrowser,
+        terminal.ask,
+        { headers: { 'idempotency-key': key }, body },
+        soon(),
+      ),
+    open: () =>
+      call<typeof listTerminalPayments>(
+        fromBrowser,
+        terminal.list,
+        { query: { session: String(till.session) } },
+        soon(),
+      ),
+    read: id =>
+      call<typeof readTerminalPayment>(fromBrowser, terminal.read, { params: { id: String(id) } }, soon()),
+    leave: id =>
+      call<typeof leaveTerminal>(fromBrowser, terminal.leave, { params: { id: String(id) } }, soon()),
+    settle: (id, done) =>
+      call<typeof settleTerminalPayment>(
+        fromBrowser,
+        terminal.settle,
+        { params: { id: String(id) }, body: { done } },
+        soon(),
+      ),
+    finish: id =>
+      call<typeof finishTerminalSale>(fromBrowser, terminal.finish, { params: { id: String(id) } }, soon()),
+    giveBack: (id, key) =>
+      call<typeof returnTerminalPayment>(
+        fromBrowser,
+        terminal.giveBack,
+        { params: { id: String(id) }, headers: { 'idempotency-key': key } },
+        soon(),
+      ),
+  },
 })
 
 export const lastSales = (session: number) =>

@@ -26,6 +26,8 @@ export type Payment = {
   amount: Euros
   tendered?: Euros
   code?: string
+  /** What the terminal of this till accepted. */
+  terminal_payments_id?: number
   /** An e-card or invitation: how many places it pays. */
   places?: number
 }
@@ -167,6 +169,9 @@ export const cashPayment = (owed: Cents, tendered: Cents): Payment => ({
   ...(tendered !== owed && { tendered: eurosFromCents(tendered) }),
 })
 
+export const terminalPaymentsOf = ({ payments }: Sale): number[] =>
+  payments.flatMap(({ terminal_payments_id }) => terminal_payments_id ?? [])
+
 /** The places of a sale, one by one, as a hold and a sale ask for them. */
 export const placesAsked = ({ places, seats }: Sale, withSeats: boolean) => {
   const fares = places.flatMap(({ tariffs_id, quantity }) =>
@@ -184,8 +189,9 @@ export const saleSent = (sale: Sale, till_sessions_id: number): SaleSent => ({
   ...(sale.screening && { sessions_id: sale.screening.sessions_id }),
   places: placesAsked(sale, true),
   items: sale.items.map(({ items_id, quantity }) => ({ items_id, quantity })),
-  payments: sale.payments.map(({ means, amount, tendered, code }) => ({
+  payments: sale.payments.map(({ means, amount, tendered, code, terminal_payments_id }) => ({
     ...{ means, amount },
+    ...(terminal_payments_id !== undefined && { terminal_payments_id }),
     ...(tendered !== undefined && { tendered }),
     ...(code !== undefined && { code }),
   })),

@@ -4,7 +4,7 @@ import { readTicketText } from '../../contract/rules/ticket-text.ts'
 import { shortDayFrom } from '../../contract/texts/dates.ts'
 import { AfterSale } from './after-sale.tsx'
 import { CurrentSale } from './current-sale.tsx'
-import { keepInBrowser } from './kept.ts'
+import { keepInBrowser, nothingKept } from './kept.ts'
 import { KeyMap } from './key-map.tsx'
 import type { Command } from './keys.ts'
 import { ParkedSales } from './parked-sales.tsx'
@@ -14,6 +14,7 @@ import { allDuplicates, allOriginals, TicketsOnPaper, usePrinting } from './prin
 import { findSales, noteBrowserPrint, tillApi } from './requests.ts'
 import { isEmpty } from './sale.ts'
 import { SalesDialog } from './sales-dialog.tsx'
+import { TerminalCardDialog, TerminalDialog } from './terminal-dialogs.tsx'
 import { AllFares, ItemTiles, ScreeningTiles } from './tiles.tsx'
 import { createTillClient } from './till-client.ts'
 import type {
@@ -38,7 +39,8 @@ type Props = {
 
 /** What is open over the screen. */
 type Open =
-  | { what: 'cash' | 'card' | 'cheque' | 'parked' | 'map' }
+  | { what: 'cash' | 'cheque' | 'parked' | 'map' }
+  | { what: 'card'; byHand?: boolean }
   | { what: 'other'; code?: string }
   | { what: 'sales'; q?: string }
   | { what: 'fares'; screening: CounterScreening }
@@ -100,7 +102,8 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     client.addItem(item, typed || 1)
     setTyped(0)
   }
-  const payable = !isEmpty(state.sale) && !state.pending && state.line === 'up'
+  const onTerminal = till.terminal && open?.what === 'card' && !open.byHand
+  const payable = !isEmpty(state.sale) && !state.pending && !state.terminal && state.line === 'up'
   const openToPay = (next: Open) => {
     if (payable) setOpen(next)
     else if (state.line === 'down') client.say('Sans le serveur, rien ne se vend. La vente est gardée.')
@@ -140,7 +143,12 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     if (readTicketText(text)?.kind === 'signed' || isEmpty(state.sale)) setOpen({ what: 'sales', q: text })
     else openToPay({ what: 'other', code: text })
   }
-  useKeys({ onCommand: obey, onScan, onTap: () => setWithKeys(false), paused: open !== null })
+  useKeys({
+    onCommand: obey,
+    onScan,
+    onTap: () => setWithKeys(false),
+    paused: open !== null || state.terminal !== null,
+  })
 
   return (
     <>
@@ -209,7 +217,20 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
         </aside>
       </div>
       {open?.what === 'cash' && <CashDialog client={client} sale={state.sale} onClose={close} />}
-      {(open?.what === 'card' || open?.what === 'cheque') && (
+      {open?.what === 'card' && onTerminal && (
+        <TerminalCardDialog
+          client={client}
+          sale={state.sale}
+          onByHand={() => setOpen({ what: 'card', byHand: true })}
+          onClose={close}
+        />
+      )}
+      {state.terminal && (
+        <TerminalDialog client={client} state={state} terminal={state.terminal}>
+          <LineState line={state.line} pending tills_id={till.id} />
+        </TerminalDialog>
+      )}
+      {((open?.what === 'card' && !onTerminal) || open?.what === 'cheque') && (
         <CardDialog kind={open.what} client={client} sale={state.sale} onClose={close} />
       )}
       {open?.what === 'other' && (
@@ -296,6 +317,8 @@ function dayAfter(date: string, step: number): string {
 }
 
 const everyMs = 2500
+/** While a customer is at the terminal. */
+const terminalMs = 800
 
 /** Reads the screenings again every few seconds, which also tells whether the server answers. */
 function useTillClient({
@@ -309,8 +332,9 @@ function useTillClient({
       api: tillApi({ cinemas_id: till.cinemas_id, session }),
       till_sessions_id: session,
       first: { date: today, screenings },
-      kept: typeof sessionStorage === 'undefined' ? nothingKept : keepInBrowser(sessionStorage, session),
+      kept: typeof sessionStorage === 'undefined' ? keptNowhere : keepInBrowser(sessionStorage, session),
       newKey: () => crypto.randomUUID(),
+      withTerminal: till.terminal,
     }),
   )
   const [before] = useState(client.state)
@@ -319,10 +343,12 @@ function useTillClient({
     void client.restore()
     const tick = () => void client.tick()
     const timer = setInterval(tick, everyMs)
+    const onTerminal = setInterval(() => void client.followTerminal(), terminalMs)
     addEventListener('online', tick)
     addEventListener('offline', client.lineLost)
     return () => {
       clearInterval(timer)
+      clearInterval(onTerminal)
       removeEventListener('online', tick)
       removeEventListener('offline', client.lineLost)
     }
@@ -330,4 +356,4 @@ function useTillClient({
   return { client, state }
 }
 
-const nothingKept = { read: () => ({ sale: null, parked: [], pending: null }), write: () => {} }
+const keptNowhere = { read: () => nothingKept, write: () => {} }

@@ -2,9 +2,16 @@ import { expect, test, vi } from 'vitest'
 import { errorAnswer } from '../../contract/refusals.ts'
 import type { Euros } from '../../contract/rules/money.ts'
 import { ApiRefusal } from '../api-client.ts'
-import type { Kept } from './kept.ts'
+import { type Kept, nothingKept } from './kept.ts'
 import { createTillClient, type TillApi } from './till-client.ts'
-import type { CounterFare, CounterSale, CounterScreening, SaleSent } from './till-types.ts'
+import type {
+  CounterFare,
+  CounterSale,
+  CounterScreening,
+  SaleSent,
+  TerminalAsked,
+  TerminalPayment,
+} from './till-types.ts'
 
 const fare = { tariffs_id: 1, label: 'Plein tarif', short_code: 'PLN', price: 12.5 as Euros } as CounterFare
 const screening = {
@@ -17,6 +24,7 @@ function aServer() {
   const held: number[] = []
   let cut: 'before' | 'after' | null = null
   let refusal: ApiRefusal | null = null
+  const payments = new Map<string, TerminalPayment>()
   const reach = () => {
     if (cut === 'before') throw new TypeError('Failed to fetch')
   }
@@ -43,11 +51,41 @@ function aServer() {
       if (refusal) throw refusal
       sales.set(key, body)
       if (cut === 'after') throw new TypeError('Failed to fetch')
-      return { reference: key } as CounterSale
+      return { reference: key, sessions_id: body.sessions_id } as CounterSale
+    },
+    terminal: {
+      ask: async (key, body) => {
+        reach()
+        if (!payments.has(key)) payments.set(key, asked(payments.size + 1, body))
+        if (cut === 'after') throw new TypeError('Failed to fetch')
+        return payments.get(key)!
+      },
+      open: async () => {
+        reach()
+        return [...payments.values()].filter(({ state }) => ['asking', 'unknown', 'accepted'].includes(state))
+      },
+      read: async id => {
+        reach()
+        return paymentOf(id)
+      },
+      leave: async id => become(id, { state: 'unknown' }),
+      settle: async (id, done) => become(id, done ? { state: 'sold', sale } : { state: 'refused' }),
+      finish: async id => {
+        if (refusal) throw refusal
+        return become(id, { state: 'sold', sale })
+      },
+      giveBack: async id => become(id, { state: 'returned' }),
     },
   }
+  const sale = { reference: 'on-terminal' } as CounterSale
+  const paymentOf = (id: number) => [...payments.values()].find(one => one.id === id)!
+  const become = (id: number, changes: Partial<TerminalPayment>) => {
+    const next = { ...paymentOf(id), ...changes }
+    for (const [key, one] of payments) if (one.id === id) payments.set(key, next)
+    return next
+  }
   return {
-    ...{ sales, held, api },
+    ...{ sales, held, api, payments, become, sale },
     cut: (when: typeof cut) => {
       cut = when
     },
@@ -57,8 +95,14 @@ function aServer() {
   }
 }
 
+const asked = (id: number, { amount, payments, places }: TerminalAsked) =>
+  ({
+    ...{ id, kind: 'debit', amount, state: 'asking', reason: null, sale: null, by_hand: false },
+    completes: amount + (payments ?? []).reduce((sum, one) => sum + one.amount, 0) === places!.length * 12.5,
+  }) as TerminalPayment
+
 function aTill(server = aServer()) {
-  let keptText = JSON.stringify({ sale: null, parked: [], pending: null } satisfies Kept)
+  let keptText = JSON.stringify(nothingKept satisfies Kept)
   let serial = 0
   const open = () => {
     const till = createTillClient({
@@ -70,6 +114,7 @@ function aTill(server = aServer()) {
         },
       },
       newKey: () => `key-${++serial}`,
+      withTerminal: true,
     })
     till.restore()
     return till
@@ -173,4 +218,99 @@ test('too little cash is noted as a part, and the rest is still owed', async () 
   till.pay({ means: 'card_terminal', label: 'Carte bancaire', amount: 5 as Euros })
   await sold(till)
   expect([...server.sales.values()][0]!.payments).toHaveLength(2)
+})
+
+const onTerminal = (till: ReturnType<typeof aTill>['till'], state: TerminalPayment['state']) =>
+  vi.waitFor(() => expect(till.state().terminal?.payment?.state).toBe(state))
+const charged = (amount: number) =>
+  (amount * 100) as Parameters<ReturnType<typeof aTill>['till']['payByTerminal']>[0]
+
+test('a card on the terminal: nothing changes until it answers, then the sale is shown', async () => {
+  const { server, till } = aTill()
+  till.addPlaces(screening, fare, 2)
+  till.payByTerminal(charged(25))
+  await onTerminal(till, 'asking')
+  till.addPlaces(screening, fare, 1)
+  till.payCash()
+  till.payByTerminal(charged(25))
+  expect(till.state().sale.places).toMatchObject([{ quantity: 2 }])
+  expect([server.sales.size, server.payments.size]).toEqual([0, 1])
+  server.become(1, { state: 'sold', sale: server.sale })
+  await till.followTerminal()
+  expect(till.state()).toMatchObject({ terminal: null, sold: server.sale, sale: { places: [] } })
+})
+
+test('the request to the terminal is repeated under its key after a lost answer and a reload', async () => {
+  const { server, open, till } = aTill()
+  till.addPlaces(screening, fare, 2)
+  server.cut('after')
+  till.payByTerminal(charged(25))
+  await vi.waitFor(() => expect(till.state().line).toBe('down'))
+  const reloaded = open()
+  server.cut(null)
+  await reloaded.followTerminal()
+  await onTerminal(reloaded, 'asking')
+  expect(server.payments.size).toBe(1)
+})
+
+test('another browser finds a payment in doubt, and the slip settles it', async () => {
+  const { server, till } = aTill()
+  till.addPlaces(screening, fare, 2)
+  till.payByTerminal(charged(25))
+  await onTerminal(till, 'asking')
+  server.become(1, { state: 'unknown', reason: 'Le terminal n’a pas répondu.' })
+  const { till: other } = aTill(server)
+  await onTerminal(other, 'unknown')
+  await other.terminal.settle(true)
+  expect(other.state()).toMatchObject({ terminal: null, sold: server.sale })
+})
+
+test('a refused card leaves the sale as it was, and cash pays it', async () => {
+  const { server, till } = aTill()
+  till.addPlaces(screening, fare, 2)
+  till.payByTerminal(charged(25))
+  await onTerminal(till, 'asking')
+  server.become(1, { state: 'refused', reason: 'La carte est refusée.' })
+  await till.followTerminal()
+  await onTerminal(till, 'refused')
+  await till.terminal.dismiss()
+  till.payCash()
+  await sold(till)
+  expect(server.sales.size).toBe(1)
+})
+
+test('a part by card counts in the sale; without it the till asks what to do with the money', async () => {
+  const { server, till } = aTill()
+  till.addPlaces(screening, fare, 2)
+  till.payByTerminal(charged(10))
+  await onTerminal(till, 'asking')
+  server.become(1, { state: 'accepted' })
+  await till.followTerminal()
+  expect(till.state()).toMatchObject({
+    ...{
+      terminal: null,
+      sale: { payments: [{ means: 'card_terminal', amount: 10, terminal_payments_id: 1 }] },
+    },
+  })
+  till.forgetPayments()
+  await onTerminal(till, 'accepted')
+  await till.terminal.giveBack()
+  expect(till.state()).toMatchObject({ terminal: null, message: 'La somme est rendue au client.' })
+})
+
+test('a charged card whose sale is refused says so until it is sold or given back', async () => {
+  const { server, till } = aTill()
+  till.addPlaces(screening, fare, 2)
+  till.payByTerminal(charged(25))
+  await onTerminal(till, 'asking')
+  server.become(1, { state: 'accepted' })
+  server.refuse(new ApiRefusal(409, errorAnswer('screening_full')))
+  await till.followTerminal()
+  expect(till.state().terminal).toMatchObject({
+    payment: { state: 'accepted' },
+    said: expect.stringContaining('places'),
+  })
+  server.refuse(null)
+  await till.terminal.finish()
+  expect(till.state()).toMatchObject({ terminal: null, sold: server.sale })
 })

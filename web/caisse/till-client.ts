@@ -1,6 +1,7 @@
 import { isMoneyReceived } from '../../contract/rules/means.ts'
+import { type Cents, eurosFromCents } from '../../contract/rules/money.ts'
 import { ApiRefusal } from '../api-client.ts'
-import type { Kept, Pending } from './kept.ts'
+import type { Kept, OnTerminal, Pending } from './kept.ts'
 import {
   addItem,
   addPlaces,
@@ -15,8 +16,10 @@ import {
   saleSent,
   takeOff,
   takeOffLast,
+  terminalPaymentsOf,
   whyNotAdded,
 } from './sale.ts'
+import { createTerminalFollower, type TerminalApi } from './terminal-follower.ts'
 import type { CounterFare, CounterItem, CounterSale, CounterScreening, Hold, SaleSent } from './till-types.ts'
 
 /** The requests of a till. */
@@ -25,6 +28,7 @@ export type TillApi = {
   hold(sessions_id: number, places: { tariffs_id: number }[]): Promise<Hold>
   release(sessions_id: number): Promise<unknown>
   sell(key: string, body: SaleSent): Promise<CounterSale>
+  terminal: TerminalApi
 }
 
 export type TillState = {
@@ -36,6 +40,8 @@ export type TillState = {
   parked: readonly Sale[]
   /** A sale was sent and its answer is awaited. */
   pending: boolean
+  /** A payment on the card terminal that is not settled: nothing else changes meanwhile. */
+  terminal: OnTerminal | null
   /** The sale just made, until the next one begins. */
   sold: CounterSale | null
   message: string | null
@@ -47,6 +53,8 @@ type Options = {
   first: { date: string; screenings: readonly CounterScreening[] }
   kept: { read(): Kept; write(kept: Kept): void }
   newKey: () => string
+  /** The till is connected to a card terminal. */
+  withTerminal?: boolean
 }
 
 export type TillClient = ReturnType<typeof createTillClient>
@@ -55,18 +63,19 @@ export type TillClient = ReturnType<typeof createTillClient>
  * The current sale of a till and its requests. A sale is sent under one key until the server answers: a lost answer or
  * a reload never sells twice.
  */
-export function createTillClient({ api, till_sessions_id, first, kept, newKey }: Options) {
+export function createTillClient({ api, till_sessions_id, first, kept, newKey, withTerminal }: Options) {
   let pending: Pending | null = null
+  let terminal: OnTerminal | null = null
   let sending = false
   let state: TillState = {
     ...{ line: 'up', date: first.date, screenings: first.screenings, sale: emptySale('first'), parked: [] },
-    ...{ pending: false, sold: null, message: null },
+    ...{ pending: false, terminal: null, sold: null, message: null },
   }
   const listeners = new Set<() => void>()
 
   function set(changes: Partial<TillState>): void {
-    state = { ...state, ...changes, pending: pending !== null }
-    kept.write({ sale: state.sale, parked: [...state.parked], pending })
+    state = { ...state, ...changes, pending: pending !== null, terminal }
+    kept.write({ sale: state.sale, parked: [...state.parked], pending, terminal })
     for (const listener of listeners) listener()
   }
 
@@ -145,28 +154,59 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey }:
       // A hold that arrived after the sale would keep places that nobody asked for.
       await holding
       const sold = await api.sell(pending.key, pending.body)
-      const sessions_id = pending.body.sessions_id
       pending = null
-      set({ sold, sale: emptySale(newKey()), line: 'up', message: null })
-      if (state.parked.some(({ screening }) => screening?.sessions_id === sessions_id)) hold(sessions_id)
-      void refresh()
+      afterSale(sold)
     } catch (error) {
       refusedOr(error, refusal => {
         pending = null
+        const paid = terminalPaymentsOf(state.sale)
         set({ sale: withoutRefused(state.sale, refusal), line: 'up', message: saidBy(refusal) })
         hold(state.sale.screening?.sessions_id)
+        if (terminalPaymentsOf(state.sale).length < paid.length) void onTerminal.look()
       })
     } finally {
       sending = false
     }
   }
 
+  function afterSale(sold: CounterSale): void {
+    set({ sold, sale: emptySale(newKey()), line: 'up', message: null })
+    const { sessions_id } = sold
+    if (state.parked.some(({ screening }) => screening?.sessions_id === sessions_id)) hold(sessions_id!)
+    void refresh()
+  }
+
+  const onTerminal = createTerminalFollower({
+    ...{ api: api.terminal, newKey, refusedOr, saidBy },
+    now: () => terminal,
+    put(next, message = null) {
+      terminal = next
+      set({ line: 'up', message })
+    },
+    // A hold that arrived later would be shorter than the terminal's.
+    ready: async () => void (await holding),
+    sold(sale) {
+      terminal = null
+      afterSale(sale)
+    },
+    /** A part of what is owed: the rest is paid otherwise. */
+    count({ id, amount }) {
+      terminal = null
+      const part = { means: 'card_terminal', label: 'Carte bancaire', amount, terminal_payments_id: id }
+      pay(part)
+    },
+    isCounted: id => [state.sale, ...state.parked].some(sale => terminalPaymentsOf(sale).includes(id)),
+    released: () => hold(state.sale.screening?.sessions_id),
+  })
+
   /** A change of the current sale. While one is being sent, nothing changes. */
   function change(next: (sale: Sale) => Sale): void {
-    if (pending) return
+    if (pending || terminal) return
     const earlier = state.sale
     const sale = next(earlier)
     set({ sale, sold: null, message: null })
+    // A card that was charged for a sale is given back, or counts for the next one.
+    if (terminalPaymentsOf(sale).length < terminalPaymentsOf(earlier).length) void onTerminal.look()
     const had = earlier.screening?.sessions_id
     if (sale.places === earlier.places) return
     hold(sale.screening?.sessions_id)
@@ -174,7 +214,7 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey }:
   }
 
   function pay(payment: Payment): void {
-    if (pending || isEmpty(state.sale)) return
+    if (pending || terminal || isEmpty(state.sale)) return
     if (state.line !== 'up') return
     const sale = { ...state.sale, payments: [...state.sale.payments, payment] }
     const owed = owedCents(sale)
@@ -195,15 +235,18 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey }:
     },
 
     /** Sends what is waiting, or reads the screenings again. Called every few seconds, and when the line is back. */
-    tick: () => (pending ? send() : refresh()),
+    tick: () => (pending ? send() : onTerminal.isAwaited() ? onTerminal.follow() : refresh()),
     lineLost: () => set({ line: 'down' }),
 
     /** After a reload: takes up what was kept, holds its places again, and asks for an answer that is missing. */
     restore() {
       const before = kept.read()
       pending = before.pending
+      terminal = before.terminal
       set({ sale: before.sale ?? emptySale(newKey()), parked: before.parked })
       if (pending) return send()
+      if (terminal) return onTerminal.follow()
+      if (withTerminal) void onTerminal.look()
       for (const { screening } of [state.sale, ...state.parked]) hold(screening?.sessions_id)
       return holding
     },
@@ -222,12 +265,12 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey }:
     takeOffLast: () => change(takeOffLast),
     drop: () => change(() => emptySale(newKey())),
     park() {
-      if (pending || isEmpty(state.sale)) return
+      if (pending || terminal || isEmpty(state.sale)) return
       set({ parked: [...state.parked, state.sale], sale: emptySale(newKey()), message: null })
     },
     resume(id: string) {
       const sale = state.parked.find(one => one.id === id)
-      if (pending || !sale) return
+      if (pending || terminal || !sale) return
       const others = state.parked.filter(one => one !== sale)
       set({ sale, sold: null, parked: isEmpty(state.sale) ? others : [...others, state.sale] })
       hold(sale.screening?.sessions_id)
@@ -238,6 +281,13 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey }:
       else pay(cashPayment(owed, tendered))
     },
     pay,
+    /** Asks the till's terminal for this much of what is owed. */
+    payByTerminal(amount: Cents) {
+      if (pending || terminal || isEmpty(state.sale) || state.line !== 'up') return
+      onTerminal.ask({ ...saleSent(state.sale, till_sessions_id), amount: eurosFromCents(amount) })
+    },
+    terminal: onTerminal.steps,
+    followTerminal: () => (onTerminal.isAwaited() ? onTerminal.follow() : Promise.resolve()),
     forgetPayments: () => change(sale => ({ ...sale, payments: [] })),
     /** A free sale is paid by nothing. */
     confirmFree: () => pay({ means: 'cash', label: 'Espèces', amount: 0 as Payment['amount'] }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type {
+  askTerminal,
   counterHold,
   listCounterScreenings,
   listCounterTills,
@@ -21,3 +22,5 @@ export type TillSession = AnswerOf<typeof readTillSession>
 export type CounterSale = AnswerOf<typeof sellAtCounter>
 export type Hold = z.input<typeof counterHold>
 export type SaleSent = CallOf<typeof sellAtCounter>['body']
+export type TerminalPayment = AnswerOf<typeof askTerminal>
+export type TerminalAsked = CallOf<typeof askTerminal>['body']

@@ -3,7 +3,7 @@ import { mostPlacesPerSale } from '../../../contract/rules/counter.ts'
 import { cents } from '../../../contract/rules/money.ts'
 import { fullFare, ticketVat } from '../../../contract/rules/places.ts'
 import { insertOrder, insertSale, insertSoldPlaces } from '../../../server/counter/sale-queries.ts'
-import { counter_items, counter_sales } from '../../../server/counter/tables.ts'
+import { counter_items, counter_sales, terminal_payments } from '../../../server/counter/tables.ts'
 import { recordOperations } from '../../../server/money/record-operations.ts'
 import { payment_means } from '../../../server/money/tables.ts'
 import { till_sessions, tills } from '../../../server/tills/tables.ts'
@@ -65,7 +65,24 @@ export async function counterNames(api: TestApi): Promise<Names> {
     till_sessions_id: idsOf(open),
     sessions_id: [screening.id],
     items_id: await itemsOf(api),
+    terminal_payments_id: await chargedAt(api, idsOf(open)),
   }
+}
+
+/** A card payment that each till session has charged for no sale. */
+async function chargedAt({ db, clock }: TestApi, sessions: readonly number[]): Promise<number[]> {
+  const at = { asked_at: clock.now, alive_at: clock.now }
+  const rows = sessions.map(till_sessions_id => ({
+    ...{ till_sessions_id, users_id: 1, amount: cents(1000), state: 'accepted' as const, ...at },
+    sale: { till_sessions_id, places: [], items: [], payments: [] },
+    ...{ idempotency_key: next('terminal'), request_hash: '' },
+  }))
+  return idsOf(await db.insert(terminal_payments).values(rows).returning({ id: terminal_payments.id }))
+}
+
+export async function terminalNames(api: TestApi): Promise<Names> {
+  const { terminal_payments_id, till_sessions_id } = await counterNames(api)
+  return { id: terminal_payments_id!, session: till_sessions_id! }
 }
 
 /** The till sessions themselves, for the calls that name one in their path. */

@@ -22,7 +22,7 @@ import {
   screenings,
   termsOf,
 } from './catalogue.ts'
-import { counterNames, itemsOf, meansOf, saleNames, sessionNames, tillsOf } from './counter.ts'
+import { counterNames, itemsOf, meansOf, saleNames, sessionNames, terminalNames, tillsOf } from './counter.ts'
 import { few } from './each.ts'
 import { faresOf, gridsOf, rulesOf } from './fares.ts'
 import {
@@ -157,6 +157,7 @@ const makers: Record<string, Make> = {
   '/counter/session': async api => ({ tills_id: await tillsOf(api) }),
   '/counter/session/{id}': sessionNames,
   '/counter/sale/{id}': saleNames,
+  '/counter/terminal-payment/{id}': terminalNames,
   '/counter/simulator/{id}': ids(tillsOf),
   '/admin/till': async api => ({ id: await tillsOf(api), cinemas_id: await houses(api) }),
   '/admin/counter-item/{id}': ids(itemsOf),

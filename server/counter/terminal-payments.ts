@@ -1,0 +1,347 @@
+import { createHash } from 'node:crypto'
+import type { askTerminal, settleTerminalPayment } from '../../contract/counter.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { terminalHoldMinutes } from '../../contract/rules/counter.ts'
+import { cents, eurosFromCents } from '../../contract/rules/money.ts'
+import { totalOf } from '../../contract/rules/places.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
+import { insertHold } from '../booking/holds/insert-hold.ts'
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { violatedConstraint } from '../database/errors.ts'
+import { Refusal } from '../http/refusal.ts'
+import { sentenceOf, type TerminalOutcome } from '../terminal/messages.ts'
+import { counterCodeKey } from '../vouchers/counter-code.ts'
+import { asRefusal } from './hold-places.ts'
+import { presentVouchers } from './present-vouchers.ts'
+import { showSale } from './read-sales.ts'
+import { lockScreeningToSell } from './screening-queries.ts'
+import { itemsWanted, payWith, sell } from './sell.ts'
+import type { SaleAsked } from './tables.ts'
+import { choosePlaces, priceWanted } from './take-places.ts'
+import {
+  changeTerminalPayment,
+  extendHolds,
+  findTerminal,
+  findTerminalPayment,
+  findTerminalPaymentByKey,
+  holdsOfTill,
+  insertTerminalPayment,
+  keepAlive,
+  lockTerminalPayment,
+  type TerminalPaymentRow,
+  unsettledPayments,
+} from './terminal-payment-queries.ts'
+import { lockOpenSession, ownSession } from './till-sessions.ts'
+
+// A card payment on a till's terminal. Its row is committed before the terminal is asked, so a process that dies
+// leaves a payment that the cashier must settle from the terminal's slip, never a lost one.
+
+type Body = InputOf<typeof askTerminal>['body']
+type Terminal = NonNullable<Awaited<ReturnType<typeof findTerminal>>>
+
+/** The asking process renews `alive_at` this often; after the second time span nobody waits any more. */
+const renewMs = 2_000
+const orphanMs = 20_000
+
+/** Holds the places, commits the request and asks the terminal. A repeated key gets the state of the first request. */
+export async function askTerminalFor(context: ActorContext, body: Body, key = context.newId()) {
+  const request_hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+  const { amount, ...sale } = body
+  const { actor, now } = context
+  const answerAgain = () => earlierAnswer(context, key, request_hash)
+  const earlier = await answerAgain()
+  if (earlier) return earlier
+  await ownSession(context, context.db, body.till_sessions_id)
+  const till = await findTerminal(context.db, body.till_sessions_id)
+  if (!till) throw new Refusal('no_terminal')
+  // Read before the transaction: it may be written on first use.
+  const codeKey = await counterCodeKey(context)
+  try {
+    const row = await context.db
+      .transaction(async db => {
+        const session = await lockOpenSession(context, db, body.till_sessions_id, 'share')
+        const row = await insertTerminalPayment(db, {
+          ...{ till_sessions_id: session.id, users_id: actor.id, amount, sale: { ...sale, payments: [] } },
+          ...{ asked_at: now(), alive_at: now(), idempotency_key: key, request_hash },
+        })
+        const asked = await prepareSale(context, db, { cinemas_id: session.cinemas_id, codeKey, body })
+        await changeTerminalPayment(db, row.id, asked)
+        return { ...row, ...asked }
+      })
+      .catch(asRefusal)
+    waitForTerminal(context, row, till)
+    return show(context, row)
+  } catch (error) {
+    return orEarlier(error, answerAgain)
+  }
+}
+
+async function earlierAnswer(context: ActorContext, key: string, request_hash: string) {
+  const row = await findTerminalPaymentByKey(context.db, context.actor.id, key)
+  if (!row) return null
+  if (row.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
+  return show(context, row)
+}
+
+async function orEarlier<Answer>(error: unknown, answerAgain: () => Promise<Answer | null>): Promise<Answer> {
+  const constraint = violatedConstraint(error)
+  if (constraint === 'terminal_payments_open') throw new Refusal('terminal_payment_open')
+  if (constraint !== 'terminal_payments_idempotency_key_unique') throw error
+  return (await answerAgain())!
+}
+
+/** Refuses now what the sale would refuse once the card is charged, and holds the places for as long as that takes. */
+async function prepareSale(
+  context: ActorContext,
+  db: Database,
+  { cinemas_id, codeKey, body }: { cinemas_id: number; codeKey: string; body: Body },
+): Promise<{ sale: SaleAsked; completes: boolean }> {
+  const { amount, ...sale } = body
+  const items = await itemsWanted(db, sale.items)
+  const places = await holdForTerminal(context, db, cinemas_id, sale)
+  const total = cents(totalOf(places) + items.reduce((sum, item) => sum + item.amount, 0))
+  const left = total - sale.payments.reduce((sum, payment) => sum + payment.amount, 0)
+  if (amount > left) {
+    const message = `Il n’y a que ${eurosText(eurosFromCents(cents(Math.max(0, left))))} à payer par carte.`
+    throw new Refusal('wrong_parts', { errors: [{ field: 'amount', message }] })
+  }
+  const completes = amount === left
+  const all = [...sale.payments, { means: 'card_terminal', amount }]
+  if (completes) await payWith(context, db, { places, items, total }, { key: codeKey, payments: all })
+  const vouchers = await presentVouchers(context, db, codeKey, sale.payments)
+  const payments = sale.payments.map(({ code: _, ...payment }, at) => {
+    const voucher = vouchers.find(one => one.at === at)
+    return voucher ? { ...payment, vouchers_id: voucher.id } : payment
+  })
+  const chosen = places.map(({ tariffs_id, seats_id }) => ({
+    tariffs_id,
+    ...(seats_id !== null && { seats_id }),
+  }))
+  return { sale: { ...sale, payments, places: chosen }, completes }
+}
+
+/** What the till holds for this sale and for others on hold stays, longer. Otherwise the places are held now. */
+async function holdForTerminal(
+  context: ActorContext,
+  db: Database,
+  cinemas_id: number,
+  { till_sessions_id, sessions_id, places }: Omit<SaleAsked, 'payments'>,
+) {
+  if (sessions_id === undefined || places.length === 0) return []
+  const now = context.now()
+  const expires_at = new Date(now.getTime() + terminalHoldMinutes * 60_000)
+  await lockScreeningToSell(db, sessions_id)
+  const own = (await holdsOfTill(db, till_sessions_id, sessions_id)).filter(hold => hold.expires_at > now)
+  if (
+    covers(
+      own.flatMap(({ chosen }) => chosen),
+      places,
+    )
+  ) {
+    const { priced } = await priceWanted(context, db, { cinemas_id, sessions_id, places })
+    await extendHolds(
+      db,
+      own.map(({ id }) => id),
+      expires_at,
+    )
+    return priced
+  }
+  const chosen = await choosePlaces(context, db, { till_sessions_id, cinemas_id, sessions_id, places })
+  await insertHold(db, {
+    ...{ sessions_id, owner: 'till', till_sessions_id, seats: chosen.places.length },
+    chosen: chosen.places.map(({ tariffs_id, seats_id }) => ({ tariffs_id, seats_id })),
+    ...{ created_at: now, expires_at },
+  })
+  return chosen.places
+}
+
+type Chosen = { tariffs_id: number; seats_id?: number | null | undefined }
+
+function covers(held: readonly Chosen[], wanted: readonly Chosen[]): boolean {
+  const left = [...held]
+  return wanted.every(place => {
+    const at = left.findIndex(
+      one => one.tariffs_id === place.tariffs_id && (one.seats_id ?? null) === (place.seats_id ?? null),
+    )
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+/** Nobody waits for it: the till reads the payment until it is settled. */
+function waitForTerminal(context: ActorContext, row: TerminalPaymentRow, till: Terminal): void {
+  const { db, devices, now, log } = context
+  const abort = new AbortController()
+  const failed = (error: unknown) => log.error({ err: error }, 'a card payment at a till was not settled')
+  const renew = setInterval(() => {
+    keepAlive(db, row.id, now()).then(givenUp => givenUp && abort.abort(), failed)
+  }, renewMs)
+  renew.unref()
+  const ask = async () => {
+    const outcome = await (row.sale ? devices.charge : devices.refund)(
+      till,
+      row.amount,
+      abort.signal,
+    ).finally(() => clearInterval(renew))
+    if ((await writeOutcome(context, row.id, outcome)) === 'sell') await finishSale(context, row.id)
+  }
+  ask().catch(error => {
+    // The cashier sees the charged card without its sale, and why.
+    if (!(error instanceof Refusal)) failed(error)
+  })
+}
+
+/** The terminal's word stands, also when it comes after the cashier gave up or settled otherwise. */
+async function writeOutcome(
+  context: ActorContext,
+  id: number,
+  outcome: TerminalOutcome,
+): Promise<'sell' | 'nothing'> {
+  return context.db.transaction(async db => {
+    const row = await lockTerminalPayment(db, id)
+    const isOpen = row.state === 'asking' || row.state === 'unknown'
+    if (outcome.state === 'unknown') {
+      if (row.state === 'asking')
+        await changeTerminalPayment(db, id, { state: 'unknown', because: outcome.because })
+      return 'nothing'
+    }
+    if (outcome.state === 'refused') {
+      if (isOpen) await end(context, db, row, { state: 'refused', because: outcome.because })
+      return 'nothing'
+    }
+    if (!isOpen && row.state !== 'refused') return 'nothing'
+    const { masked_card, authorisation, card_type } = outcome
+    await end(context, db, row, { state: 'accepted', because: null, masked_card, authorisation, card_type })
+    return isOpen && row.completes ? 'sell' : 'nothing'
+  })
+}
+
+type Ending = { state: 'accepted' | 'refused' } & Partial<TerminalPaymentRow>
+
+/** A refund also ends its debit, or leaves it as it was. */
+async function end(
+  { now }: ActorContext,
+  db: Database,
+  { id, refunds_id }: TerminalPaymentRow,
+  ending: Ending,
+): Promise<void> {
+  await changeTerminalPayment(db, id, { ...ending, settled_at: now() })
+  if (refunds_id !== null)
+    await changeTerminalPayment(db, refunds_id, {
+      state: ending.state === 'accepted' ? 'returned' : 'accepted',
+    })
+}
+
+/** A payment of a cinema that the actor works for. */
+async function ownPayment(context: ActorContext, db: Database, id: number): Promise<TerminalPaymentRow> {
+  const row = await findTerminalPayment(db, id)
+  if (!row) throw new Refusal('terminal_payment_not_found')
+  await ownSession(context, db, row.till_sessions_id).catch(() => {
+    throw new Refusal('terminal_payment_not_found')
+  })
+  return row
+}
+
+const isOrphan = ({ state, alive_at }: TerminalPaymentRow, now: Date): boolean =>
+  state === 'asking' && now.getTime() - alive_at.getTime() > orphanMs
+
+async function show(context: ActorContext, row: TerminalPaymentRow) {
+  const orphan = isOrphan(row, context.now())
+  const sale = row.counter_sales_id === null ? null : await showSale(context, row.counter_sales_id)
+  return {
+    ...{ id: row.id, till_sessions_id: row.till_sessions_id, amount: row.amount, completes: row.completes },
+    kind: row.refunds_id === null ? ('debit' as const) : ('refund' as const),
+    state: orphan ? ('unknown' as const) : row.state,
+    reason: sentenceOf(orphan ? 'server_stopped' : row.because),
+    ...{ masked_card: row.masked_card, authorisation: row.authorisation },
+    by_hand: row.settled_by !== null,
+    sale,
+  }
+}
+
+export const readPayment = async (context: ActorContext, id: number) =>
+  show(context, await ownPayment(context, context.db, id))
+
+export async function openPaymentsOf(context: ActorContext, session: number) {
+  await ownSession(context, context.db, session)
+  const rows = await unsettledPayments(context.db, session)
+  return Promise.all(rows.map(row => show(context, row)))
+}
+
+/** The process that waits learns of it when it renews the payment. */
+export async function leaveWaiting(context: ActorContext, id: number) {
+  await ownPayment(context, context.db, id)
+  await changeTerminalPayment(context.db, id, { given_up: true })
+  return readPayment(context, id)
+}
+
+/** The cashier has read the terminal's slip, or has given a charged amount back by other means. */
+export async function settleBySlip(
+  context: ActorContext,
+  id: number,
+  { done }: InputOf<typeof settleTerminalPayment>['body'],
+) {
+  const { actor } = context
+  await ownPayment(context, context.db, id)
+  const sells = await context.db.transaction(async db => {
+    const row = await lockTerminalPayment(db, id)
+    const inDoubt = row.state === 'unknown' || isOrphan(row, context.now())
+    const isCharged = row.state === 'accepted' && row.sale !== null
+    if (!inDoubt && !(isCharged && !done)) throw new Refusal('terminal_payment_settled')
+    if (inDoubt) {
+      await end(context, db, row, { state: done ? 'accepted' : 'refused', settled_by: actor.id })
+    } else await changeTerminalPayment(db, id, { state: 'returned', settled_by: actor.id })
+    await writeToJournal(db, context, {
+      ...{ action: 'settle-terminal', entity: 'terminal-payment', entity_id: id },
+      ...{ before: { amount: row.amount, state: row.state }, after: { done } },
+    })
+    return inDoubt && done && row.completes
+  })
+  return sells ? finishSale(context, id) : readPayment(context, id)
+}
+
+/** Writes the sale that an accepted payment completes, once. */
+export async function finishSale(context: ActorContext, id: number) {
+  const { state, sale, completes, amount, idempotency_key, counter_sales_id } = await ownPayment(
+    context,
+    context.db,
+    id,
+  )
+  if (counter_sales_id === null) {
+    if (state !== 'accepted' || !sale || !completes) throw new Refusal('terminal_payment_settled')
+    const payments = [...sale.payments, { means: 'card_terminal', amount, terminal_payments_id: id }]
+    await sell(context, { ...sale, payments }, idempotency_key)
+  }
+  return readPayment(context, id)
+}
+
+/** Asks the terminal to give back what it took for no sale. */
+export async function returnPayment(context: ActorContext, id: number, key = context.newId()) {
+  const { actor, now } = context
+  const request_hash = createHash('sha256').update(`return ${id}`).digest('base64url')
+  const answerAgain = () => earlierAnswer(context, key, request_hash)
+  const earlier = await answerAgain()
+  if (earlier) return earlier
+  const { till_sessions_id } = await ownPayment(context, context.db, id)
+  const till = await findTerminal(context.db, till_sessions_id)
+  if (!till) throw new Refusal('no_terminal')
+  try {
+    const row = await context.db.transaction(async db => {
+      await lockOpenSession(context, db, till_sessions_id, 'share')
+      const debit = await lockTerminalPayment(db, id)
+      if (debit.state !== 'accepted' || debit.refunds_id !== null)
+        throw new Refusal('terminal_payment_settled')
+      await changeTerminalPayment(db, id, { state: 'returning' })
+      return insertTerminalPayment(db, {
+        ...{ till_sessions_id, users_id: actor.id, refunds_id: id, amount: debit.amount },
+        ...{ asked_at: now(), alive_at: now(), idempotency_key: key, request_hash },
+      })
+    })
+    waitForTerminal(context, row, till)
+    return show(context, row)
+  } catch (error) {
+    return orEarlier(error, answerAgain)
+  }
+}

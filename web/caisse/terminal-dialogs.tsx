@@ -1,0 +1,187 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { centsFromEuros, eurosFromCents } from '../../contract/rules/money.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import { Dialog } from '../admin/record/dialog.tsx'
+import { typedEuros } from '../texts/typed-euros.ts'
+import { Field } from '../ui/form/field.tsx'
+import { centsTyped } from './cash.ts'
+import type { OnTerminal } from './kept.ts'
+import { isEmpty, owedCents, type Sale } from './sale.ts'
+import type { TillClient, TillState } from './till-client.ts'
+import type { TerminalPayment } from './till-types.ts'
+
+type AskProps = { client: TillClient; sale: Sale; onByHand: () => void; onClose: () => void }
+
+/** The amount for the till's terminal: all that is owed, or a part. */
+export function TerminalCardDialog({ client, sale, onByHand, onClose }: AskProps) {
+  const owed = owedCents(sale)
+  const [typed, setTyped] = useState(typedEuros(eurosFromCents(owed)))
+  const amount = centsTyped(typed)
+  const isWrong = amount === null || amount === 0 || amount > owed
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    if (isWrong) return
+    client.payByTerminal(amount)
+    onClose()
+  }
+  return (
+    <Dialog title="Carte bancaire" onClose={onClose}>
+      <form onSubmit={ask} className="stack gap-4">
+        <Field
+          name="somme-au-terminal"
+          label="Somme"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+          after={<span className="till-euro">€</span>}
+        />
+        <p role="alert" className="alarm-text bold">
+          {isWrong && `Une somme entre 0,01 € et ${eurosText(eurosFromCents(owed))} est attendue.`}
+        </p>
+        <button type="submit" className="button till-button">
+          Demander au terminal
+        </button>
+        <button type="button" className="button quiet till-button" onClick={onByHand}>
+          Autre terminal, à la main
+        </button>
+        <button type="button" className="button quiet till-button" onClick={onClose}>
+          Revenir
+        </button>
+      </form>
+    </Dialog>
+  )
+}
+
+type Props = { client: TillClient; state: TillState; terminal: OnTerminal; children: ReactNode }
+
+/** Where the payment on the terminal is, and what to do next. It stays until the payment is settled. */
+export function TerminalDialog({ client, state, terminal, children }: Props) {
+  const { payment, body, said } = terminal
+  const amount = eurosText(payment?.amount ?? body!.amount)
+  const { title, words, does } = stepOf(payment, amount)
+  const closes = payment?.state === 'refused'
+  const steps = client.terminal
+  const told = useRef<HTMLDivElement>(null)
+  // Enter, still held down or pressed in haste, must not settle money.
+  useEffect(() => {
+    if (does !== 'try again') told.current?.focus()
+  }, [does])
+  const counts =
+    payment !== null &&
+    !payment.completes &&
+    !isEmpty(state.sale) &&
+    owedCents(state.sale) >= centsFromEuros(payment.amount)
+  return (
+    <Dialog
+      key={`${payment?.id} ${payment?.state}`}
+      title={title}
+      onClose={() => closes && void steps.dismiss()}
+    >
+      {children}
+      <div ref={told} role="status" tabIndex={-1} className="stack gap-2">
+        {payment?.reason && <p className="lead-text bold">{payment.reason}</p>}
+        {words.map(sentence => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <p role="alert" className="alarm-text bold">
+        {said}
+      </p>
+      {does === 'wait' && payment && (
+        <Step quiet onClick={steps.leave}>
+          Ne plus attendre le terminal
+        </Step>
+      )}
+      {does === 'read the slip' && (
+        <>
+          <Step onClick={() => steps.settle(true)}>
+            {payment?.kind === 'refund' ? 'Le ticket dit : remboursé' : 'Le ticket dit : payé'}
+          </Step>
+          <Step quiet onClick={() => steps.settle(false)}>
+            {payment?.kind === 'refund' ? 'Rien n’est remboursé' : 'Rien n’est payé'}
+          </Step>
+        </>
+      )}
+      {does === 'try again' && (
+        <>
+          {body && payment?.kind === 'debit' && <Step onClick={steps.again}>Essayer encore</Step>}
+          <Step quiet onClick={steps.dismiss}>
+            {payment?.kind === 'refund' ? 'Continuer' : 'Payer autrement'}
+          </Step>
+        </>
+      )}
+      {does === 'sell or give back' && (
+        <>
+          {payment?.completes && <Step onClick={steps.finish}>Enregistrer la vente</Step>}
+          {counts && <Step onClick={steps.count}>Compter dans la vente en cours</Step>}
+          <Step quiet onClick={steps.giveBack}>
+            Rendre {amount} sur la carte
+          </Step>
+          <Step quiet onClick={() => steps.settle(false)}>
+            C’est déjà rendu
+          </Step>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Step({
+  quiet = false,
+  onClick,
+  children,
+}: {
+  quiet?: boolean
+  onClick: () => unknown
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className={quiet ? 'button quiet till-button' : 'button till-button'}
+      onClick={() => void onClick()}
+    >
+      {children}
+    </button>
+  )
+}
+
+type Does = 'wait' | 'read the slip' | 'try again' | 'sell or give back'
+
+/** What the cashier is told. No card is asked for again before the slip was read. */
+function stepOf(
+  payment: TerminalPayment | null,
+  amount: string,
+): { title: string; words: string[]; does: Does } {
+  const isRefund = payment?.kind === 'refund'
+  if (!payment || payment.state === 'asking')
+    return {
+      title: isRefund ? `Le terminal rend ${amount}` : `Le terminal demande ${amount}`,
+      words: ['Le client présente sa carte. Pour annuler, appuyez sur la touche rouge du terminal.'],
+      does: 'wait',
+    }
+  if (payment.state === 'unknown')
+    return {
+      title: isRefund ? `${amount}\u00a0: rendus ou non\u00a0?` : `${amount}\u00a0: payés ou non\u00a0?`,
+      words: [
+        'Lisez le dernier ticket du terminal, ou sa liste des opérations, puis répondez. D’ici là, ne redemandez pas la carte.',
+      ],
+      does: 'read the slip',
+    }
+  if (payment.state === 'refused')
+    return {
+      title: isRefund ? `${amount} ne sont pas rendus` : `${amount} ne sont pas payés`,
+      words: [
+        isRefund
+          ? 'La carte reste débitée\u00a0: rendez-les encore, ou autrement.'
+          : 'Rien n’est débité. Les places restent retenues.',
+      ],
+      does: 'try again',
+    }
+  return {
+    title: `${amount} débités, rien de vendu`,
+    words: ['La carte est débitée, et aucune vente ne compte ce paiement.'],
+    does: 'sell or give back',
+  }
+}
