@@ -104,12 +104,10 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                 },
                 { name: 'office-words', test: /contract\/|web\/texts\//, minShareCount: 2 },
-                // The fields of every form, which the tills need without purchases and accounts.
-                { name: 'fields', test: /web\/ui\/form\//, minShareCount: 2 },
-                // Purchases and accounts, which only some pages need: keep them out of shared chunks.
+                // Forms, purchases and accounts, which only some pages need: keep them out of shared chunks.
                 {
                   name: 'form',
-                  test: /web\/(site\/(members\/|failures|paying\/)|api-client)/,
+                  test: /web\/(ui\/form\/|site\/(members\/|failures|paying\/)|api-client)/,
                   minShareCount: 2,
                 },
                 // What the tills share with the back office, which they must not load whole.

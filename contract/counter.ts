@@ -29,6 +29,7 @@ import {
   requiredLine,
   requiredText,
   sumInEuros,
+  text,
 } from './shapes.ts'
 
 // The counter: till sessions, sales and what follows them. Amounts are in euros, as everywhere at the API.
@@ -470,7 +471,7 @@ function isObjectWith(value: unknown, ...fields: string[]): boolean {
   )
 }
 
-export const terminalPayment = z
+const terminalPayment = z
   .object({
     id,
     till_sessions_id: id,
@@ -622,6 +623,31 @@ export const readCounterOrder = endpoint({
   refusals: ['order_not_found'],
 })
 
+const supervisorCode = z.string().regex(/^\d{6}$/, 'Un code de responsable a six chiffres.')
+
+export const listSupervisors = endpoint({
+  name: 'listSupervisors',
+  method: 'get',
+  path: '/counter/supervisor',
+  summary: 'Les responsables du cinéma d’un service de caisse qui ont un code, sauf soi-même',
+  tag: 'Caisse',
+  query: z.object({ session: idInPath }),
+  status: 200,
+  answer: z.array(z.object({ id, firstname: z.string() }).meta({ id: 'Supervisor' })),
+  refusals: ['till_session_not_found'],
+})
+
+export const setSupervisorCode = endpoint({
+  name: 'setSupervisorCode',
+  method: 'post',
+  path: '/counter/supervisor-code',
+  summary: 'Choisir son code de responsable, pour un manager ou un admin, ou en changer',
+  tag: 'Caisse',
+  body: z.strictObject({ code: supervisorCode, current_password: text(200) }),
+  status: 204,
+  refusals: ['not_a_supervisor', 'wrong_current_password'],
+})
+
 export const refundAtCounter = endpoint({
   name: 'refundAtCounter',
   method: 'post',
@@ -637,6 +663,12 @@ export const refundAtCounter = endpoint({
       .min(1, 'Une place au moins.')
       .max(mostPlacesPerSale)
       .describe('Les numéros des places : 1, 2, 3…'),
+    supervisor: z
+      .strictObject({ users_id: id, code: supervisorCode })
+      .optional()
+      .describe(
+        'Un responsable l’accorde, par son code : au-delà de la limite, ou pour une place déjà entrée',
+      ),
   }),
   status: 200,
   answer: counterSale,
@@ -647,6 +679,8 @@ export const refundAtCounter = endpoint({
     'till_of_another_cinema',
     'place_not_cancellable',
     'refund_needs_supervisor',
+    'wrong_supervisor_code',
+    'supervisor_of_own_sale',
     'idempotency_key_reused',
   ],
 })
@@ -793,6 +827,68 @@ export const releaseAtCounter = endpoint({
   query: z.object({ till_sessions_id: idInPath, sessions_id: idInPath.optional() }),
   status: 204,
   refusals: ['till_session_not_found'],
+})
+
+/** What the customer sees of the current sale. */
+const shownLines = {
+  lines: z
+    .array(
+      z.strictObject({
+        label: requiredLine(120),
+        quantity: z.int().min(1).max(mostItemsOfAKind),
+        amount: euros,
+      }),
+    )
+    .max(100),
+  entries: z.int().min(0).max(mostPlacesPerSale).describe('Combien de places'),
+  total: euros.describe('Ce qui reste à payer'),
+}
+
+export const openCustomerDisplay = endpoint({
+  name: 'openCustomerDisplay',
+  method: 'post',
+  path: '/counter/session/{id}/display-token',
+  summary:
+    'Ouvrir l’écran client d’une caisse : le jeton qui le lit, jusqu’à la fermeture du service ou au jeton suivant',
+  tag: 'Caisse',
+  params: oneSession,
+  status: 201,
+  answer: z.object({ token: z.string() }).meta({ id: 'CustomerDisplayToken' }),
+  refusals: ['till_session_not_found', 'till_closed'],
+})
+
+export const showToCustomer = endpoint({
+  name: 'showToCustomer',
+  method: 'post',
+  path: '/counter/session/{id}/display',
+  summary:
+    'Ce que l’écran client montre de la vente en cours ; avec « sales_id », les QR codes de ses billets, trente secondes',
+  tag: 'Caisse',
+  params: oneSession,
+  body: z.strictObject({ ...shownLines, change: euros.optional(), sales_id: id.optional() }),
+  status: 204,
+  refusals: ['till_session_not_found', 'till_closed', 'sale_not_found'],
+})
+
+export const readCustomerDisplay = endpoint({
+  name: 'readCustomerDisplay',
+  method: 'get',
+  path: '/counter/display',
+  summary: 'L’écran client d’une caisse, avec son jeton, sans connexion',
+  tag: 'Caisse',
+  headers: z.object({ 'display-token': z.string().min(20).max(100) }),
+  status: 200,
+  answer: z
+    .object({
+      ...shownLines,
+      name_cinema: z.string(),
+      change: euros.nullable().describe('À rendre ; null : la vente n’est pas faite'),
+      codes: z
+        .array(z.object({ place: z.string(), qr: z.string() }))
+        .describe('Les billets de la vente qui vient d’être faite, trente secondes'),
+    })
+    .meta({ id: 'CustomerDisplay' }),
+  refusals: ['display_closed'],
 })
 
 const simulatedDevices = z

@@ -323,6 +323,7 @@ export const refusals = {
     409,
     'Un paiement par carte attend encore à cette caisse\u00a0: réglez-le d’abord.',
   ],
+  display_closed: [404, 'Cet écran n’est plus relié à une caisse ouverte.'],
   terminal_payment_not_found: [404, 'Ce paiement par carte n’existe pas.'],
   terminal_payment_settled: [409, 'Ce paiement par carte est déjà réglé.'],
   terminal_payment_used: [
@@ -338,8 +339,14 @@ export const refusals = {
   ],
   refund_needs_supervisor: [
     403,
-    'Ce remboursement dépasse ce que vous pouvez rembourser, ou une de ces places est déjà entrée\u00a0: un responsable doit le faire.',
+    'Ce remboursement dépasse ce que vous pouvez rembourser, ou une de ces places est déjà entrée\u00a0: un responsable doit l’accorder.',
   ],
+  wrong_supervisor_code: [403, 'Ce code n’est pas celui de ce responsable.'],
+  supervisor_of_own_sale: [
+    403,
+    'Un responsable n’accorde pas le remboursement d’une vente qu’il a faite\u00a0: un autre doit le faire.',
+  ],
+  not_a_supervisor: [403, 'Seuls un manager ou un admin ont un code de responsable.'],
   refund_at_till: [
     409,
     'Cette réservation a été payée au guichet\u00a0: elle se rembourse à la caisse, par les mêmes moyens.',

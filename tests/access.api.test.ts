@@ -76,6 +76,7 @@ test('only the endpoints that visitors need are open', () => {
     'readChangeClaim',
     'readCinema',
     'readClaim',
+    'readCustomerDisplay',
     'readFilm',
     'readHold',
     'readLegalText',

@@ -80,6 +80,8 @@ export default [
   // The tills. The selling screen uses the whole screen.
   route('caisse', 'caisse/choice.tsx'),
   route('caisse/:till', 'caisse/till.tsx'),
+  route('caisse/:till/client', 'caisse/customer-display.tsx'),
+  route('caisse/code', 'caisse/supervisor-code.tsx'),
   route('caisse/appareils', 'caisse/simulators.tsx'),
   route('caisse/service/:id', 'caisse/session.tsx'),
   route('caisse/service/:id/fermeture', 'caisse/closing.tsx'),

@@ -60,7 +60,9 @@ export const terminalPaymentStates = [
   'returning',
   'returned',
 ] as const
-export type TerminalPaymentState = (typeof terminalPaymentStates)[number]
 
 /** While the terminal is asked, the places are held longer than a customer may look for a card. */
 export const terminalHoldMinutes = 15
+
+/** The customer display shows the codes of tickets this long. */
+export const shownCodeSeconds = 30

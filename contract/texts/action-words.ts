@@ -27,5 +27,7 @@ export const actionWords = {
   move: 'Autres sièges',
   keep: 'Sièges gardés',
   free: 'Sièges remis en vente',
+  'grant-refund': 'Remboursement accordé par un responsable',
+  'supervisor-code': 'Code de responsable choisi',
   'settle-terminal': 'Ticket du terminal lu',
 }

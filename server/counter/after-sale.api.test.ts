@@ -2,14 +2,16 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
 import { fullFare } from '../../contract/rules/places.ts'
+import { password } from '../../tests/api.ts'
 import { aProduct, codeIn, purchase } from '../../tests/boutique.ts'
 import { useBoutiqueApi } from '../../tests/boutique-api.ts'
 import { aNumberedScreening, aRoom, aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
-import { aCashier, cash } from '../../tests/counter.ts'
+import { aCashier, aTill, cash } from '../../tests/counter.ts'
 import { auditMoney } from '../../tests/ledgers/audit-money.ts'
 import { drawSeats } from '../../tests/seats/draw-seats.ts'
 import { aStaffMember } from '../../tests/staff.ts'
+import { audit_lines } from '../audit/tables.ts'
 import { freeExpiredHolds } from '../booking/holds/free-expired-holds.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
@@ -75,6 +77,63 @@ test('more than the limit of the session, or an entered place, needs a responsib
   expect((await door.post('control/scan', scan)).body.verdict).toBe('accepted')
   expect((await anna.refund(body.id, [2])).body.code).toBe('refund_needs_supervisor')
   api.clock.now = now
+})
+
+/** A manager of this cinema, with a code. */
+async function aSupervisor(code = '482915') {
+  const manager = await api.as('manager', { cinemas_ids: [cinemas_id] })
+  const chosen = await api.request('/api/v1/counter/supervisor-code', {
+    ...{ method: 'POST', headers: manager.headers, json: { code, current_password: password } },
+  })
+  expect(chosen.status).toBe(204)
+  return { users_id: manager.id, code, headers: manager.headers }
+}
+
+test('a supervisor grants by code what passes the limit; others do not, and five wrong codes are enough', async () => {
+  const { headers: _, ...nora } = await aSupervisor()
+  const modest = await aCashier(api, cinemas_id, { refund_limit: 0 })
+  const { body } = await twoPlaces()
+  const refund = (supervisor?: object) =>
+    modest.post(`order/${body.id}/refund`, {
+      ...{ till_sessions_id: modest.session, places: [1], ...(supervisor && { supervisor }) },
+    })
+  expect((await refund()).body.code).toBe('refund_needs_supervisor')
+  expect((await modest.get(`supervisor?session=${modest.session}`)).body).toContainEqual({
+    ...{ id: nora.users_id, firstname: expect.any(String) },
+  })
+  const colleague = { users_id: anna.id, code: nora.code }
+  expect((await refund(colleague)).body.code).toBe('wrong_supervisor_code')
+  for (const _ of [1, 2, 3, 4])
+    expect((await refund({ ...nora, code: '000000' })).body.code).toBe('wrong_supervisor_code')
+  expect(await refund(nora)).toMatchObject({ status: 200, body: { refunds: [{ places: [1] }] } })
+  const granted = await api.db.select().from(audit_lines).where(eq(audit_lines.action, 'grant-refund'))
+  expect(granted).toMatchObject([{ entity_id: body.id, after: { supervisor: nora.users_id, amount: 1250 } }])
+  for (const _ of [1, 2, 3, 4, 5]) await refund({ ...nora, code: '000000' })
+  expect((await refund(nora)).status).toBe(429)
+})
+
+test('no supervisor grants a refund of their own sale, nor in another cinema; a cashier has no code', async () => {
+  const nora = await aSupervisor()
+  const { headers, ...code } = nora
+  const till = await aTill(api, cinemas_id)
+  const own = await api.request('/api/v1/counter/session', {
+    ...{ method: 'POST', headers, json: { tills_id: till, float: 0 } },
+  })
+  const screening = await screeningHere()
+  const json = { till_sessions_id: (await own.json()).id, sessions_id: screening.id, places: [full] }
+  const sold = await api.request('/api/v1/counter/sale', {
+    ...{ method: 'POST', headers, json: { ...json, payments: [cash(12.5)] } },
+  })
+  const { id } = await sold.json()
+  const modest = await aCashier(api, cinemas_id, { refund_limit: 0 })
+  const refunded = await modest.post(`order/${id}/refund`, {
+    ...{ till_sessions_id: modest.session, places: [1], supervisor: code },
+  })
+  expect(refunded.body.code).toBe('supervisor_of_own_sale')
+  const elsewhere = await aCashier(api, (await aRoom(api.db)).cinemas_id)
+  expect((await elsewhere.get(`supervisor?session=${elsewhere.session}`)).body).toEqual([])
+  const mine = await modest.post('supervisor-code', { code: '123456', current_password: password })
+  expect(mine.body.code).toBe('not_a_supervisor')
 })
 
 test('after the screening a refund is a gesture: its operation is a refund', async () => {

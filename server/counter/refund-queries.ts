@@ -14,6 +14,7 @@ export async function lockOrder(db: Database, id: number) {
       state: orders.state,
       reference: orders.reference,
       sessions_id: orders.sessions_id,
+      sold_by: sql<number>`(select users_id from counter_sales where orders_id = orders.id)`,
     })
     .from(orders)
     .where(eq(orders.id, id))

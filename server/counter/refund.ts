@@ -4,6 +4,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { isMoneyReceived } from '../../contract/rules/means.ts'
 import { type Cents, cents } from '../../contract/rules/money.ts'
 import { stands } from '../../contract/rules/places.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
@@ -23,6 +24,7 @@ import {
   salesLinesOf,
 } from './refund-queries.ts'
 import type { SessionRow } from './session-queries.ts'
+import { checkSupervisor } from './supervisors.ts'
 import { lockOpenSession } from './till-sessions.ts'
 
 type Body = InputOf<typeof refundAtCounter>['body']
@@ -32,8 +34,10 @@ type Body = InputOf<typeof refundAtCounter>['body']
  * so that refunds made together cannot exceed the cashier's limit.
  */
 export async function refundPlaces(context: ActorContext, id: number, body: Body, key: string | undefined) {
+  // Without the code: a hash of six digits is soon guessed.
+  const { supervisor: _, ...asked } = body
   const request_hash = createHash('sha256')
-    .update(JSON.stringify([id, body]))
+    .update(JSON.stringify([id, asked]))
     .digest('base64url')
   const answerAgain = async () => {
     const earlier = key && (await findRefundByKey(context.db, context.actor.id, key))
@@ -44,6 +48,8 @@ export async function refundPlaces(context: ActorContext, id: number, body: Body
   await readOrderSale(context, id)
   const earlier = await answerAgain()
   if (earlier) return earlier
+  // Before the transaction: checking a code takes time.
+  if (body.supervisor) await checkSupervisor(context, body.till_sessions_id, body.supervisor)
   try {
     const cash = await context.db.transaction(db => refundIn(context, db, id, body, { key, request_hash }))
     if (cash) openDrawer(context, body.till_sessions_id)
@@ -58,7 +64,7 @@ async function refundIn(
   context: ActorContext,
   db: Database,
   id: number,
-  { till_sessions_id, places: numbers }: Body,
+  { till_sessions_id, places: numbers, supervisor }: Body,
   { key, request_hash }: { key: string | undefined; request_hash: string },
 ): Promise<boolean> {
   const { actor, now, setting } = context
@@ -74,10 +80,16 @@ async function refundIn(
   const placeIds = gone.map(place => place.id)
   const sold = await salesLinesOf(db, placeIds)
   const money = sumOf(sold.filter(({ means }) => isMoneyReceived(means)))
-  await checkAllowed(context, db, session, {
+  const [sale] = await operationsOf(db, { orderIds: [id], saleIds: [] })
+  const granted = await checkAllowed(context, db, session, {
     amount: sumOf(sold),
     entered: gone.some(({ state }) => state === 'entered'),
+    supervisor: supervisor && { id: supervisor.users_id, isSeller: order.sold_by === supervisor.users_id },
   })
+  if (granted) {
+    const after = { supervisor: supervisor!.users_id, places: numbers, amount: sumOf(sold) }
+    await writeToJournal(db, context, { action: 'grant-refund', entity: 'order', entity_id: id, after })
+  }
   await insertRefund(db, {
     ...{ orders_id: id, till_sessions_id, users_id: actor.id, amount: sumOf(sold), at: now(), request_hash },
     idempotency_key: key ?? null,
@@ -88,7 +100,6 @@ async function refundIn(
   )
   const lost = await giveBackParts(db, id, summed(back), now())
   const over = screening.room_free_at <= now() && !screening.cancelled_at
-  const [sale] = await operationsOf(db, { orderIds: [id], saleIds: [] })
   await recordOperations(db, { at: now(), simulation: setting.demo }, [
     {
       ...{ kind: over ? 'refund' : 'cancellation', cinemas_id: session.cinemas_id, channel: 'counter' },
@@ -107,17 +118,26 @@ async function screeningOf(db: Database, session: SessionRow, sessions_id: numbe
   return screening!
 }
 
-/** The limit counts all that the cashier refunded in this till session. */
+type Asked = {
+  amount: Cents
+  entered: boolean
+  supervisor: { id: number; isSeller: boolean } | undefined
+}
+
+/** The limit counts all that the cashier refunded in this till session. Returns whether a supervisor granted it. */
 async function checkAllowed(
   { actor }: ActorContext,
   db: Database,
   session: SessionRow,
-  { amount, entered }: { amount: Cents; entered: boolean },
-): Promise<void> {
-  if (actor.roleUser === 'admin') return
+  { amount, entered, supervisor }: Asked,
+): Promise<boolean> {
+  if (actor.roleUser === 'admin') return false
   const already = await refundedBy(db, session.id, actor.id)
   const isOver = actor.refund_limit != null && already + amount > actor.refund_limit
-  if (entered || isOver) throw new Refusal('refund_needs_supervisor')
+  if (!entered && !isOver) return false
+  if (!supervisor) throw new Refusal('refund_needs_supervisor')
+  if (supervisor.isSeller || supervisor.id === actor.id) throw new Refusal('supervisor_of_own_sale')
+  return true
 }
 
 type SoldLine = Awaited<ReturnType<typeof salesLinesOf>>[number]

@@ -9,14 +9,17 @@ import {
   listCounterScreenings,
   listCounterTills,
   listSimulatedDevices,
+  listSupervisors,
   listTerminalPayments,
   mailSale,
   moveCash,
+  openCustomerDisplay,
   openTillSession,
   printSale,
   printTillSession,
   readCounterOffer,
   readCounterOrder,
+  readCustomerDisplay,
   readTerminalPayment,
   readTillSession,
   refundAtCounter,
@@ -25,13 +28,16 @@ import {
   returnTerminalPayment,
   sellAtCounter,
   setSimulatedDevice,
+  setSupervisorCode,
   settleTerminalPayment,
+  showToCustomer,
 } from '../../contract/counter.ts'
-import { type Api, allow, serve } from '../http/serve.ts'
+import { type Api, allow, open, serve } from '../http/serve.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
 import { serveEntity } from '../records/serve-entity.ts'
 import { serveReading } from '../records/serve-reading.ts'
 import { meansEntity, plainEntities, tillEntity } from './admin-queries.ts'
+import { openDisplay, readDisplay, showOnDisplay } from './customer-display.ts'
 import { holdAtTill, releasePlaces } from './hold-places.ts'
 import { closeAndPrint, mailSaleTo, printReport, printSaleAt } from './print.ts'
 import { offerOfCounter } from './read-offer.ts'
@@ -41,6 +47,7 @@ import { refundPlaces, reprint } from './refund.ts'
 import { sell } from './sell.ts'
 import { changeTill, createMeans, removeMeans } from './set-up.ts'
 import { readSimulators, setSimulator } from './simulators.ts'
+import { chooseCode, supervisorsOf } from './supervisors.ts'
 import {
   askTerminalFor,
   finishSale,
@@ -88,10 +95,17 @@ export function mountCounter(api: Api): void {
   serve(api, refundAtCounter, cashiers, (context, { params, body, headers }) =>
     refundPlaces(context, params.id, body, headers['idempotency-key']),
   )
+  serve(api, listSupervisors, cashiers, (context, { query }) => supervisorsOf(context, query.session))
+  serve(api, setSupervisorCode, cashiers, (context, { body }) => chooseCode(context, body))
   serve(api, reprintAtCounter, cashiers, (context, { params, body }) => reprint(context, params.id, body))
   serve(api, printSale, cashiers, (context, { params, body }) => printSaleAt(context, params.id, body))
   serve(api, printTillSession, cashiers, (context, { params }) => printReport(context, params.id))
   serve(api, mailSale, cashiers, (context, { params, body }) => mailSaleTo(context, params.id, body))
+  serve(api, openCustomerDisplay, cashiers, (context, { params }) => openDisplay(context, params.id))
+  serve(api, showToCustomer, cashiers, (context, { params, body }) => showOnDisplay(context, params.id, body))
+  serve(api, readCustomerDisplay, open, (context, { headers }) =>
+    readDisplay(context, headers['display-token']),
+  )
   serve(api, listSimulatedDevices, cashiers, readSimulators)
   serve(api, setSimulatedDevice, cashiers, (context, { params, body }) =>
     setSimulator(context, params.id, body),

@@ -15,6 +15,7 @@ import { printStates, slipKinds, terminalPaymentStates, tileColours } from '../.
 import type { Cents } from '../../contract/rules/money.ts'
 import { orders } from '../booking/tables.ts'
 import { id, instant, money } from '../database/columns.ts'
+import { users } from '../members/tables.ts'
 import { payment_means } from '../money/tables.ts'
 import { till_sessions, tills } from '../tills/tables.ts'
 
@@ -265,3 +266,33 @@ export const terminal_payments = pgTable(
     check('terminal_payments_masked_card', sql`length(${table.masked_card}) <= 9`),
   ],
 )
+
+/** What the customer display shows of a sale. Amounts in cents. */
+export type Shown = {
+  lines: { label: string; quantity: number; amount: Cents }[]
+  entries: number
+  total: Cents
+  change: Cents | null
+  codes: { place: string; qr: string }[]
+}
+
+/** The customer display of an open till session. It goes with the session. */
+export const till_displays = pgTable('till_displays', {
+  till_sessions_id: integer()
+    .primaryKey()
+    .references(() => till_sessions.id),
+  /** Of the token that reads it. */
+  token_hash: text().notNull().unique(),
+  shown: jsonb().$type<Shown>().notNull(),
+  changed_at: instant().notNull(),
+})
+
+/** The code by which a manager or an admin grants what a cashier may not do alone. */
+export const supervisor_codes = pgTable('supervisor_codes', {
+  users_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Argon2id. */
+  code_hash: text().notNull(),
+  changed_at: instant().notNull(),
+})

@@ -7,6 +7,7 @@ import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import { recordOperations } from '../money/record-operations.ts'
+import { removeDisplay } from './display-queries.ts'
 import { releaseTillHolds } from './hold-queries.ts'
 import {
   cashMovementsOf,
@@ -183,6 +184,7 @@ export async function closeSession(
     const difference = counted - expected
     if (difference !== 0 && reason === '') return
     await releaseTillHolds(db, { till_sessions_id: id })
+    await removeDisplay(db, id)
     const difference_because = difference === 0 ? '' : reason
     await writeClosed(db, id, { closed_at: now(), closed_by: actor.id, difference_because })
     await recordAt(db, context, session, 'till_closed', {

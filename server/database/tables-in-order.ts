@@ -16,6 +16,7 @@ export const leftOut = new Set([
   'unpaid_by_account',
   'unpaid_by_connection',
   'shared_files',
+  'till_displays',
 ])
 
 // Foreign keys that only the migrations declare (they point to a higher slice), and tables of trigger checks.

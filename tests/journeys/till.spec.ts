@@ -227,3 +227,18 @@ test('a card is paid on the terminal: refused, then in doubt after a reload, the
   await expect(rightSide(page)).toContainText('Vendu')
   expect(await salesOf(page, session)).toHaveLength(before + 1)
 })
+
+test('the customer display follows the sale, then shows the tickets', async ({ page }) => {
+  await anOpenTill(page)
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Écran client' }).click()
+  const screen = await opening
+  await expect(screen.getByRole('heading', { name: 'Bienvenue' })).toBeVisible()
+  await firstFare(page).click()
+  await expect(screen.getByRole('status')).toContainText('À payer')
+  await checkAxeOnTheWay(screen)
+  await rightSide(page).getByRole('button', { name: 'Espèces' }).click()
+  await expect(screen.getByRole('img', { name: 'Billet 1' })).toBeVisible()
+  await expect(screen.getByRole('status')).toContainText('1 entrée')
+  await screen.close()
+})

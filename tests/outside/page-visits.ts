@@ -119,6 +119,7 @@ const forStaff = [
   ],
   ...['/admin/equipe', '/admin/equipe/2', '/admin/equipe/x'],
   ...['/caisse', '/caisse/1', '/caisse/x', '/caisse/service/1', '/caisse/service/x', '/caisse/appareils'],
+  ...['/caisse/1/client', '/caisse/code'],
   ...['/caisse/service/1/fermeture', '/caisse/service/999999', '/caisse/service/999999/fermeture'],
   ...tables.flatMap(table => [`/admin/${table}`, `/admin/${table}/1`, `/admin/${table}/ajout`]),
 ]

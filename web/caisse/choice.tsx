@@ -51,6 +51,9 @@ export default function Choice({ loaderData: { tills } }: Route.ComponentProps) 
         </p>
       )}
       <p className="cluster gap-4">
+        <Link to="/caisse/code" className="tap">
+          Votre code de responsable
+        </Link>
         <Link to="/admin" className="tap">
           Retour à l’administration
         </Link>

@@ -6,8 +6,10 @@ import type {
   listCounterSales,
   listCounterScreenings,
   listCounterTills,
+  listSupervisors,
   listTerminalPayments,
   mailSale as mailSaleEndpoint,
+  openCustomerDisplay,
   printSale as printSaleEndpoint,
   readTerminalPayment,
   refundAtCounter,
@@ -16,6 +18,7 @@ import type {
   returnTerminalPayment,
   sellAtCounter,
   settleTerminalPayment,
+  showToCustomer,
 } from '../../contract/counter.ts'
 import type { CallOf } from '../../contract/endpoint.ts'
 import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../api-client.ts'
@@ -122,17 +125,26 @@ export const lastSales = (session: number) =>
 
 export const findSales = (q: string) => call(fromBrowser, sales, { query: { q } }, soon())
 
-export const refundPlaces = (
-  id: number,
-  { key, session, places }: { key: string; session: number; places: number[] },
-) =>
+const supervisors: BrowserEndpoint<typeof listSupervisors> = { method: 'get', path: '/counter/supervisor' }
+
+export const supervisorsOf = (session: number) =>
+  call(fromBrowser, supervisors, { query: { session: String(session) } }, soon())
+
+type Refund = {
+  key: string
+  session: number
+  places: number[]
+  supervisor?: CallOf<typeof refundAtCounter>['body']['supervisor']
+}
+
+export const refundPlaces = (id: number, { key, session, places, supervisor }: Refund) =>
   call(
     fromBrowser,
     refund,
     {
       params: { id: String(id) },
       headers: { 'idempotency-key': key },
-      body: { till_sessions_id: session, places },
+      body: { till_sessions_id: session, places, ...(supervisor && { supervisor }) },
     },
     soon(),
   )
@@ -154,6 +166,22 @@ export const noteBrowserPrint = (id: number, session: number) =>
 
 export const mailSale = (id: number, body: CallOf<typeof mailSaleEndpoint>['body']) =>
   call(fromBrowser, toMail, { params: { id: String(id) }, body }, soon())
+
+const display = {
+  open: {
+    method: 'post',
+    path: '/counter/session/{id}/display-token',
+  } satisfies BrowserEndpoint<typeof openCustomerDisplay>,
+  show: { method: 'post', path: '/counter/session/{id}/display' } satisfies BrowserEndpoint<
+    typeof showToCustomer
+  >,
+} as const
+
+export const openDisplay = (session: number) =>
+  call<typeof openCustomerDisplay>(fromBrowser, display.open, { params: { id: String(session) } }, soon())
+
+export const showOnDisplay = (session: number, body: CallOf<typeof showToCustomer>['body']) =>
+  call<typeof showToCustomer>(fromBrowser, display.show, { params: { id: String(session) }, body }, soon())
 
 const cutOff = 'Le serveur ne répond pas\u00a0: rien n’est perdu, réessayez dans un instant.'
 

@@ -4,8 +4,10 @@ import { hourText } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { seatText } from '../../contract/texts/seats.ts'
 import { Dialog } from '../admin/record/dialog.tsx'
+import { ApiRefusal } from '../api-client.ts'
 import { Field } from '../ui/form/field.tsx'
 import { findSales, lastSales, noteReprint, refundPlaces, sentenceOf } from './requests.ts'
+import { type Granted, SupervisorForm } from './supervisor-form.tsx'
 import type { CounterSale } from './till-types.ts'
 
 type Props = {
@@ -124,6 +126,7 @@ function OneSale({ sale, session, onDuplicate, hasPrinter, onChanged, onBack, on
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
+  const [needsSupervisor, setNeedsSupervisor] = useState(false)
   const { id } = sale
   const doing = async (work: () => Promise<void>) => {
     if (busy) return
@@ -132,15 +135,19 @@ function OneSale({ sale, session, onDuplicate, hasPrinter, onChanged, onBack, on
     try {
       await work()
     } catch (error) {
+      if (error instanceof ApiRefusal && error.answer.code === 'refund_needs_supervisor')
+        setNeedsSupervisor(true)
       setMessage(sentenceOf(error))
     } finally {
       setBusy(false)
     }
   }
-  const refund = () =>
+  const refund = (supervisor?: Granted) =>
     doing(async () => {
-      const after = await refundPlaces(id!, { key, session, places: [...refunding] })
+      const asked = { key, session, places: [...refunding], ...(supervisor && { supervisor }) }
+      const after = await refundPlaces(id!, asked)
       setRefunding([])
+      setNeedsSupervisor(false)
       setKey(crypto.randomUUID())
       onChanged(after)
     })
@@ -151,9 +158,12 @@ function OneSale({ sale, session, onDuplicate, hasPrinter, onChanged, onBack, on
     })
   const choose = (number: number) => {
     setKey(crypto.randomUUID())
+    setNeedsSupervisor(false)
+    setMessage('')
     setRefunding(now => (now.includes(number) ? now.filter(one => one !== number) : [...now, number]))
   }
   const kept = sale.places.some(({ state }) => state === 'sold')
+  const isRefundable = (state: string) => state === 'sold' || state === 'entered'
   const [lastRefund] = sale.refunds.toReversed()
   return (
     <Dialog title={`Vente n° ${sale.operation.number}, ${eurosText(sale.total)}`} onClose={onClose}>
@@ -174,13 +184,13 @@ function OneSale({ sale, session, onDuplicate, hasPrinter, onChanged, onBack, on
                 <input
                   type="checkbox"
                   checked={refunding.includes(number)}
-                  disabled={state !== 'sold' || id === null}
+                  disabled={!isRefundable(state) || id === null}
                   onChange={() => choose(number)}
                 />
                 <span className="grows">
                   {label}
                   {seat && `, ${seatText(seat)}`}
-                  {state !== 'sold' && ' (remboursée)'}
+                  {state === 'entered' ? ' (entrée)' : state !== 'sold' && ' (remboursée)'}
                 </span>
                 <span className="tabular">{eurosText((price + supplement) as typeof price)}</span>
               </label>
@@ -199,8 +209,11 @@ function OneSale({ sale, session, onDuplicate, hasPrinter, onChanged, onBack, on
           </p>
         )}
       </div>
-      {refunding.length > 0 && (
-        <button type="button" className="button till-button" onClick={refund} aria-disabled={busy}>
+      {refunding.length > 0 && needsSupervisor && (
+        <SupervisorForm session={session} busy={busy} onGranted={refund} />
+      )}
+      {refunding.length > 0 && !needsSupervisor && (
+        <button type="button" className="button till-button" onClick={() => refund()} aria-disabled={busy}>
           Rembourser {refunding.length} place{refunding.length > 1 && 's'}
         </button>
       )}

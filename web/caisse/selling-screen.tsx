@@ -11,7 +11,7 @@ import { ParkedSales } from './parked-sales.tsx'
 import { CardDialog, CashDialog, OtherMeansDialog } from './payment-dialogs.tsx'
 import { ElsewhereDialog, PrintTroubles } from './print-troubles.tsx'
 import { allDuplicates, allOriginals, TicketsOnPaper, usePrinting } from './printing.tsx'
-import { findSales, noteBrowserPrint, tillApi } from './requests.ts'
+import { findSales, noteBrowserPrint, sentenceOf, tillApi } from './requests.ts'
 import { isEmpty } from './sale.ts'
 import { SalesDialog } from './sales-dialog.tsx'
 import { TerminalCardDialog, TerminalDialog } from './terminal-dialogs.tsx'
@@ -25,6 +25,7 @@ import type {
   CounterTill,
   Offer,
 } from './till-types.ts'
+import { useCustomerDisplay } from './use-customer-display.ts'
 import { useKeys } from './use-keys.ts'
 import { type PrintJob, usePrinter } from './use-printer.ts'
 import './selling-screen.css'
@@ -56,6 +57,7 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
   const { printed, print } = usePrinting()
   const printer = usePrinter({ till, session, print })
   const { sold } = state
+  const openDisplay = useCustomerDisplay({ till, session, sale: state.sale, sold })
   const shown = useMemo(() => onSale(state.screenings), [state.screenings])
   const selected = shown.find(({ sessions_id }) => sessions_id === chosen) ?? firstToCome(shown)
   const close = useCallback(() => setOpen(null), [])
@@ -177,6 +179,12 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
             <Link to={`/caisse/service/${session}`} reloadDocument>
               Tiroir
             </Link>
+            <button
+              type="button"
+              onClick={() => void openDisplay().catch(error => client.say(sentenceOf(error)))}
+            >
+              Écran client
+            </button>
             <button type="button" onClick={() => setOpen({ what: 'map' })}>
               <span aria-hidden="true">?</span>
               <span className="spoken">Les touches du clavier</span>
@@ -226,7 +234,7 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
         />
       )}
       {state.terminal && (
-        <TerminalDialog client={client} state={state} terminal={state.terminal}>
+        <TerminalDialog client={client} state={state} terminal={state.terminal} simulated={till.simulated}>
           <LineState line={state.line} pending tills_id={till.id} />
         </TerminalDialog>
       )}

@@ -53,10 +53,17 @@ export function TerminalCardDialog({ client, sale, onByHand, onClose }: AskProps
   )
 }
 
-type Props = { client: TillClient; state: TillState; terminal: OnTerminal; children: ReactNode }
+type Props = {
+  client: TillClient
+  state: TillState
+  terminal: OnTerminal
+  /** The terminal of the demonstration does what its page says. */
+  simulated: boolean
+  children: ReactNode
+}
 
 /** Where the payment on the terminal is, and what to do next. It stays until the payment is settled. */
-export function TerminalDialog({ client, state, terminal, children }: Props) {
+export function TerminalDialog({ client, state, terminal, simulated, children }: Props) {
   const { payment, body, said } = terminal
   const amount = eurosText(payment?.amount ?? body!.amount)
   const { title, words, does } = stepOf(payment, amount)
@@ -122,6 +129,13 @@ export function TerminalDialog({ client, state, terminal, children }: Props) {
             C’est déjà rendu
           </Step>
         </>
+      )}
+      {simulated && (
+        <p>
+          <a href="/caisse/appareils" target="_blank" rel="noreferrer">
+            Ce que fait le terminal simulé
+          </a>
+        </p>
       )}
     </Dialog>
   )

@@ -50,6 +50,7 @@ test('tasks and cinemas are reset with the role, and the refund limit with the t
     tasks: ['door'],
   })
   expect(postAfter(clerk, { tasks: [] })).toEqual({ ...clerk, tasks: [], refund_limit: 0 })
+  expect(postAfter(clerk, { tasks: ['counter'] }).refund_limit).toBe(2000)
   expect(postAfter(clerk, { cinemas_ids: null }).cinemas_ids).toBe(null)
   expect(postAfter({ roles_id: 2, ...nothing }, { cinemas_ids: [3] })).toEqual({ roles_id: 2, ...nothing })
 })

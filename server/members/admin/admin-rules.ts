@@ -70,5 +70,6 @@ export function postAfter(before: Post, changes: SomeOf<Post>): Post {
   const { tasks = kept.tasks, cinemas_ids = kept.cinemas_ids, refund_limit = kept.refund_limit } = changes
   if (roles_id === roleIds.admin || !isStaff(rightsOf({ roles_id, tasks, cinemas_ids })))
     return { roles_id, ...nothing }
-  return { roles_id, tasks, cinemas_ids, refund_limit: tasks.includes('customers') ? refund_limit : cents(0) }
+  const refunds = tasks.includes('customers') || tasks.includes('counter')
+  return { roles_id, tasks, cinemas_ids, refund_limit: refunds ? refund_limit : cents(0) }
 }

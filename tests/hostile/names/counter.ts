@@ -63,6 +63,7 @@ export async function counterNames(api: TestApi): Promise<Names> {
     id: orders,
     tariffs_id: [fullFare],
     till_sessions_id: idsOf(open),
+    session: idsOf(open),
     sessions_id: [screening.id],
     items_id: await itemsOf(api),
     terminal_payments_id: await chargedAt(api, idsOf(open)),
@@ -81,8 +82,8 @@ async function chargedAt({ db, clock }: TestApi, sessions: readonly number[]): P
 }
 
 export async function terminalNames(api: TestApi): Promise<Names> {
-  const { terminal_payments_id, till_sessions_id } = await counterNames(api)
-  return { id: terminal_payments_id!, session: till_sessions_id! }
+  const { terminal_payments_id } = await counterNames(api)
+  return { id: terminal_payments_id! }
 }
 
 /** The till sessions themselves, for the calls that name one in their path. */

@@ -58,7 +58,7 @@ export const postFields = (cinemas: readonly { id: number; name_cinema: string }
     name: 'refund_limit',
     label: 'Rembourser une réservation jusqu’à',
     kind: 'euros',
-    hint: 'Pour qui s’occupe des clients. Sans montant, rien\u00a0; au-delà, un admin le fait.',
+    hint: 'Pour qui s’occupe des clients, et par service pour qui tient la caisse. Sans montant, rien\u00a0; au-delà, un admin le fait, ou un responsable l’accorde à la caisse.',
   },
 ]
 

@@ -1,0 +1,59 @@
+import type { refundAtCounter, setSupervisorCode } from '../../contract/counter.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { worksFor } from '../../contract/permissions.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
+import type { ActorContext } from '../context.ts'
+import { adjustAttempts, growingWaits, takeTry } from '../http/backoff.ts'
+import { Refusal } from '../http/refusal.ts'
+import { checkCurrentPassword } from '../members/password/current-password.ts'
+import { findSupervisors, writeSupervisorCode } from './supervisor-queries.ts'
+import { ownSession } from './till-sessions.ts'
+
+// What a cashier may not do alone, a manager or an admin grants at the till, by a personal code of six digits.
+
+type Given = NonNullable<InputOf<typeof refundAtCounter>['body']['supervisor']>
+
+/** Five tries for each supervisor, at whichever till. The fifth and each further one make the next wait longer. */
+const tries = {
+  name: 'supervisor-code',
+  waits: growingWaits({ free: 4, first: 60, most: 3600 }),
+  forgetAfterSeconds: 86_400,
+}
+
+export async function chooseCode(
+  context: ActorContext,
+  { code, current_password }: InputOf<typeof setSupervisorCode>['body'],
+): Promise<undefined> {
+  const { db, actor, passwords, now } = context
+  if (actor.roleUser === 'user') throw new Refusal('not_a_supervisor')
+  await checkCurrentPassword(context, current_password)
+  const code_hash = await passwords.hash(code)
+  await db.transaction(async db => {
+    await writeSupervisorCode(db, { users_id: actor.id, code_hash, changed_at: now() })
+    await writeToJournal(db, context, { action: 'supervisor-code', entity: 'user', entity_id: actor.id })
+  })
+}
+
+export async function supervisorsOf(context: ActorContext, session: number) {
+  const { cinemas_id } = await ownSession(context, context.db, session)
+  const all = await findSupervisors(context.db)
+  return all
+    .filter(one => one.id !== context.actor.id && worksFor(one, cinemas_id))
+    .map(({ id, firstname }) => ({ id, firstname }))
+}
+
+/** Refuses a wrong code. A person who is no supervisor here takes as long, so that nothing is learnt from the time. */
+export async function checkSupervisor(
+  context: ActorContext,
+  session: number,
+  { users_id, code }: Given,
+): Promise<void> {
+  const { db, now, passwords } = context
+  const { cinemas_id } = await ownSession(context, db, session)
+  const key = String(users_id)
+  await takeTry(context, tries, key)
+  const [known] = await findSupervisors(db, users_id)
+  const hash = known && worksFor(known, cinemas_id) ? known.code_hash : null
+  if (!(await passwords.verify(hash, code))) throw new Refusal('wrong_supervisor_code')
+  await adjustAttempts(db, { forgotten: [[tries, key]] }, now())
+}

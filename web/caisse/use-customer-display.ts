@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { eurosFromCents, sumOfEuros, timesEuros } from '../../contract/rules/money.ts'
+import { hourText } from '../../contract/texts/dates.ts'
+import { openDisplay, showOnDisplay } from './requests.ts'
+import { owedCents, placeCount, type Sale } from './sale.ts'
+import type { CounterSale, CounterTill } from './till-types.ts'
+
+type Shown = Parameters<typeof showOnDisplay>[1]
+
+/** Shows the current sale, then what was sold, on the customer display, once one was opened. */
+export function useCustomerDisplay({
+  till,
+  session,
+  sale,
+  sold,
+}: {
+  till: CounterTill
+  session: number
+  sale: Sale
+  sold: CounterSale | null
+}) {
+  const name = `caisse-ecran-${session}`
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(sessionStorage.getItem(name) !== null), [name])
+
+  // One request at a time, about what is on the screen when it leaves. A display that misses one waits for the next.
+  const wanted = useRef<Shown | null>(null)
+  const sending = useRef(false)
+  useEffect(() => {
+    if (!isOpen) return
+    wanted.current = sold ? soldShown(sold) : shownOf(sale)
+    const send = async () => {
+      if (sending.current) return
+      sending.current = true
+      while (wanted.current) {
+        const next = wanted.current
+        wanted.current = null
+        await showOnDisplay(session, next).catch(() => {})
+      }
+      sending.current = false
+    }
+    void send()
+  }, [isOpen, session, sale, sold])
+
+  return useCallback(async () => {
+    const { token } = await openDisplay(session)
+    sessionStorage.setItem(name, 'ouvert')
+    setOpen(true)
+    window.open(
+      `/caisse/${till.id}/client#${token}`,
+      `ecran-client-${till.id}`,
+      'popup,width=1024,height=768',
+    )
+  }, [till.id, session, name])
+}
+
+function shownOf(sale: Sale): Shown {
+  const { screening } = sale
+  const film = screening ? ` (${screening.title}, ${hourText(screening.hours_timetable)})` : ''
+  return {
+    lines: [
+      ...sale.places.map(({ label, quantity, price, supplement }) => ({
+        label: short(`${label}${film}`),
+        quantity,
+        amount: timesEuros((price + supplement) as typeof price, quantity),
+      })),
+      ...sale.items.map(({ name_item, quantity, price }) => ({
+        ...{ label: name_item, quantity, amount: timesEuros(price, quantity) },
+      })),
+    ],
+    entries: placeCount(sale),
+    total: eurosFromCents(owedCents(sale)),
+  }
+}
+
+function soldShown({ places, items, screening, total, change, sales_id }: CounterSale): Shown {
+  const film = screening ? ` (${screening.title}, ${hourText(screening.hours_timetable)})` : ''
+  const fares = [...Map.groupBy(places, ({ label }) => label)]
+  return {
+    lines: [
+      ...fares.map(([label, own]) => ({
+        label: short(`${label}${film}`),
+        quantity: own.length,
+        amount: sumOfEuros(own.flatMap(({ price, supplement }) => [price, supplement])),
+      })),
+      ...items.map(({ name_item, quantity, amount }) => ({ label: name_item, quantity, amount })),
+    ],
+    ...{ entries: places.length, total, change, sales_id },
+  }
+}
+
+/** As long as the server accepts. */
+const short = (label: string): string => (label.length > 120 ? `${label.slice(0, 119)}…` : label)
