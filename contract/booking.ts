@@ -63,6 +63,15 @@ export const orderRefund = z
   })
   .meta({ id: 'OrderRefund' })
 
+export const orderExchange = z
+  .object({
+    orders_id: id.describe('La nouvelle réservation'),
+    at: instant,
+    places: z.int(),
+    price_order: euros.describe('Ce que valent les nouvelles places, payé par les anciennes'),
+  })
+  .meta({ id: 'OrderExchange' })
+
 export const order = z
   .object({
     id,
@@ -105,6 +114,10 @@ export const order = z
     address_cine: z.string(),
     city: z.string(),
     can_cancel: z.boolean(),
+    exchanged_from: id.nullable().describe('La réservation dont elle est l’échange'),
+    exchanges: z
+      .array(orderExchange)
+      .describe('Les réservations contre lesquelles des places ont été échangées'),
     claim: z.string().nullable().describe('Séance annulée par le cinéma : la fin de l’adresse où choisir'),
     change: z
       .string()
@@ -117,7 +130,7 @@ export const order = z
   })
   .meta({ id: 'Order' })
 
-const orderToPay = order.extend({ payment }).meta({ id: 'OrderToPay' })
+export const orderToPay = order.extend({ payment }).meta({ id: 'OrderToPay' })
 
 const fewest = `${inWordsFirst(seatsPerOrder.min)} place au moins.`
 const most = `${inWordsFirst(seatsPerOrder.max)} places au plus.`

@@ -9,6 +9,7 @@ import * as cinema from './cinema.ts'
 import * as counter from './counter.ts'
 import * as emailChange from './email-change.ts'
 import { type Endpoint, isEndpoint } from './endpoint.ts'
+import * as exchange from './exchange.ts'
 import * as fares from './fares.ts'
 import * as hold from './hold.ts'
 import * as legal from './legal.ts'
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
     fares,
     seats,
     booking,
+    exchange,
     buyer,
     hold,
     payment,

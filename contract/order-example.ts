@@ -53,6 +53,8 @@ export const orderExample = {
     address_cine: '12 rue des Lumières',
     city: '75011 Paris',
     can_cancel: true,
+    exchanged_from: null,
+    exchanges: [],
     claim: null,
     change: null,
     tickets: [

@@ -218,8 +218,14 @@ export const refusals = {
   too_late_to_cancel: [409, 'Cette séance est trop proche\u00a0: la réservation ne peut plus être annulée.'],
   order_entered: [
     409,
-    'Un des e-tickets de cette réservation a été contrôlé à l’entrée : elle ne peut plus être annulée.',
+    'Un des e-tickets de cette réservation a été contrôlé à l’entrée : elle ne peut plus être annulée, ni échangée.',
   ],
+  too_late_to_exchange: [
+    409,
+    'Cette séance est trop proche\u00a0: les places ne peuvent plus être échangées.',
+  ],
+  not_exchangeable: [409, 'Cette réservation ne peut pas être échangée.'],
+  same_screening: [409, 'C’est déjà la séance de cette réservation\u00a0: choisissez-en une autre.'],
   entry_not_found: [404, 'Ce billet n’est pas entré.'],
   not_cancellable: [409, 'Cette réservation ne peut plus être annulée.'],
   tickets_link_invalid: [

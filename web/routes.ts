@@ -28,6 +28,7 @@ export default [
     route('utilisateur/compte', 'site/members/account.tsx'),
     route('utilisateur/compte/suppression', 'site/members/deletion.tsx'),
     route('utilisateur/reservation/:id', 'site/members/order.tsx'),
+    route('utilisateur/reservation/:id/echange', 'site/members/exchange.tsx'),
     route('utilisateur/achat/:id', 'site/members/purchase.tsx'),
     route('utilisateur/portefeuille', 'site/members/wallet.tsx'),
     route('utilisateur/securite', 'site/members/security.tsx'),

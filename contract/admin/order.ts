@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderRefund, orderStates, place, placeNumbers } from '../booking.ts'
+import { orderExchange, orderRefund, orderStates, place, placeNumbers } from '../booking.ts'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { mailStates } from '../mail.ts'
 import { presentation } from '../programme.ts'
@@ -80,6 +80,10 @@ const wholeRecord = record
         })
         .meta({ id: 'AdminPlace' }),
     ),
+    exchanged_from: id.nullable().describe('La réservation dont elle est l’échange'),
+    exchanges: z
+      .array(orderExchange)
+      .describe('Les réservations contre lesquelles des places ont été échangées'),
     refunds: z.array(orderRefund).describe('Ce qui est rendu ou à rendre des places annulées, dans l’ordre'),
     tickets: z.array(
       z.object({

@@ -25,6 +25,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   '/authentification/inscription': ['retour'],
   '/utilisateur/compte': ['fait', 'adresse', 'suppression'],
   '/utilisateur/reservation/:id': ['paiement', 'annuler', 'place+'],
+  '/utilisateur/reservation/:id/echange': ['place+', 'film', 'seance', 'siege+', 'plan'],
   '/utilisateur/achat/:id': ['paiement', 'renoncer', 'fait'],
   '/utilisateur/portefeuille': ['fait'],
   '/utilisateur/securite': ['fait'],

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ScreeningFacts } from '../../contract/change.ts'
+import { cents } from '../../contract/rules/money.ts'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import { type Presentation, presentationFacts } from '../../contract/rules/presentation.ts'
 import type { SeatName } from '../../contract/rules/seat-plan.ts'
@@ -47,6 +48,7 @@ export async function ordersToSettle(db: Database, references: readonly string[]
       id: orders.id,
       nbr_seats_payed: orders.nbr_seats_payed,
       prepaid_amount: orders.prepaid_amount,
+      exchanged_from: orders.exchanged_from,
       cancelled_at: sessions.cancelled_at,
       session_date: sessions.session_date,
       due,
@@ -58,10 +60,11 @@ export async function ordersToSettle(db: Database, references: readonly string[]
 }
 
 /** When the whole payment was refunded. Null for a confirmed order that was refunded in part. */
-export const refundedAt =
-  sql<Date | null>`case when ${orders.state} = 'cancelled' then ${payments.refunded_at} end`.mapWith(
-    payments.refunded_at,
-  )
+export const refundedAt = sql<Date | null>`case when ${orders.state} = 'cancelled' then
+  case when ${orders.exchanged_from} is null then ${payments.refunded_at} else coalesce((
+    select case when bool_and(paid.refunded_at is not null) then max(paid.refunded_at) end
+    from carried_payments carried join payments paid on paid.reference = carried.reference
+    where carried.orders_id = ${orders.id}), ${payments.refunded_at}) end end`.mapWith(payments.refunded_at)
 
 /** The fares of the places, in their order. Leaves out cancelled places of a confirmed order. */
 export const fareLabels = sql<string[]>`(
@@ -118,6 +121,8 @@ const orderColumns = {
   nbr_seats_payed: orders.nbr_seats_payed,
   price_order: orders.price_order,
   prepaid_amount: orders.prepaid_amount,
+  exchanged_from: orders.exchanged_from,
+  exchanged_places: orders.exchanged_places,
   card_brand: payments.card_brand,
   card_last4: payments.card_last4,
   order_date: orders.order_date,
@@ -169,6 +174,15 @@ export const findOrders = (db: Database, ids: number[]) =>
   prepared(db, 'find_orders', name =>
     ordersWithScreening(db).where(anyGiven(orders.id, 'ids')).prepare(name),
   ).execute({ ids })
+
+/** What the bank card paid; after an exchange the card of the first order. */
+export const cardAmount = ({
+  state,
+  due,
+  price_order,
+  prepaid_amount,
+}: Pick<OrderRow, 'state' | 'due' | 'price_order' | 'prepaid_amount'>) =>
+  state === 'pending' ? due.amount : cents(price_order - prepaid_amount)
 
 export type OrderRow = Awaited<ReturnType<typeof findOrders>>[number]
 

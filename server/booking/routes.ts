@@ -2,6 +2,7 @@ import { cancelOrder, createOrder, followPayment, listOrders, readOrder } from '
 import { readBuyer } from '../../contract/buyer.ts'
 import { chooseCompensation, readCompensation } from '../../contract/cancellation.ts'
 import { chooseChange, readChangedOrder } from '../../contract/change.ts'
+import { exchangeOrder, previewExchange } from '../../contract/exchange.ts'
 import { createHold, extendHold, readHold, releaseHold } from '../../contract/hold.ts'
 import { followSeatCount } from '../../contract/programme.ts'
 import { readBestSeats, readSeats } from '../../contract/seats.ts'
@@ -11,6 +12,8 @@ import { followOwn } from '../payments/follow-sale.ts'
 import { cancelOwnOrder } from './cancellation/cancel-order.ts'
 import { chooseByToken, readCompensationByToken } from './cancellation/choose-compensation.ts'
 import { chooseChangeByToken, readChangeByToken } from './changes/choose-change.ts'
+import { exchangeOwnOrder } from './exchange/exchange-order.ts'
+import { previewOwnExchange } from './exchange/plan.ts'
 import { holdPlaces } from './holds/hold-places.ts'
 import { extendOwnHold, readOwnHold, releaseOwnHold } from './holds/own-hold.ts'
 import { listOwnOrders, readOwnOrder } from './orders/read-orders.ts'
@@ -53,5 +56,11 @@ export function mountBooking(api: Api, appContext: AppContext, live: LiveSeats):
   )
   serve(api, cancelOrder, allow('order:own'), (context, { params, body }) =>
     cancelOwnOrder(context, params.id, body?.places),
+  )
+  serve(api, previewExchange, allow('order:own'), (context, { params, body }) =>
+    previewOwnExchange(context, params.id, body),
+  )
+  serve(api, exchangeOrder, allow('order:own'), (context, { params, body, headers }) =>
+    exchangeOwnOrder(context, params.id, body, headers['idempotency-key']),
   )
 }

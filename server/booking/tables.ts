@@ -19,6 +19,7 @@ import { id, instant, money, rightNow, ruleColumns, sha256 } from '../database/c
 import { tariffs } from '../fares/tables.ts'
 import { legal_texts } from '../legal/tables.ts'
 import { users } from '../members/tables.ts'
+import { payments } from '../payments/tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { seats } from '../seats/tables.ts'
 import { till_sessions } from '../tills/tables.ts'
@@ -44,6 +45,8 @@ export const orders = pgTable(
     email: text().notNull(),
     /** The order that this one replaces after an exchange. The migrations define its deferred foreign key. */
     exchanged_from: integer(),
+    /** The numbers of its places that this order replaces. */
+    exchanged_places: integer().array(),
     nbr_seats_payed: integer().notNull(),
     price_order: money().notNull(),
     /**
@@ -91,6 +94,7 @@ export const orders = pgTable(
     uniqueIndex('orders_idempotency_key_unique').on(table.users_id, table.idempotency_key),
     index('orders_sessions_id').on(table.sessions_id),
     index('orders_users_id').on(table.users_id, table.order_date),
+    index('orders_exchanged_from').on(table.exchanged_from).where(sql`${table.exchanged_from} is not null`),
     index('orders_words_trigrams').using('gin', table.words.op('gin_trgm_ops')),
   ],
 )
@@ -114,6 +118,31 @@ export const order_parts = pgTable(
     check('order_parts_units', sql`${table.units} > 0`),
     check('order_parts_amount', sql`${table.amount} >= 0`),
     index('order_parts_vouchers_id').on(table.vouchers_id),
+  ],
+)
+
+/**
+ * After an exchange: the money of an earlier payment that pays this order. The bank gives a refund back to the
+ * payment that it comes from.
+ */
+export const carried_payments = pgTable(
+  'carried_payments',
+  {
+    orders_id: integer()
+      .notNull()
+      .references(() => orders.id),
+    reference: text()
+      .notNull()
+      .references(() => payments.reference),
+    amount: money().notNull(),
+    /** What has neither been refunded nor carried on to a further exchange. */
+    left_amount: money().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.orders_id, table.reference] }),
+    check('carried_payments_amount', sql`${table.amount} > 0`),
+    check('carried_payments_left', sql`${table.left_amount} between 0 and ${table.amount}`),
+    index('carried_payments_reference').on(table.reference),
   ],
 )
 

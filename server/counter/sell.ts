@@ -5,6 +5,7 @@ import { type Cents, cents, eurosFromCents } from '../../contract/rules/money.ts
 import { type PricedPlace, totalOf } from '../../contract/rules/places.ts'
 import type { PaidPart } from '../../contract/rules/who-paid-what.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
+import { insertSoldPlaces } from '../booking/purchase/insert-places.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
@@ -27,7 +28,6 @@ import {
   insertOrderParts,
   insertPayments,
   insertSale,
-  insertSoldPlaces,
   itemsOnSale,
   meansAtCounter,
 } from './sale-queries.ts'

@@ -112,6 +112,24 @@ const endedOf = sql`
     purchases_id, price_purchase / quantity as price
   from moved join vouchers on vouchers.id = moved.vouchers_id left join purchases on purchases.id = purchases_id`
 
+/** Units that paid one order pay another after an exchange. No balance changes, so an expired voucher may. */
+export async function carryParts(
+  db: Database,
+  { from, to }: { from: number; to: number },
+  carried: readonly Returned[],
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    with carried as (
+      select * from jsonb_to_recordset(${JSON.stringify(carried)}::jsonb) as part(vouchers_id int, units int)
+    ), given_back as (
+      insert into voucher_movements (vouchers_id, delta, cause, orders_id, at)
+      select vouchers_id, units, 'give_back', ${from}::int, ${now.toISOString()} from carried
+    )
+    insert into voucher_movements (vouchers_id, delta, cause, orders_id, at)
+    select vouchers_id, -units, 'spend', ${to}::int, ${now.toISOString()} from carried`)
+}
+
 /** Empties every voucher of a purchase, and returns how much was left. */
 export async function emptyPurchase(
   db: Database,

@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import { linesOfExpiry, type MoneyLine } from '../money/rules.ts'
-import { type Returned, returnParts, spendParts } from './ledger-queries.ts'
+import { carryParts, type Returned, returnParts, spendParts } from './ledger-queries.ts'
 
 /** Call in the transaction that takes the seats. Throws a refusal if another order spent the units first. */
 export async function takeParts(
@@ -35,4 +35,14 @@ export async function giveBackParts(
 /** Call in the transaction that ends an unpaid order. Returns all units, without extending vouchers. */
 export async function giveBackUnpaid(db: Database, orders_id: number, now: Date): Promise<void> {
   await returnParts(db, orders_id, { back: 'all', now, usableUntil: null })
+}
+
+/** Call in the transaction of an exchange: units that paid one order pay another. */
+export async function carryUnits(
+  db: Database,
+  move: { from: number; to: number },
+  carried: readonly Returned[],
+  now: Date,
+): Promise<void> {
+  if (carried.length > 0) await carryParts(db, move, carried, now)
 }

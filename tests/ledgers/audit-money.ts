@@ -15,8 +15,12 @@ export async function auditMoney(db: Database): Promise<{ what: string; which: u
 const disagreements = {
   'the journal and the bank differ': sql`
     with told as (
-      select reference, sum(amount) filter (where means = 'card') as amount
-      from orders left join money_journal on orders_id = orders.id group by reference
+      select reference, sum(amount) as amount from (
+        select reference, amount from orders join money_journal on orders_id = orders.id
+        where means = 'card' and exchanged_from is null
+        union all
+        select reference, left_amount from carried_payments
+      ) as of_orders group by reference
       union all
       select reference, sum(amount) filter (where means = 'card')
       from purchases left join money_journal on purchases_id = purchases.id group by reference
@@ -24,6 +28,18 @@ const disagreements = {
     select reference, told.amount as told, acquirer_ledger.amount as taken, refunded
     from told full join acquirer_ledger using (reference)
     where coalesce(told.amount, 0) <> coalesce(case state when 'paid' then acquirer_ledger.amount - refunded end, 0)`,
+  'the journal and the money carried to an exchange differ': sql`
+    select orders.id, sum(amount) filter (where means = 'card') as told,
+      (select sum(left_amount) from carried_payments where carried_payments.orders_id = orders.id) as carried
+    from orders left join money_journal on orders_id = orders.id where exchanged_from is not null group by orders.id
+    having coalesce(sum(amount) filter (where means = 'card'), 0) <> coalesce(
+      (select sum(left_amount) from carried_payments where carried_payments.orders_id = orders.id), 0)`,
+  'an exchange is not a cancellation and a sale': sql`
+    select id from orders
+    where exchanged_from is not null and state in ('confirmed', 'cancelled', 'invited') and 2 <> (
+      select count(*) from operations where (kind = 'sale' and entity_id = orders.id
+          and (details ->> 'exchanged_from')::int = exchanged_from)
+        or (kind = 'cancellation' and entity_id = exchanged_from and (details ->> 'exchanged_for')::int = orders.id))`,
   'the journal and a voucher differ': sql`
     select vouchers.id, balance, sum(units) as told from vouchers left join money_journal on vouchers_id = vouchers.id
     group by vouchers.id having coalesce(sum(units), 0) <> balance`,

@@ -23,6 +23,8 @@ export type Order = {
   who: Who
   screening: Screening
   seats: number
+  /** Of one place. */
+  price: number
   parts: Parts
   card: number
   chosen: Choice | 'cancelled' | null
@@ -33,7 +35,7 @@ export type Purchase = { id: number; at: number; kept: number; vouchers: Voucher
 export type Offer = { voucher: Voucher; units: number }
 
 const aDay = 86_400_000
-const price = 1250
+export const price = 1250
 
 export function createModel() {
   const vouchers = new Map<number, Voucher>()
@@ -69,7 +71,7 @@ export function createModel() {
     },
 
     /** The payment parts of these places: e-cards pay whole places first, then vouchers, both by id. */
-    paidFor({ seats, parts }: Order, numbers: readonly number[]): { parts: Parts; card: number } {
+    paidFor({ seats, parts, price }: Order, numbers: readonly number[]): { parts: Parts; card: number } {
       const byNumber = [...parts].sort(([a], [b]) => a - b)
       const isSum = ([id]: readonly [number, number]) => vouchers.get(id)!.kind === 'bon_cadeau'
       const whole = byNumber.filter(each => !isSum(each)).flatMap(([id, units]) => Array(units).fill(id))
@@ -93,6 +95,38 @@ export function createModel() {
         if (counts) back.card += due
       }
       return back
+    },
+
+    /** The new order: each means keeps paying what it can, and the rest of a gift voucher goes back. */
+    exchange(
+      order: Order,
+      numbers: readonly number[],
+      to: Pick<Order, 'id' | 'screening' | 'price'>,
+      now: number,
+    ) {
+      const paid = this.paidFor(order, numbers)
+      let owed = numbers.length * to.price
+      const parts = new Map<number, number>()
+      const isCard = (id: number) => vouchers.get(id)!.kind !== 'bon_cadeau'
+      for (const [id, units] of [...paid.parts].sort(
+        ([a], [b]) => Number(isCard(b)) - Number(isCard(a)) || a - b,
+      )) {
+        const kept = isCard(id) ? units : Math.min(units, owed)
+        owed -= isCard(id) ? units * to.price : kept
+        if (kept > 0) parts.set(id, kept)
+        if (units > kept) this.giveBack(new Map([[id, units - kept]]), now)
+      }
+      for (const number of numbers) order.gone.add(number)
+      if (standing(order).length === 0) order.chosen = 'cancelled'
+      orders.push({
+        ...to,
+        who: order.who,
+        seats: numbers.length,
+        parts,
+        card: owed,
+        chosen: null,
+        gone: new Set(),
+      })
     },
 
     withdraw(purchase: Purchase): void {

@@ -30,6 +30,15 @@ export const operation = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('cancel place' as const), which, place: which }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('exchange' as const),
+      which,
+      places: which,
+      reduction: fc.integer({ min: -3, max: 4 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel screening' as const), which }) },
   {

@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
 import { cancelOwnOrder, cancelPlaces } from '../../server/booking/cancellation/cancel-order.ts'
 import { cancelScreening } from '../../server/booking/cancellation/cancel-screening.ts'
 import { chooseByToken } from '../../server/booking/cancellation/choose-compensation.ts'
 import { compensationToken, orderLinkKey } from '../../server/booking/cancellation/compensation-token.ts'
+import { exchangeOwnOrder } from '../../server/booking/exchange/exchange-order.ts'
 import { bookSeats } from '../../server/booking/purchase/book-seats.ts'
 import { createClaimDesk } from '../../server/booking/purchase/seat-request-queue.ts'
 import { unpaid_by_account } from '../../server/booking/tables.ts'
@@ -26,6 +28,7 @@ import {
   mayWithdrawFrom,
   type Offer,
   planOf,
+  price,
   type Screening,
   standing,
   type Voucher,
@@ -124,7 +127,7 @@ export async function openGame(api: TestApi) {
       model.spend(plan.parts)
       if (!made) return model.unspend(plan.parts)
       screening.seats[who] += seats
-      model.orders.push({ id: made.id, who, screening, seats, ...plan, chosen: null, gone: new Set() })
+      model.orders.push({ id: made.id, who, screening, seats, price, ...plan, chosen: null, gone: new Set() })
     },
 
     async cancel({ which }) {
@@ -151,6 +154,31 @@ export async function openGame(api: TestApi) {
       model.giveBack(model.paidFor(order, [number]).parts, now())
       order.gone.add(number)
       if (standing(order).length === 0) order.chosen = 'cancelled'
+    },
+
+    async exchange({ which, places, reduction }) {
+      const order = pick(model.orders, which)
+      if (!order) return
+      const starts = now() + 41 * aDay
+      const starts_at = new Date(starts)
+      const room_free_at = new Date(starts + 2 * 3_600_000)
+      const elsewhere = { ...place, movie_theaters_id: (await aRoom(api.db)).id }
+      const to = { price: price - reduction * 100 }
+      const { id: sessions_id } = await aScreening(api.db, {
+        ...{ ...elsewhere, starts_at, room_free_at, price: cents(to.price) },
+      })
+      const left = standing(order)
+      const numbers = left.slice(0, 1 + (places % Math.max(left.length, 1)))
+      const may = mayCancelOrder(order, now()) && left.length > 0
+      const asked = { sessions_id, places: numbers.length > 0 ? numbers : [1], ...good }
+      await api.db.delete(unpaid_by_account)
+      const made = await agree(may, () => exchangeOwnOrder(people[order.who], order.id, asked, undefined))
+      if (!made) return
+      const seats = { mona: 0, nadia: 0, [order.who]: numbers.length }
+      const screening = { id: sessions_id, starts, cancelled: null, seats }
+      // First, so that orders still go to the last one.
+      screenings.unshift(screening)
+      model.exchange(order, numbers, { id: made.id, screening, price: to.price }, now())
     },
 
     async withdraw({ which }) {

@@ -15,6 +15,8 @@ type Props = {
   marks: readonly string[]
   /** The day, shown before the hour if the page does not show it ('Demain'). */
   day?: string
+  /** Another page than that of the screening. */
+  to?: string
 }
 
 /** The booking page of a screening. */
@@ -23,10 +25,10 @@ export function screeningPath(filmId: number, showtime: { id: number; sessionId:
 }
 
 /** A link styled as a ticket: the hour, the version, language and marks, and a sign if seats run low. */
-export function ShowtimeChip({ filmId, showtime, marks, day }: Props) {
+export function ShowtimeChip({ filmId, showtime, marks, day, to = screeningPath(filmId, showtime) }: Props) {
   const sign = showtime.sales_stopped ? 'Vente en ligne close' : seatSigns[showtime.availability]
   return (
-    <a href={screeningPath(filmId, showtime)} className="showtime" data-availability={showtime.availability}>
+    <a href={to} className="showtime" data-availability={showtime.availability}>
       <span className="hour stack">
         {day && <span className="day">{day} </span>}
         <time dateTime={`${showtime.session_date}T${showtime.horaire}`}>{hourText(showtime.horaire)}</time>

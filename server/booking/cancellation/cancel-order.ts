@@ -9,6 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { giveUpOwn } from '../../payments/follow-sale.ts'
 import { requestRefund, sendRefund } from '../../payments/refund.ts'
 import { giveBackParts } from '../../vouchers/spend.ts'
+import { takeMoney } from '../exchange/carried-payments.ts'
 import { cancellationMail, placesCancelledMail } from '../orders/order-mails.ts'
 import { readOwnOrder } from '../orders/read-orders.ts'
 import { endOrder, endPlaces } from '../purchase/order-state-queries.ts'
@@ -133,16 +134,18 @@ async function cancel(
     const back = sumByMeans(paid.filter(({ number }) => numbersOf(gone).includes(number)))
     const toVouchers = back.flatMap(share => ('vouchers_id' in share ? [share] : []))
     const lost = await giveBackParts(db, order.id, toVouchers, appContext.now())
-    await requestRefund(db, order.reference, { more: moneyAmount(back), at: appContext.now() })
+    const sources = await takeMoney(db, order, moneyAmount(back))
+    for (const { reference, amount } of sources)
+      await requestRefund(db, reference, { more: amount, at: appContext.now() })
     if (after.length > 0) await placesCancelledMail(db, appContext, order, { back, parts, gone, after })
     else await cancellationMail(db, appContext, order, { back, parts, gone })
     await alsoWrite?.(db, { before: numbersOf(standing), after: numbersOf(after) })
     const cancelled = gone.map(({ id }) => id)
     await writeDownCancelled(db, appContext, order, { cancelled, by: asked.by ?? order.users_id, lost })
-    return true
+    return sources
   })
   if (!cancelled) return false
-  await sendRefund(appContext, order.reference)
+  for (const { reference } of cancelled) await sendRefund(appContext, reference)
   return true
 }
 

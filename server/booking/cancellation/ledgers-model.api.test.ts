@@ -42,7 +42,7 @@ test(`the ledgers, the model and the bank agree after ${operations} operations`,
   )
   expect(await wrongBalances(api.db)).toEqual([])
   expect(await auditMoney(api.db)).toEqual([])
-  expect(done.size).toBe(9)
+  expect(done.size).toBe(10)
 })
 
 /** Payments whose state or amounts differ between us and the bank. */

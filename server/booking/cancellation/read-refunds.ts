@@ -1,10 +1,16 @@
 import type { z } from 'zod'
 import type { orderRefund } from '../../../contract/booking.ts'
-import { builtInMeans, isMoneyReceived, siteMoney } from '../../../contract/rules/means.ts'
+import {
+  builtInMeans,
+  isMoneyReceived,
+  type ReceivedMeans,
+  siteMoney,
+} from '../../../contract/rules/means.ts'
 import { cents } from '../../../contract/rules/money.ts'
 import type { Database } from '../../database/connect.ts'
 import { refundStepsOf } from '../../payments/rules.ts'
-import type { PlaceRow } from '../queries.ts'
+import { carriedPaymentsOf, type ExchangeRow, exchangesOf } from '../exchange/carried-payments.ts'
+import { type PlaceRow, partsOf } from '../queries.ts'
 import {
   type CancelledLine,
   cancelledLines,
@@ -23,7 +29,10 @@ type Refunded = {
 }
 type Part = { vouchers_id: number; kind: string; name_product: string }
 
-/** The refunds by order id: one for each cancellation and each means that paid the cancelled places. */
+/**
+ * The refunds by order id: one for each cancellation and each means that paid the cancelled places. What an
+ * exchange carried to a new order is none.
+ */
 export async function refundsOf(
   db: Database,
   orders: readonly Refunded[],
@@ -31,35 +40,66 @@ export async function refundsOf(
 ): Promise<Map<number, Refund[]>> {
   // A place without a code was never paid.
   const cancelled = places.filter(({ state, code }) => state === 'cancelled' && code !== null)
-  const [lines, reasons] = await Promise.all([
-    cancelledLines(
-      db,
-      cancelled.map(({ id }) => id),
+  const lines = await cancelledLines(
+    db,
+    cancelled.map(({ id }) => id),
+  )
+  const ids = lines.length > 0 ? orders.map(({ id }) => id) : []
+  const exchanges = ids.length > 0 ? await exchangesOf(db, ids) : []
+  const carriedParts = await partsOf(
+    db,
+    exchanges.flatMap(({ orders_id, prepaid_amount }) => (prepaid_amount > 0 ? orders_id : [])),
+  )
+  const earlier = ids.length > 0 ? await carriedPaymentsOf(db, ids) : []
+  const reasons = await reasonsOf(
+    db,
+    [...orders.map(({ due }) => due), ...earlier].flatMap(({ to_refund, reference }) =>
+      to_refund > 0 ? reference : [],
     ),
-    reasonsOf(
-      db,
-      orders.flatMap(({ due }) => (due.to_refund > 0 ? due.reference : [])),
-    ),
-  ])
-  const byOrder = Map.groupBy(lines, line => line.orders_id)
+  )
   return new Map(
     orders.map(order => {
-      const own = byOrder.get(order.id) ?? []
-      const all = [...onCard(order, own, reasons.get(order.due.reference)), ...onVouchers(own, parts)]
-      return [order.id, all.sort((a, b) => a.at.getTime() - b.at.getTime())]
+      const made = exchanges.filter(({ exchanged_from }) => exchanged_from === order.id)
+      const own = lines
+        .filter(({ orders_id }) => orders_id === order.id)
+        .map(line => withoutCarried(line, made, carriedParts))
+      const dues = earlier.filter(({ orders_id }) => orders_id === order.id)
+      const onCard =
+        made.length > 0 || dues.length > 0
+          ? onSharedCard(order, own, dues.length > 0 ? dues : [order.due], reasons)
+          : onOwnCard(order, own, reasons.get(order.due.reference))
+      return [
+        order.id,
+        [...onCard, ...onVouchers(own, parts)].sort((a, b) => a.at.getTime() - b.at.getTime()),
+      ]
     }),
   )
+}
+
+/** What pays the new order does not go back. */
+function withoutCarried(
+  line: CancelledLine,
+  made: readonly ExchangeRow[],
+  parts: readonly { orders_id: number; vouchers_id: number; units: number }[],
+): CancelledLine {
+  const to = made.find(({ orders_id }) => orders_id === line.exchanged_for)
+  if (!to) return line
+  if (isMoneyReceived(line.means)) return { ...line, amount: cents(line.amount - to.carried) }
+  const had = line.units ?? 0
+  const part = parts.find(
+    ({ orders_id, vouchers_id }) => orders_id === to.orders_id && vouchers_id === line.vouchers_id,
+  )
+  const units = had - (part?.units ?? 0)
+  return { ...line, units, amount: cents(had === 0 ? 0 : Math.round((line.amount * units) / had)) }
 }
 
 export const cardName = ({ card_brand, card_last4 }: Pick<Refunded, 'card_brand' | 'card_last4'>): string =>
   card_last4 ? `${card_brand ?? 'Carte'} •••• ${card_last4}` : 'Carte bancaire'
 
 /** Includes a payment that arrived after its order had ended, whose refund has no journal line. */
-function onCard(order: Refunded, lines: readonly CancelledLine[], reason: Reason | undefined): Refund[] {
+function onOwnCard(order: Refunded, lines: readonly CancelledLine[], reason: Reason | undefined): Refund[] {
   const { due } = order
-  const asked = lines.flatMap(({ means, at, amount }) =>
-    isMoneyReceived(means) && amount > 0 ? [{ at, means, amount }] : [],
-  )
+  const asked = askedOfCard(lines)
   const inVain = due.to_refund - asked.reduce((sum, { amount }) => sum + amount, 0)
   if (inVain > 0)
     asked.unshift({ at: due.settled_at ?? due.asked_at, means: siteMoney, amount: cents(inVain) })
@@ -68,17 +108,41 @@ function onCard(order: Refunded, lines: readonly CancelledLine[], reason: Reason
     due,
     reason,
   )
-  return asked.map(({ at, means, amount }, index) => ({
-    ...{ at, means, places: null, amount, state: steps[index]! },
-    name: means === siteMoney ? cardName(order) : builtInMeans[means].label,
-  }))
+  return asked.map((each, index) => shownOnCard(order, each, steps[index]!))
 }
+
+/**
+ * Several orders share a payment after an exchange. Their refunds count as given once the bank has given all that
+ * is owed of it, so none is called given too early.
+ */
+function onSharedCard(
+  order: Refunded,
+  lines: readonly CancelledLine[],
+  dues: readonly RefundDue[],
+  reasons: ReadonlyMap<string, Reason>,
+): Refund[] {
+  const steps = dues.flatMap(due => refundStepsOf([due.to_refund], due, reasons.get(due.reference)))
+  const state = steps.find(step => step !== 'arrived') ?? 'arrived'
+  return askedOfCard(lines).map(each => shownOnCard(order, each, state))
+}
+
+type Asked = Pick<CancelledLine, 'at' | 'amount'> & { means: ReceivedMeans }
+
+const askedOfCard = (lines: readonly CancelledLine[]): Asked[] =>
+  lines.flatMap(({ means, at, amount }) =>
+    isMoneyReceived(means) && amount > 0 ? [{ at, means, amount }] : [],
+  )
+
+const shownOnCard = (order: Refunded, { at, means, amount }: Asked, state: Refund['state']): Refund => ({
+  ...{ at, means, places: null, amount, state },
+  name: means === siteMoney ? cardName(order) : builtInMeans[means].label,
+})
 
 /** An e-card, an invitation or a voucher gets its part back in the transaction that cancels. */
 const onVouchers = (lines: readonly CancelledLine[], parts: readonly Part[]): Refund[] =>
   lines.flatMap(({ at, means, vouchers_id, units, amount }) => {
     const part = parts.find(part => part.vouchers_id === vouchers_id)
-    if (!part || isMoneyReceived(means)) return []
+    if (!part || isMoneyReceived(means) || !units) return []
     const places = means === 'bon_cadeau' ? null : units
     return [{ at, means, name: part.name_product, places, amount, state: 'arrived' as const }]
   })

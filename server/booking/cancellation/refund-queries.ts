@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Cents } from '../../../contract/rules/money.ts'
 import type { Database } from '../../database/connect.ts'
-import { money_journal } from '../../money/tables.ts'
+import { money_journal, operations } from '../../money/tables.ts'
 import { payments, refunds } from '../../payments/tables.ts'
 
 const refundColumns = {
@@ -24,6 +24,8 @@ export type RefundDue = Awaited<ReturnType<typeof findRefundDue>>
 export type CancelledLine = Awaited<ReturnType<typeof cancelledLines>>[number]
 export type Reason = (typeof refunds.$inferSelect)['reason']
 
+const exchangedFor = sql<number | null>`(${operations.details} ->> 'exchanged_for')::int`
+
 /** The refund lines of these places in the money journal, in the order in which they were cancelled. */
 export async function cancelledLines(db: Database, places: number[]) {
   if (places.length === 0) return []
@@ -35,10 +37,19 @@ export async function cancelledLines(db: Database, places: number[]) {
       vouchers_id: money_journal.vouchers_id,
       units: sql<number | null>`sum(${money_journal.units})::int`,
       amount: sql<Cents>`-sum(${money_journal.amount})::int`,
+      /** The order that these places were exchanged for. */
+      exchanged_for: exchangedFor,
     })
     .from(money_journal)
+    .leftJoin(operations, eq(operations.id, money_journal.operations_id))
     .where(and(inArray(money_journal.places_id, places), eq(money_journal.cause, 'cancellation')))
-    .groupBy(money_journal.orders_id, money_journal.at, money_journal.means, money_journal.vouchers_id)
+    .groupBy(
+      money_journal.orders_id,
+      money_journal.at,
+      money_journal.means,
+      money_journal.vouchers_id,
+      exchangedFor,
+    )
     .orderBy(asc(money_journal.at))
 }
 

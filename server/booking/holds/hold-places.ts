@@ -3,7 +3,7 @@ import type { createHold } from '../../../contract/hold.ts'
 import { type ClaimRefusal, decideClaim } from '../../../contract/rules/booking.ts'
 import { type BeforeLoginRefusal, decideBeforeLogin, holdExpires } from '../../../contract/rules/hold.ts'
 import { decideHold } from '../../../contract/rules/unpaid.ts'
-import type { Actor, Context } from '../../context.ts'
+import type { Actor, AppContext, Context } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { isDeadlock, violatedConstraint } from '../../database/errors.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -45,23 +45,28 @@ export async function holdPlaces(
   await checkSaleIsOpen({ ...context, actor })
   const token = context.hold.token ?? context.newToken()
   const held_from = context.limitsOn ? limitKey(context.visitor.address) : null
-  const held = await holdOnceFree(context, {
-    ...{ sessions_id, places, actor, held_from },
-    token_hash: hashToken(token),
-  })
+  const asked = { sessions_id, places, actor, held_from, token_hash: hashToken(token) }
+  const held = await onceFree(context, sessions_id, db => hold(db, context, asked))
   keepCookie(context, token)
   return shownHold(context, held)
 }
 
-/** Frees expired holds if places lack, and retries what a concurrent claim has refused by a constraint. */
-async function holdOnceFree(context: Context, asked: Asked): Promise<HoldRow> {
+/**
+ * A transaction that takes places. Frees expired holds if places lack, and retries what a concurrent claim has
+ * refused by a constraint.
+ */
+export async function onceFree<T>(
+  context: AppContext,
+  sessions_id: number,
+  take: (db: Database) => Promise<T>,
+): Promise<T> {
   let mayFree = true
   for (let round = 0; round < mostRounds; round++) {
     try {
-      return await context.db.transaction(db => hold(db, context, asked))
+      return await context.db.transaction(take)
     } catch (error) {
       const lacks = error instanceof Refusal && lackOfPlaces.has(error.code)
-      if (lacks && mayFree && (await freeExpiredOf(context.db, asked.sessions_id, context.now()))) {
+      if (lacks && mayFree && (await freeExpiredOf(context.db, sessions_id, context.now()))) {
         mayFree = false
         continue
       }

@@ -14,6 +14,7 @@ import { type Mail, queueMail, queueMails, recallMails } from '../../mail/queue-
 import { orderLinkKey } from '../cancellation/compensation-token.ts'
 import type { SoldOrder } from '../purchase/sale-of-order.ts'
 import {
+  cardAmount,
   findOrder,
   lockState,
   type OrderRow as Order,
@@ -216,6 +217,61 @@ export async function placesCancelledMail(
   )
 }
 
+/** After an exchange: the new tickets, what goes back, and what becomes of the first order. */
+export async function exchangeMail(
+  db: Database,
+  appContext: AppContext,
+  { order: first, parts, gone, after, money }: Exchanged,
+  made: SoldOrder,
+): Promise<void> {
+  const mail = ticketsMail(
+    appContext,
+    { ...made, parts: await partsOf(db, [made.order.id]) },
+    confirmedCause(made.order),
+  )
+  if (after.length === 0) await recallTickets(db, first)
+  const several = gone.length > 1
+  const [facts, ...rest] = mail.document.blocks.slice(1)
+  await queueMail(
+    db,
+    {
+      ...mail,
+      patient: true,
+      document: {
+        ...mail.document,
+        subject: `${several ? 'Places échangées' : 'Place échangée'} : « ${made.order.title} »`,
+        blocks: [
+          paragraph(
+            `${placesByFare(gone)} pour « ${first.title} », ${longDay(first.session_date)} à ${hourText(first.hours_timetable)} : ${several ? 'ces places sont échangées' : 'cette place est échangée'}. ${several ? 'Leurs e-billets ne sont plus valables' : 'Son e-billet n’est plus valable'} ; les nouveaux sont joints.`,
+          ),
+          facts!,
+          ...(money.back.length > 0
+            ? [paragraph('La différence vous est rendue :'), list(...returnsOf(money.back, parts))]
+            : []),
+          ...(after.length > 0
+            ? [
+                paragraph(
+                  `${after.length > 1 ? `Vos ${after.length} autres places restent valables : leurs e-billets sont` : 'Votre autre place reste valable : son e-billet est'} sur la page de la réservation n° ${first.id}.`,
+                ),
+              ]
+            : []),
+          ...rest,
+        ],
+      },
+      attachments: [...(mail.attachments ?? []), ...(after.length > 0 ? [] : [cancelledCalendar(first)])],
+    },
+    appContext.now(),
+  )
+}
+
+type Exchanged = {
+  order: Order
+  parts: readonly Part[]
+  gone: readonly PlaceRow[]
+  after: readonly PlaceRow[]
+  money: { back: readonly Share[] }
+}
+
 /** In a numbered room by their seats, elsewhere by their numbers in the order. */
 function placesGoneText(gone: readonly PlaceRow[]): string {
   const seats = seatsText(gone.map(seatOf))
@@ -230,12 +286,7 @@ function placesGoneText(gone: readonly PlaceRow[]): string {
 }
 
 /** Withdraws ticket mails that have not been sent yet. */
-export async function cancellationMail(
-  db: Database,
-  appContext: AppContext,
-  order: Order,
-  { back, parts, gone }: Cancelled,
-): Promise<void> {
+async function recallTickets(db: Database, order: Order): Promise<void> {
   const tickets = [
     confirmedCause,
     offeredCause,
@@ -246,6 +297,15 @@ export async function cancellationMail(
     changedCause,
   ]
   await recallMails(db, ...tickets.map(cause => cause(order)))
+}
+
+export async function cancellationMail(
+  db: Database,
+  appContext: AppContext,
+  order: Order,
+  { back, parts, gone }: Cancelled,
+): Promise<void> {
+  await recallTickets(db, order)
   await queueMail(
     db,
     {
@@ -310,7 +370,7 @@ function paymentFacts(order: Order, parts: readonly Part[]): (readonly [string, 
   if (parts.length === 0) return order.card_last4 ? [['Paiement', card]] : []
   return [
     ...parts.map(part => [part.name_product, partText(part)] as const),
-    ...(order.card_last4 ? [[card, amount(order.due.amount)] as const] : []),
+    ...(order.card_last4 ? [[card, amount(cardAmount(order))] as const] : []),
   ]
 }
 

@@ -8,8 +8,17 @@ import { worthOf } from '../../vouchers/rules.ts'
 import { changeToken, compensationToken, orderLinkKey } from '../cancellation/compensation-token.ts'
 import { refundsOf } from '../cancellation/read-refunds.ts'
 import { type LatestChange, latestChangesOf } from '../changes/queries.ts'
+import { exchangesOf } from '../exchange/carried-payments.ts'
 import type { SoldOrder } from '../purchase/sale-of-order.ts'
-import { ordersOf, type PlaceRow, partsOf, placesOf, type OrderRow as Row, seatOf } from '../queries.ts'
+import {
+  cardAmount,
+  ordersOf,
+  type PlaceRow,
+  partsOf,
+  placesOf,
+  type OrderRow as Row,
+  seatOf,
+} from '../queries.ts'
 import { findOwnOrder } from './own-order.ts'
 
 export async function readOwnOrder(context: ActorContext, id: number) {
@@ -46,6 +55,16 @@ async function whole(
   const changed = new Set(changes.filter(isOpenAt(now(), rows)).map(({ orders_id }) => orders_id))
   const key = changed.size > 0 || rows.some(isOwedCompensation) ? await orderLinkKey(context) : ''
   const parts = await prepaidParts(db, rows)
+  const ended = rows.filter(({ id }) => places.some(place => place.orders_id === id && !stands(place)))
+  const exchanges = Map.groupBy(
+    ended.length > 0
+      ? await exchangesOf(
+          db,
+          ended.map(({ id }) => id),
+        )
+      : [],
+    ({ exchanged_from }) => exchanged_from,
+  )
   const refunds = await refundsOf(db, rows, { places, parts: [...parts.values()].flat() })
   const placesByOrder = Map.groupBy(places, place => place.orders_id)
   return rows.map(row => {
@@ -54,7 +73,8 @@ async function whole(
     return {
       ...row,
       seats_entered,
-      card_amount: row.due.amount,
+      card_amount: cardAmount(row),
+      exchanges: exchanges.get(row.id) ?? [],
       parts: parts.get(row.id) ?? [],
       refunds: refunds.get(row.id)!,
       can_cancel:

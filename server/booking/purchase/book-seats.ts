@@ -144,7 +144,7 @@ const timeRunsFrom = (hold: HoldRow | undefined, now: Date): Date =>
   )
 
 /** The card must still be valid on the day of the screening. */
-function refuseExpiring(card: BankCard | null, day: string): void {
+export function refuseExpiring(card: BankCard | null, day: string): void {
   if (!card || isValidOn(card.expiry, day)) return
   throw new Refusal('card_expires_too_early', { errors: [{ field: 'cb_date', message: expiresTooEarly }] })
 }
@@ -202,7 +202,7 @@ async function refusalOf(db: Database, code: ClaimRefusal, screening: number, to
 }
 
 /** For a repeated idempotency key: the same answer, or a refusal if the request differs. */
-async function answerAgain(
+export async function answerAgain(
   context: ActorContext,
   earlier: NonNullable<Awaited<ReturnType<typeof findByKey>>>,
   request_hash: string,

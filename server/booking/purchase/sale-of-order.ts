@@ -8,6 +8,7 @@ import type { Sale } from '../../payments/process-payment.ts'
 import { ticketCode } from '../../tickets/sign.ts'
 import { giveBackUnpaid } from '../../vouchers/spend.ts'
 import { screeningCancelledMail } from '../cancellation/compensation-mails.ts'
+import { confirmExchange } from '../exchange/confirm-exchange.ts'
 import type { HoldRow } from '../holds/hold-queries.ts'
 import { insertHold } from '../holds/insert-hold.ts'
 import { confirmationMails } from '../orders/order-mails.ts'
@@ -20,6 +21,8 @@ type OrderToSettle = {
   due: Due
   prepaid_amount: Cents
   nbr_seats_payed: number
+  /** Its payment is the difference of an exchange. */
+  exchanged_from?: number | null
   cancelled_at: Date | null
   session_date?: string
   /** The hold that it took over: the buyer whose card is refused keeps the places until its end. */
@@ -42,10 +45,11 @@ export const saleOfOrder = (appContext: AppContext, order: OrderToSettle): Sale<
 /** Batches orders that are paid while others are being confirmed. */
 function makeTickets(
   appContext: AppContext,
-  { id, nbr_seats_payed }: OrderToSettle,
+  { id, nbr_seats_payed, exchanged_from }: OrderToSettle,
   { brand, last4 }: Settlement,
 ): Promise<SoldOrder | null> {
   const codes = Array.from({ length: nbr_seats_payed }, () => ticketCode(appContext.newToken()))
+  if (typeof exchanged_from === 'number') return confirmExchange(appContext, { id, brand, last4, codes })
   return createBatcher(appContext.db, 'sales', { id, brand, last4, codes }, paid =>
     confirmTogether(appContext, paid),
   )

@@ -50,6 +50,41 @@ export async function writeDownCancelled(
   await endOperation(db, appContext, order, { kind, users_id: by, lines: [...lines, ...lost], cancelled })
 }
 
+/** Two operations, which name each other's order: the cancellation of the old places and the sale of the new ones. */
+export async function writeDownExchanged(
+  db: Database,
+  appContext: AppContext,
+  { order, places, parts, gone, made, lost }: Exchanged,
+): Promise<void> {
+  const at = appContext.now()
+  const cancelled = gone.map(({ id }) => id)
+  const ended = linesOfPlaces('cancellation', at, { places, parts }, ({ id }) => cancelled.includes(id))
+  const bought = { places: made.places, parts: await partsOf(db, [made.order.id]) }
+  await recordOperations(db, { at, simulation: appContext.setting.demo }, [
+    {
+      ...aboutOrder(order),
+      ...{ kind: 'cancellation', users_id: order.users_id, refers_to: await findSale(db, cancelled) },
+      ...{ lines: [...ended, ...lost], details: { exchanged_for: made.order.id } },
+    },
+    {
+      ...aboutOrder(made.order),
+      ...{ kind: 'sale', users_id: order.users_id, lines: linesOfPlaces('sale', at, bought) },
+      details: { exchanged_from: order.id },
+    },
+  ])
+}
+
+type Exchanged = {
+  order: OrderRow
+  /** All places of the order, and what paid them. */
+  places: readonly PlaceRow[]
+  parts: Awaited<ReturnType<typeof partsOf>>
+  /** Those that are exchanged. */
+  gone: readonly PlaceRow[]
+  made: { order: OrderRow; places: readonly PlaceRow[] }
+  lost: readonly MoneyLine[]
+}
+
 /** The places are replaced by an invitation. */
 export async function writeDownInvited(
   db: Database,

@@ -119,6 +119,11 @@ const makers: Record<string, Make> = {
   '/app/user/{id}': ids(async (_, person) => [person]),
   '/app/login-session/{id}': ids(loginSessionsOf),
   '/app/order/{id}': ids(async (api, person) => (await ordersOf(api, person)).ids),
+  '/app/order/{id}/exchange': async (api, person) => ({
+    id: (await ordersOf(api, person)).ids,
+    sessions_id: await screenings(api),
+    seats_ids: [],
+  }),
   '/app/order/{id}/tickets.pdf': ids(async (api, person) =>
     oneOfMany((await ordersOf(api, person)).ids, (await ordersOf(api, await somebody(api))).ids),
   ),

@@ -6,6 +6,7 @@ import { valueWord } from '../../../contract/texts/entity-words.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { seatsText } from '../../../contract/texts/seats.ts'
 import { momentText } from '../../texts/moments.ts'
+import { placesText } from '../../texts/numbers.ts'
 import { shortDate } from '../../texts/short-dates.ts'
 import { Address } from '../list/address-cell.tsx'
 import { Facts } from '../record/facts.tsx'
@@ -135,6 +136,21 @@ export const reservation = describe<typeof order>({
               ? `${row.card_brand ?? 'Carte'}, finissant par ${row.card_last4}`
               : 'Aucune carte enregistrée',
           ],
+          row.exchanged_from !== null && [
+            'Échange de',
+            <Link key="from" to={`/admin/réservation/${row.exchanged_from}`}>
+              Réservation n°&nbsp;{row.exchanged_from}
+            </Link>,
+          ],
+          ...row.exchanges.map(
+            ({ orders_id, at, places }) =>
+              [
+                'Échangée contre',
+                <Link key={orders_id} to={`/admin/réservation/${orders_id}`}>
+                  {placesText(places)}, réservation n°&nbsp;{orders_id}, {momentText(at)}
+                </Link>,
+              ] as const,
+          ),
           ['Commandée', momentText(row.order_date)],
           [
             'Conditions de vente',

@@ -4,6 +4,7 @@ import { marksOf } from '../../../contract/texts/screening-words.ts'
 import type { Cinema, Film, Showtime } from '../../programme.ts'
 import { CalendarIcon } from '../../ui/pages/calendar-icon.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
+import '../../ui/pages/showtimes-by-day.css'
 
 /** Shows a week; later days are in a disclosure. */
 const daysShown = 7
@@ -44,9 +45,16 @@ export function ShowtimesByDay({ film, cinemas, today }: Props) {
   )
 }
 
-type DayProps = { day: DayOfShowtimes; filmId: number; today: string; several: boolean }
+type DayProps = {
+  day: DayOfShowtimes
+  filmId: number
+  today: string
+  several: boolean
+  /** Another page than that of the screening. */
+  pageOf?: (screening: number) => string
+}
 
-function Day({ day: { day, cinemas }, filmId, today, several }: DayProps) {
+export function Day({ day: { day, cinemas }, filmId, today, several, pageOf }: DayProps) {
   return (
     <li className="stack line-above pad-y-4">
       <h3>
@@ -64,7 +72,12 @@ function Day({ day: { day, cinemas }, filmId, today, several }: DayProps) {
             <ul className="showtimes">
               {showtimes.map(showtime => (
                 <li key={showtime.sessionId}>
-                  <ShowtimeChip filmId={filmId} showtime={showtime} marks={marksOf(showtime)} />
+                  <ShowtimeChip
+                    filmId={filmId}
+                    showtime={showtime}
+                    marks={marksOf(showtime)}
+                    {...(pageOf && { to: pageOf(showtime.sessionId) })}
+                  />
                 </li>
               ))}
             </ul>

@@ -91,7 +91,7 @@ export const PlaceChoice = ({
   </fieldset>
 )
 
-const placeText = (place: Order['places'][number]): string =>
+export const placeText = (place: Order['places'][number]): string =>
   [
     `Place ${place.number}`,
     ...(place.seat ? [seatText(place.seat)] : []),

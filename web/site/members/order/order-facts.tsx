@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { inParis } from '../../../../contract/rules/paris-time.ts'
 import { stands } from '../../../../contract/rules/places.ts'
 import { hourText, longDate, longDayFrom } from '../../../../contract/texts/dates.ts'
@@ -6,6 +7,7 @@ import { proofsAsked } from '../../../../contract/texts/places-by-fare.ts'
 import { classificationWarning, marksInFull } from '../../../../contract/texts/screening-notices.ts'
 import { screeningTimes } from '../../../screening-times.ts'
 import { languageText } from '../../../texts/languages.ts'
+import { placesText } from '../../../texts/numbers.ts'
 import { markText } from '../../paying/voucher-words.ts'
 import { AcceptedTerms } from '../accepted-terms.tsx'
 import { Moment } from '../moment.tsx'
@@ -80,7 +82,7 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
           </div>
         )}
         <div>
-          <dt>{order.refunds.length > 0 ? 'Total payé' : 'Total'}</dt>
+          <dt>{order.refunds.length > 0 || order.exchanges.length > 0 ? 'Total payé' : 'Total'}</dt>
           <dd className="figures">{eurosText(order.price_order)}</dd>
         </div>
         {order.refunds.map(refund => (
@@ -93,10 +95,34 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
             </dd>
           </div>
         ))}
-        {order.state === 'confirmed' && order.refunds.length > 0 && (
+        {order.exchanges.map(({ orders_id, at, places, price_order }) => (
+          <div key={orders_id} className="refund whole-row">
+            <dt>
+              Échange du <Moment at={at} />
+            </dt>
+            <dd>
+              {placesText(places)} contre celles de la{' '}
+              <Link to={`/utilisateur/reservation/${orders_id}`}>réservation n°&nbsp;{orders_id}</Link>, qui
+              valent <span className="figures">{eurosText(price_order)}</span>
+            </dd>
+          </div>
+        ))}
+        {order.state === 'confirmed' && (order.refunds.length > 0 || order.exchanges.length > 0) && (
           <div>
             <dt>{order.places.filter(stands).length > 1 ? 'Places gardées' : 'Place gardée'}</dt>
             <dd className="figures">{priceText(order)}</dd>
+          </div>
+        )}
+        {order.exchanged_from !== null && (
+          <div>
+            <dt>Échangée contre</dt>
+            <dd>
+              des places de la{' '}
+              <Link to={`/utilisateur/reservation/${order.exchanged_from}`}>
+                réservation n°&nbsp;{order.exchanged_from}
+              </Link>
+              , déjà payées
+            </dd>
           </div>
         )}
         <div>
@@ -113,7 +139,7 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
             <dd className="figures">{paidText(order, part)}</dd>
           </div>
         ))}
-        {card && (
+        {card && order.card_amount > 0 && (
           <div>
             <dt>Payé par carte</dt>
             <dd>

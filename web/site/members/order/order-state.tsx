@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { expiresTooEarly } from '../../../../contract/rules/card-problems.ts'
 import { useFreshOrder } from '../use-fresh-order.ts'
-import { type Order, returnsText } from './order-words.ts'
+import { isExchanged, type Order, returnsText } from './order-words.ts'
 
 export function OrderState({ order }: { order: Order }) {
   useFreshOrder(order.state === 'pending')
@@ -10,7 +10,9 @@ export function OrderState({ order }: { order: Order }) {
     ? cancelledByCinema(order)
     : order.pay_before
       ? toPay
-      : words[order.state](order)
+      : isExchanged(order)
+        ? exchanged(order)
+        : words[order.state](order)
   return (
     <div className="order-state" data-state={order.claim ? 'cancelled' : order.state} role="status">
       <h1>{title}</h1>
@@ -54,6 +56,21 @@ type Words = { title: string; sentence: ReactNode }
 const toPay: Words = {
   title: 'Plus qu’à payer',
   sentence: 'Vos places vous attendent ; la réservation est confirmée dès qu’elle est payée.',
+}
+
+const exchanged = ({ exchanges, places, refunds }: Order): Words => {
+  const { orders_id, places: last } = exchanges.at(-1)!
+  const whole = exchanges.length === 1 && last === places.length
+  return {
+    title: whole ? 'Ces places sont échangées' : 'Cette réservation est terminée',
+    sentence: (
+      <>
+        {whole ? 'Elles sont remplacées par celles de la ' : 'Des places sont remplacées par celles de la '}
+        <Link to={`/utilisateur/reservation/${orders_id}`}>réservation n°&nbsp;{orders_id}</Link>
+        {refunds.length > 0 ? '\u00a0; ce qui vous est rendu est ci-dessous.' : '.'}
+      </>
+    ),
+  }
 }
 
 const cancelledByCinema = ({ price_order }: Order): Words => ({

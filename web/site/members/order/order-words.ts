@@ -13,8 +13,14 @@ import { placesText } from '../../../texts/numbers.ts'
 export type Order = AnswerOf<typeof readOrder>
 
 /** The state in a list of orders: an unpaid order says so. */
-export const stateText = ({ state, pay_before }: Pick<Order, 'state' | 'pay_before'>): string =>
-  pay_before ? 'À payer' : stateWords[state]
+export const stateText = (order: Order): string => {
+  if (order.pay_before) return 'À payer'
+  return isExchanged(order) ? 'Échangée' : stateWords[order.state]
+}
+
+/** Its last places were exchanged: the order has ended, and another took its place. */
+export const isExchanged = ({ state, exchanges }: Pick<Order, 'state' | 'exchanges'>): boolean =>
+  state === 'cancelled' && exchanges.length > 0
 
 /** The state of an order in a few words. */
 export const stateWords: Record<Order['state'], string> = {

@@ -7,6 +7,7 @@ import type { downloadCalendar, downloadTickets } from '../../../../contract/tic
 import { apiAddress, type BrowserEndpoint } from '../../../api-client.ts'
 import { CalendarIcon } from '../../../ui/pages/calendar-icon.tsx'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
+import { exchangePath } from '../exchange/exchange-path.ts'
 import type { DrawnTicket } from './draw-tickets.ts'
 import { hasTickets, type Order } from './order-words.ts'
 import '../../../ui/pages/order-page.css'
@@ -55,14 +56,19 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
         Ajouter à votre agenda
       </a>
       {order.can_cancel ? (
-        <p className="way-out soft line-above pad-top-3">
+        <p className="way-out soft line-above stack pad-top-3">
+          <Link className="tap" to={exchangePath(order.id)}>
+            Échanger {order.places.filter(stands).length > 1 ? 'vos places, ou certaines,' : 'votre place'}{' '}
+            contre une autre séance
+          </Link>
           <Link className="tap" to="?annuler=oui" preventScrollReset={false}>
             Annuler cette réservation{order.places.filter(stands).length > 1 && ', ou certaines places'}
           </Link>
         </p>
       ) : (
         <p className="way-out soft line-above pad-top-3">
-          Une réservation s’annule jusqu’à {order.cancel_minutes} minutes avant l’heure de la séance.
+          Une réservation s’annule ou s’échange jusqu’à {order.cancel_minutes} minutes avant l’heure de la
+          séance.
         </p>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { seatText } from '../../../../contract/texts/seats.ts'
 import type { MapSeat } from './ask-seats.ts'
 import { seatKindWords, seatStateWords } from './map/seat-words.ts'
+import '../../../ui/seats/seat-list.css'
 
 type Props = {
   seats: readonly MapSeat[]

@@ -1,0 +1,51 @@
+import { planExchange } from '../../../contract/rules/exchange.ts'
+import { stands } from '../../../contract/rules/places.ts'
+import { sumByMeans, whoPaidWhat } from '../../../contract/rules/who-paid-what.ts'
+import type { AppContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { endOrder, markConfirmed, type PaidOrder } from '../purchase/order-state-queries.ts'
+import type { SoldOrder } from '../purchase/sale-of-order.ts'
+import { findOrder, type OrderRow, partsOf, placesOf } from '../queries.ts'
+import type { Replaced } from './plan.ts'
+import { endReplaced, lockForExchange, tellExchanged } from './replace-places.ts'
+
+/**
+ * The difference is paid: one transaction confirms the new order and ends the old places. If one of them has been
+ * cancelled, exchanged or admitted meanwhile, nothing changes and the payment goes back: null.
+ */
+export function confirmExchange(appContext: AppContext, paid: PaidOrder): Promise<SoldOrder | null> {
+  return appContext.db.transaction(async db => {
+    const seen = (await findOrder(db, paid.id, null))!
+    const first = (await findOrder(db, seen.exchanged_from!, null))!
+    const screenings = [first.sessions_id, seen.sessions_id] as const
+    await lockForExchange(db, { first: first.id, made: paid.id }, screenings)
+    const made = (await findOrder(db, paid.id, null))!
+    if (made.state !== 'pending') return null
+    const replaced = await replacedBy(db, made)
+    if (!replaced) {
+      await endOrder(db, paid.id, 'pending', 'expired', { at: appContext.now() })
+      return null
+    }
+    const difference = [{ reference: made.reference, amount: made.due.amount }]
+    const { lost } = await endReplaced(db, appContext, replaced, { to: made.id, paid: difference })
+    await markConfirmed(db, [paid], appContext.now())
+    return tellExchanged(db, appContext, replaced, { to: made.id, lost })
+  })
+}
+
+/** The places that this order replaces, if all of them still stand. */
+async function replacedBy(db: Database, made: OrderRow): Promise<Replaced | null> {
+  const order = (await findOrder(db, made.exchanged_from!, null))!
+  const places = await placesOf(db, [order.id])
+  const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
+  const standing = places.filter(stands)
+  const gone = standing.filter(({ number }) => made.exchanged_places!.includes(number))
+  const ended = order.state !== 'confirmed' || order.cancelled_at || made.cancelled_at
+  const lacks = gone.length < made.exchanged_places!.length
+  if (ended || lacks || standing.some(({ state }) => state === 'entered')) return null
+  const paid = whoPaidWhat(places, parts).filter(({ number }) => gone.some(place => place.number === number))
+  return {
+    ...{ order, places, parts, gone, after: standing.filter(place => !gone.includes(place)) },
+    money: planExchange(sumByMeans(paid), await placesOf(db, [made.id])),
+  }
+}

@@ -1,0 +1,70 @@
+import { cents } from '../../../contract/rules/money.ts'
+import { moneyAmount } from '../../../contract/rules/who-paid-what.ts'
+import type { AppContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import type { MoneyLine } from '../../money/rules.ts'
+import { requestRefund } from '../../payments/refund.ts'
+import { carryUnits, giveBackParts } from '../../vouchers/spend.ts'
+import { exchangeMail } from '../orders/order-mails.ts'
+import { endOrder, endPlaces } from '../purchase/order-state-queries.ts'
+import { writeDownExchanged } from '../purchase/write-down-places.ts'
+import { findOrder, lockPlaces, lockState, placesOf } from '../queries.ts'
+import { lockScreening } from '../seats/seat-queries.ts'
+import { divideSources, insertCarried, type Source, takeMoney } from './carried-payments.ts'
+import type { Replaced } from './plan.ts'
+
+/**
+ * Locks the order, the new one if it waits for its payment, the places of the first, then both screenings by id:
+ * nobody cancels, admits or exchanges the same places, or takes the new ones, before the end.
+ */
+export async function lockForExchange(
+  db: Database,
+  { first, made }: { first: number; made?: number },
+  screenings: readonly [number, number],
+): Promise<void> {
+  await lockState(db, first)
+  if (made !== undefined) await lockState(db, made)
+  await lockPlaces(db, first)
+  for (const screening of screenings.toSorted((a, b) => a - b)) await lockScreening(db, screening)
+}
+
+type Ended = { lost: MoneyLine[]; refunded: string[] }
+
+/** Ends the old places: what they paid pays the order `to`, and the rest goes back by the means that paid. */
+export async function endReplaced(
+  db: Database,
+  { now }: AppContext,
+  { order, gone, after, money }: Replaced,
+  { to, paid = [] }: { to: number; paid?: readonly Source[] },
+): Promise<Ended> {
+  const at = now()
+  const { id } = order
+  if (after.length > 0)
+    await endPlaces(
+      db,
+      id,
+      gone.map(({ number }) => number),
+    )
+  else await endOrder(db, id, 'confirmed', 'cancelled', { at })
+  await carryUnits(db, { from: id, to }, money.parts, at)
+  const toVouchers = money.back.flatMap(share => ('vouchers_id' in share ? share : []))
+  const lost = await giveBackParts(db, id, toVouchers, at)
+  const refund = moneyAmount(money.back)
+  const sources = divideSources(await takeMoney(db, order, cents(money.carried + refund)), refund)
+  await insertCarried(db, to, [...sources.carried, ...paid])
+  for (const { reference, amount } of sources.back) await requestRefund(db, reference, { more: amount, at })
+  return { lost, refunded: sources.back.map(({ reference }) => reference) }
+}
+
+/** The mail, then the books: call it last. */
+export async function tellExchanged(
+  db: Database,
+  appContext: AppContext,
+  replaced: Replaced,
+  { to, lost }: { to: number; lost: readonly MoneyLine[] },
+) {
+  const made = { order: (await findOrder(db, to, null))!, places: await placesOf(db, [to]) }
+  await exchangeMail(db, appContext, replaced, made)
+  await writeDownExchanged(db, appContext, { ...replaced, made, lost })
+  return made
+}

@@ -1,0 +1,22 @@
+type Step = {
+  places?: readonly number[]
+  film?: number
+  screening?: number
+  seats?: readonly number[]
+  plan?: boolean
+}
+
+/** The address of a step: it holds everything that was chosen before, so that it works without scripts. */
+export function exchangePath(
+  order: number,
+  { places = [], film, screening, seats = [], plan }: Step = {},
+): string {
+  const search = new URLSearchParams([
+    ...places.map(number => ['place', String(number)]),
+    ...(film ? [['film', String(film)]] : []),
+    ...(screening ? [['seance', String(screening)]] : []),
+    ...seats.map(seat => ['siege', String(seat)]),
+    ...(plan ? [['plan', '1']] : []),
+  ]).toString()
+  return `/utilisateur/reservation/${order}/echange${search && `?${search}`}`
+}
