@@ -561,7 +561,7 @@ export const settleTerminalPayment = endpoint({
   body: z.strictObject({ done: z.boolean().describe('Le ticket du terminal dit que c’est fait') }),
   status: 200,
   answer: terminalPayment,
-  refusals: terminalRefusals,
+  refusals: [...saleRefusals, ...terminalRefusals],
 })
 
 export const finishTerminalSale = endpoint({

@@ -4,5 +4,8 @@ import { attackEndpoints } from './attack-endpoints.ts'
 // Separate from writes, which leave so many records that exports would take a thousand times as long.
 attackEndpoints(
   endpoints.filter(({ method }) => method === 'get'),
-  { readHold: 'needs the cookie of a hold' },
+  {
+    readHold: 'needs the cookie of a hold',
+    readCustomerDisplay: 'needs the token of a display',
+  },
 )
