@@ -2,18 +2,20 @@ import { data, Link, useLocation } from 'react-router'
 import { entranceHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { stayWhenCutOff } from '../failures.ts'
+import { HoldNotice } from '../screening/hold/hold-notice.tsx'
 import type { Route } from './+types/login'
 import { CredentialsForm } from './entrance/credentials-form.tsx'
 import { Entrance } from './entrance/entrance.tsx'
+import { heldPlaces } from './entrance/held-places.ts'
 import { logInFrom } from './entrance/log-in.ts'
 import { LoginNotice } from './entrance/login-notice.tsx'
 import { SecondStep } from './entrance/second-step.tsx'
 import { withReturn } from './return-path.ts'
 import { visitorsOnly } from './who.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await visitorsOnly(context)
-  return null
+  return { hold: await heldPlaces(context, url) }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -32,7 +34,7 @@ export const meta: Route.MetaFunction = page =>
     hidden: true,
   })
 
-export default function Login({ actionData }: Route.ComponentProps) {
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const location = useLocation()
   const answer = actionData
   const here = withReturn('/authentification/connexion', location)
@@ -48,6 +50,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         </p>
       }
     >
+      {loaderData.hold && <HoldNotice key={loaderData.hold.expires_at} hold={loaderData.hold} />}
       <LoginNotice query={location.search} />
       <CredentialsForm action={here} button="Se connecter" answer={answer}>
         <Link className="side-way tap" to="/authentification/mot-de-passe-oublie">

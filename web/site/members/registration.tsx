@@ -6,9 +6,11 @@ import { entranceHeaders } from '../../same-for-everyone.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { stayWhenCutOff } from '../failures.ts'
+import { HoldNotice } from '../screening/hold/hold-notice.tsx'
 import type { Route } from './+types/registration'
 import { CredentialsForm } from './entrance/credentials-form.tsx'
 import { Entrance } from './entrance/entrance.tsx'
+import { heldPlaces } from './entrance/held-places.ts'
 import { authenticationMessages } from './entrance/messages.ts'
 import { textIn } from './form-text.ts'
 import { withReturn } from './return-path.ts'
@@ -17,9 +19,9 @@ import { visitorsOnly } from './who.ts'
 /** `taken`: the address has an account. */
 type Answer = { email: string; messages: Message[]; taken?: boolean }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await visitorsOnly(context)
-  return null
+  return { hold: await heldPlaces(context, url) }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -50,7 +52,7 @@ export const meta: Route.MetaFunction = page =>
     hidden: true,
   })
 
-export default function Registration({ actionData }: Route.ComponentProps) {
+export default function Registration({ loaderData, actionData }: Route.ComponentProps) {
   const location = useLocation()
   const answer = actionData as Answer | undefined
   return (
@@ -63,6 +65,7 @@ export default function Registration({ actionData }: Route.ComponentProps) {
         </p>
       }
     >
+      {loaderData.hold && <HoldNotice key={loaderData.hold.expires_at} hold={loaderData.hold} />}
       <CredentialsForm
         action={withReturn('/authentification/inscription', location)}
         button="Créer votre compte"

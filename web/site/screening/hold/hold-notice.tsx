@@ -16,32 +16,37 @@ const extension: BrowserEndpoint<typeof extendHold> = { method: 'patch', path: '
 /** From how many seconds the end is announced. */
 const soonSeconds = 120
 
-/** Until when the places are held, with a button for more time and one to give them up. */
-export function HoldNotice({ hold: loaded, page }: { hold: Hold; page: string }) {
+/**
+ * Until when the places are held, with a button for more time. `page`: where they are given up; on the login
+ * pages there is none.
+ */
+export function HoldNotice({ hold: loaded, page }: { hold: Hold; page?: string }) {
   const [extended, setExtended] = useState<Hold | null>(null)
   const { revalidate } = useRevalidator()
   const hold = extended ?? loaded
-  const n = hold.places.length
   const seconds = useSecondsUntil(hold.expires_at)
   useReloadAtTheEnd(seconds === 0)
   const soon = seconds !== null && seconds > 0 && seconds <= soonSeconds
-  const many = n > 1
-  // What is typed stays: with scripts, more time needs no other page.
-  const extend = (event: FormEvent<HTMLFormElement>) => {
-    const { submitter } = event.nativeEvent as SubmitEvent
-    if (submitter?.getAttribute('value') !== 'plus-de-temps') return
-    event.preventDefault()
+  const many = hold.places.length > 1
+  const extend = () => {
     const params = { id: String(hold.sessions_id) }
     // Refused or cut off: the page then says what is still held.
     call(fromBrowser, extension, { params }).then(setExtended, () => revalidate())
   }
+  // What is typed stays: with scripts, more time needs no other page.
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter?.getAttribute('value') !== 'plus-de-temps') return
+    event.preventDefault()
+    extend()
+  }
   return (
     <div className="hold-notice stack gap-3">
       <p>
-        {countText(n)} {many ? 'retenues' : 'retenue'} pour vous jusqu’à{' '}
+        {countText(hold.places.length)} {many ? 'retenues' : 'retenue'} pour vous jusqu’à{' '}
         <b className="tabular">{hourText(inParis(new Date(hold.expires_at)).hour)}</b>
         {seconds !== null && (
-          <span role="timer" className="tabular">
+          <span role="timer" className="tabular light-text">
             {' '}
             ({timeLeftText(seconds)})
           </span>
@@ -52,16 +57,26 @@ export function HoldNotice({ hold: loaded, page }: { hold: Hold; page: string })
         {soon &&
           `Vos places ne sont plus retenues que deux minutes.${hold.extendable ? ' Vous pouvez demander plus de temps.' : ''}`}
       </p>
-      <form method="post" action={page} onSubmit={extend} className="cluster gap-3">
-        {hold.extendable && (
-          <button type="submit" name="intent" value="plus-de-temps" className="button quiet">
-            Plus de temps
+      {page ? (
+        <form method="post" action={page} onSubmit={submit} className="cluster gap-3">
+          {hold.extendable && (
+            <button type="submit" name="intent" value="plus-de-temps" className="button quiet">
+              Plus de temps
+            </button>
+          )}
+          <button type="submit" name="intent" value="rendre" className="button quiet">
+            {many ? 'Rendre ces places' : 'Rendre cette place'}
           </button>
-        )}
-        <button type="submit" name="intent" value="rendre" className="button quiet">
-          {many ? 'Rendre ces places' : 'Rendre cette place'}
-        </button>
-      </form>
+        </form>
+      ) : (
+        hold.extendable && (
+          <p className="with-scripts">
+            <button type="button" className="button quiet" onClick={extend}>
+              Plus de temps
+            </button>
+          </p>
+        )
+      )}
     </div>
   )
 }
