@@ -92,6 +92,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <Payment toPay={toPay(order, order.pay_before)} paying={paying} words={paymentWords(order)} />
       )}
       <div className="ticket-card order-ticket stack plate" data-state={order.state}>
+        <Tickets order={order} tickets={tickets} />
         <Poster
           film={{ title: order.title, media }}
           sizes="(min-width: 40rem) 14rem, 7.5rem"
@@ -99,7 +100,6 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           first
         />
         <OrderFacts order={order} today={today} />
-        <Tickets order={order} tickets={tickets} />
       </div>
     </article>
   )

@@ -158,8 +158,8 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
       </dl>
       {order.state === 'confirmed' && (
         <p className="doors">
-          La salle ouvre {order.doors_minutes} minutes avant l’heure de la séance ; on y entre jusqu’à{' '}
-          {order.entry_minutes} minutes après.
+          La salle ouvre {order.doors_minutes} minutes avant l’heure de la séance ; on y entre jusqu’à{' '}
+          {order.entry_minutes} minutes après.
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { stands } from '../../../../contract/rules/places.ts'
 import { inGroups } from '../../../../contract/rules/ticket-text.ts'
@@ -7,6 +8,7 @@ import type { downloadCalendar, downloadTickets } from '../../../../contract/tic
 import { apiAddress, type BrowserEndpoint } from '../../../api-client.ts'
 import { CalendarIcon } from '../../../ui/pages/calendar-icon.tsx'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
+import { Scrolling } from '../../../ui/scrolling.tsx'
 import { exchangePath } from '../exchange/exchange-path.ts'
 import type { DrawnTicket } from './draw-tickets.ts'
 import { hasTickets, type Order } from './order-words.ts'
@@ -28,9 +30,9 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
   return (
     <section id="billets" className="stub stack whole-row gap-4" aria-labelledby="billets-titre">
       <h2 className="h3-text" id="billets-titre">
-        {tickets.length > 1 ? 'Vos billets' : 'Votre billet'}
+        {tickets.length > 1 ? `Vos ${tickets.length} billets` : 'Votre billet'}
       </h2>
-      <ol className="seats stack gap-4">
+      <TicketList several={tickets.length > 1}>
         {tickets.map(({ id, code, label, proof, seat, drawing }, index) => (
           <li key={id} className="on-paper raised stack at-top gap-1">
             <QrCode drawing={drawing} label={`QR code de la place ${index + 1}, à présenter à l’entrée`} />
@@ -47,14 +49,16 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
             <span className="code breakable text-centred">{inGroups(code, ' ')}</span>
           </li>
         ))}
-      </ol>
-      <a className="button" href={apiAddress(ticketsFile, { params })}>
-        Télécharger {tickets.length > 1 ? 'les billets' : 'le billet'} (PDF)
-      </a>
-      <a className="calendar-link tap gap-2" href={apiAddress(calendarFile, { params })}>
-        <CalendarIcon />
-        Ajouter à votre agenda
-      </a>
+      </TicketList>
+      <p className="files cluster centred gap-3">
+        <a className="button" href={apiAddress(ticketsFile, { params })}>
+          Télécharger {tickets.length > 1 ? 'les billets' : 'le billet'} (PDF)
+        </a>
+        <a className="calendar-link tap gap-2" href={apiAddress(calendarFile, { params })}>
+          <CalendarIcon />
+          Ajouter à votre agenda
+        </a>
+      </p>
       {order.can_cancel ? (
         <p className="way-out soft line-above stack pad-top-3">
           <Link className="tap" to={exchangePath(order.id)}>
@@ -74,3 +78,13 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
     </section>
   )
 }
+
+/** On a phone, several tickets are one swipe apart; the arrow keys scroll them too. */
+const TicketList = ({ several, children }: { several: boolean; children: ReactNode }) =>
+  several ? (
+    <Scrolling className="swipe" label="Billets, l’un après l’autre">
+      <ol className="seats stack gap-4">{children}</ol>
+    </Scrolling>
+  ) : (
+    <ol className="seats stack gap-4">{children}</ol>
+  )
