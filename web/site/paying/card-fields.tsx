@@ -9,11 +9,13 @@ type Props = {
   unneeded?: boolean
   /** True if the server rendered the form again: it never sends card data back. */
   forgotten: boolean
+  /** The buyer's name, as it is probably on the card. */
+  holder?: string
   messages: readonly Message[]
 }
 
 /** The card fields of the simulated gateway. Card data is passed to the gateway and never stored. */
-export function CardFields({ unneeded, forgotten, messages }: Props) {
+export function CardFields({ unneeded, forgotten, holder, messages }: Props) {
   const { digits, read } = useCardNumber()
   const card = useRef<HTMLFieldSetElement>(null)
   useClearOnLeave(card)
@@ -32,6 +34,7 @@ export function CardFields({ unneeded, forgotten, messages }: Props) {
         spellCheck={false}
         maxLength={100}
         required
+        defaultValue={holder}
         messages={messages}
       />
       <Field

@@ -73,7 +73,12 @@ export function OrderForm(props: Props) {
         <PaymentChoices payment={payment} messages={messages} />
         {byCard && means === 'stripe' && <CardLater first="Vos places sont d’abord retenues pour vous." />}
         {means !== 'stripe' && (
-          <CardFields unneeded={!byCard} forgotten={refused !== undefined} messages={messages} />
+          <CardFields
+            unneeded={!byCard}
+            forgotten={refused !== undefined}
+            holder={`${buyer.firstname} ${buyer.lastname}`.trim()}
+            messages={messages}
+          />
         )}
       </div>
       <OrderSummary

@@ -1,8 +1,11 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import type { PricedPlace } from '../../../../contract/rules/places.ts'
+import { eurosFromCents } from '../../../../contract/rules/money.ts'
+import { type PricedPlace, totalOf } from '../../../../contract/rules/places.ts'
 import { seatsPerOrder } from '../../../../contract/rules/terms.ts'
 import { hourText, longDayFrom } from '../../../../contract/texts/dates.ts'
+import { eurosText } from '../../../../contract/texts/euros.ts'
+import { seatsText } from '../../../../contract/texts/seats.ts'
 import type { Asking } from '../../paying/find-buyer.ts'
 import { LogInAgain } from '../../paying/log-in-again.tsx'
 import { countByFare, countText } from '../counts.ts'
@@ -44,22 +47,40 @@ type Props = {
 
 /** The section that opens with the reserve button. */
 export function OrderSection(props: Props) {
-  const { screening, today, places, remaining, reservation, title, search, hold } = props
+  const { screening, reservation, title, search, hold } = props
   return (
     <section id="reservation" className="order plate" aria-labelledby="reservation-titre">
       <header className="stack gap-2">
         <h2 id="reservation-titre" ref={title} tabIndex={-1}>
           Votre réservation
         </h2>
-        <p>
-          {remaining > 0 && places.length > 0 && `${countText(places.length)} pour `}
-          <cite>{screening.title}</cite>, {inSentence(longDayFrom(screening.session_date, today))} à{' '}
-          {hourText(screening.hours_timetable)}
-        </p>
+        <ol className="steps cluster soft small-text" aria-label="Étapes">
+          <li className="done">Places</li>
+          {'visitor' in reservation.asking && <li aria-current="step">Connexion</li>}
+          <li aria-current={'visitor' in reservation.asking ? undefined : 'step'}>Coordonnées</li>
+          <li>Paiement</li>
+        </ol>
       </header>
+      <InSight {...props} />
       {hold && <HoldNotice key={hold.expires_at} hold={hold} page={reservationPath(screening, search)} />}
       <Content {...props} asking={reservation.asking} />
     </section>
+  )
+}
+
+/** What is bought and for how much. On a phone it stays at the top while the form is filled in. */
+function InSight({ screening, today, places, remaining, hand }: Props) {
+  const seats = hand && hand.view.lost.length === 0 ? hand.view.seats : []
+  return (
+    <p className="in-sight">
+      <span>
+        {remaining > 0 && places.length > 0 && `${countText(places.length)} pour `}
+        <cite>{screening.title}</cite>, {inSentence(longDayFrom(screening.session_date, today))} à{' '}
+        {hourText(screening.hours_timetable)}
+        {seats.length > 0 && <span className="own-line">{seatsText(seats)}</span>}
+      </span>
+      {places.length > 0 && <b className="tabular">{eurosText(eurosFromCents(totalOf(places)))}</b>}
+    </p>
   )
 }
 

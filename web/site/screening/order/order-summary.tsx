@@ -13,7 +13,7 @@ import { eurosText } from '../../../../contract/texts/euros.ts'
 import { marksInFull } from '../../../../contract/texts/screening-notices.ts'
 import { languageText } from '../../../texts/languages.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import type { Message } from '../../../ui/form/messages.ts'
+import { type Message, messagesAbout } from '../../../ui/form/messages.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { countByFare } from '../counts.ts'
 import type { Screening } from '../screening.ts'
@@ -149,7 +149,11 @@ function Payers({ payment, messages }: { payment: Payment; messages: readonly Me
           ))}
         </dl>
       )}
-      <div className="figures stack pad-y-2">
+      {/* The total alone, while the card pays all of it. */}
+      <div
+        className="figures stack pad-y-2"
+        hidden={payers.length === 0 && messagesAbout(messages, 'card_amount').length === 0}
+      >
         <Field
           name="card_amount"
           label="Par carte bancaire"
