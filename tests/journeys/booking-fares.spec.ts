@@ -15,6 +15,7 @@ const form = (page: Page) => page.getByRole('region', { name: 'Votre réservatio
 const pay = (page: Page) => form(page).getByRole('button', { name: /^Validez/ })
 const count = (page: Page, fare: string) => page.locator('.count').getByLabel(fare, { exact: true })
 const more = (page: Page, fare: string) => page.getByRole('button', { name: `${fare} : une de plus` })
+const otherFares = (page: Page) => page.getByText('Autres tarifs')
 const total = (page: Page) => page.locator('.count .total')
 
 async function soldAt(page: Page, address: string): Promise<Sold> {
@@ -64,6 +65,7 @@ test('a family of five pays partly by e-card, and a cancellation refunds each pa
   await test.step('counts entered before hydration are kept for every fare', async () => {
     const release = await openUnscripted(page, address)
     await page.getByRole('button', { name: 'Une place de plus' }).click()
+    await otherFares(page).click()
     await more(page, 'Étudiant').click()
     await count(page, 'Moins de 14 ans').fill('8')
     // Ten seats is the maximum, before and after hydration.
@@ -122,6 +124,7 @@ test.describe('without JavaScript', () => {
     const sold = await soldAt(page, address)
     await page.goto(address)
     await page.getByLabel('Nombre de places').fill('0')
+    await otherFares(page).click()
     await count(page, 'Étudiant').fill('1')
     await count(page, 'Moins de 14 ans').fill('2')
     await page.getByRole('button', { name: 'Calculer le total' }).click()

@@ -70,6 +70,7 @@ test('a seat count changed before hydration is the count that is reserved', asyn
 
   await test.step('a typed digit replaces text that was selected before hydration', async () => {
     const release = await openUnscripted(page, address)
+    await page.getByText('Autres tarifs').click()
     const fares = await page.locator('.count input[type=number]').all()
     await more.click()
     await count.selectText()
@@ -172,6 +173,8 @@ test('the seat map opened before hydration appears after it; without a script, a
   tag: '@full',
 }, async ({ page, request }) => {
   const address = await aNumberedScreening(request)
+  // On a wide page the map needs no link.
+  await page.setViewportSize({ width: 900, height: 900 })
   const plan = page.getByRole('link', { name: 'Choisir sur le plan' })
   const release = await openUnscripted(page, address)
   await plan.click()

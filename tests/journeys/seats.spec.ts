@@ -17,6 +17,9 @@ import {
   yourSeats,
 } from './seats.ts'
 
+// Too narrow for the map to stand on the page: it is a dialog.
+test.use({ viewport: { width: 900, height: 900 } })
+
 test('seats are proposed, changed on the map, bought, and named on the order', async ({ page }) => {
   const spot = await numberedScreening(page.request, 0)
   const [first, second, third, fourth] = spot.run
@@ -45,7 +48,7 @@ test('seats are proposed, changed on the map, bought, and named on the order', a
     await expect(takeThem(page)).toBeDisabled()
     await seatButton(page, first!).click()
     await seatButton(page, fourth!).click()
-    await expect(map(page).getByRole('alert')).toBeHidden()
+    await expect(map(page).getByRole('alert')).toHaveText('')
     await takeThem(page).click()
     await expect(map(page)).toHaveCount(0)
     await expect(which).toHaveText(`Vos sièges : ${seatsText([third!, fourth!])}`)
@@ -53,7 +56,11 @@ test('seats are proposed, changed on the map, bought, and named on the order', a
   await reserve(page).click()
   await fillName(page)
   await fillCard(page, goodCard)
-  await expect(form(page).getByText(seatsText([third!, fourth!]))).toBeVisible()
+  await expect(
+    form(page)
+      .locator('.bill')
+      .getByText(seatsText([third!, fourth!])),
+  ).toBeVisible()
   await test.step('submitting while seats are still being searched waits for them', async () => {
     const asked = Promise.withResolvers<void>()
     await page.route('**/session/*/seats', async route => {
@@ -275,6 +282,44 @@ test('Back closes the map, and then leaves the screening', async ({ page }) => {
   await expect(map(page)).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL('/a-propos')
+})
+
+test.describe('on a wide page', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('the map stands beside the fares, and each choice on it counts at once', async ({ page }) => {
+    const { address, run } = await numberedScreening(page.request, 2)
+    const [first, second, third] = run
+    await open(page, `${address}?places=2`)
+    const plan = page.getByRole('region', { name: 'Plan de la salle' })
+    const seat = ({ row_name, seat_number }: { row_name: string; seat_number: string }) =>
+      plan.getByRole('button', { name: new RegExp(`^Rang ${row_name}, place ${seat_number}, `) })
+    const which = yourSeats(page).locator('.which')
+    await expect(plan.getByRole('grid')).toBeVisible()
+    await expect(plan.getByRole('button', { name: /, choisie$/ })).toHaveCount(2)
+    await checkAxeOnTheWay(page)
+    await seat(first!).click()
+    await expect(which).toHaveText(`Vos sièges : ${seatsText([first!, second!])}`)
+    await test.step('the map follows the count', async () => {
+      await page.getByRole('button', { name: 'Une place de plus' }).click()
+      await expect(which).toHaveText(`Vos sièges : ${seatsText([first!, second!, third!])}`)
+      await expect(seat(third!)).toHaveAccessibleName(/, choisie$/)
+      await page.getByRole('button', { name: 'Une place de moins' }).click()
+      await expect(plan.getByRole('button', { name: /, choisie$/ })).toHaveCount(2)
+    })
+    await test.step('a choice that leaves a seat alone is asked about beside the fares', async () => {
+      await seat(first!).click()
+      await seat(second!).click()
+      await seat(third!).click()
+      const question = yourSeats(page).locator('.seats-question')
+      await expect(question).toContainText(`${seatText(second!)} resterait seule`)
+      await question.getByRole('link', { name: 'Prendre ces sièges' }).click()
+      await expect(question).toHaveCount(0)
+      await expect(plan.getByRole('button', { name: /, choisie$/ })).toHaveCount(2)
+    })
+    await reserve(page).click()
+    await expect(form(page).getByRole('heading', { name: 'Votre réservation' })).toBeVisible()
+  })
 })
 
 test.describe('on a telephone', () => {

@@ -6,6 +6,8 @@ import { test } from './test.ts'
 // Search, carousel and folds of a page that is only read. React and its router alone would be 104 kB.
 const mostToRead = 8_000
 const mostStyleBytes = 15_000
+// With the counters, the order form and the map, which stands on a wide page. Measured: 15.4 kB.
+const mostStyleBytesOfSale = 16_000
 
 // React, its router and the scripts for counting, paying and fetching; no back-office code. Measured: 160 kB.
 // Order refunds, the reload after a new build and the layout classes added 3 kB to the earlier 154, the
@@ -24,13 +26,17 @@ function weigh(page: Page, sizes: Sizes): void {
   })
 }
 
-function expectLight(sizes: Sizes, [least, most]: readonly [number, number]): void {
+function expectLight(
+  sizes: Sizes,
+  [least, most]: readonly [number, number],
+  mostStyles = mostStyleBytes,
+): void {
   const total = (kind: string) =>
     [...sizes].filter(([path]) => path.endsWith(kind)).reduce((sum, [, size]) => sum + size, 0)
   test.info().annotations.push({ type: 'scripts', description: `${total('.js')} bytes` })
   expect(total('.js')).toBeGreaterThan(least)
   expect(total('.js')).toBeLessThanOrEqual(most)
-  expect(total('.css')).toBeLessThanOrEqual(mostStyleBytes)
+  expect(total('.css')).toBeLessThanOrEqual(mostStyles)
 }
 
 test('on the home page the first picture loads before all scripts, which weigh at most 8 kB', async ({
@@ -73,17 +79,18 @@ test('on the home page the first picture loads before all scripts, which weigh a
   await context.close()
 
   await test.step('a screening, with its booking form, has its own limit', async () => {
-    const another = await browser.newContext()
+    // On a narrow page the map loads on request.
+    const another = await browser.newContext({ viewport: { width: 900, height: 900 } })
     const screening = await another.newPage()
     const its: Sizes = new Map()
     weigh(screening, its)
     await screening.goto(await aNumberedScreening(screening.request))
     await wake(screening)
     await screening.waitForLoadState('networkidle')
-    expectLight(its, [50_000, mostScriptBytesOfSale])
+    expectLight(its, [50_000, mostScriptBytesOfSale], mostStyleBytesOfSale)
     await screening.getByRole('link', { name: 'Choisir sur le plan' }).click()
     await expect(screening.getByRole('grid')).toBeVisible()
-    expectLight(its, [50_000, mostWithMap])
+    expectLight(its, [50_000, mostWithMap], mostStyleBytesOfSale)
     await another.close()
   })
 })

@@ -11,8 +11,8 @@ export const touched = {
   search: 'header button[popovertarget="recherche"]',
 }
 
-/** Drawn by its own script, so it cannot be touched before that. */
-const drawnByScript = '.plan-editor'
+/** Drawn by their own script, so they cannot be touched before that. */
+const drawnByScript = '.plan-editor, .map-on-page'
 
 /** The value to type, by the type of the field. */
 export const written: Record<string, string> = {
@@ -112,7 +112,7 @@ export async function unheardControls(page: Page): Promise<string[]> {
     return [
       ...all(
         // Grid cells are drawn by their own script.
-        'a:not([href]), [role=button]:not(button), [role=switch], [tabindex="0"]:not(section, [role=gridcell]), button:not([type])',
+        'a:not([href]), [role=button]:not(button), [role=switch], [tabindex="0"]:not(section, [role=gridcell], [role=grid] *), button:not([type])',
       ),
       ...all('form:not([method]) [type=submit]').filter(one => !one.closest('.with-scripts')),
     ].map(one => one.outerHTML.slice(0, 120))

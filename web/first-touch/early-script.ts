@@ -8,6 +8,9 @@ export type FirstTouches = {
   again: boolean
 }
 
+/** The localStorage key of the fares of the last reservation in this browser: their ids. */
+export const lastFaresKey = 'derniers-tarifs'
+
 /** The sessionStorage key of a sale form in progress. Deleted with the tab, after the sale, or on logout. */
 export const keptTypingKey = 'formulaire-de-vente'
 
@@ -18,7 +21,7 @@ export const keptTypingKey = 'formulaire-de-vente'
  * If the script fails to load, such a link is followed. A count above the available places is reduced in its
  * field, but the requested number is reported to the script and submitted, so that they can explain the
  * difference. The text typed in a sale form before a reload is restored when the page is parsed, but never
- * into a field that has the focus or was changed. The script is constant text, so that one hash covers every
+ * into a field that has the focus or was changed. Folded fares that were used last are unfolded. The script is constant text, so that one hash covers every
  * page.
  */
 export const earlyScript = `(() => {
@@ -89,6 +92,11 @@ export const earlyScript = `(() => {
     if (!root.dataset.ready && address() !== touches.shown) location.reload()
   })
   addEventListener('DOMContentLoaded', () => {
+    try {
+      const used = (localStorage.getItem('${lastFaresKey}') ?? '').split(' ')
+      for (const fold of document.querySelectorAll('[data-fares]'))
+        if (fold.dataset.fares.split(' ').some(id => used.includes(id))) fold.open = true
+    } catch {}
     const form = document.querySelector('form[data-kept-for]')
     if (!form) return
     try {

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { listScreenings, readFilm, readSeatCount } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { pick } from '../../contract/rules/pick.ts'
-import { hourText, longDay, longDayFrom } from '../../contract/texts/dates.ts'
+import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { callIfFound } from '../api-client.ts'
 import { clockContext, identityContext, imageHostContext } from '../page-context.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
@@ -140,7 +140,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function ScreeningPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <ErrorPage status={404} sentence={notFound} />
-  const { screening, today, address, image } = loaderData
+  const { screening, address, image } = loaderData
   const film = `/film/${screening.movies_id}`
   return (
     <article className="page screening-page">
@@ -149,7 +149,7 @@ export default function ScreeningPage({ loaderData, actionData }: Route.Componen
           { name: 'Accueil', to: '/' },
           { name: screening.title, to: film },
         ]}
-        current={`${longDayFrom(screening.session_date, today)}, ${hourText(screening.hours_timetable)}`}
+        current="Séance"
       />
       <ScreeningTicket key={screening.session_id} {...loaderData} refused={actionData} />
       <ScreeningStructuredData screening={screening} address={address} image={image?.address} />

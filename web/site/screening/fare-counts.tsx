@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { eurosFromCents } from '../../../contract/rules/money.ts'
 import { fullFare, placePrice, ratesOf } from '../../../contract/rules/places.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { proofText } from '../../../contract/texts/places-by-fare.ts'
-import { type Counts, countByFare, countName, fewest } from './counts.ts'
+import { type Counts, countByFare, countName, fewest, numberIn } from './counts.ts'
 import type { Screening } from './screening.ts'
 
 type Fare = Screening['tariffs'][number]
@@ -19,30 +19,90 @@ type Props = {
   most: number
 }
 
-/** Each fare with its price, its conditions and its count; with a single fare only the count. */
+/**
+ * Each fare with its price, its conditions and its count; with a single fare only the count. With many fares,
+ * those that nobody asked for are folded away.
+ */
 export function FareCounts(props: Props) {
   const { tariffs, supplement } = props.screening
   // The price of a place, with the 3D supplement.
   const priceText = ({ price }: Fare) => eurosText(eurosFromCents(placePrice(ratesOf({ price, supplement }))))
   const [seen] = useState(tariffs)
+  // A row never moves while the page is open.
+  const [shown] = useState(() => shownAtOnce(props))
   if (tariffs.length === 1) return <Count {...props} fare={tariffs[0]!} />
-  return (
-    <ul className="fares stack full-width gap-3">
-      {tariffs.map(fare => {
+  const others = tariffs.filter(({ tariffs_id }) => !shown.has(tariffs_id))
+  const rows = (some: readonly Fare[]) => (
+    <ul className="fares stack full-width">
+      {some.map(fare => {
         const before = seen.find(({ tariffs_id }) => tariffs_id === fare.tariffs_id) ?? fare
         return (
-          <li className="stack centred" key={fare.tariffs_id}>
-            <p className="fare">
-              <b>{fare.label}</b>
+          <FareRow key={fare.tariffs_id} fare={fare} count={<Count {...props} fare={fare} />}>
+            <b>{fare.label}</b>
+            <span className="soft">
               {priceText(fare)}
               {before.price !== fare.price && <s>{priceText(before)}</s>}
-            </p>
-            <Count {...props} fare={fare} />
-            <Conditions fare={fare} />
-          </li>
+            </span>
+          </FareRow>
         )
       })}
     </ul>
+  )
+  return (
+    <>
+      {rows(tariffs.filter(({ tariffs_id }) => shown.has(tariffs_id)))}
+      {others.length > 0 && (
+        // The early script unfolds the fares that were used last.
+        <details
+          className="other-fares full-width"
+          data-fares={others.map(fare => fare.tariffs_id).join(' ')}
+        >
+          <summary className="touch-high bold tabular">
+            Autres tarifs{' '}
+            <span className="soft regular">
+              dès {priceText(others.toSorted((a, b) => a.price - b.price)[0]!)}
+            </span>
+          </summary>
+          {rows(others)}
+        </details>
+      )}
+    </>
+  )
+}
+
+/** A list of this length is not folded. */
+const mostUnfolded = 3
+
+/** The full fare and the fares that the URL asks for; all of them if they are few. */
+function shownAtOnce({ screening: { tariffs }, counts }: Props): ReadonlySet<number> {
+  const asked = tariffs.filter(
+    ({ tariffs_id }) => tariffs_id === fullFare || (numberIn(counts[tariffs_id]) ?? 0) > 0,
+  )
+  const all = tariffs.length <= mostUnfolded || asked.length === 0 || tariffs.length - asked.length === 1
+  return new Set((all ? tariffs : asked).map(({ tariffs_id }) => tariffs_id))
+}
+
+/** The name and the price open the conditions, if the fare has any. `children`: the name and the price. */
+function FareRow({ fare, count, children }: { fare: Fare; count: ReactNode; children: ReactNode }) {
+  const { tariffs_id, condition, proof, max_per_order } = fare
+  return (
+    <li>
+      {condition || proof || max_per_order ? (
+        <details>
+          <summary className="fare tabular">
+            {children} <span className="cue light-text">conditions</span>
+          </summary>
+          <p id={`${countName(tariffs_id)}-conditions`} className="who soft small-text">
+            {condition && <span>{condition}</span>}
+            {proof && <span>{proofText(proof)}</span>}
+            {max_per_order && <span>{max_per_order} au plus par réservation</span>}
+          </p>
+        </details>
+      ) : (
+        <p className="fare tabular">{children}</p>
+      )}
+      {count}
+    </li>
   )
 }
 
@@ -72,14 +132,6 @@ function Count({ screening, counts, setCount, stopTyping, places, most, fare }: 
     </>
   )
 }
-
-const Conditions = ({ fare: { tariffs_id, condition, proof, max_per_order } }: { fare: Fare }) => (
-  <p id={`${countName(tariffs_id)}-conditions`} className="who soft small-text whole-row">
-    {condition && <span>{condition}</span>}
-    {proof && <span>{proofText(proof)}</span>}
-    {max_per_order && <span>{max_per_order} au plus par réservation</span>}
-  </p>
-)
 
 type StepperProps = {
   name: string

@@ -18,30 +18,27 @@ export function ScreeningHead({ screening, today }: { screening: Screening; toda
           <span className="day capital h3-text bold own-line">{longDayFrom(day, today)}</span>{' '}
           <span className="spoken">à </span>
           <span className="hour">{hourText(hour)}</span>
-        </time>
+        </time>{' '}
         {end && <span className="end soft">fin vers {hourText(inParis(end).hour)}</span>}
       </p>
+      <p className="room lead-text bold">{screening.name_theater}</p>
       <address className="soft">
-        <b className="plain-text lead-text bold own-line">{screening.name_cinema}</b>
-        {screening.address_cine}, {screening.city}
+        <b className="plain-text bold">{screening.name_cinema}</b>, {screening.address_cine}, {screening.city}
       </address>
     </div>
   )
 }
 
-/** Further facts; on a narrow screen below the counts and the button. */
+/** Further facts, below the counts and the button. */
 export function ScreeningDetails({ screening }: { screening: Screening }) {
   const marks = marksInFull(screening)
   return (
     <div className="details stack at-top whole-row">
       <dl className="stack line-above">
         <Fact name="Salle">
-          {screening.name_theater}
-          <span className="access soft own-line regular">
-            {screening.disabled_access
-              ? 'accessible en fauteuil roulant'
-              : 'non accessible en fauteuil roulant'}
-          </span>
+          {screening.disabled_access
+            ? 'accessible en fauteuil roulant'
+            : 'non accessible en fauteuil roulant'}
         </Fact>
         <Fact name="Version">{screening.version_2D_3D}</Fact>
         <Fact name="Langue">{languageText(screening.language)}</Fact>

@@ -11,6 +11,7 @@ import { screeningAddress } from './reservation-path.ts'
 import type { Screening } from './screening.ts'
 import { ScreeningDetails, ScreeningHead } from './screening-facts.tsx'
 import type { MapSeat } from './seats/ask-seats.ts'
+import { MapOnPage } from './seats/map-on-page.tsx'
 import { type SeatsView, seatsSearch } from './seats/seats-view.ts'
 import { useSeats } from './seats/use-seats.ts'
 import { YourSeats } from './seats/your-seats.tsx'
@@ -57,10 +58,10 @@ export function ScreeningTicket(props: Props) {
   usePlacesInAddress(open, search)
   return (
     <>
-      <div className="ticket-card sideways ticket above-3 stack plate">
+      <div className={`ticket-card sideways ticket above-3 stack plate${hand ? ' with-map' : ''}`}>
         <Poster
           film={{ title: screening.title, media }}
-          sizes="(min-width: 64rem) 20rem, (min-width: 40rem) 14rem, 7.5rem"
+          sizes="(min-width: 64rem) 16rem, (min-width: 40rem) 14rem, 5.5rem"
           className="travels"
           first
         />
@@ -85,6 +86,7 @@ export function ScreeningTicket(props: Props) {
             )
           }
         />
+        {hand && <MapOnPage hand={hand} gone={seatNews.gone} n={n} />}
         <ScreeningDetails screening={screening} />
       </div>
       {reservation && (!cameSoldOut || seatsLeft > 0 || refused) && (
@@ -104,8 +106,8 @@ export function ScreeningTicket(props: Props) {
           hold={hold}
         />
       )}
-      {hand && typeof hand.map === 'object' && hand.map && n > 0 && (
-        <hand.map.SeatMap
+      {hand && !hand.wide && typeof hand.map === 'object' && hand.map && n > 0 && (
+        <hand.map.MapDialog
           plan={hand.map.plan}
           gone={seatNews.gone}
           n={n}

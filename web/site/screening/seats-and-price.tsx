@@ -4,6 +4,7 @@ import { eurosFromCents } from '../../../contract/rules/money.ts'
 import { type PricedPlace, placePrice, ratesOf, totalOf } from '../../../contract/rules/places.ts'
 import { seatsPerOrder } from '../../../contract/rules/terms.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
+import { lastFaresKey } from '../../first-touch/early-script.ts'
 import { SaleNotOpen } from '../paying/sale-not-open.tsx'
 import { type Counts, countName, countText } from './counts.ts'
 import { FareCounts } from './fare-counts.tsx'
@@ -37,8 +38,10 @@ type Props = {
 export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
   return (
     <section className="stub stack whole-row gap-4" aria-labelledby="places-titre">
-      <h2 id="places-titre">Vos places</h2>
-      <SeatsLeft {...live} />
+      <div className="cluster apart at-baseline">
+        <h2 id="places-titre">Vos places</h2>
+        <SeatsLeft {...live} />
+      </div>
       <Price screening={screening} />
       <Warning classification={screening.classification} />
       {screening.sales_stopped ? (
@@ -133,6 +136,7 @@ function SeatCount({ held, open, fewer, seats, ...count }: SeatCountProps) {
       className="count stack at-start line-above gap-2 pad-top-3"
       data-most={most}
       preventScrollReset
+      onSubmit={() => keepFares(places)}
     >
       <FareCounts {...count} />
       <p id="places-limite" className="limit soft small-text">
@@ -172,6 +176,15 @@ function SeatCount({ held, open, fewer, seats, ...count }: SeatCountProps) {
       </div>
     </Form>
   )
+}
+
+/** For the next screening page; the early script reads them. */
+function keepFares(places: readonly PricedPlace[]): void {
+  try {
+    localStorage.setItem(lastFaresKey, [...new Set(places.map(place => place.tariffs_id))].join(' '))
+  } catch {
+    // If the browser blocks storage, only this convenience is lost.
+  }
 }
 
 function limitText(most: number, held: number): string {

@@ -16,15 +16,17 @@ type Props = {
 }
 
 /**
- * The outline shows the kind of a seat, a mark shows its state. The screen is at the top. Drawn with absolute
+ * The outline shows the kind of a seat; a free one is outlined, any other is filled, with a mark of its state. The screen is at the top. Drawn with absolute
  * coordinates, without a transform: hundreds of transforms made each tap on a map four times as slow.
  */
 export function SeatShape({ kind, state = 'libre', chosen = false, half = null, x = 0, y = 0 }: Props) {
   const from = (path: string) => `M${x} ${y}${path}`
+  const outline = from(kind === 'duo' && half ? sofa[half] : outlines[kind])
   return (
     <g className={`seat-shape ${state}${chosen ? ' chosen' : ''}`}>
-      <path className="outline" d={from(kind === 'duo' && half ? sofa[half] : outlines[kind])} />
-      {kind === 'pmr' && !chosen && <path className="glyph" d={from(wheelchair)} />}
+      {chosen && <path className="halo" d={outline} />}
+      <path className="outline" d={outline} />
+      {kind === 'pmr' && !chosen && state === 'libre' && <path className="glyph" d={from(wheelchair)} />}
       {chosen && <path className="glyph" d={from('m-5 0 4 4 6-8')} />}
       {!chosen && marks[state] && <path className="mark" d={from(marks[state])} />}
     </g>
@@ -50,7 +52,7 @@ const wheelchair = 'm-2-6.5v0m0 2.5v5h5l2 5m-9-7a4.2 4.2 0 1 0 5.5 5.5'
 
 const marks: Record<SeatState, string> = {
   libre: '',
-  prise: 'm-4-4 8 8m0-8-8 8',
+  prise: '',
   retenue: 'm-4 0h0m4 0h0m4 0h0',
   maison: 'm-5 0h10',
   hors_service: 'm-7 7l14-14',

@@ -4,7 +4,7 @@ import { askSeats } from './ask-seats.ts'
 /** Loads the map and its seats lazily: proposing seats needs neither. */
 export async function loadMap(screening: number) {
   const [map, plan] = await Promise.all([
-    import('./map/seat-map.tsx').then(({ SeatMap, around }) => ({ SeatMap, around })),
+    import('./map/seat-map.tsx').then(({ MapDialog, PageMap, around }) => ({ MapDialog, PageMap, around })),
     askSeats(fromBrowser, screening),
   ])
   return { ...map, plan }

@@ -21,6 +21,9 @@ export type SeatsView = Proposal & {
   problem: string | null
 }
 
+/** Why a choice is not allowed, and the nearest one that is. */
+export type RefusedSeats = Pick<SeatsView, 'problem' | 'offer'>
+
 /** True if the user must choose between the offer and the map. */
 export const isAsked = ({ lost, offer }: SeatsView): boolean => lost.length > 0 || offer !== null
 

@@ -4,7 +4,15 @@ import { fromBrowser } from '../../../api-client.ts'
 import type { GoneSeats } from '../live-seats.ts'
 import { askBest, askSeats } from './ask-seats.ts'
 import { loadMap } from './load-map.ts'
-import { isWithdrawn, type NamedSeat, noSeats, proposed, resized, type SeatsView } from './seats-view.ts'
+import {
+  isWithdrawn,
+  type NamedSeat,
+  noSeats,
+  proposed,
+  type RefusedSeats,
+  resized,
+  type SeatsView,
+} from './seats-view.ts'
 import { useMap } from './use-map.ts'
 
 type Given = {
@@ -30,8 +38,8 @@ export type SeatSelection = NonNullable<ReturnType<typeof useSeats>>
 export function useSeats({ screening, first, refused, n, gone, version, open, still }: Given) {
   const [view, setView] = useState<SeatsView>(refused ?? first ?? { ...noSeats, n, pmr: false })
   const [pmr, setPmr] = useState(view.pmr)
-  const { inPlan, ...map } = useMap(screening, version)
   const numbered = first !== null
+  const { inPlan, ...map } = useMap(screening, version, numbered)
   const sent = useRef(false)
   useEffect(() => {
     if (still) sent.current = true
@@ -105,8 +113,11 @@ export function useSeats({ screening, first, refused, n, gone, version, open, st
     settled,
     wish: setPmr,
     ...map,
-    /** From the map: chosen as they are, so no hint about seats that are apart. */
-    takeOwn: (seats: readonly NamedSeat[], wheelchair: boolean) => take(seats, true, wheelchair),
+    /** From the map: chosen as they are, so no hint about seats that are apart. `refused`: not allowed so. */
+    takeOwn(seats: readonly NamedSeat[], wheelchair: boolean, refused: RefusedSeats | null) {
+      take(seats, true, wheelchair)
+      if (refused) setView(view => ({ ...view, ...refused }))
+    },
     takeOffer: () => view.offer && take(view.offer.seats, view.offer.together, pmr),
   }
 }

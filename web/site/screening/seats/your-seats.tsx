@@ -58,14 +58,16 @@ export function YourSeats({ hand, n, page, list, accessible }: Props) {
         view.own &&
         seats.map(({ id }) => <input key={id} type="hidden" name="siege" value={id} />)}
       {n > 0 && (
-        <p className={list ? 'with-scripts' : undefined}>
+        <p className={list ? 'to-map with-scripts' : 'to-map'}>
           <OwnLink className="button quiet" href={planAddress} busy={map === 'coming'} act={hand.open}>
             Choisir sur le plan
           </OwnLink>
         </p>
       )}
       <p className="problem alarm-text" role="alert">
-        {map === 'failed' && 'Le plan n’est pas arrivé. Vérifiez votre connexion, puis essayez de nouveau.'}
+        {map === 'failed' &&
+          !hand.wide &&
+          'Le plan n’est pas arrivé. Vérifiez votre connexion, puis essayez de nouveau.'}
       </p>
       {list && <SeatList seats={list} chosen={seats} n={n} />}
       {(accessible || pmr) && (

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { SeatState } from '../../../../../contract/rules/seat-plan.ts'
 import { type Frame, frameOf, halfOf, viewBoxOf } from '../../../../ui/seats/frame.ts'
 import { ScreenLine } from '../../../../ui/seats/screen-line.tsx'
@@ -19,6 +28,7 @@ export function RoomPlan({ room, tapped, n }: RoomProps) {
   const frame = useMemo(() => frameOf([...room.byId.values()]), [room.byId])
   const [columns, lines] = [frame.width / seatWidth, frame.height / seatWidth]
   const zoom = useZoom(columns, lines)
+  usePinnedNames(zoom, grid, room.rows, frame)
   const idOf = (target: EventTarget) =>
     Number(target instanceof Element && target.closest<HTMLElement>('[data-seat]')?.dataset.seat)
 
@@ -80,6 +90,34 @@ export function RoomPlan({ room, tapped, n }: RoomProps) {
       </p>
     </div>
   )
+}
+
+/** Zoomed in, the name of each row stays at the left edge of the view, level with the first seat in view. */
+function usePinnedNames(
+  { box, width }: ReturnType<typeof useZoom>,
+  grid: RefObject<HTMLTableElement | null>,
+  rows: Room['rows'],
+  frame: Frame,
+) {
+  useEffect(() => {
+    const view = box.current!
+    const pin = () => {
+      const hidden = view.getBoundingClientRect().left - grid.current!.getBoundingClientRect().left
+      // In seat widths, as the positions of the seats.
+      const edge = hidden / width + frame.left / seatWidth
+      const names = grid.current!.querySelectorAll<HTMLElement>('th')
+      for (const [at, row] of rows.entries()) {
+        const home = { x: row[0]!.x - 1.2, y: row[0]!.y }
+        const first = row.find(seat => seat.x > edge + 0.5) ?? row.at(-1)!
+        const pinned = edge + 0.5 > home.x
+        names[at]!.classList.toggle('pinned', pinned)
+        names[at]!.style.translate = pinned ? `${edge + 0.5 - home.x}em ${first.y - home.y}em` : ''
+      }
+    }
+    pin()
+    view.addEventListener('scroll', pin, { passive: true })
+    return () => view.removeEventListener('scroll', pin)
+  }, [box, width, grid, rows, frame])
 }
 
 /** First paint the chosen seat, then zoom. */

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { seatsText } from '../../../../../contract/texts/seats.ts'
 import type { GoneSeats } from '../../live-seats.ts'
 import type { Plan } from '../ask-seats.ts'
-import type { NamedSeat } from '../seats-view.ts'
+import type { NamedSeat, RefusedSeats } from '../seats-view.ts'
 import { Legend } from './legend.tsx'
 import { named, namedIn, nowIn, roomOf } from './room.ts'
 import { RoomPlan } from './room-plan.tsx'
@@ -15,22 +15,15 @@ type Props = {
   gone: GoneSeats
   n: number
   seats: readonly NamedSeat[]
-  /** `pmr`: one of them is a wheelchair space. */
-  onTake: (seats: readonly NamedSeat[], pmr: boolean) => void
-  onClose: () => void
+  /** `pmr`: one of them is a wheelchair space. `refused`: they are not allowed so. */
+  onTake: (seats: readonly NamedSeat[], pmr: boolean, refused: RefusedSeats | null) => void
 }
 
-/** The seat map in a modal dialog. */
-export function SeatMap({ plan, gone, n, seats, onTake, onClose }: Props) {
+/** The seat map in a modal dialog: the choice counts once it is confirmed. */
+export function MapDialog({ onTake, onClose, ...props }: Props & { onClose: () => void }) {
+  const { n } = props
   const dialog = useRef<HTMLDialogElement>(null)
-  const drawn = useMemo(() => roomOf(plan), [plan])
-  const room = useMemo(() => nowIn(drawn, gone), [drawn, gone])
-  const tapped = useTapped(
-    room,
-    n,
-    seats.map(({ id }) => id),
-  )
-  const chosen = tapped.chosen.map(id => room.byId.get(id)!)
+  const { room, tapped, chosen, missing, pmr } = useChosen(props)
   const [asked, setAsked] = useState(false)
   const leave = useBackCloses(onClose)
   useEffect(() => {
@@ -41,13 +34,11 @@ export function SeatMap({ plan, gone, n, seats, onTake, onClose }: Props) {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
-  const missing = n - chosen.length
   const { problem } = tapped
-  const wrong = missing > 0 ? (asked ? stillToChoose(missing) : null) : problem?.text
   return (
     <dialog
       ref={dialog}
-      className="seat-map"
+      className="seat-map seat-map-frame"
       aria-labelledby="plan-titre"
       onCancel={event => {
         event.preventDefault()
@@ -65,11 +56,9 @@ export function SeatMap({ plan, gone, n, seats, onTake, onClose }: Props) {
         <Legend room={room} />
         <p className="choice" role="status">
           {chosen.length > 0 ? <b>{seatsText(chosen)}</b> : 'Touchez un siège libre.'}
-          {chosen.some(({ kind }) => kind === 'pmr') && ' (emplacement pour fauteuil roulant)'}
+          {pmr && ' (emplacement pour fauteuil roulant)'}
         </p>
-        <p className="problem alarm-text" role="alert">
-          {tapped.said || wrong}
-        </p>
+        <Said tapped={tapped}>{asked && missing > 0 && stillToChoose(missing)}</Said>
         {problem?.instead && (
           <button type="button" className="button quiet" onClick={() => tapped.choose(problem.instead!)}>
             Plutôt {seatsText(namedIn(room, problem.instead))}
@@ -82,14 +71,71 @@ export function SeatMap({ plan, gone, n, seats, onTake, onClose }: Props) {
           onClick={() => {
             setAsked(true)
             if (missing > 0 || problem !== null) return
-            const pmr = chosen.some(({ kind }) => kind === 'pmr')
-            leave(() => onTake(chosen.map(named), pmr))
+            leave(() => onTake(chosen.map(named), pmr, null))
           }}
         >
           {n > 1 ? 'Prendre ces sièges' : 'Prendre ce siège'}
         </button>
       </footer>
     </dialog>
+  )
+}
+
+/** The seat map on a wide page: each complete choice counts at once. */
+export function PageMap({ onTake, ...props }: Props) {
+  const { seats, n } = props
+  const { room, tapped, chosen, missing, pmr } = useChosen(props)
+  const { problem, choose } = tapped
+  // The counts, a new proposal or an accepted offer changed the seats.
+  const given = seats.map(({ id }) => id).join()
+  const known = useRef(given)
+  useEffect(() => {
+    if (known.current === given) return
+    known.current = given
+    choose(given === '' ? [] : given.split(',').map(Number))
+  }, [given, choose])
+  const mine = chosen.map(({ id }) => id).join()
+  useEffect(() => {
+    if (missing !== 0 || n === 0 || mine === known.current) return
+    known.current = mine
+    const refused = problem && {
+      problem: problem.text,
+      offer: problem.instead && { seats: namedIn(room, problem.instead), together: true },
+    }
+    onTake(chosen.map(named), pmr, refused)
+  }, [missing, n, mine, problem, room, chosen, pmr, onTake])
+  return (
+    <>
+      <RoomPlan room={room} tapped={tapped} n={n} />
+      <footer>
+        <Legend room={room} />
+        <Said tapped={tapped}>
+          {n === 0 ? 'Choisissez d’abord le nombre de places.' : missing > 0 && stillToChoose(missing)}
+        </Said>
+      </footer>
+    </>
+  )
+}
+
+/** The room as it is now, and the seats tapped in it. */
+function useChosen({ plan, gone, n, seats }: Omit<Props, 'onTake'>) {
+  const drawn = useMemo(() => roomOf(plan), [plan])
+  const room = useMemo(() => nowIn(drawn, gone), [drawn, gone])
+  const ids = seats.map(({ id }) => id)
+  const tapped = useTapped(room, n, ids)
+  const chosen = tapped.chosen.flatMap(id => room.byId.get(id) ?? [])
+  const pmr = chosen.some(({ kind }) => kind === 'pmr')
+  return { room, tapped, chosen, missing: n - chosen.length, pmr }
+}
+
+/** A line that is always there, so that the plan never moves. Only what is refused or lost is red. */
+function Said({ tapped, children }: { tapped: ReturnType<typeof useTapped>; children: ReactNode }) {
+  const { said, problem } = tapped
+  const alarming = said ? said.alarming : problem !== null
+  return (
+    <p className={alarming ? 'said alarm-text' : 'said soft'} role="alert">
+      {said?.text ?? problem?.text ?? children}
+    </p>
   )
 }
 

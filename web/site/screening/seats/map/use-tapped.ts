@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { moveOne, takeAround } from '../../../../../contract/rules/tap-seats.ts'
 import { seatRefusalText, seatText } from '../../../../../contract/texts/seats.ts'
 import { lostText } from '../seats-view.ts'
@@ -10,7 +10,8 @@ export function useTapped(room: Room, n: number, first: readonly number[]) {
   const [chosen, setChosen] = useState<readonly number[]>(() => first.filter(room.isFree))
   /** The seat being moved. */
   const [lifted, setLifted] = useState<number | null>(null)
-  const [said, say] = useState('')
+  const [said, setSaid] = useState<{ text: string; alarming: boolean } | null>(null)
+  const say = (text: string) => setSaid({ text, alarming: false })
   const nameOf = (id: number) => seatText(room.byId.get(id)!)
 
   const left = chosen.filter(room.isFree)
@@ -22,14 +23,14 @@ export function useTapped(room: Room, n: number, first: readonly number[]) {
     const lost = chosen.filter(id => !left.includes(id)).map(id => lostIn(room, was.get(id)!))
     setChosen(left)
     setLifted(null)
-    say(`${lostText(lost)} Choisissez de nouveau.`)
+    setSaid({ text: `${lostText(lost)} Choisissez de nouveau.`, alarming: true })
   })
 
-  function choose(next: readonly number[]) {
+  const choose = useCallback((next: readonly number[]) => {
     setChosen(next)
     setLifted(null)
-    say('')
-  }
+    setSaid(null)
+  }, [])
 
   return {
     chosen: left,
@@ -43,7 +44,7 @@ export function useTapped(room: Room, n: number, first: readonly number[]) {
       if (chosen.includes(id)) {
         if (n === 1) return
         setLifted(lifted === id ? null : id)
-        return say(lifted === id ? '' : `${nameOf(id)}\u00a0: touchez le siège qui la remplace.`)
+        return lifted === id ? setSaid(null) : say(`${nameOf(id)}\u00a0: touchez le siège qui la remplace.`)
       }
       if (lifted !== null) return choose(moveOne(room.seating, room.isFree, chosen, lifted, id))
       const { ids, why } = takeAround(room.seating, room.isFree, id, n)
