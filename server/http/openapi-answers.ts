@@ -67,7 +67,7 @@ function errors(endpoint: Endpoint, policy: Policy): Json {
   const codes: RefusalCode[] = [...endpoint.refusals, 'too_many_requests', 'unexpected', 'unavailable']
   if (endpoint.body) codes.push('unreadable', 'invalid', 'too_large', 'not_json')
   if (endpoint.form) codes.push('unreadable', 'invalid', 'too_large', 'not_a_form')
-  if (endpoint.query) codes.push('invalid')
+  if (endpoint.query || endpoint.headers) codes.push('invalid')
   if (endpoint.params) codes.push('not_found')
   if (endpoint.signed) codes.push('too_large', 'not_json')
   else if (endpoint.method !== 'get') codes.push('foreign_origin')

@@ -8,8 +8,6 @@ attackEndpoints(
     addPasskey: 'needs a key that signs',
     givePasskey: 'needs a key that signs',
     giveUpPurchase: 'only where one pays on a page of the gateway’s',
-    askTerminal: 'needs a till with a card terminal',
-    returnTerminalPayment: 'needs a till with a card terminal',
     finishTerminalSale: 'needs a payment that completes its sale',
     sellAtCounter: 'needs payments that make its total',
     receiveStripeEvent: 'only where Stripe is the gateway',

@@ -38,8 +38,14 @@ export async function meansOf({ db }: TestApi): Promise<number[]> {
   return idsOf(await db.insert(payment_means).values(rows).returning({ id: payment_means.id }))
 }
 
-/** Open till sessions of one cinema, a screening there and orders that its counter sold. */
+/** Records of the counter, and a card payment that each till session has charged for no sale. */
 export async function counterNames(api: TestApi): Promise<Names> {
+  const names = await sessionsAndSales(api)
+  return { ...names, terminal_payments_id: await chargedAt(api, names.till_sessions_id) }
+}
+
+/** Open till sessions of one cinema, a screening there and orders that its counter sold. */
+async function sessionsAndSales(api: TestApi) {
   const { db } = api
   const room = await aRoom(db, { nbr_seats: 1000 })
   const screening = await aScreening(db, {
@@ -67,11 +73,9 @@ export async function counterNames(api: TestApi): Promise<Names> {
     session: idsOf(open),
     sessions_id: [screening.id],
     items_id: await itemsOf(api),
-    terminal_payments_id: await chargedAt(api, idsOf(open)),
   }
 }
 
-/** A card payment that each till session has charged for no sale. */
 async function chargedAt({ db, clock }: TestApi, sessions: readonly number[]): Promise<number[]> {
   const at = { asked_at: clock.now, alive_at: clock.now }
   const rows = sessions.map(till_sessions_id => ({
@@ -87,10 +91,10 @@ export async function terminalNames(api: TestApi): Promise<Names> {
   return { id: terminal_payments_id! }
 }
 
-/** The till sessions themselves, for the calls that name one in their path. */
+/** The till sessions themselves, for the calls that name one in their path. No payment keeps them open. */
 export async function sessionNames(api: TestApi): Promise<Names> {
-  const { till_sessions_id } = await counterNames(api)
-  return { id: till_sessions_id! }
+  const { till_sessions_id } = await sessionsAndSales(api)
+  return { id: till_sessions_id }
 }
 
 /** Sales, and the till sessions where their slips are printed. */
