@@ -58,12 +58,16 @@ test('nor in any generated file', async () => {
   })
   const purchase = await send('admin', 'POST', '/app/purchase', { products_id: 3, ...buyer })
   const { paths } = await (await site.ask('/api/v1/openapi.json')).json()
-  const tables = Object.keys(paths).filter(path => path.endsWith('.csv') && !path.includes('audit'))
+  const tables = Object.keys(paths).filter(path => path.endsWith('.csv') && !/audit|\{/.test(path))
+  const statement = `/api/v1/admin/statement/${film.id}`
+  const day = film.timeTables.at(-1).session_date
   const files = [
     ...tables.map(path => `/api/v1${path}`),
     `/api/v1/app/order/${order.id}/tickets.pdf`,
     `/api/v1/app/order/${order.id}/seance.ics`,
     `/api/v1/app/purchase/${purchase.id}/vouchers.pdf`,
+    `${statement}/export.csv?day=${day}`,
+    `${statement}/statement.pdf?day=${day}`,
     '/api/v1/app/cinema/1/programme.pdf',
     '/programme.ics',
     `/film/${film.id}/seances.ics`,
@@ -74,7 +78,7 @@ test('nor in any generated file', async () => {
     const answer = await site.ask(path, { headers: visitors.admin })
     expect([path, answer.status]).toEqual([path, 200])
     const bytes = new Uint8Array(await answer.arrayBuffer())
-    const text = path.endsWith('.pdf')
+    const text = /\.pdf(\?|$)/.test(path)
       ? pagesOf(bytes)
           .map(page => page.text)
           .join('\n')

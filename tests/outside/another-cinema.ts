@@ -66,7 +66,7 @@ const said = [...company, ...places, 'Faisceau', 'Projectionnistes']
 
 /** Places where the product may mention its own name. */
 const ofTheProduct =
-  /(logiciel Ouvreuse|fonctionne avec Ouvreuse|d’Ouvreuse ou de pretix|\(Ouvreuse ou pretix\)|-\/\/Ouvreuse\/\/)/g
+  /(logiciel Ouvreuse|Ouvreuse [\d.]+ · logiciel ni certifié|fonctionne avec Ouvreuse|d’Ouvreuse ou de pretix|\(Ouvreuse ou pretix\)|-\/\/Ouvreuse\/\/)/g
 
 const plain = (text: string) =>
   text

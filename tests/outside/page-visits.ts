@@ -120,6 +120,7 @@ const forStaff = [
   ...['/admin/equipe', '/admin/equipe/2', '/admin/equipe/x'],
   ...['/caisse', '/caisse/1', '/caisse/x', '/caisse/service/1', '/caisse/service/x', '/caisse/appareils'],
   ...['/caisse/1/client', '/caisse/code'],
+  ...['/admin/aide', '/admin/aide?q=imprimante', '/admin/aide/caisse', '/admin/aide/nulle'],
   ...['/caisse/service/1/fermeture', '/caisse/service/999999', '/caisse/service/999999/fermeture'],
   ...tables.flatMap(table => [`/admin/${table}`, `/admin/${table}/1`, `/admin/${table}/ajout`]),
 ]
@@ -164,6 +165,7 @@ export async function pageVisits(site: StartedSite, visitors: Visitors): Promise
     ...[`${numbered.address}?places=2`, `${numbered.address}?places=2&plan=1`].map(as('visitor')),
     ...(await mailedPages(site, visitors, films)).map(as('visitor')),
     ...[...forMembers, screening, `/utilisateur/reservation/${order}`].map(as('membre')),
+    as('membre')(`/utilisateur/reservation/${order}/echange`),
     ...forStaff.map(as('admin')),
     ...[`/admin/séance/${sessionId}`, `/admin/séance/${sessionId}/liste`].map(as('admin')),
     as('admin')(`/admin/réservation/${order}/place/1`),
