@@ -100,7 +100,8 @@ describe('a mail', () => {
     expect(server.received[1]).toContain('Anne et Paul')
     const [text, html] = server.received[1]!.split('text/html')
     expect(text).not.toContain('Le Rex')
-    expect(html).toContain('Le Rex, Paris</p>')
+    // Without the soft line breaks of quoted-printable.
+    expect(html!.replaceAll('=\r\n', '')).toContain('Le Rex, Paris</p>')
   })
 
   test('with the same cause is queued once', async () => {
