@@ -2,11 +2,17 @@ import type { Logger } from 'pino'
 
 export type Repeated = { stop: () => Promise<void> }
 
-/**
- * Runs a job repeatedly, one run at a time. Logs a failure and continues. A run may return the delay before
- * the next in milliseconds.
- */
-export function repeat(name: string, everyMs: number, work: () => Promise<unknown>, log: Logger): Repeated {
+/** What a run may ask for: the next run after this delay instead of the usual one. */
+export type Again = { againInMs: number } | undefined
+
+/** Runs a job repeatedly, one run at a time. Logs a failure and continues. */
+export function repeat(
+  name: string,
+  everyMs: number,
+  // Not `unknown`: the result of a job, such as a count, must not be taken for a delay.
+  work: () => Promise<Again> | Promise<void>,
+  log: Logger,
+): Repeated {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let turn = Promise.resolve()
@@ -14,8 +20,8 @@ export function repeat(name: string, everyMs: number, work: () => Promise<unknow
   const next = () => {
     turn = work()
       .catch(error => log.error({ err: error }, `${name} failed`))
-      .then(wanted => {
-        if (!stopped) timer = setTimeout(next, typeof wanted === 'number' ? wanted : everyMs)
+      .then(again => {
+        if (!stopped) timer = setTimeout(next, again ? again.againInMs : everyMs)
       })
   }
   timer = setTimeout(next, everyMs)

@@ -35,7 +35,7 @@ import { sealOldSecrets } from './members/second-factor/totp-secrets.ts'
 import { tidyMembers } from './members/tidy.ts'
 import { mountPages } from './pages.ts'
 import { reconcile } from './payments/reconcile.ts'
-import { type Repeated, repeat } from './repeat.ts'
+import { type Again, type Repeated, repeat } from './repeat.ts'
 import { readOpeningOf } from './reporting/read-opening.ts'
 import { programmeChangesAt } from './screenings/programme.ts'
 import { followPrices } from './screenings/reprice.ts'
@@ -130,13 +130,15 @@ async function startChores(
     const failed = (error: unknown) => log.error({ err: error }, 'a command from the terminal failed')
     chores.push(await answerCommands({ dataFolder: DATA_DIR, answer, failed }))
     // PGlite has no background process for these.
-    chores.push(repeat('checkpoint', anHour, () => appContext.db.execute(sql`checkpoint`), log))
+    chores.push(
+      repeat('checkpoint', anHour, async () => void (await appContext.db.execute(sql`checkpoint`)), log),
+    )
     chores.push(repeat('vacuum', anHour, () => vacuumTables(appContext.db), log))
   }
   return chores
 }
 
-function calmSender(appContext: AppContext): () => Promise<number | undefined> {
+function calmSender(appContext: AppContext): () => Promise<Again> {
   const makers = { ...ticketMakers, ...voucherMakers, ...closingMakers }
   const watch = watchThisProcess()
   return createThrottledSender(() => sendSomeMails(appContext, makers, whoWrites), {

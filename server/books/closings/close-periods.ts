@@ -34,16 +34,11 @@ type Closing = Pick<AppContext, 'db' | 'now' | 'signer'>
  * Closes each business day, month and year that has ended, in each series; after nights in which nothing ran, each
  * of them in order. Several processes close a period once: the second finds it closed under the lock.
  */
-export async function closePeriods(context: Closing): Promise<number> {
+export async function closePeriods(context: Closing): Promise<void> {
   await sealOperations(context)
-  let closed = 0
   for (const { series } of await seriesToClose(context.db, context.now())) {
-    while (await closeNext(context, series)) {
-      closed += 1
-      await yieldToOthers()
-    }
+    while (await closeNext(context, series)) await yieldToOthers()
   }
-  return closed
 }
 
 /** False if no period of the series has ended since its last closing. */

@@ -1,0 +1,28 @@
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Again, repeat } from './repeat.ts'
+
+const log = pino({ enabled: false })
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+async function runsIn(ms: number, work: () => Promise<Again>): Promise<number> {
+  let runs = 0
+  const counted = async () => {
+    runs += 1
+    return work()
+  }
+  const repeated = repeat('a job', 1_000, counted, log)
+  await vi.advanceTimersByTimeAsync(ms)
+  await repeated.stop()
+  return runs
+}
+
+test('a job runs once per interval, also after a failure', async () => {
+  expect(await runsIn(3_500, async () => undefined)).toBe(3)
+  expect(await runsIn(3_500, () => Promise.reject(new Error('lost')))).toBe(3)
+})
+
+test('a run may ask for another delay', async () => {
+  expect(await runsIn(1_950, async () => ({ againInMs: 100 }))).toBe(10)
+})
