@@ -11,6 +11,8 @@ type Page = [address: string, title: string | RegExp]
 const shown: Readonly<Record<string, number | null>> = {
   membre: 3,
   bon: null,
+  // The demonstration has none.
+  condition: null,
   grille: 2,
   regle: 2,
   'plan-de-salle': null,

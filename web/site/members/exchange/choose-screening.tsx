@@ -39,7 +39,10 @@ export function ChooseScreening({ order, film, films, cinemas, numbers, today, p
     </ol>
   )
   return (
-    <section className="plate stack gap-4 pad-5" aria-label="Les séances">
+    <section className="plate stack gap-4 pad-5" aria-labelledby="seances">
+      <h2 id="seances" className="h3-text">
+        Les séances
+      </h2>
       <p>
         Si les places coûtent moins cher, la différence vous est rendue&nbsp;; si elles coûtent plus cher,
         vous la payez par carte. Vos tarifs sont gardés là où la séance les vend.
