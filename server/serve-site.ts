@@ -141,10 +141,14 @@ async function startChores(
 function calmSender(appContext: AppContext): () => Promise<Again> {
   const makers = { ...ticketMakers, ...voucherMakers, ...closingMakers }
   const watch = watchThisProcess()
-  return createThrottledSender(() => sendSomeMails(appContext, makers, whoWrites), {
+  const send = createThrottledSender(() => sendSomeMails(appContext, makers, whoWrites), {
     now: appContext.now,
     watch,
   })
+  return async () => {
+    const againInMs = await send()
+    return againInMs === undefined ? undefined : { againInMs }
+  }
 }
 
 /** Returns the event loop utilisation since the previous call. */
