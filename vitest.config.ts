@@ -53,6 +53,8 @@ export default defineConfig({
     // Generous timeouts for a busy machine: they only end tests that hang.
     hookTimeout: 180_000,
     testTimeout: 180_000,
+    // In an hour of tests on a shared machine, one stall must not decide; vitest names what it tried again.
+    retry: full ? 1 : 0,
     allowOnly: false,
     // A test without assertions would always pass.
     expect: { requireAssertions: true },
