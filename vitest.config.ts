@@ -92,6 +92,8 @@ export default defineConfig({
           maxWorkers: availableParallelism() + 1,
           // Run first, since these create the demo data for others. Vitest ignores a group below 0.
           sequence: { groupOrder: 0 },
+          // Races and faults show up once in many runs: a second try would hide them.
+          retry: 0,
         },
       },
       // Slow tests, or tests with programs that not every machine has: see scripts/proof.ts.

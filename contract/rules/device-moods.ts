@@ -1,8 +1,8 @@
 // What the simulated devices of the demonstration do next.
 
 /**
- * `runs_out_of_paper`: after some lines of the next slip. `hangs_up`: it closes the connection in the middle of the
- * next slip. `silent`: it never answers. `simple`: it does not know the question whether all is printed.
+ * `runs_out_of_paper`: the printer stops after some lines of the next slip. `hangs_up`: it closes the connection in
+ * the middle of the next slip. `silent`: it never answers. `simple`: it cannot confirm that a slip was printed.
  */
 export const printerMoods = [
   'ready',

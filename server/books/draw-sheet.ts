@@ -49,7 +49,7 @@ type Item = {
   header?: Item
 }
 
-/** Draws a paper of the books on A4. The same content gives the same bytes. */
+/** Draws an accounting document on A4. The same content always gives the same bytes. */
 export function drawSheet(sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {
   return writePdf({ title: sheet.title, madeAt: sheet.madeAt, ...a4 }, (pdf, root) => {
     const pages = paginate(itemsOf(pdf, root, sheet), heightOfHead(sheet))
@@ -66,7 +66,7 @@ export function drawSheet(sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {
   })
 }
 
-/** Fills pages from top to bottom. A table that goes on has its column names again. */
+/** Distributes the items over pages. A table that continues on the next page repeats its column names. */
 function paginate(items: readonly Item[], firstTop: number): { item: Item; y: number }[][] {
   const pages: { item: Item; y: number }[][] = [[]]
   let y = firstTop

@@ -30,7 +30,7 @@ export const readParts = <E extends Endpoint>(endpoint: E, { params = {}, query 
     query: endpoint.query && parse(endpoint.query, givenIn(query), 'invalid'),
   }) as InputOf<E>
 
-/** An endpoint whose body is optional takes a request without one. */
+/** Parses a JSON body. If the body is optional and the request has none, the result is undefined. */
 async function readJson(request: HonoRequest, shape: z.ZodType): Promise<unknown> {
   if (shape.safeParse(undefined).success && (await request.text()) === '') return undefined
   const text = await readText(request)

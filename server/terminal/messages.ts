@@ -46,7 +46,7 @@ const reasons = {
   aborted: 'La demande a été abandonnée avant d’être envoyée.',
 } as const
 
-/** For the cashier, when only the terminal's slip tells. */
+/** What the cashier reads when the outcome is unknown: only the terminal's slip tells it. */
 const doubts = {
   no_answer: 'Le terminal n’a pas répondu.',
   line_cut: 'La liaison avec le terminal a été coupée.',

@@ -136,7 +136,7 @@ describe('the buyer', () => {
     expect([await auditSeats(api.db), await auditMoney(api.db)]).toEqual([[], []])
   })
 
-  test('is refused for places that are gone or unknown, too late, or of somebody else: nothing changes', async () => {
+  test('cannot cancel a cancelled or unknown place, after the limit, or in another buyer’s order: nothing changes', async () => {
     const { order } = await anOrderOfAllMeans()
     await cancelOwn(order.id, { places: [1] })
     const stranger = await api.as('member')

@@ -266,7 +266,7 @@ test('a double submit exchanges once; the same key for another exchange is refus
   expect(await audits()).toEqual([])
 })
 
-test('a difference is paid by card; the order keeps both payments, and each gets back its own', async () => {
+test('a difference is paid by card; the order keeps both payments, and a refund goes to the payment it came from', async () => {
   const from = await aScreening(api.db, { session_date: '2026-11-27' })
   const dearer = await aScreening(api.db, { price: cents(1500), session_date: '2026-11-28' })
   const order = await anOrder({ sessions_id: from.id, nbr_seats_payed: 3 })

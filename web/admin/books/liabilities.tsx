@@ -12,7 +12,7 @@ import { Scrolling } from '../../ui/scrolling.tsx'
 import { useFollowedForm } from '../form/use-followed-form.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/liabilities'
-import { dayIn } from './statement-words.ts'
+import { dayIn } from './statement-address.ts'
 import '../../ui/form/choices.css'
 import '../../ui/office/list.css'
 import '../../ui/office/closings.css'
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta = adminTitle(() => 'E-cartes et bons dus')
 
-/** What e-cards and gift vouchers were sold, used and lost in a period, and what the house still owes. */
+/** The e-cards and gift vouchers sold, used and expired in a period, and the balance still owed to buyers. */
 export default function Liabilities({ loaderData }: Route.ComponentProps) {
   const { query, liabilities, messages, exportAddress } = loaderData
   const { form, follow } = useFollowedForm({ du: query.from, au: query.to })

@@ -3,7 +3,7 @@ import { type Euros, shareOfEuros } from '../../../contract/rules/money.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { numberText } from '../../texts/numbers.ts'
 import { Scrolling } from '../../ui/scrolling.tsx'
-import { statementAddress } from '../books/statement-words.ts'
+import { statementAddress } from '../books/statement-address.ts'
 import { amountBefore, type Compared, nameOf, type Report, type Row } from './takings-rows.ts'
 
 const headingsOf = ({ axis }: Report) => [

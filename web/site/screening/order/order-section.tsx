@@ -68,7 +68,7 @@ export function OrderSection(props: Props) {
   )
 }
 
-/** What is bought and for how much. On a phone it stays at the top while the form is filled in. */
+/** Shows the places and their total. On a phone it stays at the top while the form is filled in. */
 function InSight({ screening, today, places, remaining, hand }: Props) {
   const seats = hand && hand.view.lost.length === 0 ? hand.view.seats : []
   return (
