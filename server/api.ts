@@ -14,7 +14,7 @@ import { mountCinemaAdmin } from './cinema/admin-routes.ts'
 import { mountCinema } from './cinema/routes.ts'
 import type { AppContext, Context } from './context.ts'
 import { mountCounter, mountCounterAdmin } from './counter/routes.ts'
-import { isDatabaseAway, isDiskFull } from './database/errors.ts'
+import { isDatabaseAway, isDeadlock, isDiskFull } from './database/errors.ts'
 import { mountFaresAdmin } from './fares/admin-routes.ts'
 import { mountPrices } from './fares/price-routes.ts'
 import { mountFares } from './fares/routes.ts'
@@ -142,7 +142,9 @@ function refusalOf(error: unknown, { log }: Pick<Context, 'log'>): Refusal {
       ? (['warn', 'gateway away', new Refusal('unavailable', { retryAfterSeconds: 5 })] as const)
       : isDiskFull(error)
         ? (['error', 'disk full', new Refusal('unavailable', { retryAfterSeconds: 60 })] as const)
-        : (['error', 'unexpected error', new Refusal('unexpected')] as const)
+        : isDeadlock(error)
+          ? (['error', 'deadlock', new Refusal('unavailable', { retryAfterSeconds: 1 })] as const)
+          : (['error', 'unexpected error', new Refusal('unexpected')] as const)
   log[level]({ err: error }, words)
   return refusal
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { freeExpiredHolds } from '../../server/booking/holds/free-expired-holds.ts'
+import { lockScreening } from '../../server/booking/seats/seat-queries.ts'
 import { hold_counters } from '../../server/booking/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import type { TestApi } from '../api.ts'
@@ -113,6 +114,20 @@ describe('while an order takes over its hold, another buyer asks for the same pl
       return { bought, refused: (await other()).status }
     })
     expect({ own: (await bought).status, other: refused }).toEqual({ own: 201, other: 409 })
+  })
+
+  test('and is rolled back to end a deadlock with another transaction: it is placed at the second try', async () => {
+    const { db, id, own } = await theLastPlace()
+    const bought = await db.transaction(async other => {
+      // The session that detects the deadlock is rolled back: with this timeout, that is the order.
+      await other.execute(sql`set local deadlock_timeout = '1h'`)
+      await other.select().from(hold_counters).for('update')
+      const answer = own()
+      await untilWaiting(db, 1)
+      await lockScreening(other, id)
+      return { answer }
+    })
+    expect((await bought.answer).status).toBe(201)
   })
 
   test('control: freed in a transaction of its own, the place goes to the other', async () => {

@@ -1,19 +1,26 @@
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
+import { isDeadlock } from '../../database/errors.ts'
 import { yieldToOthers } from '../../database/yield-to-others.ts'
 import { lockScreening } from '../seats/seat-queries.ts'
 import { expiredHolds, freeHolds, screeningsWithExpiredHolds } from './hold-queries.ts'
 
 /**
  * Frees the expired holds of a screening, for a claim that lacks places. In a transaction of its own: the
- * claim then competes for them like any other. False if there was none.
+ * claim then competes for them like any other. Tries again if it is rolled back to end a deadlock. False if
+ * there was none.
  */
 export async function freeExpiredOf(db: Database, sessions_id: number, now: Date): Promise<boolean> {
   if ((await expiredHolds(db, sessions_id, now)).length === 0) return false
-  return db.transaction(async tx => {
-    await lockScreening(tx, sessions_id)
-    return freeExpiredInLock(tx, sessions_id, now)
-  })
+  try {
+    return await db.transaction(async tx => {
+      await lockScreening(tx, sessions_id)
+      return freeExpiredInLock(tx, sessions_id, now)
+    })
+  } catch (error) {
+    if (!isDeadlock(error)) throw error
+    return freeExpiredOf(db, sessions_id, now)
+  }
 }
 
 /** The same for a caller who has locked the screening. */

@@ -1,7 +1,7 @@
 import { type ClaimRefusal, decideClaims } from '../../../contract/rules/booking.ts'
 import { createBatcher } from '../../database/batch.ts'
 import type { Database } from '../../database/connect.ts'
-import { violatedConstraint } from '../../database/errors.ts'
+import { isDeadlock, violatedConstraint } from '../../database/errors.ts'
 import { firstCheckMs } from '../../payments/rules.ts'
 import { takeParts } from '../../vouchers/spend.ts'
 import { freeExpiredOf } from '../holds/free-expired-holds.ts'
@@ -191,10 +191,16 @@ function outcomeOf(placed: Placed, claim: SeatRequest): ClaimOutcome | undefined
 const tryToPlace = async (db: Database, claims: readonly SeatRequest[], now: Date): Promise<Placed> =>
   claims.length > 0 ? unlessLost(() => place(db, claims, now)) : new Map()
 
+/**
+ * Nothing is placed if another claim was faster, or if PostgreSQL rolled this one back to end a deadlock. Those
+ * that wait for a screening can deadlock: its row keeps an older version as long as a payment refers to it, and
+ * `placeOrders` may lock the newer version before the older one.
+ */
 async function unlessLost(work: () => Promise<Placed>): Promise<Placed> {
   try {
     return await work()
   } catch (error) {
+    if (isDeadlock(error)) return new Map()
     const constraint = violatedConstraint(error)
     if (constraint && lostRaces.has(constraint)) return new Map()
     throw error
@@ -204,8 +210,8 @@ async function unlessLost(work: () => Promise<Placed>): Promise<Placed> {
 /**
  * Writes the seats and the parts of e-cards and vouchers, or neither. Each order locks its vouchers by id,
  * FOR NO KEY UPDATE; the foreign key of `order_parts` locks them FOR KEY SHARE, and neither of those waits
- * for the other. Two processes whose batches share two vouchers can still deadlock: PostgreSQL aborts one
- * batch, and the batcher then runs each of its claims alone.
+ * for the other. Two processes whose batches share two vouchers can still deadlock: one of them loses and tries
+ * again.
  */
 function place(database: Database, claims: readonly SeatRequest[], now: Date): Promise<Placed> {
   const asked_at = claims[0]?.hold?.asked_at ?? now
