@@ -99,6 +99,15 @@ test('the pictures of the till', async ({ page }) => {
 
 test('the picture of the door', async ({ page }) => {
   const { sessions_id, codes } = await anEvening(page)
+  // The evening is in a room of its own, with the name of a test.
+  await logInAs(page, 'admin')
+  const { movie_theaters_id } = await (
+    await page.request.get(`/api/v1/admin/session-movie/${sessions_id}`)
+  ).json()
+  const named = await page.request.patch(`/api/v1/admin/movie-theater/${movie_theaters_id}`, {
+    data: { name_theater: 'Salle Tati' },
+  })
+  expect(named.ok(), await named.text()).toBe(true)
   await page.setViewportSize({ width: 390, height: 700 })
   await open(page, `/admin/controle/seance/${sessions_id}`)
   await page.getByLabel('Code du billet').first().fill(codes[0]!)

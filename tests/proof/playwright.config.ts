@@ -13,5 +13,7 @@ export default defineConfig({
   reporter: 'list',
   timeout: 6 * 3_600_000,
   projects: [{ name: 'walk' }],
+  // A second try would show the rooms and tills that the first one added.
+  retries: 0,
   webServer: { ...[journeys.webServer!].flat()[0]!, cwd: root },
 })
