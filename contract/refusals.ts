@@ -2,9 +2,9 @@ import { expiresTooEarly } from './rules/card-problems.ts'
 import { inParis } from './rules/paris-time.ts'
 import { cardTooSmall } from './rules/payment-parts.ts'
 import type { SeatName } from './rules/seat-plan.ts'
-import { heldBeforeLogin, seatsPerOrder, unpaidPerAccount, withdrawalDays } from './rules/terms.ts'
+import { heldBeforeLogin, unpaidPerAccount, withdrawalDays } from './rules/terms.ts'
 import { hourText } from './texts/dates.ts'
-import { inWords, inWordsFirst } from './texts/number-words.ts'
+import { inWords } from './texts/number-words.ts'
 import { saleNotOpen } from './texts/sale-not-open.ts'
 
 /** Every refusal: its HTTP status and its French message. A code without a message does not compile. */
@@ -158,7 +158,7 @@ export const refusals = {
   too_few_seats: [409, 'Il ne reste plus assez de places pour cette séance.'],
   too_many_seats: [
     409,
-    `${inWordsFirst(seatsPerOrder.max)} places au plus par personne et par séance, toutes réservations comprises.`,
+    'C’est plus de places qu’une personne ne peut en prendre pour une séance, toutes réservations comprises.',
   ],
   screening_changed: [
     409,

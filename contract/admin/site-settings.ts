@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { openingHours } from '../programme.ts'
 import { isColour } from '../rules/accent.ts'
-import { ruleLimits, type SaleRules } from '../rules/terms.ts'
+import { ruleLimits } from '../rules/terms.ts'
 import { fileEmpty, largestPictureBytes, pictureTooLarge } from '../rules/uploads.ts'
 import { email, id, line, requiredLine, text } from '../shapes.ts'
 import { seen } from './entity-endpoints.ts'
@@ -43,13 +43,18 @@ const addresses = line(500).superRefine((typed, context) => {
 
 const days = (most: number) => z.int().min(1, 'Un jour au moins.').max(most, `${most} jours au plus.`)
 
-const rule = (name: keyof SaleRules, describe: string) => {
+const rule = (name: keyof typeof ruleLimits, describe: string) => {
   const { min, max } = ruleLimits[name]
   return z.int().min(min, `${min} au moins.`).max(max, `${max} au plus.`).describe(describe)
 }
 
-/** An order keeps those it was bought under. */
+/** An order keeps those it was made under. */
 const rules = {
+  seats_per_person: rule('seats_per_person', 'Le plus de places par personne et par séance, dix au plus'),
+  hold_minutes: rule(
+    'hold_minutes',
+    'Minutes de garde sans paiement, huit au plus ; une fois de plus sur demande',
+  ),
   cancel_minutes: rule('cancel_minutes', 'Annulation possible jusqu’à tant de minutes avant la séance'),
   doors_minutes: rule('doors_minutes', 'Les portes ouvrent tant de minutes avant la séance'),
   entry_minutes: rule('entry_minutes', 'On entre jusqu’à tant de minutes après l’heure de la séance'),

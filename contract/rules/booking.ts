@@ -1,7 +1,7 @@
 import type { Cents } from './money.ts'
 import { type PricedPlace, totalOf } from './places.ts'
 import type { ShownToBuyers } from './presentation.ts'
-import { type SaleRules, seatsPerOrder } from './terms.ts'
+import type { SaleRules } from './terms.ts'
 import { addHold, decideHold, type HoldRefusal, type Holds } from './unpaid.ts'
 
 /** The inputs of a price. If one differs, the price may have changed. */
@@ -14,6 +14,8 @@ export type ScreeningForSale = PricedBy & {
   closed: boolean
   remaining: number
   total_seats: number
+  /** The most that one person may have at a screening: a setting of the cinema. */
+  seats_per_person: number
 }
 
 export type Claim = {
@@ -36,7 +38,9 @@ export type ClaimRefusal =
   | HoldRefusal
 
 /** `until`: when to try again, if waiting helps. */
-export type ClaimDecision = { accepted: true } | { refused: ClaimRefusal; until?: Date }
+export type ClaimDecision =
+  | { accepted: true }
+  | { refused: ClaimRefusal; until?: Date; errors?: { field: string; message: string }[] }
 
 /** Decides whether these places may be sold to a person who already has some. */
 export function decideClaim(
@@ -47,13 +51,18 @@ export function decideClaim(
 ): ClaimDecision {
   if (screening.closed || now.getTime() >= screening.starts_at.getTime()) return { refused: 'sales_closed' }
   const seats = claim.places.length
-  if (alreadyHeld + seats > seatsPerOrder.max) return { refused: 'too_many_seats' }
+  const most = screening.seats_per_person
+  if (alreadyHeld + seats > most)
+    return { refused: 'too_many_seats', errors: [{ field: 'places', message: mostPerPersonText(most) }] }
   if (!isAsSeen(screening.shown, claim.seen ?? {})) return { refused: 'screening_changed' }
   if (!hasRightPrice(screening, claim)) return { refused: 'wrong_price' }
   if (screening.remaining === 0) return { refused: 'sold_out' }
   if (seats > screening.remaining) return { refused: 'too_few_seats' }
   return { accepted: true }
 }
+
+const mostPerPersonText = (most: number): string =>
+  `${most} place${most > 1 ? 's' : ''} au plus par personne et par séance, toutes réservations comprises.`
 
 const isAsSeen = (shown: ShownToBuyers, seen: Partial<ShownToBuyers>): boolean =>
   Object.entries(seen).every(([name, value]) => shown[name as keyof ShownToBuyers] === value)

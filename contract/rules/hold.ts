@@ -1,10 +1,11 @@
-import { heldBeforeLogin, holdMinutes } from './terms.ts'
+import { heldBeforeLogin } from './terms.ts'
 
 // Limits on places held before there is an order. Database constraints enforce those before login; this code
 // decides the refusal. After login the limits of unpaid.ts apply.
 
-export const holdExpires = (createdAt: Date, extended: boolean): Date =>
-  new Date(createdAt.getTime() + (extended ? holdMinutes.most : holdMinutes.usual) * 60_000)
+/** The end of a hold that begins, or is extended, at this moment. */
+export const holdExpires = (from: Date, hold_minutes: number): Date =>
+  new Date(from.getTime() + hold_minutes * 60_000)
 
 export const mostHeldAt = (total_seats: number): number =>
   Math.floor(total_seats * heldBeforeLogin.shareOfScreening)

@@ -1,8 +1,8 @@
 import { usualDayChangeHour } from './business-day.ts'
-import { type SaleRules, usualRules } from './terms.ts'
+import { type AllRules, usualLimits, usualRules } from './terms.ts'
 
 /** The identity of the cinema in the texts of the site. Empty means not filled in. */
-export type Identity = SaleRules & {
+export type Identity = AllRules & {
   name_house: string
   /** '#rrggbb', or null for the default. */
   accent_color: string | null
@@ -88,6 +88,8 @@ export const identityWords: Readonly<Record<IdentityField, string>> = {
   social_links: 'Réseaux sociaux',
   mail_sender: 'Expéditeur des messages',
   mail_signature: 'Signature des messages',
+  seats_per_person: 'Places par personne et par séance, au plus',
+  hold_minutes: 'Places gardées sans paiement (minutes)',
   cancel_minutes: 'Annulation en ligne (minutes avant la séance)',
   doors_minutes: 'Ouverture des portes (minutes avant la séance)',
   entry_minutes: 'Entrée possible (minutes après l’heure de la séance)',
@@ -127,4 +129,5 @@ export const emptyIdentity: Identity = {
   ...{ accent_color: null, logo: null, social_links: [] },
   ...{ minimum_age: 3, backup_days: 30, log_days: 30, day_change_hour: usualDayChangeHour, fictional: false },
   ...usualRules,
+  ...usualLimits,
 }

@@ -4,10 +4,10 @@ import { cents } from './money.ts'
 
 export const fullPriceCents = cents(1250)
 
-/** Per person and screening, over all their orders. */
+/** Per person and screening, over all their orders. A cinema may lower the maximum (`seats_per_person`). */
 export const seatsPerOrder = { min: 1, max: 10 } as const
 
-/** How long an order or purchase waits for its payment. */
+/** How long an order or purchase waits for its payment, at most. A cinema may lower it for orders (`hold_minutes`). */
 export const unpaidMinutes = 8
 
 /** The most that an account may hold unpaid, over all screenings. */
@@ -16,8 +16,8 @@ export const unpaidPerAccount = { orders: 2, seats: 10 } as const
 /** The most that one IP address (a family, a school) may hold unpaid: a share of the room, at least ten. */
 export const unpaidPerConnection = { shareOfRoom: 1 / 4, seatsAtLeast: 10 } as const
 
-/** How long places are held before there is an order, and with one extension, the order's own time included. */
-export const holdMinutes = { usual: unpaidMinutes, most: 2 * unpaidMinutes } as const
+/** How long places are held at most: before there is an order, one extension and the order's own time included. */
+export const longestHoldMinutes = 2 * unpaidMinutes
 
 /**
  * The most places held before login: by one browser and by one IP address over all screenings, and by all
@@ -45,10 +45,21 @@ export const usualRules = {
   compensation_days: 60,
 } as const
 
+/**
+ * The limits that a cinema may lower, with the specification's values. They apply to the next sale: a hold and an order already
+ * know their end.
+ */
+export const usualLimits = { seats_per_person: seatsPerOrder.max, hold_minutes: unpaidMinutes } as const
+export type SaleLimits = { [Name in keyof typeof usualLimits]: number }
+
 export type SaleRules = { [Name in keyof typeof usualRules]: number }
+export type AllRules = SaleRules & SaleLimits
 export type DoorRules = Pick<SaleRules, 'doors_minutes' | 'entry_minutes'>
 
-export const ruleLimits: { [Name in keyof SaleRules]: { min: number; max: number } } = {
+export const ruleLimits: { [Name in keyof AllRules]: { min: number; max: number } } = {
+  seats_per_person: seatsPerOrder,
+  /** Enough to fetch a card and to confirm by telephone. */
+  hold_minutes: { min: 4, max: unpaidMinutes },
   cancel_minutes: { min: 0, max: 1440 },
   doors_minutes: { min: 5, max: 240 },
   entry_minutes: { min: 0, max: 120 },

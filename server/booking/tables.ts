@@ -15,6 +15,7 @@ import type { ScreeningFacts } from '../../contract/change.ts'
 import { channels } from '../../contract/rules/means.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { type Permille, placeStates } from '../../contract/rules/places.ts'
+import { seatsPerOrder } from '../../contract/rules/terms.ts'
 import { id, instant, money, rightNow, ruleColumns, sha256 } from '../database/columns.ts'
 import { tariffs } from '../fares/tables.ts'
 import { legal_texts } from '../legal/tables.ts'
@@ -157,10 +158,13 @@ export const seats_held = pgTable(
       .notNull()
       .references(() => users.id),
     seats: integer().notNull(),
+    /** The places per person that the cinema allowed when the last ones were taken. */
+    most: integer().notNull().default(seatsPerOrder.max),
   },
   table => [
     primaryKey({ columns: [table.sessions_id, table.users_id] }),
-    check('seats_held_range', sql`${table.seats} between 0 and 10`),
+    check('seats_held_range', sql`${table.seats} between 0 and ${table.most}`),
+    check('seats_held_most', sql`${table.most} between 1 and ${sql.raw(String(seatsPerOrder.max))}`),
     index('seats_held_users_id').on(table.users_id),
   ],
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { usualDayChangeHour } from '../../contract/rules/business-day.ts'
+import { ruleLimits, usualLimits } from '../../contract/rules/terms.ts'
 import { ruleColumns } from '../database/columns.ts'
 
 const said = () => text().notNull().default('')
@@ -38,6 +39,8 @@ export const identity = pgTable(
     social_links: jsonb().$type<string[]>().notNull().default([]),
     mail_sender: said(),
     mail_signature: said(),
+    seats_per_person: integer().notNull().default(usualLimits.seats_per_person),
+    hold_minutes: integer().notNull().default(usualLimits.hold_minutes),
     ...ruleColumns(),
     minimum_age: integer().notNull().default(3),
     backup_days: integer().notNull().default(30),
@@ -52,6 +55,14 @@ export const identity = pgTable(
   },
   table => [
     check('identity_one', sql`${table.id} = 1`),
+    check(
+      'identity_seats_per_person',
+      sql`${table.seats_per_person} between 1 and ${sql.raw(String(ruleLimits.seats_per_person.max))}`,
+    ),
+    check(
+      'identity_hold_minutes',
+      sql`${table.hold_minutes} between ${sql.raw(String(ruleLimits.hold_minutes.min))} and ${sql.raw(String(ruleLimits.hold_minutes.max))}`,
+    ),
     check('identity_day_change_hour', sql`${table.day_change_hour} between 0 and 12`),
     // The colour is written into style sheets.
     check('identity_accent_color', sql`${table.accent_color} ~ '^#[0-9a-f]{6}$'`),

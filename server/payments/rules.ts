@@ -5,9 +5,9 @@ import { unpaidMinutes } from '../../contract/rules/terms.ts'
 
 /** How long we wait for a gateway's response. */
 export const gatewayTimeoutMs = 10_000
-/** When to ask first about a payment without a response: after that timeout. */
+/** The first check of a payment whose response is missing. Later than the timeout, so that the request is over. */
 export const firstCheckMs = 15_000
-/** After this an unpaid sale is closed at the gateway and its seats are on sale again. */
+/** This long after its time began, an unpaid sale is closed at the gateway and its seats are on sale again. */
 export const pendingLifeMs = unpaidMinutes * 60_000
 
 /** The delay grows with the age of the payment, up to two minutes. */

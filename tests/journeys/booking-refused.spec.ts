@@ -240,7 +240,7 @@ test('a buyer with eight seats who asks for three more is sent back to the count
   await pay(page).click()
   const refusal = form(page)
     .getByRole('alert')
-    .getByRole('link', { name: /Dix places au plus/ })
+    .getByRole('link', { name: /10 places au plus/ })
   await expect(refusal).toHaveAttribute('href', '#places')
   await expect(page.getByText('Vous avez déjà 8 places : encore 2 au plus.')).toBeVisible()
   await expect(form(page).getByLabel('Nombre de places')).toHaveValue('2')

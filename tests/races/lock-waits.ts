@@ -17,17 +17,19 @@ export async function untilWaiting(db: Database, count: number): Promise<void> {
 
 /**
  * Locks a screening, sends these requests, and unlocks it once the statements of all of them wait. So none
- * of them can see what another one writes, however slow the machine is.
+ * of them can see what another one writes, however slow the machine is. `meanwhile` runs while they wait.
  */
 export async function concurrently<Answer>(
   db: Database,
   screeningId: number,
   requests: readonly (() => Promise<Answer>)[],
+  meanwhile: () => PromiseLike<unknown> = () => Promise.resolve(),
 ): Promise<Answer[]> {
   const sent = await db.transaction(async locked => {
     await locked.select().from(sessions).where(eq(sessions.id, screeningId)).for('update')
     const answers = requests.map(request => request())
     await untilWaiting(db, requests.length)
+    await meanwhile()
     return { answers }
   })
   return Promise.all(sent.answers)

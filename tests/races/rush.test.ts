@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { orders, places, seats_held } from '../../server/booking/tables.ts'
+import { identity } from '../../server/identity/tables.ts'
 import { acquirer_ledger } from '../../server/payments/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import type { TestApi } from '../api.ts'
@@ -110,6 +111,37 @@ test('one buyer ordering in all processes at once gets at most ten seats', async
   expect((await outcome(screening.id)).held).toBeLessThanOrEqual(10)
 })
 
+const sellAtMost = (seats_per_person: number) => database.db.update(identity).set({ seats_per_person })
+
+test('one buyer ordering in all processes at once gets no more than the cinema allows', async () => {
+  const { screening, crowd } = await premiere('postgresql', 3, 1)
+  await liftUnpaidLimits()
+  await sellAtMost(4)
+  const statuses = await rush(
+    screening.id,
+    Array.from({ length: 30 }, () => crowd[0]!),
+  )
+  expect([201, 409, 429]).toEqual(expect.arrayContaining([...new Set(statuses)]))
+  expect((await outcome(screening.id)).held).toBeLessThanOrEqual(4)
+})
+
+test('if the number is lowered while orders wait, they are sold as ordered, and nothing after them', async () => {
+  const { screening, crowd } = await premiere('postgresql', 3, 1)
+  await liftUnpaidLimits()
+  const answers = await concurrently(
+    database.db,
+    screening.id,
+    apis.map(api => () => buy(api, crowd[0]!, { sessions_id: screening.id, nbr_seats_payed: 3 })),
+    () => sellAtMost(4),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  for (const api of apis) {
+    const later = await buy(api, crowd[0]!, { sessions_id: screening.id, nbr_seats_payed: 1 })
+    expect([later.status, ((await later.json()) as { code: string }).code]).toEqual([409, 'too_many_seats'])
+  }
+  expect((await outcome(screening.id)).held).toBe(9)
+})
+
 describe('control: without the database constraint', () => {
   /** One order for four seats in each process, all in flight together. */
   const inEachProcess = (screeningId: number, crowd: Buyer[]) =>
@@ -135,5 +167,15 @@ describe('control: without the database constraint', () => {
     await database.db.execute(sql`alter table seats_held drop constraint seats_held_range`)
     await inEachProcess(screening.id, crowd)
     expect((await outcome(screening.id)).held).toBe(12)
+  })
+
+  test('one buyer gets more than the cinema allows, although no more than ten', async () => {
+    const { screening, crowd } = await premiere('postgresql', 3, 1)
+    await liftUnpaidLimits()
+    await sellAtMost(4)
+    await database.db.execute(sql`alter table seats_held drop constraint seats_held_range,
+      add constraint seats_held_range check (seats between 0 and 10)`)
+    await inEachProcess(screening.id, crowd)
+    expect((await outcome(screening.id)).held).toBe(8)
   })
 })

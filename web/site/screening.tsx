@@ -87,7 +87,7 @@ async function seatsIn(
 ) {
   if (!screening.numbered || screening.remaining_places === 0) return { seats: null, list: null }
   const held = asking && 'buyer' in asking ? asking.buyer.held : 0
-  const n = placesIn(screening, counts, mostSeats(screening.remaining_places, held)).length
+  const n = placesIn(screening, counts, mostSeats(screening, screening.remaining_places, held)).length
   const ids = address.getAll('siege').map(Number)
   const id = screening.session_id
   const [seats, plan] = await Promise.all([
@@ -117,7 +117,12 @@ async function screeningAt(context: Context, params: Params) {
     callIfFound(context, readFilm, { params }),
   ])
   const found = screenings?.find(({ session_id }) => String(session_id) === params.sessionId)
-  const rules = pick(context.get(identityContext), ['cancel_minutes', 'doors_minutes', 'entry_minutes'])
+  const rules = pick(context.get(identityContext), [
+    'seats_per_person',
+    'cancel_minutes',
+    'doors_minutes',
+    'entry_minutes',
+  ])
   return { film, screening: found && { ...found, ...rules } }
 }
 

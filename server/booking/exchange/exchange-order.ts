@@ -177,9 +177,9 @@ async function insertExchange(
         select users_id, 1, ${priced.length}::int from made where ${due > 0}
         on conflict (users_id) do update set orders = own.orders + excluded.orders, seats = own.seats + excluded.seats
       ), held as (
-        insert into seats_held (sessions_id, users_id, seats)
-        select ${sessions_id}::int, users_id, ${priced.length}::int from made
-        on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats
+        insert into seats_held (sessions_id, users_id, seats, most)
+        select ${sessions_id}::int, users_id, ${priced.length}::int, (select seats_per_person from identity) from made
+        on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats, most = excluded.most
       ) select id from made`),
   )
   if (money.parts.length > 0)

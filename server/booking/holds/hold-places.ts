@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '../../../contract/endpoint.ts'
 import type { createHold } from '../../../contract/hold.ts'
+import type { FieldError } from '../../../contract/refusals.ts'
 import { type ClaimRefusal, decideClaim } from '../../../contract/rules/booking.ts'
 import { type BeforeLoginRefusal, decideBeforeLogin, holdExpires } from '../../../contract/rules/hold.ts'
 import { decideHold } from '../../../contract/rules/unpaid.ts'
@@ -31,6 +32,7 @@ type Asked = {
   actor: Actor | null
   token_hash: Uint8Array
   held_from: string | null
+  hold_minutes: number
 }
 
 const mostRounds = 20
@@ -45,7 +47,8 @@ export async function holdPlaces(
   await checkSaleIsOpen({ ...context, actor })
   const token = context.hold.token ?? context.newToken()
   const held_from = context.limitsOn ? limitKey(context.visitor.address) : null
-  const asked = { sessions_id, places, actor, held_from, token_hash: hashToken(token) }
+  const { hold_minutes } = await context.identity.read()
+  const asked = { sessions_id, places, actor, held_from, hold_minutes, token_hash: hashToken(token) }
   const held = await onceFree(context, sessions_id, db => hold(db, context, asked))
   keepCookie(context, token)
   return shownHold(context, held)
@@ -86,6 +89,7 @@ const lostRaces = new Set([
   'taken_seats_sessions_id_seats_id_pk',
   'holds_token_unique',
   'hold_counters_seats',
+  'seats_held_range',
   'unpaid_by_account_orders',
   'unpaid_by_account_seats',
   'unpaid_by_connection_seats',
@@ -93,7 +97,7 @@ const lostRaces = new Set([
 
 /** In one transaction: a refusal leaves the browser what it held before. */
 async function hold(db: Database, context: Context, asked: Asked): Promise<HoldRow> {
-  const { sessions_id, token_hash, held_from, actor } = asked
+  const { sessions_id, token_hash, held_from, actor, hold_minutes } = asked
   const now = context.now()
   await lockScreening(db, sessions_id)
   const former = await findHold(db, token_hash, sessions_id)
@@ -107,7 +111,8 @@ async function hold(db: Database, context: Context, asked: Asked): Promise<HoldR
   const extended = former !== undefined && !expired && former.extended
   return insertHold(db, {
     ...{ sessions_id, owner: 'browser', token_hash, held_from, users_id: actor?.id ?? null },
-    ...{ seats: chosen.length, chosen, created_at, extended, expires_at: holdExpires(created_at, extended) },
+    ...{ seats: chosen.length, chosen, created_at, extended },
+    expires_at: former && !expired ? former.expires_at : holdExpires(now, hold_minutes),
   })
 }
 
@@ -139,9 +144,13 @@ async function choose(db: Database, context: Context, asked: Asked, now: Date): 
 }
 
 function refusalOf(
-  { refused, until }: { refused: ClaimRefusal | BeforeLoginRefusal; until?: Date },
+  {
+    refused,
+    until,
+    errors,
+  }: { refused: ClaimRefusal | BeforeLoginRefusal; until?: Date; errors?: FieldError[] },
   now: Date,
 ): Refusal {
-  if (!until) return new Refusal(refused)
+  if (!until) return new Refusal(refused, errors && { errors })
   return new Refusal(refused, { until, retryAfterSeconds: (until.getTime() - now.getTime()) / 1000 })
 }

@@ -7,6 +7,7 @@ import { aBrowser, holdsAt, wrongCounters } from '../../../tests/holding.ts'
 import { aCrowd } from '../../../tests/races/crowd.ts'
 import { inconsistentSeatCounts } from '../../../tests/races/inconsistent-seat-counts.ts'
 import { drawSeats } from '../../../tests/seats/draw-seats.ts'
+import { identity } from '../../identity/tables.ts'
 import { sessions } from '../../screenings/tables.ts'
 import { tidyHolds } from '../purchase/tidy-holds.ts'
 import { hold_counters } from '../tables.ts'
@@ -79,6 +80,18 @@ describe('a visitor who holds places', () => {
     expect(await browser.extend(screening.id)).toMatchObject({ status: 409, code: 'hold_extended' })
     minutes(10)
     expect(await browser.extend(screening.id)).toMatchObject({ status: 404, code: 'hold_not_found' })
+  })
+
+  test('has them as long as the cinema says, and keeps the end that was promised', async () => {
+    const browser = aBrowser(api)
+    await api.db.update(identity).set({ hold_minutes: 5 })
+    expect(await browser.hold(screening.id, 2)).toMatchObject({ expires_at: '2026-11-20T15:05:00.000Z' })
+    await api.db.update(identity).set({ hold_minutes: 4 })
+    minutes(2)
+    expect(await browser.hold(screening.id, 3)).toMatchObject({ expires_at: '2026-11-20T15:05:00.000Z' })
+    expect(await browser.extend(screening.id)).toMatchObject({ expires_at: '2026-11-20T15:09:00.000Z' })
+    await api.db.update(identity).set({ hold_minutes: 8 })
+    expect(await browser.hold(screening.id, 4)).toMatchObject({ expires_at: '2026-11-20T15:09:00.000Z' })
   })
 
   test('replaces them without a lapse and without more time', async () => {

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../../contract/endpoint.ts'
 import type { readHold } from '../../../contract/hold.ts'
 import { holdExpires } from '../../../contract/rules/hold.ts'
-import { holdMinutes } from '../../../contract/rules/terms.ts'
+import { longestHoldMinutes } from '../../../contract/rules/terms.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashToken } from '../../members/login/token.ts'
@@ -38,7 +38,8 @@ export async function extendOwnHold(context: Context, sessions_id: number): Prom
   const found = await findOwnHold(context, sessions_id)
   const now = context.now()
   if (!found || found.expires_at <= now) throw new Refusal('hold_not_found')
-  const extended = await extendOnce(context.db, found.id, holdExpires(found.created_at, true), now)
+  const { hold_minutes } = await context.identity.read()
+  const extended = await extendOnce(context.db, found.id, holdExpires(found.expires_at, hold_minutes), now)
   if (!extended) throw new Refusal('hold_extended')
   keepCookie(context, context.hold.token!)
   return shownHold(context, extended)
@@ -55,7 +56,7 @@ export async function releaseOwnHold(context: Context, sessions_id: number): Pro
 }
 
 /** As long as the longest hold. */
-export const keepCookie = ({ hold }: Context, token: string): void => hold.set(token, holdMinutes.most * 60)
+export const keepCookie = ({ hold }: Context, token: string): void => hold.set(token, longestHoldMinutes * 60)
 
 export async function shownHold({ db }: Pick<Context, 'db'>, row: HoldRow): Promise<Shown> {
   const ids = row.chosen.flatMap(({ seats_id }) => seats_id ?? [])

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { scan, ticketsFor } from '../../../tests/admission-desk.ts'
 import { useApi } from '../../../tests/api.ts'
 import { aScreening } from '../../../tests/builders.ts'
+import { buy } from '../../../tests/buyers.ts'
 import { aStaffMember } from '../../../tests/staff.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { ticketMakers } from '../tickets/ticket-files.ts'
@@ -64,10 +65,31 @@ test('buyers of a cancelled screening have as many days to choose as when they b
 
 test.each([
   ['cancel_minutes', -1],
+  ['seats_per_person', 11],
+  ['hold_minutes', 9],
   ['doors_minutes', 0],
   ['entry_minutes', 121],
   ['compensation_days', 13],
 ])('%s = %d is refused', async (name, value) => {
   const { status, body } = await admin.patch('house', { [name]: value })
   expect([status, body.errors[0].field]).toEqual([400, name])
+})
+
+test('a cinema that sells fewer places per person refuses more, and says how many', async () => {
+  const mona = await api.as('member')
+  const screening = await aScreening(api.db)
+  const take = async (seats: number) => {
+    const answer = await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: seats })
+    return { status: answer.status, ...((await answer.json()) as object) }
+  }
+  expect((await admin.patch('house', { seats_per_person: 11 })).status).toBe(400)
+  expect((await admin.patch('house', { seats_per_person: 4 })).status).toBe(200)
+  expect(await take(5)).toMatchObject({
+    status: 409,
+    code: 'too_many_seats',
+    errors: [{ field: 'places', message: expect.stringMatching(/^4 places au plus par personne/) }],
+  })
+  expect(await take(3)).toMatchObject({ status: 201 })
+  expect(await take(2)).toMatchObject({ status: 409, code: 'too_many_seats' })
+  expect(await take(1)).toMatchObject({ status: 201 })
 })

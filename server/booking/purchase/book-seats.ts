@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { createOrder } from '../../../contract/booking.ts'
 import type { InputOf } from '../../../contract/endpoint.ts'
+import type { FieldError } from '../../../contract/refusals.ts'
 import { type ClaimRefusal, decideClaim, type PricedBy } from '../../../contract/rules/booking.ts'
 import { isValidOn } from '../../../contract/rules/card.ts'
 import { expiresTooEarly } from '../../../contract/rules/card-problems.ts'
 import { holdExpires } from '../../../contract/rules/hold.ts'
+import type { Identity } from '../../../contract/rules/identity.ts'
 import { type Cents, cents, eurosFromCents } from '../../../contract/rules/money.ts'
 import type { PaymentPlan } from '../../../contract/rules/payment-parts.ts'
 import { type PricedPlace, totalOf } from '../../../contract/rules/places.ts'
@@ -61,7 +63,7 @@ async function bookOnce(context: ActorContext, desk: ClaimDesk, body: Body, { ke
     hold,
   )
   const held_from = context.limitsOn ? limitKey(context.visitor.address) : null
-  const asked_at = timeRunsFrom(hold, context.now())
+  const asked_at = timeRunsFrom(hold, context.now(), await context.identity.read())
   const prepaid_amount = cents(totalOf(places) - plan.card_amount)
   const outcome = await desk({
     reference: context.newToken().slice(0, 22),
@@ -81,6 +83,7 @@ async function bookOnce(context: ActorContext, desk: ClaimDesk, body: Body, { ke
     idempotency_key: key,
     request_hash,
     held_from,
+    asked_at,
     hold: hold && { id: hold.id, users_id: hold.users_id, asked_at },
   })
   if ('again' in outcome) {
@@ -119,7 +122,7 @@ async function checkBeforeClaiming(
     const lacks = decision.refused === 'sold_out' || decision.refused === 'too_few_seats'
     if (lacks && (await freeExpiredOf(context.db, body.sessions_id, context.now())))
       return checkBeforeClaiming(context, body, hold)
-    throw await refusalOf(context.db, decision.refused, body.sessions_id, totalOf(places))
+    throw await refusalOf(context.db, decision, body.sessions_id, totalOf(places))
   }
   const plan = await planOffered(context, places, body)
   if (body.card_amount !== undefined && body.card_amount !== plan.card_amount) {
@@ -137,11 +140,19 @@ function withSeatsHeld(places: PricedPlace[], hold: HoldRow | undefined): Priced
   return places.map((place, at) => ({ ...place, seats_id: hold.chosen[at]!.seats_id }))
 }
 
-/** The hold and the order together last no longer than the longest hold. */
-const timeRunsFrom = (hold: HoldRow | undefined, now: Date): Date =>
-  new Date(
-    Math.min(now.getTime(), hold ? holdExpires(hold.created_at, true).getTime() - pendingLifeMs : Infinity),
-  )
+/**
+ * From when the time of an order runs, which ends `pendingLifeMs` later. The hold and the order together last no
+ * longer than a hold that was extended.
+ */
+function timeRunsFrom(
+  hold: HoldRow | undefined,
+  now: Date,
+  { hold_minutes }: Pick<Identity, 'hold_minutes'>,
+): Date {
+  const ends = [holdExpires(now, hold_minutes)]
+  if (hold) ends.push(hold.extended ? hold.expires_at : holdExpires(hold.expires_at, hold_minutes))
+  return new Date(Math.min(...ends.map(end => end.getTime())) - pendingLifeMs)
+}
 
 /** The card must still be valid on the day of the screening. */
 export function refuseExpiring(card: BankCard | null, day: string): void {
@@ -161,7 +172,7 @@ async function placedOrder(context: ActorContext, outcome: ClaimOutcome, body: B
     throw new Refusal(refused, errors && { errors })
   const screening = await findScreeningForSale(db, body.sessions_id)
   if (!screening) throw new Refusal('screening_not_found')
-  throw await refusalOf(db, refused, body.sessions_id, totalOf(await placesWanted(db, screening, body)))
+  throw await refusalOf(db, { refused }, body.sessions_id, totalOf(await placesWanted(db, screening, body)))
 }
 
 type Placed = PlacedOrder & {
@@ -191,12 +202,17 @@ async function pay(context: ActorContext, placed: Placed, card: BankCard | null)
 }
 
 /** The refusal includes the correct total, or the screening as it is now. */
-async function refusalOf(db: Database, code: ClaimRefusal, screening: number, total: Cents) {
+async function refusalOf(
+  db: Database,
+  { refused: code, errors }: { refused: ClaimRefusal; errors?: FieldError[] },
+  screening: number,
+  total: Cents,
+) {
   if (code === 'screening_changed') {
     const message = `Désormais\u00a0: ${screeningText(await findScreeningFacts(db, screening))}.`
     return new Refusal(code, { errors: [{ field: 'seen', message }] })
   }
-  if (code !== 'wrong_price') return new Refusal(code)
+  if (code !== 'wrong_price') return new Refusal(code, errors && { errors })
   const message = `Le total est de ${eurosText(eurosFromCents(total))}.`
   return new Refusal(code, { errors: [{ field: 'price_order', message }] })
 }

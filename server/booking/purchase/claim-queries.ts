@@ -58,6 +58,8 @@ export type SeatRequest = Claim & {
   request_hash: string
   /** The client address whose limit of unpaid seats the order counts towards; null if unlimited. */
   held_from: string | null
+  /** From when the order's time runs; without it, from now. */
+  asked_at?: Date | undefined
   /** The hold that it takes over, the account that it counts for, and from when the order's time runs. */
   hold?: { id: number; users_id: number | null; asked_at: Date } | undefined
 }
@@ -143,10 +145,11 @@ export async function placeOrders(
         group by taken.id, held_from, total_seats order by taken.id, held_from
         on conflict (sessions_id, held_from) do update set seats = here.seats + excluded.seats, most = excluded.most
       ), held as (
-        insert into seats_held (sessions_id, users_id, seats)
-        select taken.id, users_id, sum(seats) from taken join wanted on sessions_id = taken.id
+        insert into seats_held (sessions_id, users_id, seats, most)
+        select taken.id, users_id, sum(seats), (select seats_per_person from identity) from taken join wanted on sessions_id = taken.id
         group by taken.id, users_id order by taken.id, users_id
-        on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats
+        on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats,
+          most = excluded.most
       ), placed as (
         select wanted.*, nextval('orders_id_seq')::int as id from taken join wanted on sessions_id = taken.id
         join unpaid on unpaid.users_id = wanted.users_id
@@ -197,6 +200,7 @@ export async function findScreeningForSale(db: Database, id: number) {
         seat_plan_versions_id: sessions.seat_plan_versions_id,
         tariffs: faresOffered,
         shown: pick(sessions, shownToBuyers),
+        seats_per_person: sql<number>`(select seats_per_person from identity)`,
       })
       .from(sessions)
       .where(and(eq(sessions.id, sql.placeholder('id')), sessions.on_site))

@@ -4,6 +4,7 @@ import { type TestApi, useApi } from '../../../tests/api.ts'
 import { aScreening } from '../../../tests/builders.ts'
 import { buy, silentCard } from '../../../tests/buyers.ts'
 import { aStaffMember } from '../../../tests/staff.ts'
+import { identity } from '../../identity/tables.ts'
 import type { CardGateway } from '../../payments/gateway.ts'
 import { reconcile } from '../../payments/reconcile.ts'
 import { gatewayTimeoutMs } from '../../payments/rules.ts'
@@ -63,6 +64,23 @@ describe('a gateway', () => {
       })
       .toBe('confirmed')
     expect(await ticketsOf(order.id)).toHaveLength(2)
+  })
+
+  test('that was never reached keeps the seats as long as the cinema said when they were ordered', async () => {
+    gateway.charge = () => Promise.reject(new Error('no route to the bank'))
+    const lifeAfter = async (hold_minutes: number) => {
+      await api.db.update(identity).set({ hold_minutes })
+      const order = await orderOf(await buy(api, buyer, { sessions_id: screening }))
+      await api.db.update(identity).set({ hold_minutes: 8 })
+      const states = [hold_minutes - 1, 2].map(passed => async () => {
+        later(passed)
+        await reconcile(api.appContext)
+        return stateOf(order.id)
+      })
+      return [await states[0]!(), await states[1]!()]
+    }
+    expect(await lifeAfter(5)).toEqual(['pending', 'expired'])
+    expect(await lifeAfter(8)).toEqual(['pending', 'expired'])
   })
 
   test.each([undefined, null, 'paid', {}, { state: 'PAID' }, { state: true }, { status: 'succeeded' }, []])(

@@ -214,7 +214,7 @@ async function unlessLost(work: () => Promise<Placed>): Promise<Placed> {
  * again.
  */
 function place(database: Database, claims: readonly SeatRequest[], now: Date): Promise<Placed> {
-  const asked_at = claims[0]?.hold?.asked_at ?? now
+  const asked_at = claims[0]?.hold?.asked_at ?? claims[0]?.asked_at ?? now
   const times = { now, asked_at, check_at: new Date(now.getTime() + firstCheckMs) }
   const inParts = claims.filter(({ parts }) => parts.length > 0)
   if (inParts.length === 0) return placeOrders(database, claims, times)

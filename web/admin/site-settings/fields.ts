@@ -1,5 +1,5 @@
 import { type IdentityField, identityWords, requiredByLaw } from '../../../contract/rules/identity.ts'
-import { ruleLimits, type SaleRules } from '../../../contract/rules/terms.ts'
+import { ruleLimits } from '../../../contract/rules/terms.ts'
 import type { Field } from '../entities/field.ts'
 
 type Section = { id: string; title: string; fields: readonly Field[] }
@@ -21,7 +21,7 @@ const days = (name: IdentityField, min: number, max: number): Field => ({
   max,
 })
 
-const rule = (name: keyof SaleRules, hint?: string): Field => ({
+const rule = (name: keyof typeof ruleLimits, hint?: string): Field => ({
   ...days(name, ruleLimits[name].min, ruleLimits[name].max),
   required: true,
   ...(hint && { hint }),
@@ -100,6 +100,8 @@ export const settingsSections: readonly Section[] = [
     id: 'vente',
     title: 'Règles de vente et d’entrée',
     fields: [
+      rule('seats_per_person', 'Pour les prochaines réservations. Dix au plus.'),
+      rule('hold_minutes', 'Huit au plus, et autant encore si l’acheteur le demande.'),
       rule('cancel_minutes', 'Une réservation garde les règles sous lesquelles elle a été prise.'),
       rule('doors_minutes'),
       rule('entry_minutes'),

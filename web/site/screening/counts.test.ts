@@ -17,7 +17,11 @@ const fare = (tariffs_id: number, price: number, max_per_order: number | null = 
   ...{ tariffs_id, label: `Tarif ${tariffs_id}`, condition: '', proof: null, min_age: null, max_age: null },
   ...{ max_per_order, price: eurosFromCents(cents(price)) },
 })
-const selling = (tariffs: Screening['tariffs']) => ({ tariffs, supplement: eurosFromCents(cents(200)) })
+const ten = { seats_per_person: 10 }
+const selling = (tariffs: Screening['tariffs']) => ({
+  ...ten,
+  ...{ tariffs, supplement: eurosFromCents(cents(200)) },
+})
 const alone = selling([fare(1, 1250)])
 const several = selling([fare(1, 1250), fare(3, 790, 2), fare(4, 500)])
 const chosen = (counts: Counts, most = 10) => placesIn(several, counts, most).map(place => place.tariffs_id)
@@ -41,15 +45,17 @@ describe('the number of seats, if one fare is sold', () => {
   })
 
   test('is never more than the seats left', () => {
-    expect(mostSeats(220)).toBe(10)
-    expect(mostSeats(3)).toBe(3)
-    expect(seatsIn('5', mostSeats(3))).toBe(3)
+    expect(mostSeats(ten, 220)).toBe(10)
+    expect(mostSeats({ seats_per_person: 4 }, 220)).toBe(4)
+    expect(mostSeats({ seats_per_person: 4 }, 220, 5)).toBe(0)
+    expect(mostSeats(ten, 3)).toBe(3)
+    expect(seatsIn('5', mostSeats(ten, 3))).toBe(3)
   })
 
   test('is never more than ten per person, including seats already bought', () => {
-    expect(mostSeats(220, 4)).toBe(6)
-    expect(mostSeats(3, 4)).toBe(3)
-    expect(mostSeats(3, 10)).toBe(0)
+    expect(mostSeats(ten, 220, 4)).toBe(6)
+    expect(mostSeats(ten, 3, 4)).toBe(3)
+    expect(mostSeats(ten, 3, 10)).toBe(0)
   })
 })
 

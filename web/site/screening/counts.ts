@@ -24,8 +24,12 @@ export function countsIn(address: URLSearchParams, { tariffs }: Sold): Counts {
 }
 
 /** The most seats that can be requested: limited by the seats left and the maximum per person. */
-export function mostSeats(remaining: number, alreadyHeld = 0): number {
-  return Math.max(0, Math.min(seatsPerOrder.max - alreadyHeld, remaining))
+export function mostSeats(
+  { seats_per_person }: Pick<Screening, 'seats_per_person'>,
+  remaining: number,
+  alreadyHeld = 0,
+): number {
+  return Math.max(0, Math.min(seats_per_person - alreadyHeld, remaining))
 }
 
 /** The minimum: one place if a single fare is sold, otherwise zero per fare. */

@@ -46,7 +46,7 @@ export function ScreeningTicket(props: Props) {
   const title = useFocusOnOpening(reservation !== null)
   const held = reservation && 'buyer' in reservation.asking ? reservation.asking.buyer.held : 0
   const seatsLeft = live.remaining_places
-  const most = mostSeats(seatsLeft, held)
+  const most = mostSeats(screening, seatsLeft, held)
   const { search: counted, ...choice } = useChoice(screening, counts, { most, held })
   const n = choice.places.length
   const open = reservation !== null

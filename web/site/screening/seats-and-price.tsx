@@ -140,7 +140,7 @@ function SeatCount({ held, open, fewer, seats, ...count }: SeatCountProps) {
     >
       <FareCounts {...count} />
       <p id="places-limite" className="limit soft small-text">
-        {places.length > 0 ? limitText(most, held) : 'Choisissez au moins une place.'}
+        {places.length > 0 ? limitText(screening, most, held) : 'Choisissez au moins une place.'}
       </p>
       {/* Once the order form is open, the message is announced there. */}
       <div role={open ? undefined : 'status'} className="fewer alarm-text small-text breakable">
@@ -187,10 +187,11 @@ function keepFares(places: readonly PricedPlace[]): void {
   }
 }
 
-function limitText(most: number, held: number): string {
+function limitText({ seats_per_person }: Screening, most: number, held: number): string {
   if (held > 0 && most === 0)
     return `Vous avez déjà ${countText(held)}\u00a0: c’est le plus pour une personne.`
   if (held > 0) return `Vous avez déjà ${countText(held)}\u00a0: encore ${most} au plus.`
-  if (most < seatsPerOrder.max) return `${most} au plus pour cette séance.`
+  if (most < seats_per_person) return `${most} au plus pour cette séance.`
+  if (most === seatsPerOrder.min) return 'Une place par personne et par séance.'
   return `De ${seatsPerOrder.min} à ${most} par personne et par séance.`
 }

@@ -10,7 +10,9 @@ const fare = (tariffs_id: number, label: string, max_per_order: number | null = 
   ...{ max_per_order, price: eurosFromCents(cents(700)) },
 })
 const student = fare(3, 'Étudiant')
-const selling = (...tariffs: Screening['tariffs']) => ({ tariffs, supplement: eurosFromCents(cents(0)) })
+const selling = (...tariffs: Screening['tariffs']) => ({
+  ...{ tariffs, supplement: eurosFromCents(cents(0)), seats_per_person: 10 },
+})
 const open = selling(fare(1, 'Plein tarif'), fare(2, 'Abonné', 4), student, fare(4, 'Moins de 14 ans'))
 const closed = selling(...open.tariffs.filter(each => each !== student))
 
@@ -18,7 +20,7 @@ type Given = { on?: typeof open; known?: Screening['tariffs']; left?: number; he
 
 function read(search: string, { on = open, known = on.tariffs, left = 220, held = 0 }: Given = {}) {
   const wanted = countsIn(new URLSearchParams(search), on)
-  const most = mostSeats(left, held)
+  const most = mostSeats(on, left, held)
   const places = placesIn(on, wanted, most)
   const shown = shownCounts(firstChoice(wanted), places)
   return { places, shown, why: whyFewer(on, wanted, { places, most, held, known }) }

@@ -1,10 +1,9 @@
 import { fullFare } from '../../../contract/rules/places.ts'
-import { seatsPerOrder } from '../../../contract/rules/terms.ts'
 import { asked, type Counts, countByFare, countText, numberIn } from './counts.ts'
 import type { Screening } from './screening.ts'
 
 type Fares = Screening['tariffs']
-type Sold = Pick<Screening, 'tariffs' | 'supplement'>
+type Sold = Pick<Screening, 'tariffs' | 'supplement' | 'seats_per_person'>
 
 /** The places after the limits, and the limits. */
 type Cut = {
@@ -47,7 +46,8 @@ export function whyFewer(screening: Sold, wanted: Counts, { places, most, held, 
         ]
       : []
   })
-  const inAll = most > 0 && possible > places.length ? [inAllText(places.length, most, held)] : []
+  const inAll =
+    most > 0 && possible > places.length ? [inAllText(screening, places.length, { most, held })] : []
   return [...withdrawn, ...noNumbers, ...ofFares, ...inAll]
 }
 
@@ -60,10 +60,14 @@ function withdrawnText(number: number, fare: Fares[number] | undefined): string 
 const nameOf = (id: number, label: string): string =>
   id === fullFare ? label : `Tarif «\u00a0${label}\u00a0»`
 
-function inAllText(seats: number, most: number, held: number): string {
-  const forOne = `une personne en a ${seatsPerOrder.max} au plus pour une séance`
+function inAllText(
+  { seats_per_person }: Sold,
+  seats: number,
+  { most, held }: Pick<Cut, 'most' | 'held'>,
+): string {
+  const forOne = `une personne en a ${seats_per_person} au plus pour une séance`
   const why =
-    most < seatsPerOrder.max - held
+    most < seats_per_person - held
       ? 'il n’en restait pas plus'
       : held > 0
         ? `vous en avez déjà ${held}, et ${forOne}`

@@ -2,7 +2,6 @@ import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { eurosFromCents } from '../../../../contract/rules/money.ts'
 import { type PricedPlace, totalOf } from '../../../../contract/rules/places.ts'
-import { seatsPerOrder } from '../../../../contract/rules/terms.ts'
 import { hourText, longDayFrom } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { seatsText } from '../../../../contract/texts/seats.ts'
@@ -93,7 +92,7 @@ function Content({ asking, ...props }: Props & { asking: Asking }) {
   if ('visitor' in asking && refused?.sent)
     return <LogInAgain page={page} sent={refused.sent} intent="appliquer" again="Reprendre la réservation" />
   if ('visitor' in asking) return <AskToLogIn {...props} page={page} />
-  if (asking.buyer.held >= seatsPerOrder.max) return <AllTaken held={asking.buyer.held} />
+  if (asking.buyer.held >= screening.seats_per_person) return <AllTaken held={asking.buyer.held} />
   return <OrderForm {...props} buyer={asking.buyer} formKey={reservation.formKey} means={reservation.means} />
 }
 
