@@ -85,6 +85,7 @@ export const acceptedHazards: Record<string, Record<string, string>> = {
       'made again later in the migration: a person may have `most` places, a new column that is ten until a cinema lowers it',
     'narrows, and reads all of seats_held':
       'the version before leaves `most` as it is and refuses an order that breaks this check; a million rows are read in less than a second',
-    'narrows, and reads all of identity': 'one row; the version before leaves the new columns at their defaults',
+    'narrows, and reads all of identity':
+      'one row; the version before leaves the new columns at their defaults',
   },
 }
