@@ -101,7 +101,7 @@ export const settingsSections: readonly Section[] = [
     title: 'Règles de vente et d’entrée',
     fields: [
       rule('seats_per_person', 'Pour les prochaines réservations. Dix au plus.'),
-      rule('hold_minutes', 'Huit au plus, et autant encore si l’acheteur le demande.'),
+      rule('hold_minutes', 'De quatre à huit, et autant encore si l’acheteur le demande.'),
       rule('cancel_minutes', 'Une réservation garde les règles sous lesquelles elle a été prise.'),
       rule('doors_minutes'),
       rule('entry_minutes'),
