@@ -422,7 +422,7 @@ const somethingSold = <
       when: ({ value }) => isObjectWith(value, 'places'),
     })
 
-/** Why a sale may be refused, whoever asks for it. */
+/** The refusals of a sale, whatever its channel. */
 const saleRefusals = [
   'till_session_not_found',
   'till_closed',

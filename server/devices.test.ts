@@ -40,7 +40,7 @@ describe('a sale at the counter', () => {
     expect([printer.state.pulses, printer.state.unknown]).toEqual([1, []])
   })
 
-  test('whose printer dies half-way prints the second ticket again only if it is asked to', async () => {
+  test('whose printer fails half-way reprints the second ticket only on request', async () => {
     const { charge, print, printer } = await atTheTill()
     expect(await charge(till, amount)).toMatchObject({ state: 'paid' })
     expect(await print(till, tickets[0]!)).toEqual({ state: 'printed' })
@@ -54,14 +54,14 @@ describe('a sale at the counter', () => {
     expect(printer.papers[1]!.lines.join('\n')).toContain('DUPLICATA')
   })
 
-  test('whose terminal dies after the debit is unknown, and the terminal knows', async () => {
+  test('whose terminal fails after the debit has an unknown outcome, which the terminal’s slip tells', async () => {
     const { charge, terminal } = await atTheTill()
     terminal.behave('dies_after_debit')
     expect(await charge(till, amount)).toEqual({ state: 'unknown', because: 'line_cut' })
     expect(terminal.slips).toMatchObject([{ kind: 'debit', amount: 1900, done: true }])
   })
 
-  test('is given back to the card', async () => {
+  test('is refunded to the card', async () => {
     const { refund, terminal } = await atTheTill()
     expect(await refund(till, amount)).toMatchObject({ state: 'paid', amount: 1900 })
     expect(terminal.slips).toMatchObject([{ kind: 'refund', amount: 1900 }])
@@ -77,7 +77,7 @@ test('two tills of the demonstration have devices of their own', async () => {
   expect([ticketsOn(first!.printer.papers), ticketsOn(second!.printer.papers)]).toEqual([['12'], ['13']])
 })
 
-test('a real house has no simulated devices and calls none of this machine', async () => {
+test('outside the demonstration there are no simulated devices, and addresses of this machine are not called', async () => {
   const devices = someDevices(false)
   expect(await devices.simulated('127.0.0.1')).toBeNull()
   expect(await devices.print(till, tickets[0]!)).toEqual({ state: 'unreachable' })

@@ -5,7 +5,7 @@ import { createSigner } from './signer.ts'
 const hash = createHash('sha256').update('une clôture').digest()
 const [old, current] = ['une clé longue comme un film muet', 'une autre clé longue comme un film muet']
 
-test('a signature holds with its key only, also once another key signs', () => {
+test('a signature is valid only for its key, even after a newer key signs', () => {
   const signature = createSigner([old]).sign(hash)
   expect(createSigner([old]).isSigned(hash, signature)).toBe(true)
   expect(createSigner([current, old]).isSigned(hash, signature)).toBe(true)

@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:
 /** Signs the closings with a key kept outside the database. */
 export type Signer = {
   sign: (hash: Uint8Array) => Buffer
-  /** True if one of the keys, today's or an earlier one, made the signature. */
+  /** True if the current key or an earlier one made the signature. */
   isSigned: (hash: Uint8Array, signature: Uint8Array) => boolean
   /** Today's public key in PEM, for whoever verifies an archive elsewhere. */
   publicKey: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accentShades, accentStyles, beamOf, contrast, grounds, ink, usualAccent } from './accent.ts'
 
-/** Colours from one corner of the cube to the other, and those that cinemas ask for. */
+/** Colours across the whole RGB cube, and some that cinemas use. */
 const steps = ['00', '33', '66', '99', 'cc', 'ff']
 const grid = steps.flatMap(r => steps.flatMap(g => steps.map(b => `#${r}${g}${b}`)))
 const asked = [
@@ -39,7 +39,7 @@ test('a colour that can be seen in a theme is its button there, unchanged', () =
   expect(accentShades('#000000').light).toMatchObject({ fill: '#000000', on: '#ffffff' })
 })
 
-test('bordeaux stays a red at night, and a white button does not vanish by day', () => {
+test('bordeaux stays a red in the dark theme, and a white accent gets a visible button in the light theme', () => {
   const { fill, on, text } = accentShades('#6d071a').dark
   const [red, green, blue] = [1, 3, 5].map(at => Number.parseInt(fill.slice(at, at + 2), 16))
   expect(red).toBeGreaterThan(2 * Math.max(green!, blue!))
@@ -48,7 +48,7 @@ test('bordeaux stays a red at night, and a white button does not vanish by day',
   expect(accentShades('#ffffff').light.fill).not.toBe('#ffffff')
 })
 
-test('dark letters are read on the light of every colour, on paper', () => {
+test('dark text is readable on the printed beam of every colour', () => {
   for (const colour of [null, ...all])
     for (const light of beamOf(colour))
       for (const written of ['#1d1813', '#1c1814'])

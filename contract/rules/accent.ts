@@ -87,7 +87,10 @@ export function accentStyles(colour: string, under = ':root,.on-picture,.on-pape
 const worst = (colour: string, under: readonly string[]): number =>
   Math.min(...under.map(ground => contrast(colour, ground)))
 
-/** The colour itself where it does, else the nearest that does: lighter (1) or darker (-1), down to black or up to white. */
+/**
+ * The colour itself if it has enough contrast, else the nearest lighter (1) or darker (-1) shade that has, up to
+ * white or black.
+ */
 function moved(colour: string, way: 1 | -1, does: (shade: string) => boolean): string {
   if (does(colour)) return colour.toLowerCase()
   for (let step = 0.01; step < 1; step += 0.01) {

@@ -21,12 +21,12 @@ test.each([
   expect(businessDay(new Date(at))).toBe(day)
 })
 
-test('a house may change its day at another hour, or at midnight', () => {
+test('the business day can end at another hour, or at midnight', () => {
   const at = new Date('2026-11-20T02:30:00Z')
   expect([0, 3, 4].map(hour => businessDay(at, hour))).toEqual(['2026-11-20', '2026-11-20', '2026-11-19'])
 })
 
-test('a later instant never has an earlier day, at whatever hour it changes', () => {
+test('a later instant never has an earlier business day, whatever the hour at which days end', () => {
   const aYear = {
     min: new Date('2026-06-01T00:00:00Z'),
     max: new Date('2027-06-01T00:00:00Z'),

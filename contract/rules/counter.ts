@@ -39,7 +39,7 @@ export const printStates = [
 ] as const
 export type PrintState = (typeof printStates)[number]
 
-/** Whether paper may be out for these slips. Only what surely is not may be printed as an original. */
+/** Whether these slips may already be on paper. Only a slip that certainly is not may be printed as an original. */
 export const onPaper = (states: readonly PrintState[]): 'no' | 'yes' | 'unknown' =>
   states.includes('printed')
     ? 'yes'

@@ -24,12 +24,12 @@ test.each([
   '::1',
 ])('%j is no address', address => expect(deviceAddressProblem(address)).toContain('adresse IP'))
 
-test('this machine is allowed to the demonstration only', () => {
+test('an address of this machine is allowed in the demonstration only', () => {
   expect(deviceAddressProblem('127.0.0.1')).toContain('serveur')
   expect(deviceAddressProblem('127.0.0.2', 'allowed')).toBeUndefined()
 })
 
-test('the demonstration may not call the internet either', () => {
+test('an internet address is refused in the demonstration too', () => {
   expect(deviceAddressProblem('8.8.8.8', 'allowed')).toContain('réseau privé')
 })
 

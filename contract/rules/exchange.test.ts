@@ -13,13 +13,13 @@ const bon = (id: number, amount: number): Share => ({
 })
 
 describe('what pays the new places of an exchange', () => {
-  test('money at the same price is carried whole', () => {
+  test('at the same price, all money is carried over', () => {
     expect(planExchange([money(2500)], [place(1250), place(1250)])).toEqual({
       ...{ parts: [], carried: 2500, back: [], due: 0 },
     })
   })
 
-  test('a lower price gives money back first, a gift voucher only what the price no longer needs', () => {
+  test('at a lower price, money is refunded first, then the part of a gift voucher that is no longer needed', () => {
     expect(planExchange([bon(7, 1000), money(1500)], [place(2000)])).toEqual({
       parts: [{ kind: 'bon_cadeau', vouchers_id: 7, units: 1000, amount: 1000 }],
       ...{ carried: 1000, back: [money(500)], due: 0 },
@@ -30,7 +30,7 @@ describe('what pays the new places of an exchange', () => {
     })
   })
 
-  test('a place of an e-card pays any place, never its supplement nor a free place', () => {
+  test('an e-card place pays any place, but no supplement and no free place', () => {
     expect(planExchange([eCard(3, 1, 1000)], [place(1250, 200)])).toMatchObject({
       ...{ parts: [{ vouchers_id: 3, units: 1, amount: 1250 }], carried: 0, due: 200 },
     })
@@ -40,7 +40,7 @@ describe('what pays the new places of an exchange', () => {
     })
   })
 
-  test('a higher price is due', () => {
+  test('at a higher price, the difference is due', () => {
     expect(planExchange([money(1000)], [place(1250)])).toMatchObject({ carried: 1000, back: [], due: 250 })
   })
 })

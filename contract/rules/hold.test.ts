@@ -31,7 +31,7 @@ test('without a connection, only the limits of the browser and the screening app
   expect(decide({ connection: undefined, browser: 10 })).toBe('too_many_held')
 })
 
-test('after too many lapses a connection waits, and not longer', () => {
+test('after too many lapses a connection must wait, until the exact end of the wait', () => {
   expect(decide({ connection: { seats: 0, wait_until: new Date(now.getTime() + 1) } })).toBe(
     'too_many_lapses',
   )

@@ -10,7 +10,7 @@ test('a means that a cinema added is money owed by its issuer', () => {
   expect(kindOfMeans('cinecheque')).toBe('money_owed')
 })
 
-test('the site accepts the bank card and what the house issued', () => {
+test('the site accepts the bank card, and the vouchers that the cinema issued', () => {
   const accepted = Object.entries(builtInMeans).filter(([, { accepted }]) =>
     (accepted as readonly string[]).includes('site'),
   )

@@ -2,7 +2,7 @@ import type { bookFaults } from '../admin/books.ts'
 import type { closingKinds } from '../rules/operations.ts'
 import { longDate } from './dates.ts'
 
-/** What a fault of the books means. */
+/** A description of each fault that the verification can find. */
 export const faultWords: Record<(typeof bookFaults)[number], string> = {
   missing: 'une opération manque.',
   changed: 'l’opération ou ses sommes ont été changées après leur scellé.',

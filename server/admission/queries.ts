@@ -31,7 +31,7 @@ const screenings = (db: Database) =>
     .innerJoin(movie_theaters, its.room)
     .innerJoin(cinemas, its.cinema)
 
-/** Undefined for a draft, which only programmers know. */
+/** Undefined for a draft, which is hidden from staff who do not plan the programme. */
 export async function findScreeningAtDoor(db: Database, id: number) {
   const [row] = await screenings(db).where(and(eq(sessions.id, id), not(sessions.draft)))
   return row
@@ -165,7 +165,7 @@ export async function leave(db: Database, places_id: number) {
   return row ?? null
 }
 
-/** Without e-mail: colleagues who read orders need not see members. */
+/** Leaves out the e-mail address: staff who read orders may lack the permission to read members. */
 const scannedBy = sql<string>`coalesce(nullif(trim(${users.firstname} || ' ' || ${users.lastname}), ''),
   'Compte n° ' || ${users.id})`
 

@@ -39,7 +39,8 @@ export async function scanAtDoor(context: ActorContext, scan: Scan) {
     const ticket = await ticketShown(context, scan)
     if (typeof ticket === 'string') return { verdict: ticket, ticket: null }
     if (await isRepeated(db, scan, ticket)) return { verdict: 'repeated' as const, ticket }
-    // Clients that search by name know proofs, so ask by default. Only older clients omit it.
+    // A client that searches by name can show a proof question, so `ask` is its default. Older clients omit the
+    // field and are not asked.
     const said = scan.proof ?? (scan.tickets_id === undefined ? undefined : 'ask')
     const decided = decideEntry(atDoor(ticket), gate, now)
     const overruled = scan.anyway && isOutOfHours(decided) ? decided : null

@@ -25,7 +25,7 @@ export async function writeToJournal(
   await insertAuditLines(db, lines)
 }
 
-/** Changes that record new records. */
+/** The journal changes for newly created records. */
 export const created = (
   entity: string,
   records: readonly (Record<string, unknown> & { id: number })[],

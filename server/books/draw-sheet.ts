@@ -18,7 +18,7 @@ export type SheetTable = {
   rows: readonly { cells: readonly string[]; strong?: true }[]
 }
 
-/** A paper of the books: who issues it, what it is about, tables on as many pages as they need, notes. */
+/** An accounting document: its issuer, its subject, tables on as many pages as they need, and notes. */
 export type Sheet = {
   /** Without `<` and `&`, as `writePdf` asks. */
   title: string

@@ -113,7 +113,7 @@ describe('a film', () => {
     })
   })
 
-  test('waits for a sale in progress before it is renamed', async () => {
+  test('is renamed only after a sale in progress has ended', async () => {
     const { body: film } = await manager.post('movie', faust)
     const screening = await aScreening(api.db, { movies_id: film.id })
     let rename: ReturnType<typeof manager.patch> | undefined

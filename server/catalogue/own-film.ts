@@ -3,7 +3,10 @@ import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { filmIsElsewhere } from '../slice-hooks.ts'
 
-/** Films are shared. A colleague who works for some cinemas cannot change one that others will show. */
+/**
+ * All cinemas share the films. A colleague who works for some cinemas cannot change a film that other cinemas will
+ * show.
+ */
 export async function refuseFilmOfOthers(
   db: Database,
   { actor, now }: ActorContext,

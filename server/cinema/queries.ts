@@ -20,7 +20,7 @@ export const roomsInUse = (db: Database, cinemaId: number) =>
     .where(and(eq(movie_theaters.cinemas_id, cinemaId), not(movie_theaters.archived)))
     .orderBy(asc(movie_theaters.id))
 
-/** Writes the number of rooms in use to their cinema, which says it on the site. */
+/** Writes the number of rooms in use to their cinema, for the site to show. */
 export async function countRooms(db: Database, cinemaId: number): Promise<void> {
   const inUse = db
     .select({ count: count() })

@@ -63,7 +63,7 @@ test('a place is refunded by the means that paid it; a repeated key refunds once
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('more than the limit of the session, or an entered place, needs a responsible person', async () => {
+test('a refund above the limit of the till session, or of an entered place, needs a supervisor', async () => {
   const modest = await aCashier(api, cinemas_id, { refund_limit: 2000 })
   const { screening, body } = await twoPlaces()
   expect((await modest.refund(body.id, [1])).status).toBe(200)
@@ -89,7 +89,7 @@ async function aSupervisor(code = '482915') {
   return { users_id: manager.id, code, headers: manager.headers }
 }
 
-test('a supervisor grants by code what passes the limit; others do not, and five wrong codes are enough', async () => {
+test('a supervisor’s code grants a refund above the limit; other codes are refused, and after five the supervisor must wait', async () => {
   const { headers: _, ...nora } = await aSupervisor()
   const modest = await aCashier(api, cinemas_id, { refund_limit: 0 })
   const { body } = await twoPlaces()
@@ -136,7 +136,7 @@ test('no supervisor grants a refund of their own sale, nor in another cinema; a 
   expect(mine.body.code).toBe('not_a_supervisor')
 })
 
-test('after the screening a refund is a gesture: its operation is a refund', async () => {
+test('after the screening, a refund is recorded as a refund, not as a cancellation', async () => {
   const { screening, body } = await twoPlaces()
   const now = api.clock.now
   api.clock.now = new Date(screening.room_free_at.getTime() + 1000)
@@ -170,7 +170,7 @@ test('a reprint is counted and numbered', async () => {
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('the back office does not refund what a till was paid for', async () => {
+test('the back office does not refund a sale of a till', async () => {
   const { body } = await twoPlaces()
   const admin = await aStaffMember(api, 'admin')
   expect((await admin.remove(`order/${body.id}`)).body.code).toBe('refund_at_till')
@@ -182,7 +182,7 @@ test('the back office does not refund what a till was paid for', async () => {
   expect((await admin.get('money-journal?means=cash')).status).toBe(200)
 })
 
-test('a gift voucher pays places by its code, never more than it holds, and gets its part back', async () => {
+test('a gift voucher pays places by its code, at most its balance, and gets its share back on a refund', async () => {
   const mona = await api.as('member')
   const bon = await aProduct(api.db, { kind: 'bon_cadeau', amount: cents(2000), price: cents(2000) })
   const present = { recipient_name: 'Nadia', recipient_email: mona.email }
@@ -236,7 +236,7 @@ test('an e-card pays whole places by the code that its owner shows for two minut
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('a hold is seen by the site, renewed, taken over by the sale, and freed when forgotten', async () => {
+test('a hold is visible on the site, renewed, taken over by the sale, and freed when it is released or expires', async () => {
   const screening = await aNumberedScreening(api.db, drawSeats('......'), { session_date: '2026-11-20' })
   const [room] = await api.db
     .select()

@@ -31,7 +31,7 @@ export async function openDisplay(context: ActorContext, id: number): Promise<{ 
   return { token }
 }
 
-/** Tickets are shown with what is being sold only if this till session sold them. */
+/** Shows tickets only if this till session sold them. */
 export async function showOnDisplay(
   context: ActorContext,
   id: number,

@@ -9,7 +9,7 @@ import type { Presented } from './rules.ts'
 import { findVouchers } from './sale-queries.ts'
 import type { SaleAsked } from './tables.ts'
 
-/** `at`: the payment that names it. */
+/** `at`: the index of the payment that names it. */
 type PresentedAt = Presented & { at: number; code_last4: string | null }
 
 /**

@@ -74,7 +74,10 @@ export const writePrintState = (db: Database, id: number, state: PrintState) =>
 
 type RateSum = { vat_permille: number; amount: Cents }
 
-/** What was paid at each VAT rate. What a voucher paid had its VAT when the voucher was sold. */
+/**
+ * The amounts paid at each VAT rate. Amounts paid by voucher are left out: their VAT was due when the voucher was
+ * sold.
+ */
 export const ratesOfSale = async (db: Database, sales_id: number): Promise<RateSum[]> =>
   rowsOf<RateSum>(
     await db.execute(sql`

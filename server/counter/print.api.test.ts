@@ -43,7 +43,7 @@ const linesOf = (papers: readonly { lines: string[] }[]) => papers.map(({ lines 
 const reprintsOf = async (id: number) =>
   api.db.$count(operations, and(eq(operations.kind, 'reprint'), eq(operations.entity_id, id)))
 
-test('tickets of a sale leave the printer once, with all that is asked of a ticket; the drawer opens for cash', async () => {
+test('the tickets of a sale are printed once, with all required facts; the drawer opens for cash', async () => {
   const { printer, sell, print } = await atPrinter()
   const sale = await sell(2)
   const first = await print(sale)
@@ -108,7 +108,7 @@ test.each(['out_of_paper', 'cover_open'] as const)(
   },
 )
 
-test('a printer that hangs up half-way leaves doubt: what is printed again says duplicata, and counts once', async () => {
+test('if the printer disconnects half-way the slip is in doubt: the reprint is marked duplicata and counted once', async () => {
   const { printer, sell, print } = await atPrinter()
   const sale = await sell(1)
   printer.behave('hangs_up')
@@ -124,7 +124,7 @@ test('a printer that hangs up half-way leaves doubt: what is printed again says 
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('what the first printer could not do is printed by another till or noted for the browser', async () => {
+test('a slip that the first printer did not print is printed by another till, or recorded as printed by the browser', async () => {
   const { anna, printer, sell, print } = await atPrinter()
   const other = await atPrinter()
   printer.behave('out_of_paper')
@@ -165,7 +165,7 @@ test('a receipt shows items, VAT, cash and change; printed again it is a duplica
   expect(linesOf(printer.papers.slice(-1))[0]).toContain('DUPLICATA')
 })
 
-test('X has no count, Z has it, leaves by itself at closing, and is a duplicate afterwards', async () => {
+test('an X has no cash count; a Z has one, is printed at closing, and is a duplicate when printed again', async () => {
   const { anna, printer, sell } = await atPrinter()
   await sell(2)
   expect((await anna.post(`session/${anna.session}/print`, undefined)).body).toEqual({ state: 'printed' })
@@ -180,14 +180,14 @@ test('X has no count, Z has it, leaves by itself at closing, and is a duplicate 
   expect(linesOf(printer.papers)[2]).toContain('DUPLICATA')
 })
 
-test('training tickets have no code and say that they are worth nothing', async () => {
+test('training tickets have no code, and say that they are not valid', async () => {
   const { printer, sell, print } = await atPrinter({ training: true })
   expect((await print(await sell(1))).body.state).toBe('printed')
   expect(printer.papers[0]!.qr).toEqual([])
   expect(linesOf(printer.papers)[0]).toContain('SIMULATION')
 })
 
-test('a silent printer does not keep a sale from being made, nor an unreachable one', async () => {
+test('a sale succeeds although the printer does not respond or is unreachable', async () => {
   const devices = createDevices({ simulate: true, patience: littlePatience })
   const { anna, sell, print } = await atPrinter()
   const own = api.appContext.devices

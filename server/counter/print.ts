@@ -153,7 +153,7 @@ async function sendSlips(
   )
 }
 
-/** Of slips that were all claimed before. */
+/** The state of slips that earlier requests have already claimed. */
 async function stateSoFar(
   { db, now }: ActorContext,
   id: number,
@@ -167,7 +167,7 @@ async function stateSoFar(
   return sending.length > 0 || latest.some(({ state }) => state === 'unknown') ? 'unknown' : 'printed'
 }
 
-/** Opens the drawer of a till, if its printer has one. Nobody waits for it: the key opens it too. */
+/** Opens the drawer of a till, if its printer has one. Not awaited: staff can also open it with its key. */
 export function openDrawer(context: ActorContext, till_sessions_id: number): void {
   const { db, devices, log } = context
   const open = async () => {
@@ -178,7 +178,7 @@ export function openDrawer(context: ActorContext, till_sessions_id: number): voi
   open().catch(error => log.warn({ err: error }, 'the drawer was not opened'))
 }
 
-/** The X of an open till session, or the Z of a closed one: printed once more, a Z says so. */
+/** Prints the X of an open till session or the Z of a closed one. A Z printed again is marked as a duplicate. */
 export async function printReport(context: ActorContext, id: number): Promise<{ state: PrintState }> {
   const { db, devices, now, setting, actor } = context
   const printer = await printerOf(context, await ownSession(context, db, id))
@@ -200,7 +200,7 @@ export async function printReport(context: ActorContext, id: number): Promise<{ 
   return { state }
 }
 
-/** The Z leaves by itself; what the printer makes of it is seen on its page, where it can be printed again. */
+/** Prints the Z when the till is closed. Its page shows the result and can print it again. */
 export async function closeAndPrint(
   context: ActorContext,
   id: number,

@@ -42,7 +42,7 @@ export async function readOrderSale(context: ActorContext, orders_id: number): P
   return showSale(context, row.sales_id)
 }
 
-/** What a word finds, or the last sales of a till session. */
+/** The sales that match a search, or the last sales of a till session. */
 export async function listSales(
   context: ActorContext,
   { session, q }: { session?: number | undefined; q?: string | undefined },

@@ -34,7 +34,7 @@ type Body = InputOf<typeof refundAtCounter>['body']
  * so that refunds made together cannot exceed the cashier's limit.
  */
 export async function refundPlaces(context: ActorContext, id: number, body: Body, key: string | undefined) {
-  // Without the code: a hash of six digits is soon guessed.
+  // Leaves out the code, because six digits could be guessed from their hash.
   const { supervisor: _, ...asked } = body
   const request_hash = createHash('sha256')
     .update(JSON.stringify([id, asked]))

@@ -32,7 +32,7 @@ test('external vouchers pay prices and items, money received pays the supplement
   ])
 })
 
-test('an external voucher for more than prices and items would pay a supplement: refused', () => {
+test('an external voucher above the sum of prices and items is refused, because it would pay a supplement', () => {
   const divided = dividePayment([place(1, 1000, 200)], [], { parts: [], paid: [paid('ccu', 1200)] })
   expect(brief(divided)).toBe('pays_supplement')
 })
@@ -49,7 +49,7 @@ test('a free place has one share of nothing, and two payments by one means are o
   expect(brief(divided)).toEqual([[['cash', 0, 0]], [['cash', 800, 0]]])
 })
 
-test('what vouchers pay is not paid again', () => {
+test('the part paid by vouchers is not paid again', () => {
   const parts = [{ vouchers_id: 7, kind: 'e_carte' as const, units: 1, amount: cents(1000) }]
   const divided = dividePayment([place(1, 1000, 200), place(2, 600)], [], {
     parts,

@@ -21,7 +21,7 @@ export type Divided = { places: Map<number, CounterShare[]>; items: CounterShare
 
 /**
  * Vouchers pay their places first, as on the site. External vouchers then pay prices and items, but no supplement;
- * money received pays the rest. The amounts must be exact. A free place or item has one share of nothing.
+ * money received pays the rest. The amounts must be exact. A free place or item has one share of zero.
  */
 export function dividePayment(
   places: readonly NumberedPlace[],

@@ -38,7 +38,7 @@ export async function findSaleByKey(db: Database, users_id: number, key: string)
   return row
 }
 
-/** What the sale turned out to be: its row is written first, for its key. */
+/** Completes the row of the sale, which was inserted first to claim the idempotency key. */
 export const completeSale = (
   db: Database,
   id: number,
@@ -64,7 +64,7 @@ export async function insertItems(
   return made.map(({ id }) => id)
 }
 
-/** By the hash of their codes, or by their numbers. */
+/** Finds vouchers by the hash of their codes, or by their ids. */
 export const findVouchers = (db: Database, by: { hashes: string[]; ids: number[] }) =>
   db
     .select({
@@ -88,7 +88,7 @@ type NewOrder = {
   price_order: Cents
   prepaid_amount: Cents
   seats: number
-  /** The means that paid most of it. */
+  /** The means of payment that paid the largest part. */
   means: string
   at: Date
 }

@@ -46,7 +46,7 @@ const columns = {
   cancelled_at: sessions.cancelled_at,
   sales_stopped: sessions.sales_stopped,
   seat_plan_versions_id: sessions.seat_plan_versions_id,
-  /** The house's rule today, which an order of today keeps. */
+  /** The cinema's current rule, which an order placed today keeps. */
   entry_minutes: sql<number>`(select entry_minutes from identity)`,
   tariffs: faresAtCounter,
   poster,

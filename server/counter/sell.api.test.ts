@@ -24,7 +24,7 @@ const full = { tariffs_id: fullFare }
 const soldSeats = async (id: number) =>
   (await api.db.select().from(sessions).where(eq(sessions.id, id)))[0]!.sold_seats
 
-test('two full-price tickets in cash: places, change, operation, and the door lets them in', async () => {
+test('two full-price tickets sold for cash have places, change and an operation, and are admitted', async () => {
   const screening = await screeningHere()
   const { status, body } = await anna.sell({
     ...{ sessions_id: screening.id, places: [full, full], payments: [cash(25, 30)] },
@@ -94,7 +94,7 @@ test('items alone are a sale without an order; one no longer sold is refused', a
   })
 })
 
-test('payments that do not make the total, or too little cash, are refused and nothing is kept', async () => {
+test('payments that do not add up to the total, or too little cash, are refused, and nothing is stored', async () => {
   const screening = await screeningHere()
   const sale = { sessions_id: screening.id, places: [full] }
   for (const payments of [[cash(12)], [cash(13)], [cash(12.5, 10)], [], [cash(12.5, 900)]])
@@ -108,7 +108,7 @@ test('payments that do not make the total, or too little cash, are refused and n
   expect(await soldSeats(screening.id)).toBe(0)
 })
 
-test('numbered seats: chosen ones, the best at once, and none that the site sold', async () => {
+test('in a numbered room, the chosen or the best seats are sold, and none that the site has sold', async () => {
   const screening = await aNumberedScreening(api.db, drawSeats('......', '......'), {
     session_date: '2026-11-20',
   })
@@ -131,7 +131,7 @@ test('numbered seats: chosen ones, the best at once, and none that the site sold
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('a full, foreign, cancelled or long-begun screening is refused; one that has just begun is sold', async () => {
+test('a screening that is full, cancelled, long begun or of another cinema is refused; one that has just begun is sold', async () => {
   const small = await screeningHere({ total_seats: 1 })
   const two = { sessions_id: small.id, places: [full, full], payments: [cash(25)] }
   expect((await anna.sell(two)).body.code).toBe('screening_full')

@@ -79,7 +79,8 @@ async function sellIn(
   const session = await lockOpenSession(context, db, body.till_sessions_id, 'share')
   const change = changeFor(body.payments)
   const reference = context.newToken().slice(0, 22)
-  // First, so that a repeated key waits here and is never refused for what its first request took.
+  // Insert the key first: a repeated request waits here, and is never refused because its first request took the
+  // seats.
   const id = await insertSale(db, {
     ...{ reference, till_sessions_id: session.id, users_id: actor.id, total: cents(0), change, at: now() },
     ...{ idempotency_key: request.key ?? null, request_hash: request.request_hash },

@@ -15,7 +15,7 @@ export const changeTill = (context: ActorContext, id: number, changes: InputOf<t
     return changes
   })
 
-/** A cinema adds vouchers of others, which their issuer pays. */
+/** A cinema can only add external vouchers, which their issuer reimburses. */
 export const createMeans = (context: ActorContext, given: InputOf<typeof meansOfPayment.create>['body']) =>
   createRecord(context, meansEntity, { ...given, kind: 'money_owed', on_invoice: true })
 

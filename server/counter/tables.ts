@@ -207,7 +207,7 @@ export type SaleAsked = {
     amount: Cents
     tendered?: Cents | undefined
     code?: string | undefined
-    /** What the code named, once it was read: a code is not stored. */
+    /** The voucher of the code. The code itself is not stored. */
     vouchers_id?: number | undefined
     terminal_payments_id?: number | undefined
   }[]
@@ -281,7 +281,7 @@ export const till_displays = pgTable('till_displays', {
   till_sessions_id: integer()
     .primaryKey()
     .references(() => till_sessions.id),
-  /** Of the token that reads it. */
+  /** Hash of the token that reads the display. */
   token_hash: text().notNull().unique(),
   shown: jsonb().$type<Shown>().notNull(),
   changed_at: instant().notNull(),

@@ -52,7 +52,7 @@ async function atTerminal(mood: TerminalMood = 'accepts', total_seats = 50) {
 const soldSeats = async (id: number) =>
   (await api.db.select().from(sessions).where(eq(sessions.id, id)))[0]!.sold_seats
 
-test('the terminal accepts: the sale is written once, whoever asks again', async () => {
+test('if the terminal accepts, the sale is written once, however often it is requested', async () => {
   const { anna, ask, read, reaches, left, sales, terminal, screening } = await atTerminal()
   const key = crypto.randomUUID()
   const first = await ask(25, {}, key)
@@ -76,7 +76,7 @@ test('the terminal accepts: the sale is written once, whoever asks again', async
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('the terminal refuses: nothing is sold, the places stay held, and another try sells', async () => {
+test('if the terminal refuses, nothing is sold, the places stay held, and a retry sells them', async () => {
   const { ask, read, reaches, left, sales, terminal, screening } = await atTerminal('refuses')
   const { id } = (await ask(25)).body
   await reaches(id, 'refused')
@@ -88,7 +88,7 @@ test('the terminal refuses: nothing is sold, the places stay held, and another t
   expect(await sales()).toHaveLength(1)
 })
 
-test('a sale that would be refused never reaches the terminal', async () => {
+test('a sale that would be refused sends no request to the terminal', async () => {
   const { anna, ask, sales, terminal } = await atTerminal('accepts', 1)
   expect(await ask(25)).toMatchObject({ status: 409, body: { code: 'screening_full' } })
   expect(await ask(30, { places: [full] })).toMatchObject({ status: 409, body: { code: 'wrong_parts' } })
@@ -129,7 +129,7 @@ test.each([
   },
 )
 
-test('the slip says that nothing was taken: nothing is sold, and cash may pay', async () => {
+test('if the slip says that nothing was charged, nothing is sold, and the customer can pay in cash', async () => {
   const { anna, ask, reaches, settle, wanted, sales } = await atTerminal('dies_after_debit')
   const { id } = (await ask(25)).body
   await reaches(id, 'unknown')
@@ -138,7 +138,7 @@ test('the slip says that nothing was taken: nothing is sold, and cash may pay', 
   expect(await sales()).toHaveLength(1)
 })
 
-test('a silent terminal is left: its payment is in doubt until the slip is read', async () => {
+test('if the cashier stops waiting for a silent terminal, its payment is in doubt until the slip is read', async () => {
   const { anna, ask, read, reaches, settle } = await atTerminal('silent')
   const { id } = (await ask(25)).body
   expect(await read(id)).toMatchObject({ state: 'asking', reason: null })
@@ -149,7 +149,7 @@ test('a silent terminal is left: its payment is in doubt until the slip is read'
   expect((await settle(id, false)).body).toMatchObject({ state: 'refused' })
 })
 
-test('a payment that a killed server left is in doubt, and the slip sells it once', async () => {
+test('a payment in progress when the server is killed is in doubt; once the slip is read, it is sold once', async () => {
   const { anna, screening, left, settle, sales } = await atTerminal()
   const before = new Date(api.clock.now.getTime() - 60_000)
   const [row] = await api.db
@@ -171,7 +171,7 @@ test('a payment that a killed server left is in doubt, and the slip sells it onc
   expect(await sales()).toHaveLength(1)
 })
 
-test('a charged card whose sale is refused meanwhile is told, then given back by the terminal', async () => {
+test('if the sale is refused after the card was charged, the cashier is told, and the terminal refunds the card', async () => {
   const { anna, ask, read, reaches, settle, left, sales, terminal } = await atTerminal('dies_after_debit')
   const soda = await anItem(api, { price: 3 })
   const { id } = (await ask(3, { places: [], items: [{ items_id: soda.id, quantity: 1 }] })).body

@@ -122,7 +122,7 @@ async function prepareSale(
   return { sale: { ...sale, payments, places: chosen }, completes }
 }
 
-/** What the till holds for this sale and for others on hold stays, longer. Otherwise the places are held now. */
+/** Extends the holds of this sale and of parked sales. Without a hold, takes the places now. */
 async function holdForTerminal(
   context: ActorContext,
   db: Database,
@@ -170,7 +170,7 @@ function covers(held: readonly Chosen[], wanted: readonly Chosen[]): boolean {
   })
 }
 
-/** Nobody waits for it: the till reads the payment until it is settled. */
+/** Not awaited: the till polls the payment until it is settled. */
 function waitForTerminal(context: ActorContext, row: TerminalPaymentRow, till: Terminal): void {
   const { db, devices, now, log } = context
   const abort = new AbortController()
@@ -188,12 +188,12 @@ function waitForTerminal(context: ActorContext, row: TerminalPaymentRow, till: T
     if ((await writeOutcome(context, row.id, outcome)) === 'sell') await finishSale(context, row.id)
   }
   ask().catch(error => {
-    // The cashier sees the charged card without its sale, and why.
+    // Tells the cashier that the card is charged without a sale, and why.
     if (!(error instanceof Refusal)) failed(error)
   })
 }
 
-/** The terminal's word stands, also when it comes after the cashier gave up or settled otherwise. */
+/** The terminal's answer counts, even after the cashier gave up or settled the payment otherwise. */
 async function writeOutcome(
   context: ActorContext,
   id: number,
@@ -317,7 +317,7 @@ export async function finishSale(context: ActorContext, id: number) {
   return readPayment(context, id)
 }
 
-/** Asks the terminal to give back what it took for no sale. */
+/** Asks the terminal to refund a debit that no sale uses. */
 export async function returnPayment(context: ActorContext, id: number, key = context.newId()) {
   const { actor, now } = context
   const request_hash = createHash('sha256').update(`return ${id}`).digest('base64url')

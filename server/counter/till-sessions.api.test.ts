@@ -12,7 +12,7 @@ const { cinemas_id } = room
 const screening = await aScreening(api.db, { movie_theaters_id: room.id, session_date: '2026-11-20' })
 const ticket = { sessions_id: screening.id, places: [{ tariffs_id: fullFare }] }
 
-test('an evening at a till: opened, sold, cash out, counted blind, closed for ever', async () => {
+test('a till session is opened, sells, pays out cash, is counted blind, and stays closed', async () => {
   const anna = await aCashier(api, cinemas_id)
   await anna.sell({ ...ticket, payments: [cash(12.5, 20)] })
   await anna.sell({ ...ticket, payments: [{ means: 'card_terminal', amount: 12.5 }] })
@@ -42,7 +42,7 @@ test('an evening at a till: opened, sold, cash out, counted blind, closed for ev
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('a till is opened once at a time, and by its cinema only', async () => {
+test('a till has one open session at a time, and only staff of its cinema open it', async () => {
   const till = await aTill(api, cinemas_id)
   const anna = await aCashier(api, cinemas_id)
   const open = () => anna.post('session', { tills_id: till, float: 80 })
@@ -56,7 +56,7 @@ test('a till is opened once at a time, and by its cinema only', async () => {
   expect(own).toMatchObject({ printer: 'browser', terminal: false, session: { id: anna.session, own: true } })
 })
 
-test('the set-up: private addresses only, an open till keeps its mode, built-in means stay', async () => {
+test('set-up accepts private addresses only, and changes neither the mode of an open till nor a built-in means of payment', async () => {
   const admin = await aStaffMember(api, 'admin')
   const till = (values: object) => admin.post('till', { cinemas_id, name_till: 'Caisse du hall', ...values })
   for (const printer_address of [

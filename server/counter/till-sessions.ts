@@ -34,7 +34,7 @@ export async function readTills({ db, actor, devices }: ActorContext) {
     .map(({ printer_address, terminal_address, session, ...till }) => ({
       ...till,
       printer: printer_address === null ? ('browser' as const) : ('network' as const),
-      // A separate terminal for training: no card is charged.
+      // Training does not use the connected terminal, so that no card is charged.
       terminal: terminal_address !== null && !till.training,
       simulated: [printer_address, terminal_address].some(
         address => address !== null && devices.isSimulated(address),
@@ -147,7 +147,7 @@ export async function moveCashOf(
       const session = await lockOpenSession(context, db, id, 'share')
       const kind = direction === 'in' ? 'cash_in' : 'cash_out'
       const operations_id = await recordAt(db, context, session, kind, { amount: signed, reason })
-      // The only write after the number: a row of our own, which nobody else waits for.
+      // The only write after the number: a row of this transaction, for which no other transaction waits.
       await insertMovement(db, {
         ...{ till_sessions_id: id, amount: signed, reason, users_id: actor.id, at: now(), operations_id },
         idempotency_key: key ?? null,

@@ -9,7 +9,8 @@ import type { Connection } from './connect.ts'
 import { appliedMigrations, migrate } from './migrate.ts'
 import { rowsOf } from './rows.ts'
 
-// The step that gave orders a channel and the money journal its operations, on a house that had sold before.
+// Tests the migration that added a sales channel to orders and operations to the money journal, with data of a
+// cinema that had sold before.
 
 let connection: Connection
 beforeEach(async () => {
@@ -59,7 +60,7 @@ async function soldBefore(sales: [string, string], cancelled: string): Promise<v
   )
 }
 
-test('what happened before is one operation of each cinema, with its totals', async () => {
+test('the migration writes earlier sales as one opening operation per cinema, with their totals', async () => {
   const { db } = connection
   await soldBefore(['2026-10-25T00:30:00Z', '2027-03-28T03:59:59Z'], '2027-03-28T04:00:00Z')
   const lines = rowsOf(await db.execute(sql`select * from money_journal order by id`))
@@ -94,7 +95,7 @@ test('what happened before is one operation of each cinema, with its totals', as
   expect(rowsOf(await db.execute(sql`select * from money_journal order by id`))).toMatchObject(lines)
 })
 
-test('tickets of what is still to come are numbered, and fares have a short code', async () => {
+test('the migration numbers the tickets of future screenings and gives each fare a short code', async () => {
   const { db } = connection
   await soldBefore(['2026-10-25T00:30:00Z', '2026-10-25T00:30:00Z'], '2026-10-26T00:30:00Z')
   await run(
@@ -112,7 +113,7 @@ test('tickets of what is still to come are numbered, and fares have a short code
   expect(codes.map(({ short_code }) => short_code)).toEqual(['PLE', 'ETU', 'ET1'])
 })
 
-test('an empty house has no operation, and the means of the contract', async () => {
+test('in an empty database the migration writes no operation, and inserts the contract’s means of payment', async () => {
   const { db } = connection
   await migrate(db)
   expect(await db.select().from(operations)).toEqual([])

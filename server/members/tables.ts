@@ -43,7 +43,7 @@ export const users = pgTable(
     blocked_because: text(),
     /** What staff wrote about the person, for staff. */
     staff_note: text().notNull().default(''),
-    /** Raised by end-trust.ts to revoke all sessions, links and challenges with an older number. */
+    /** Raised by revoke-access.ts to invalidate all sessions, links and challenges with an older number. */
     trust: integer().notNull().default(0),
     ...post(),
   },

@@ -104,7 +104,7 @@ export const operation_seals = pgTable(
     operations_id: integer()
       .primaryKey()
       .references(() => operations.id),
-    /** Those of the operation, to find the last seal of a series at once. */
+    /** Copied from the operation, to find the last seal of a series by index. */
     series: text().notNull(),
     number: integer().notNull(),
     hash: sha256().notNull(),
@@ -159,7 +159,7 @@ export const money_journal = pgTable(
       .notNull()
       .references(() => operations.id),
     at: instant().notNull(),
-    /** These four are those of its operation. A line older than the operations keeps its own day. */
+    /** These four columns are copied from its operation. A line older than the operations keeps its own day. */
     business_day: date({ mode: 'string' }).notNull(),
     /** No foreign key, to save a check per line: the series of its operation has one. */
     cinemas_id: integer(),

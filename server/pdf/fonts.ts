@@ -34,8 +34,8 @@ export function loadFonts(): Record<FontName, Font> {
 
 function read(file: string): Font {
   const font = create(readFileSync(file)) as Font
-  // fontkit names a glyph after the first character that asks for it, and some characters share a glyph. Asking for all of
-  // them in one order makes the same drawing give the same bytes.
+  // fontkit names a glyph after the first character that requests it, and some characters share a glyph. Requesting
+  // all of them in a fixed order makes the bytes of a file reproducible.
   for (const point of font.characterSet) font.glyphForCodePoint(point)
   rememberWords(font)
   return font

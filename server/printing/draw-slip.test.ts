@@ -109,7 +109,7 @@ test('the drawer opens without paper', () => {
   expect(printedFrom(drawSlip({ kind: 'drawer' }, 80))).toEqual([{ does: 'pulse' }])
 })
 
-test('no text of a slip commands the printer or runs off the paper', () => {
+test('no text of a slip contains a printer command or exceeds the width of the paper', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string())
   fc.assert(
     fc.property(text, text, text, fc.constantFrom(58, 80), (film, fare, room, width) => {

@@ -19,14 +19,14 @@ export type PrintOutcome =
 
 export type PrinterPatience = {
   connectMs: number
-  /** For the answer to a status query. */
+  /** The time to wait for the answer to a status query. */
   statusMs: number
-  /** Between two looks at a printer that is printing, and how many. */
+  /** The delay between two status queries while printing, and how many. */
   lookEveryMs: number
   looks: number
 }
 
-/** Looks at the printer, sends one job, and waits until it is printed. */
+/** Queries the printer's status, sends one job, and waits until it is printed. */
 export async function printJob(
   printer: Endpoint,
   job: Uint8Array,
@@ -55,7 +55,7 @@ async function watchJob(line: DeviceLine, patience: PrinterPatience): Promise<Pr
     if (readAnswers(line.received()).done) return { state: 'printed' }
     if (state !== 'ready') return { state: 'unknown', because: state === 'unreachable' ? 'line_cut' : state }
   }
-  // Simple printers do not know this question. This one has had the time to print and reports no fault.
+  // Simple printers do not answer this query. This one had enough time to print and reports no fault.
   return { state: 'printed' }
 }
 
@@ -73,7 +73,7 @@ async function askState(
   return news === 'ended' ? 'unreachable' : 'offline'
 }
 
-/** True once the condition holds; otherwise what the line last did. */
+/** True once the condition holds; otherwise the last event of the connection. */
 async function waitFor(
   line: DeviceLine,
   ms: number,

@@ -74,7 +74,7 @@ describe('nothing is sent to a printer', () => {
   })
 })
 
-test('jobs behind one that met a fault get the same answer at once', async () => {
+test('after a printer fault, the waiting jobs fail at once with the same state', async () => {
   const { print, behave, papers } = await aPrinter()
   behave('out_of_paper')
   const outcomes = await Promise.all(['Un', 'Deux', 'Trois'].map(print))
@@ -98,7 +98,7 @@ test('a printer that does not answer is tried again, and prints the job once', a
 })
 
 describe('a job is in doubt and not sent again', () => {
-  test('when the line is cut half-way', async () => {
+  test('when the connection is lost half-way', async () => {
     const { print, behave, papers, unfinished } = await aPrinter()
     behave('hangs_up')
     expect(await print('Alien')).toEqual({ state: 'unknown', because: 'line_cut' })
@@ -130,7 +130,7 @@ describe('a job is in doubt and not sent again', () => {
   })
 })
 
-test('a simple printer that cannot report its end is believed after a while', async () => {
+test('a simple printer that cannot confirm a job counts as having printed it after a delay', async () => {
   const { print, behave, films } = await aPrinter()
   behave('simple')
   expect(await print('Alien')).toEqual({ state: 'printed' })

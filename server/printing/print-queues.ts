@@ -3,7 +3,7 @@ import type { Endpoint } from '../tcp/open-line.ts'
 import { type PrinterPatience, type PrintOutcome, printJob } from './print-job.ts'
 
 export type QueuePatience = PrinterPatience & {
-  /** The delays before another try of a printer that does not answer. */
+  /** The delays before retrying a printer that does not answer. */
   retryAfterMs: readonly number[]
 }
 
@@ -17,12 +17,12 @@ export const usualPrinterPatience: QueuePatience = {
 
 type Waiting = { job: Uint8Array; done: (outcome: PrintOutcome) => void }
 
-/** One job at a time per printer, in their order. */
+/** Runs the jobs of each printer one at a time, in order. */
 export function createPrintQueues(patience: QueuePatience) {
   const queues = new Map<string, Waiting[]>()
   const closing = new AbortController()
 
-  /** Tries again only while nothing was sent: a slip that may be printed is not printed twice. */
+  /** Retries only if nothing was sent: a slip that may be on paper must not be printed twice. */
   async function printWithRetries(printer: Endpoint, job: Uint8Array): Promise<PrintOutcome> {
     for (const delay of patience.retryAfterMs) {
       const outcome = await printJob(printer, job, patience, closing.signal)

@@ -5,12 +5,12 @@ export type PrinterState = 'ready' | 'out_of_paper' | 'cover_open' | 'offline' |
 export const askStatus = Uint8Array.of(0x10, 0x04, 1, 0x10, 0x04, 2, 0x10, 0x04, 4)
 export const answersPerStatus = 3
 
-/** GS r 1: answered in its turn, so only after everything before it was printed. */
+/** GS r 1: the printer answers it after printing everything before it. */
 export const askWhenDone = Uint8Array.of(0x1d, 0x72, 1)
 
 export type Answers = { status: number[]; done: boolean }
 
-/** Sorts the bytes that a printer sent: fixed bits tell the kinds apart. */
+/** Sorts the bytes that a printer sent by kind, which their fixed bits tell. */
 export function readAnswers(received: Uint8Array): Answers {
   const answers: Answers = { status: [], done: false }
   for (let at = 0; at < received.length; at++) {

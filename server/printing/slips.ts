@@ -1,7 +1,7 @@
 import type { Cents } from '../../contract/rules/money.ts'
 import type { SeatName } from '../../contract/rules/seat-plan.ts'
 
-/** What a till prints. Each slip is one job of the printer: it is printed, not printed, or in doubt as a whole. */
+/** The slips that a till prints. Each is one printer job: as a whole it is printed, not printed, or in doubt. */
 export type Slip = PrintedTicket | Receipt | TillReport | DrawerSlip
 
 /** `duplicate` and `simulation` are printed in capitals, so that nobody takes the slip for an original. */

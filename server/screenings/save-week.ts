@@ -90,7 +90,7 @@ async function remove(db: Database, context: ActorContext, gone: readonly Screen
   await writeToJournal(db, context, ...gone.map(before => ({ ...told, entity_id: before.id, before })))
 }
 
-/** The other screenings of these rooms at that time, which stay. */
+/** The screenings that this save does not change, in the same rooms at the same time. */
 async function othersAround(db: Database, placed: readonly Placed[], except: number[]) {
   if (placed.length === 0) return []
   const times = placed.flatMap(one => [one.starts_at.getTime(), one.room_free_at.getTime()])

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 
-/** Listens on this machine alone, on a port that the system chooses. */
+/** Listens on the loopback interface only, on a free port chosen by the system. */
 export async function listenHere(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -7,7 +7,10 @@ export type DeviceLine = {
   send: (bytes: Uint8Array | string) => void
   /** Everything received so far. */
   received: () => Buffer
-  /** Waits until bytes arrive or the line ends, at most this long. Returns at once for what the last call did not report. */
+  /**
+   * Waits at most this long until bytes arrive or the connection ends. Returns at once for events that the last
+   * call did not report.
+   */
   next: (ms: number) => Promise<'data' | 'ended' | 'silent'>
   close: () => void
 }
@@ -83,7 +86,7 @@ function lineOn(socket: Socket): DeviceLine {
         tell = answer
       }),
     close: () => {
-      // What was sent still leaves, unless the device does not read it.
+      // Data already written is still sent, unless the device does not read it.
       socket.end(() => socket.destroy())
       socket.setTimeout(closingMs, () => socket.destroy())
     },

@@ -58,7 +58,7 @@ describe('the terminal takes the money', () => {
     expect(slips).toEqual([{ kind: 'debit', amount: 1250, till: '01', done: true }])
   })
 
-  test('and keeps its line open after the answer', async () => {
+  test('and keeps the connection open after its answer', async () => {
     const answer = (socket: Socket) => socket.write('AE00210CB0041250')
     const { ask } = await aStrangeTerminal(answer, { ...patience.terminal, pauseMs: 1 })
     expect(await ask()).toMatchObject({ state: 'paid', amount: 1250 })
@@ -72,7 +72,7 @@ describe('the terminal takes the money', () => {
   })
 })
 
-test('a refund is asked for as one', async () => {
+test('a refund is sent as a refund, not as a debit', async () => {
   const { ask, slips } = await aTerminal('accepts')
   expect(await ask({ ...debit, kind: 'refund' })).toMatchObject({ state: 'paid', amount: 1250 })
   expect(slips).toEqual([{ kind: 'refund', amount: 1250, till: '01', done: true }])

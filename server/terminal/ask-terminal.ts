@@ -18,15 +18,15 @@ export type TerminalPatience = {
 
 export const usualTerminalPatience: TerminalPatience = { connectMs: 5_000, answerMs: 180_000, pauseMs: 500 }
 
-/** Asks card terminals, each for one thing at a time. */
+/** Sends requests to card terminals, one at a time to each. */
 export function createTerminals(patience: TerminalPatience) {
   const busy = new Set<string>()
   const closing = new AbortController()
 
   return {
     /**
-     * Never rejects and never asks twice. Aborting does not stop the terminal: once the request was sent, the outcome
-     * is unknown.
+     * Never rejects and never sends a request twice. Aborting does not stop the terminal: once the request was
+     * sent, its outcome is unknown.
      */
     async ask(terminal: Endpoint, request: TerminalRequest, abort?: AbortSignal): Promise<TerminalOutcome> {
       const name = `${terminal.host}:${terminal.port}`
@@ -44,7 +44,7 @@ export function createTerminals(patience: TerminalPatience) {
         busy.delete(name)
       }
     },
-    /** What the terminals are still asked becomes unknown. */
+    /** Stops: the outcome of every open request becomes unknown. */
     close: () => closing.abort(),
   }
 }

@@ -27,7 +27,7 @@ describe('fields', () => {
     )
   })
 
-  test('that were cut anywhere are either whole fields or cut, never malformed', () => {
+  test('that are truncated at any byte are read as complete or cut, never as malformed', () => {
     fc.assert(
       fc.property(messages, fc.nat(), (fields, at) => {
         const text = encodeFields(fields)
@@ -150,7 +150,7 @@ describe('an answer', () => {
     expect(isWhole(text)).toBe(true)
   })
 
-  test('never lets the number of a card out, in whatever field it comes', () => {
+  test('never exposes the number of a card, whichever field contains it', () => {
     const cards = fc.stringMatching(/^\d{12,19}$/)
     const tag = fc.constantFrom('AA', 'AC', 'CC', 'AF', 'ZZ')
     fc.assert(
@@ -162,7 +162,7 @@ describe('an answer', () => {
     )
   })
 
-  test('of any text has one of the three states', () => {
+  test('with any content has one of the three outcomes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), text => {
         expect(['refused', 'unknown']).toContain(readAnswer(text, request).state)

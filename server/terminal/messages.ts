@@ -1,7 +1,7 @@
 import { type Cents, cents } from '../../contract/rules/money.ts'
 import { encodeFields, parseFields } from './fields.ts'
 
-/** What the terminal is asked: to take money from a card, or to give it back. */
+/** A request to the terminal: a debit of a card, or its refund. */
 export type TerminalRequest = {
   kind: 'debit' | 'refund'
   /** The number of the till. */
@@ -56,7 +56,7 @@ const doubts = {
   server_stopped: 'Le serveur s’est arrêté pendant le paiement.',
 } as const
 
-/** What became of a request, in words; null if it is done or not over. */
+/** The outcome of a request in words; null if it succeeded or is not over. */
 export const sentenceOf = (because: string | null): string | null =>
   because === null ? null : (({ ...reasons, ...doubts } as Record<string, string>)[because] ?? null)
 
@@ -95,7 +95,7 @@ export function isWhole(text: string): boolean {
   return fields instanceof Map && fields.has('AE')
 }
 
-/** An answer that does not fit the request is in doubt: it is never taken for a payment. */
+/** If an answer does not match the request, the outcome is unknown: it must never count as a payment. */
 export function readAnswer(text: string, request: TerminalRequest): TerminalOutcome {
   const fields = parseFields(text)
   if (fields === 'cut') return { state: 'unknown', because: 'line_cut' }

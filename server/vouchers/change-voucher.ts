@@ -40,7 +40,7 @@ async function lockOwner({ actor }: ActorContext, db: Database, users_id: number
   if (isStaff && !mayNow(actor, 'members:write')) throw new Refusal('staff_wallet')
 }
 
-/** The new end; the owner is warned again before it. What an expired voucher had is lost in the books. */
+/** Sets the new end, and warns the owner again before it. What an expired voucher had is lost in the books. */
 function extended(
   usable_until: string | undefined,
   before: { usable_until: string; expires_at: Date },

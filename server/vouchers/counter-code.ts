@@ -15,7 +15,7 @@ const signatureLength = 20
 export const counterCodeKey = (appContext: Pick<AppContext, 'db' | 'newToken'>): Promise<string> =>
   sharedSecret(appContext, 'counter-code-key')
 
-/** The code of one's own voucher. It ends soon, so that a picture of it is worth nothing later. */
+/** The code of a member's own voucher. It expires soon, so that a photo of it is useless later. */
 export async function showCounterCode(context: ActorContext, id: number) {
   const voucher = (await vouchersOf(context.db, context.actor.id)).find(own => own.id === id)
   if (!voucher) throw new Refusal('not_in_wallet')

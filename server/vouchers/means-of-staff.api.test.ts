@@ -46,7 +46,7 @@ describe('a voucher', () => {
     expect((await door.get('voucher')).status).toBe(403)
   })
 
-  test('pays nothing while it is blocked: looked up, kept, ordered with, or claimed by an order under way', async () => {
+  test('cannot be looked up, added to a wallet or used for payment while it is blocked, even by an order in progress', async () => {
     const clerk = await aClerk()
     const mona = await api.as('member')
     const { id, code } = await aBon(mona)
@@ -83,7 +83,7 @@ describe('a voucher', () => {
     expect(await (await buy(api, mona, wish)).json()).toMatchObject({ code: 'voucher_blocked' })
   })
 
-  test('is extended, never shortened, two years from today at most, and not once it has expired', async () => {
+  test('can be extended up to two years from today, but neither shortened nor revived', async () => {
     const clerk = await aClerk()
     const { id } = await aBon(await api.as('member'))
     const extend = (usable_until: string) => clerk.patch(`voucher/${id}`, { usable_until })
@@ -117,7 +117,7 @@ describe('a voucher', () => {
 describe('an invitation that staff give', () => {
   const given = (email: string) => ({ email, places: 2, reason: 'Projecteur en panne.' })
 
-  test('mails a code, which anybody puts into a wallet and then pays places with', async () => {
+  test('mails a code, which any member can add to a wallet and pay places with', async () => {
     const clerk = await aClerk()
     const nadia = await api.as('member')
     const made = await clerk.post('voucher', given('invitee@exemple.fr'))
@@ -166,7 +166,7 @@ describe('an invitation that staff give', () => {
     expect(letters[0]!.text).toContain(codeIn(api, 'encore@exemple.fr'))
   })
 
-  test('shows its code to staff only where no mail leaves, and until somebody has it', async () => {
+  test('shows its code to staff only without a mail server, and only until it is in a wallet', async () => {
     const clerk = await aClerk()
     const { setting } = api.appContext
     api.appContext.setting = { ...setting, mailLeaves: false }

@@ -58,7 +58,10 @@ export async function findSpendable(
     )
 }
 
-/** Puts a voucher in a wallet unless it is blocked or in another's; returns it if it is now in this one. */
+/**
+ * Puts a voucher in a wallet, unless it is blocked or in another wallet. Returns the voucher if it is in this
+ * wallet afterwards.
+ */
 export async function putInWallet(
   db: Database,
   code_hash: string,

@@ -20,7 +20,10 @@ export async function takeParts(
   if (taken < parts.length) throw new Refusal('voucher_spent')
 }
 
-/** Call in the transaction that cancels places. Returns their units, and answers the lines of what had expired and is lost. */
+/**
+ * Call in the transaction that cancels places. Returns their units to the vouchers, and the journal lines of units
+ * that had expired and are lost.
+ */
 export async function giveBackParts(
   db: Database,
   orders_id: number,

@@ -6,7 +6,7 @@ import { test as anyTest } from './test.ts'
 export const test = anyTest.extend<{ fromAddress: { 'x-forwarded-for': string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
   fromAddress: async ({}, use) => use({ 'x-forwarded-for': anAddress() }),
-  // Not a context option: Playwright creates a context for each distinct set of options.
+  // Set here, not as a context option: Playwright creates a new context for each distinct set of options.
   context: async ({ context, fromAddress }, use) => {
     await context.setExtraHTTPHeaders(fromAddress)
     await use(context)

@@ -78,10 +78,9 @@ test('seats are proposed, changed on the map, bought, and named on the order', a
   await expect(page.getByRole('main').getByText(seatText(third!))).toHaveCount(0)
 })
 
-test('more places than fit without a lone seat move, say so, and can be bought', { tag: '@full' }, async ({
-  page,
-  browser,
-}) => {
+test('if more places would leave a lone seat, other seats are proposed with a message, and can be bought', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const spot = await numberedScreening(page.request, 3)
   const other = await anotherBuyer(browser, spot)
   const [, , third, fourth] = spot.run

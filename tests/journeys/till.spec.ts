@@ -49,7 +49,7 @@ type Sale = { id: number; total: number; places: { state: string; qr: string }[]
 const salesOf = async (page: Page, session: number): Promise<Sale[]> =>
   (await page.request.get(`/api/v1/counter/sale?session=${session}`)).json()
 
-test('a till is opened, sells two tickets in four keys, gives one back and closes with a difference', async ({
+test('a till is opened, sells two tickets with four keys, refunds one and is closed with a cash difference', async ({
   page,
 }) => {
   const till = await aTill(page)
@@ -111,7 +111,7 @@ test('a till is opened, sells two tickets in four keys, gives one back and close
   await checkAxeOnTheWay(page)
 })
 
-test('a lost answer sells once, also after a reload', async ({ page }) => {
+test('if the answer is lost, the retry sells once, also after a reload', async ({ page }) => {
   const { session } = await anOpenTill(page)
   await firstFare(page).click()
   // The server sells, and its answer never arrives.
@@ -130,7 +130,9 @@ test('a lost answer sells once, also after a reload', async ({ page }) => {
   expect(await salesOf(page, session)).toHaveLength(1)
 })
 
-test('without a line the till says so, sells nothing and goes on by itself', async ({ page }) => {
+test('without a connection the till says so, sells nothing, and resumes when the connection is back', async ({
+  page,
+}) => {
   const { session } = await anOpenTill(page)
   const cash = rightSide(page).getByRole('button', { name: 'Espèces' })
   await page.context().setOffline(true)

@@ -49,7 +49,7 @@ test('a site with its own identity shows nothing of the demo data on any page', 
   expect([named > 100, coloured > 100]).toEqual([true, true])
 })
 
-test('nor in any generated file', async () => {
+test('such a site shows nothing of the demo data in any generated file', async () => {
   const films = await (await site.ask('/api/v1/app/movie')).json()
   const film = films.find(({ timeTables }: { timeTables: unknown[] }) => timeTables.length > 0)
   // Buy as admin, whose mail quota the pages have not used up.
@@ -96,7 +96,7 @@ const buyer = {
   ...{ name_cb: 'Mona Vidal', num_cb: '4242424242424242', cb_date: '12/40', cryptogramme: '123' },
 }
 
-test('nor in a mail, which is sent and signed with its own name', async () => {
+test('such a site sends mails with its own name and signature, and nothing of the demo data', async () => {
   await send('admin', 'POST', '/admin/staff-invitation', { email: 'porte@trianon.example', tasks: ['door'] })
   await send('admin', 'POST', '/admin/first-steps/mail', {})
   await send('visitor', 'POST', '/authentication/forgotten-password', { email: 'membre@cinema.test' })
@@ -123,7 +123,7 @@ const mails = (): string[] => {
   })
 }
 
-test('nor does the source mention a particular cinema', () => {
+test('the source names no particular cinema', () => {
   const sources = globSync('{contract,server,web,public}/**/*.{ts,tsx,css,svg,html}').filter(
     path => !/^server\/demo\/|\.test\.ts$/.test(path),
   )

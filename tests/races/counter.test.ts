@@ -70,11 +70,11 @@ async function sellWithOneKey({ guarded }: { guarded: boolean }) {
   return new Set((await Promise.all(answers.map(answer => answer.json()))).map(({ id }) => id)).size
 }
 
-test('one key sells once, in whichever process the requests arrive', async () => {
+test('one idempotency key sells once, whichever process gets the requests', async () => {
   expect(await sellWithOneKey({ guarded: true })).toBe(1)
 })
 
-test('control: without the key of the database the same sale is made several times', async () => {
+test('control: without the unique index on the key, the same sale is made several times', async () => {
   expect(await sellWithOneKey({ guarded: false })).toBeGreaterThan(1)
 })
 
@@ -133,10 +133,10 @@ async function askTwice({ guarded }: { guarded: boolean }) {
   return answers.map(({ status }) => status).sort()
 }
 
-test('a till asks its terminal for one payment at a time', async () => {
+test('a till sends its terminal one payment at a time', async () => {
   expect(await askTwice({ guarded: true })).toEqual([201, 409])
 })
 
-test('control: without the index it asks for two', async () => {
+test('control: without the index it sends two', async () => {
   expect(await askTwice({ guarded: false })).toEqual([201, 201])
 })

@@ -40,7 +40,7 @@ async function anEvening(buyers: number, { seats = 100, places = 1 } = {}) {
   return { one, two, from, to, people, post, exchange, faults }
 }
 
-test('an exchange and a cancellation of the same order: one of them', async () => {
+test('of an exchange and a cancellation of the same order, one succeeds', async () => {
   const { one, two, to, people, post, exchange, faults } = await anEvening(6)
   const answers = await Promise.all(
     people.map(async person => {
@@ -54,7 +54,7 @@ test('an exchange and a cancellation of the same order: one of them', async () =
   expect([screening!.sold_seats, await faults()]).toEqual([exchanged, []])
 })
 
-test('two exchanges of the same places: one new order', async () => {
+test('two exchanges of the same places create one new order', async () => {
   const { one, two, to, people, exchange, faults } = await anEvening(1)
   const [person] = people
   const answers = await concurrently(one.db, to.id, [
@@ -84,7 +84,7 @@ test('control: without the locks and the key of the journal both exchanges are w
   expect(await faults()).not.toEqual([])
 })
 
-test('an exchange and a scan: the ticket enters, or it is exchanged and refused at the door', async () => {
+test('a ticket that is scanned during its exchange is either admitted, or exchanged and refused', async () => {
   const { one, two, from, people, exchange, faults } = await anEvening(6)
   for (const api of apis) api.clock.now = new Date(from.starts_at.getTime() - 20 * 60_000)
   const door = await aStaffMember(two, 'manager')
@@ -101,7 +101,7 @@ test('an exchange and a scan: the ticket enters, or it is exchanged and refused 
   expect(await faults()).toEqual([])
 })
 
-test('the last seat: one exchange gets it, the others keep their places', async () => {
+test('of several exchanges for the last seat, one gets it, and the others keep their places', async () => {
   const { one, two, to, people, exchange, faults } = await anEvening(4, { seats: 1 })
   const answers = await Promise.all(people.map((person, at) => exchange(at % 2 ? one : two, person)))
   expect(answers.map(({ status, code }) => `${status} ${code ?? ''}`).sort()).toEqual([
@@ -111,7 +111,7 @@ test('the last seat: one exchange gets it, the others keep their places', async 
   expect([screening!.sold_seats, await faults()]).toEqual([1, []])
 })
 
-test('exchanges that cross between two screenings both succeed', async () => {
+test('two opposite exchanges between two screenings both succeed', async () => {
   const { one, two, from, to, people, exchange, faults } = await anEvening(8)
   const crossing = []
   for (const [at, { buyer }] of people.entries())
@@ -127,7 +127,7 @@ test('exchanges that cross between two screenings both succeed', async () => {
   expect(await faults()).toEqual([])
 })
 
-test('the cinema cancels the new screening at that moment: exchanged and owed a compensation, or refused', async () => {
+test('if the cinema cancels the new screening meanwhile, the exchange is made and compensated, or refused', async () => {
   const { one, two, to, people, exchange, faults } = await anEvening(4)
   const admin = await aStaffMember(two, 'admin')
   const [cancelled, ...answers] = await Promise.all([

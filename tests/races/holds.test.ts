@@ -104,7 +104,7 @@ describe('while an order takes over its hold, another buyer asks for the same pl
     }
   }
 
-  test('and is refused: nothing is free in between', async () => {
+  test('and is refused, because the place is never free in between', async () => {
     const { db, own, other } = await theLastPlace()
     const { bought, refused } = await db.transaction(async locked => {
       // The order has freed its hold, and waits here before it takes the place.
@@ -116,7 +116,7 @@ describe('while an order takes over its hold, another buyer asks for the same pl
     expect({ own: (await bought).status, other: refused }).toEqual({ own: 201, other: 409 })
   })
 
-  test('and is rolled back to end a deadlock with another transaction: it is placed at the second try', async () => {
+  test('and the order, rolled back to end a deadlock, is placed at the second attempt', async () => {
     const { db, id, own } = await theLastPlace()
     const bought = await db.transaction(async other => {
       // The session that detects the deadlock is rolled back: with this timeout, that is the order.
@@ -130,7 +130,7 @@ describe('while an order takes over its hold, another buyer asks for the same pl
     expect((await bought.answer).status).toBe(201)
   })
 
-  test('control: freed in a transaction of its own, the place goes to the other', async () => {
+  test('control: if a separate transaction frees the hold, the other buyer gets the place', async () => {
     const { id, browser, own, other } = await theLastPlace()
     await browser.release(id)
     const answers = { other: (await other()).status, own: (await own()).status }

@@ -50,7 +50,7 @@ test('of two planners of one slot at once, one succeeds and the other is told of
   }
 })
 
-test('control: without the constraint, checking before writing overlaps', async () => {
+test('control: without the constraint, two saves that check first write overlapping screenings', async () => {
   const { room, film } = await aSite()
   await api.db.execute(sql`alter table sessions drop constraint sessions_room_no_overlap`)
   let looked = 0
@@ -169,7 +169,7 @@ test('deleting a draft that was just published is refused, and it stays on sale'
   })
 })
 
-test('publishing behind the deletion of a draft publishes the others', async () => {
+test('publishing a week after a concurrent deletion of a draft publishes the other drafts', async () => {
   expect(await publishedOrGone('removing', { draft: true })).toEqual({
     ...{ published: 1, removed: 200, onSale: 1, all: 1 },
   })

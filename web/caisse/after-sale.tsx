@@ -4,7 +4,7 @@ import type { CounterSale } from './till-types.ts'
 
 type Props = {
   sale: CounterSale
-  /** What became of its slips; undefined: the browser prints. */
+  /** The print state of its slips; undefined if the browser prints. */
   paper: string | undefined
   /** The simulated printer of the demonstration shows its paper. */
   simulated: boolean
@@ -13,7 +13,7 @@ type Props = {
   onNext: () => void
 }
 
-/** What to do once it is sold: give change, give the tickets. The next tap on a fare begins the next sale. */
+/** Shown after a sale: the change and the tickets to give. The next tap on a fare begins the next sale. */
 export function AfterSale({ sale, paper, simulated, onPrint, onReceipt, onNext }: Props) {
   const seats = seatsText(sale.places.map(({ seat }) => seat))
   return (

@@ -12,7 +12,7 @@ test.each([
   expect(quickAmounts(cents(owed))).toEqual(amounts)
 })
 
-test('change is what was handed over beyond what is owed', () => {
+test('change is the amount handed over minus the amount owed', () => {
   expect(changeFor(cents(2500), cents(5000))).toBe(2500)
   expect(changeFor(cents(2500), cents(2500))).toBe(0)
   expect(changeFor(cents(2500), cents(2000))).toBe(0)

@@ -2,7 +2,7 @@ import { type Cents, cents } from '../../contract/rules/money.ts'
 
 const notes = [500, 1000, 2000, 5000]
 
-/** What a customer usually hands over: the exact sum, then the next sums that notes make. Four at most. */
+/** The sums that customers usually hand over: the exact sum, then the next sums that notes make. Four at most. */
 export function quickAmounts(owed: Cents): Cents[] {
   const next = notes.map(note => Math.ceil(owed / note) * note)
   return [...new Set([Number(owed), ...next])]

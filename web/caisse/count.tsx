@@ -56,7 +56,7 @@ export function CashCount({ label, messages }: { label: string; messages: readon
 
 type Counted = Pick<CallOf<typeof openTillSession>['body'], 'denominations'> & { sum: Cents }
 
-/** What the form says; null for a sum that is none. */
+/** The sum in the form; null if it is not a valid amount. */
 export function countIn(form: FormData): Counted | null {
   const sum = centsTyped(String(form.get('somme') ?? ''))
   if (sum === null) return null

@@ -52,7 +52,7 @@ export function CurrentSale({ state, client, typed, payable, onOpen }: Props) {
             />
           ))}
           {sale.payments.map((payment, nth) => (
-            // Payments have no number of their own and only grow.
+            // Payments have no id, and the list only grows at its end.
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <li key={nth} className="apart row soft">
               <span>{payment.label}</span>

@@ -1,10 +1,13 @@
 import type { Sale } from './sale.ts'
 import type { SaleSent, TerminalAsked, TerminalPayment } from './till-types.ts'
 
-/** A sale that was sent and not answered yet: it is sent again under its key until it is. */
+/** A sale that was sent without an answer yet. It is sent again under its idempotency key until it gets one. */
 export type Pending = { key: string; body: SaleSent }
 
-/** What the card terminal is asked, until it is settled. `body` is null for a payment that this browser did not ask. */
+/**
+ * The request to the card terminal, until it is settled. `body` is null for a payment that this browser did not
+ * request.
+ */
 export type OnTerminal = {
   key: string
   body: TerminalAsked | null

@@ -7,7 +7,7 @@ type Key = { key: string; code: string; at: number }
 type Options = {
   onScan: (text: string) => void
   onKey: (key: Key) => void
-  /** Calls back after a pause, and returns how to give up. */
+  /** Runs a callback after a delay; returns a function that cancels it. */
   later: (after: number, call: () => void) => () => void
 }
 

@@ -32,14 +32,14 @@ function aReader() {
   return { heard, press, pass }
 }
 
-test('a scan is one text and presses no key', () => {
+test('a scan is read as one text and triggers no command', () => {
   const { heard, press, pass } = aReader()
   for (const key of ['T', 'B', 'C', 'A', 'Z', 'Q', '2', 'C', 'Enter']) press(key)
   pass(500)
   expect(heard).toEqual(['scan TBCAZQ2C'])
 })
 
-test('keys of a person are commands after a pause, in order; Enter ends the wait', () => {
+test('keys typed by a person become commands after a pause, in order; Enter ends the pause', () => {
   const { heard, press, pass } = aReader()
   press('2', 200)
   expect(heard).toEqual([])
@@ -88,7 +88,7 @@ test('other keys do nothing', () => {
   expect(commandOf({ key: ';', code: 'Comma' })).toBeNull()
 })
 
-test('no letter has two meanings, and the map names each', () => {
+test('no letter has two meanings, and the key map explains each', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyz'].filter(key => commandOf({ key, code: '' }))
   const told = keyMap.flatMap(([keys]) => keys.toLowerCase().split(' ')).filter(key => /^[a-z]$/.test(key))
   // « 1 à 9 » is no letter.

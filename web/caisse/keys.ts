@@ -46,7 +46,7 @@ const steps: Readonly<Record<string, Command>> = {
   arrowright: { do: 'day', step: 1 },
 }
 
-/** `code` tells the digits of the upper row, which a French keyboard types with Shift only. */
+/** Reads digits from `code`, because a French keyboard types them with Shift only. */
 export function commandOf({ key, code }: { key: string; code: string }): Command | null {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? /^\d$/.exec(key)?.[0]
   if (digit !== undefined) return { do: 'digit', digit: Number(digit) }
@@ -61,7 +61,7 @@ export function commandOf({ key, code }: { key: string; code: string }): Command
   return command ? { do: command } : null
 }
 
-/** What the map on demand says. */
+/** The labels of the key map that the help shows. */
 export const keyMap: readonly (readonly [keys: string, what: string])[] = [
   ['↑ ↓', 'Choisir la séance'],
   ['← →', 'Jour d’avant, jour d’après'],

@@ -9,7 +9,9 @@ import type { QrDrawing } from '../ui/qr/qr-path.ts'
 import type { CounterSale } from './till-types.ts'
 import './tickets-on-paper.css'
 
-/** Which slips of the sale: the tickets of these places, and what else was bought. `duplicates` say so. */
+/**
+ * The slips to print: the tickets of these places, and the receipt of the items. `duplicates` are marked as such.
+ */
 type Slips = { originals: readonly number[]; duplicates: readonly number[]; duplicate: boolean }
 type Printed = Slips & { sale: CounterSale; codes: ReadonlyMap<number, QrDrawing>; at: number }
 
@@ -26,7 +28,7 @@ export type PrintHere = (sale: CounterSale, slips: Slips) => Promise<void>
 export function usePrinting() {
   const [printed, setPrinted] = useState<Printed | null>(null)
   useEffect(() => {
-    // Loaded before the first sale: a cut line must not keep it from being printed.
+    // Loaded before the first sale, so that tickets can be printed while the connection is lost.
     void import('../ui/qr/draw-qr.ts')
   }, [])
   useEffect(() => {

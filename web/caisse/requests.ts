@@ -65,7 +65,7 @@ const terminal = {
   >,
 } as const
 
-/** A line that says nothing for this long is taken for cut. */
+/** Without a response for this long, the connection counts as lost. */
 const soon = () => ({ signal: AbortSignal.timeout(10_000) })
 
 /** The requests of the selling screen of a till. */
@@ -154,13 +154,13 @@ export const noteReprint = (id: number, session: number) =>
 
 export const listTills = () => call(fromBrowser, tills, {}, soon())
 
-/** A printer takes its time. */
+/** Longer than for other requests, because printing is slow. */
 const slipsMs = 60_000
 
 export const printSale = (id: number, body: CallOf<typeof printSaleEndpoint>['body']) =>
   call(fromBrowser, toPrint, { params: { id: String(id) }, body }, { signal: AbortSignal.timeout(slipsMs) })
 
-/** So that what is printed once more later says that it is a duplicate. The sale does not wait for it. */
+/** Records the printing, so that a later print is marked as a duplicate. The sale does not wait for it. */
 export const noteBrowserPrint = (id: number, session: number) =>
   printSale(id, { till_sessions_id: session, slip: 'ticket', browser: true }).catch(() => undefined)
 
@@ -185,7 +185,7 @@ export const showOnDisplay = (session: number, body: CallOf<typeof showToCustome
 
 const cutOff = 'Le serveur ne répond pas\u00a0: rien n’est perdu, réessayez dans un instant.'
 
-/** What to tell the cashier when a request failed. */
+/** The message to the cashier about a failed request. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiRefusal)) return cutOff
   const [detail] = error.answer.errors ?? []

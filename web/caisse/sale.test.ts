@@ -27,20 +27,20 @@ const corn = { id: 7, name_item: 'Pop-corn', price: euros(4.5) } as never
 
 const twoFull = addPlaces(emptySale('1'), { screening: screening(1), fare: fare(1, 12.5), quantity: 2 })
 
-test('a second tap on a fare makes the line longer', () => {
+test('a second tap on a fare increases the count of its line', () => {
   const sale = addPlaces(twoFull, { screening: screening(1), fare: fare(1, 12.5), quantity: 1 })
   expect(sale.places).toMatchObject([{ tariffs_id: 1, quantity: 3 }])
   expect(totalCents(sale)).toBe(3750)
 })
 
-test('a sale is of one screening, one that is sold, with fifty places at most', () => {
+test('a sale has one screening, which must be on sale, and at most fifty places', () => {
   expect(whyNotAdded(twoFull, screening(1), 1)).toBeNull()
   expect(whyNotAdded(twoFull, screening(2), 1)).toContain('une seule séance')
   expect(whyNotAdded(twoFull, screening(1), 49)).toContain('50 places au plus')
   expect(whyNotAdded(twoFull, { ...screening(1), sellable: false }, 1)).toContain('plus en vente')
 })
 
-test('without places the sale forgets its screening, and payments noted before a change', () => {
+test('removing the last place clears the screening, and any change clears the payments', () => {
   const paid = { ...twoFull, payments: [cashPayment(cents(1000), cents(1000))] }
   expect(takeOff(paid, { tariffs_id: 1 }).payments).toEqual([])
   expect(takeOffLast(takeOffLast(twoFull))).toMatchObject({ places: [], screening: null })
@@ -74,7 +74,7 @@ test('an e-card pays whole places, the dearest first', () => {
   expect(wholePlaces(paid, 1)).toBe(600)
 })
 
-test('the request has each place, with the seat that the hold gave', () => {
+test('the request lists each place with the seat that the hold assigned', () => {
   const seat = { id: 4, row_name: 'C', seat_number: '4' }
   const sale = {
     ...twoFull,

@@ -26,7 +26,7 @@ export type Payment = {
   amount: Euros
   tendered?: Euros
   code?: string
-  /** What the terminal of this till accepted. */
+  /** The payment that the terminal of this till accepted. */
   terminal_payments_id?: number
   /** An e-card or invitation: how many places it pays. */
   places?: number
@@ -97,7 +97,7 @@ function added<Line extends { quantity: number }>(
 
 export type LineOf = { tariffs_id: number } | { items_id: number }
 
-/** Takes one off a line, or the whole line. */
+/** Removes one unit of a line, or the whole line. */
 export function takeOff(sale: Sale, line: LineOf, quantity = 1): Sale {
   const less = <L extends { quantity: number }>(lines: readonly L[], isIt: (one: L) => boolean) =>
     lines
@@ -107,12 +107,12 @@ export function takeOff(sale: Sale, line: LineOf, quantity = 1): Sale {
     'items_id' in line
       ? { ...sale, items: less(sale.items, one => one.items_id === line.items_id) }
       : { ...sale, places: less(sale.places, one => one.tariffs_id === line.tariffs_id), seats: [] }
-  // What was to be paid has changed: nothing has been sent yet.
+  // The total has changed, so the payments are entered anew; none has been sent yet.
   const whole = { ...left, payments: [] }
   return whole.places.length === 0 ? { ...whole, screening: null } : whole
 }
 
-/** Takes one off what was added last. */
+/** Removes one unit of the line that was added last. */
 export function takeOffLast(sale: Sale): Sale {
   const place = sale.places.at(-1)
   const item = sale.items.at(-1)
@@ -154,7 +154,7 @@ export function mostBy(
   return cents(Math.max(0, Math.min(owed, payable)))
 }
 
-/** What so many places cost, the dearest first, after those that other e-cards and invitations pay. */
+/** The price of so many places, dearest first, without those that other e-cards and invitations pay. */
 export function wholePlaces(sale: Sale, count: number): Cents {
   const paid = sale.payments.reduce((sum, { places = 0 }) => sum + places, 0)
   const prices = sale.places

@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The last sales, or those that a word or a scanned ticket finds: print again, refund places. */
+/** The last sales, or those that match a search or a scanned ticket: tickets can be reprinted, places refunded. */
 export function SalesDialog({ session, q = '', onDuplicate, hasPrinter, onChanged, onClose }: Props) {
   const [sought, setSought] = useState(q)
   const [sales, setSales] = useState<readonly CounterSale[] | null>(null)
@@ -122,7 +122,7 @@ type OneProps = Omit<Props, 'q' | 'onChanged'> & {
 
 function OneSale({ sale, session, onDuplicate, hasPrinter, onChanged, onBack, onClose }: OneProps) {
   const [refunding, setRefunding] = useState<readonly number[]>([])
-  // Kept until it is answered, so that a lost answer never refunds twice.
+  // Keeps the idempotency key until the request is answered, so that a lost answer never refunds twice.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)

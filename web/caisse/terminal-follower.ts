@@ -23,7 +23,7 @@ type Till = {
   sold: (sale: CounterSale) => void
   count: (payment: TerminalPayment) => void
   isCounted: (id: number) => boolean
-  /** Nothing was charged: the sale goes on. */
+  /** Called when nothing was charged: the sale continues. */
   released: () => void
   refusedOr: (error: unknown, refused: (refusal: ApiRefusal) => void) => void
   saidBy: (refusal: ApiRefusal) => string
@@ -76,7 +76,7 @@ export function createTerminalFollower(till: Till) {
     } else if (kind === 'debit' && state === 'accepted' && now.body && !completes) till.count(payment)
     else {
       till.put({ ...now, payment, said: '' })
-      // The server sells by itself; after a crash the till asks for it.
+      // The server writes the sale by itself. If it crashed before that, the till requests it.
       if (kind === 'debit' && state === 'accepted' && completes) await hear(await api.finish(payment.id))
     }
   }
@@ -91,7 +91,7 @@ export function createTerminalFollower(till: Till) {
     }
   }
 
-  /** What the cashier decides about the payment that is shown, unless it has changed by then. */
+  /** Sends a decision of the cashier about the displayed payment, unless the payment has changed meanwhile. */
   const onPayment = (request: (id: number) => Promise<TerminalPayment>) => () => {
     const shown = till.now()?.payment
     if (!shown) return last
@@ -102,7 +102,7 @@ export function createTerminalFollower(till: Till) {
     return last
   }
 
-  /** Asks what became of the payment, under the key of its first request. */
+  /** Reads the state of the payment, by the key of its first request. */
   function follow(): Promise<void> {
     const now = till.now()
     if (!now || busy) return last
@@ -126,7 +126,7 @@ export function createTerminalFollower(till: Till) {
     ask,
     follow,
     look,
-    /** Only the server knows more. */
+    /** True while only the server can tell the outcome. */
     isAwaited: () => {
       const now = till.now()
       return now !== null && (now.payment === null || now.payment.state === 'asking')
@@ -136,7 +136,7 @@ export function createTerminalFollower(till: Till) {
       settle: (done: boolean) => onPayment(id => api.settle(id, done))(),
       finish: onPayment(api.finish),
       giveBack: onPayment(id => api.giveBack(id, till.newKey())),
-      /** Counts what was charged in the current sale. */
+      /** Counts the charged amount in the current sale. */
       count: () => {
         const payment = till.now()?.payment
         if (payment) till.count(payment)
@@ -145,7 +145,7 @@ export function createTerminalFollower(till: Till) {
         const body = till.now()?.body
         if (body) ask(body)
       },
-      /** A refusal was read: the sale goes on, or its debit is shown again. */
+      /** The cashier has read the refusal: the sale continues, or the debit of a failed refund is shown again. */
       dismiss: () => {
         const isRefund = till.now()?.payment?.kind === 'refund'
         till.put(null)

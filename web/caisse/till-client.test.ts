@@ -143,7 +143,7 @@ test('two places in cash are held, then sold with their seats', async () => {
   expect(till.state()).toMatchObject({ pending: false, sale: { places: [] } })
 })
 
-test('a lost answer is asked again under the same key, also after a reload', async () => {
+test('a request without an answer is repeated under the same key, also after a reload', async () => {
   const { server, open, till } = aTill()
   till.addPlaces(screening, fare, 2)
   server.cut('after')
@@ -163,7 +163,7 @@ test('a lost answer is asked again under the same key, also after a reload', asy
   expect(reloaded.state()).toMatchObject({ line: 'up', pending: false })
 })
 
-test('without a line nothing is sold; the sale stays and goes on when the line is back', async () => {
+test('without a connection nothing is sold; the sale is kept, and continues when the connection is back', async () => {
   const { server, till } = aTill()
   server.cut('before')
   till.addPlaces(screening, fare, 1)
@@ -210,7 +210,7 @@ test('a sale on hold keeps its places while another is sold for the same screeni
   await vi.waitFor(() => expect(server.held.at(-1)).toBe(0))
 })
 
-test('too little cash is noted as a part, and the rest is still owed', async () => {
+test('too little cash is stored as a partial payment, and the rest is still owed', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payCash(2000 as Parameters<typeof till.payCash>[0])
@@ -253,7 +253,7 @@ test('the request to the terminal is repeated under its key after a lost answer 
   expect(server.payments.size).toBe(1)
 })
 
-test('another browser finds a payment in doubt, and the slip settles it', async () => {
+test('another browser shows a payment in doubt, which the cashier settles by the slip', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payByTerminal(charged(25))
@@ -279,7 +279,7 @@ test('a refused card leaves the sale as it was, and cash pays it', async () => {
   expect(server.sales.size).toBe(1)
 })
 
-test('a part by card counts in the sale; without it the till asks what to do with the money', async () => {
+test('a partial card payment counts in the sale; if it is removed, the till asks what to do with the money', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payByTerminal(charged(10))
@@ -298,7 +298,7 @@ test('a part by card counts in the sale; without it the till asks what to do wit
   expect(till.state()).toMatchObject({ terminal: null, message: 'La somme est rendue au client.' })
 })
 
-test('a charged card whose sale is refused says so until it is sold or given back', async () => {
+test('if the sale is refused after the card was charged, the till says so until it is sold or refunded', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payByTerminal(charged(25))

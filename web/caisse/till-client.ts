@@ -122,14 +122,14 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     }
   }
 
-  /** Writes the seats of a hold to its sale, unless the sale has changed since. */
+  /** Stores the seats of a hold in its sale, unless the sale has changed since. */
   function seat(asked: Sale, seats: Sale['seats']): void {
     const same = (sale: Sale) =>
       sale.id === asked.id && sale.places === asked.places ? { ...sale, seats } : sale
     set({ sale: same(state.sale), parked: state.parked.map(same) })
   }
 
-  /** Any other failure leaves it unknown what the server did: nothing more is sent until it answers again. */
+  /** After any other failure the outcome on the server is unknown: nothing more is sent until it answers again. */
   function refusedOr(error: unknown, refused: (refusal: ApiRefusal) => void): void {
     if (error instanceof ApiRefusal && error.status === 401) set({ line: 'logged_out' })
     else if (error instanceof ApiRefusal && error.status < 500 && error.status !== 429) refused(error)
@@ -151,7 +151,7 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     if (!pending || sending) return
     sending = true
     try {
-      // A hold that arrived after the sale would keep places that nobody asked for.
+      // Waits for the current hold request: if it arrived after the sale, it would hold places that nobody wants.
       await holding
       const sold = await api.sell(pending.key, pending.body)
       pending = null
@@ -183,13 +183,13 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       terminal = next
       set({ line: 'up', message })
     },
-    // A hold that arrived later would be shorter than the terminal's.
+    // Waits for the current hold request: if it arrived later, it would shorten the hold of the terminal payment.
     ready: async () => void (await holding),
     sold(sale) {
       terminal = null
       afterSale(sale)
     },
-    /** A part of what is owed: the rest is paid otherwise. */
+    /** Adds the payment to the sale if it covers only a part; other means pay the rest. */
     count({ id, amount }) {
       terminal = null
       const part = { means: 'card_terminal', label: 'Carte bancaire', amount, terminal_payments_id: id }
@@ -199,13 +199,13 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     released: () => hold(state.sale.screening?.sessions_id),
   })
 
-  /** A change of the current sale. While one is being sent, nothing changes. */
+  /** Changes the current sale; ignored while a sale or a terminal payment is in progress. */
   function change(next: (sale: Sale) => Sale): void {
     if (pending || terminal) return
     const earlier = state.sale
     const sale = next(earlier)
     set({ sale, sold: null, message: null })
-    // A card that was charged for a sale is given back, or counts for the next one.
+    // The sale no longer contains a charged card payment: ask whether to refund it or to count it in the next sale.
     if (terminalPaymentsOf(sale).length < terminalPaymentsOf(earlier).length) void onTerminal.look()
     const had = earlier.screening?.sessions_id
     if (sale.places === earlier.places) return
@@ -289,21 +289,21 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     terminal: onTerminal.steps,
     followTerminal: () => (onTerminal.isAwaited() ? onTerminal.follow() : Promise.resolve()),
     forgetPayments: () => change(sale => ({ ...sale, payments: [] })),
-    /** A free sale is paid by nothing. */
+    /** A free sale needs no real payment. */
     confirmFree: () => pay({ means: 'cash', label: 'Espèces', amount: 0 as Payment['amount'] }),
     forgetSold: () => set({ sold: null }),
     say: (message: string | null) => set({ message }),
   }
 }
 
-/** The payment that was refused is taken back; those that money already paid stay noted. */
+/** Removes the payment that was refused, and keeps the others. */
 function withoutRefused(sale: Sale, { answer }: ApiRefusal): Sale {
   const refused = answer.errors?.flatMap(({ field }) => /^payments\[(\d+)\]/.exec(field)?.[1] ?? [])[0]
   const at = refused === undefined ? sale.payments.length - 1 : Number(refused)
   const last = sale.payments.length - 1
   const payments = sale.payments.filter((payment, nth) => {
     if (nth === at) return false
-    // The last one made the sale complete: cash can be handed over again.
+    // Also removes the last payment of money, which completed the sale: the cashier can enter it again.
     return nth !== last || !isMoneyReceived(payment.means)
   })
   return { ...sale, payments, seats: [] }

@@ -52,7 +52,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/caisse/${params.till}`)
 }
 
-/** The selling screen reads for itself, and a cut line must not take it away. */
+/** The selling screen polls by itself, and must stay open without a connection. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod !== undefined || defaultShouldRevalidate
 

@@ -23,7 +23,7 @@ export function useCustomerDisplay({
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(sessionStorage.getItem(name) !== null), [name])
 
-  // One request at a time, about what is on the screen when it leaves. A display that misses one waits for the next.
+  // One request at a time, with the latest state. A display that misses an update gets the next one.
   const wanted = useRef<Shown | null>(null)
   const sending = useRef(false)
   useEffect(() => {
@@ -89,5 +89,5 @@ function soldShown({ places, items, screening, total, change, sales_id }: Counte
   }
 }
 
-/** As long as the server accepts. */
+/** Cuts a label to the length that the server accepts. */
 const short = (label: string): string => (label.length > 120 ? `${label.slice(0, 119)}…` : label)

@@ -22,7 +22,7 @@ export function useKeys(options: Options): void {
       onScan: text => latest.current.onScan(text),
       onKey: key => {
         const command = latest.current.paused ? null : commandOf(key)
-        // Drawn at once: the next key of a quick cashier builds on this one.
+        // Rendered synchronously, because the next key of a fast cashier depends on the result.
         if (command) flushSync(() => latest.current.onCommand(command))
       },
       later: (after, call) => {
@@ -43,7 +43,7 @@ export function useKeys(options: Options): void {
       const isScan = read({ key: key === 'Enter' && onControl ? 'Tab' : key, code, at: event.timeStamp })
       if (isScan || (ours && !(key === 'Enter' && onControl))) event.preventDefault()
     }
-    // A tap leaves the focus where it is, so that Enter stays the key of payment.
+    // A tap does not move the focus, so that Enter remains the payment key.
     const tap = (event: MouseEvent) => {
       if (latest.current.paused || event.target instanceof HTMLInputElement) return
       event.preventDefault()

@@ -57,7 +57,7 @@ export function usePrinter({
         const refused = error instanceof ApiRefusal && error.status < 500 && error.status !== 429
         if (refused) keep(kept, ids => ids.filter(id => id !== sale.sales_id))
         put({ ...job, state: refused ? 'refused' : 'no_answer', said: sentenceOf(error) })
-        // A duplicate is not asked for twice by itself.
+        // Do not retry a duplicate automatically.
         if (!refused && !ask.again) later()
       }
       function later() {
@@ -76,18 +76,18 @@ export function usePrinter({
 
   return {
     jobs,
-    /** What a reload left unanswered. */
+    /** The sales whose print requests had no answer before a reload. */
     unanswered: useCallback(() => read(kept), [kept]),
-    /** The originals of a sale: what is on paper already is not printed again. */
+    /** Prints the originals of a sale; the server skips slips that are already on paper. */
     print: useCallback(
       (sale: CounterSale, slip: PrintJob['slip'] = 'ticket') =>
         send({ sale, slip, state: 'sending', said: '' }, { again: false }),
       [send],
     ),
-    /** Everything that is not surely on paper; what may be is marked as a duplicate. */
+    /** Prints every slip that may be missing. A slip that may already be on paper is marked as a duplicate. */
     printRest: (job: PrintJob, where: Where = {}) =>
       send(job, { ...where, again: true, ...(job.slip === 'ticket' && { places: unprinted(job.sale) }) }),
-    /** All of it, as duplicates. */
+    /** Prints all tickets again as duplicates. */
     duplicate: (sale: CounterSale) =>
       send({ sale, slip: 'ticket', state: 'sending', said: '' }, { again: true }),
     settle: (job: PrintJob) => {

@@ -36,7 +36,7 @@ export async function cancelOwnOrder(context: ActorContext, id: number, numbers?
 export async function cancelAnyOrder(context: ActorContext, id: number): Promise<undefined> {
   const order = await findOrder(context.db, id, null)
   if (!order) throw new Refusal('order_not_found')
-  // Its money is in a drawer or on the terminal's slip: it leaves by the same way, at a till.
+  // The counter sold it: its cash or terminal payment must be refunded at a till.
   if (order.channel === 'counter') throw new Refusal('refund_at_till')
   const alsoWrite = (db: Database) =>
     writeToJournal(db, context, {
@@ -58,7 +58,7 @@ export async function cancelPlaces(
 ): Promise<void> {
   const order = await findOrder(context.db, id, null)
   if (!order) throw new Refusal('order_not_found')
-  // Its money is in a drawer or on the terminal's slip: it leaves by the same way, at a till.
+  // The counter sold it: its cash or terminal payment must be refunded at a till.
   if (order.channel === 'counter') throw new Refusal('refund_at_till')
   const alsoWrite = (db: Database, { before, after }: Standing) =>
     writeToJournal(db, context, {

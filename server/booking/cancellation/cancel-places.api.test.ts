@@ -55,7 +55,7 @@ const refundedOf = async (id: number) => {
 const readOwn = async ({ id }: Order) =>
   (await api.request(`/api/v1/app/order/${id}`, { headers: mona.headers })).json()
 
-test('cancelling one place refunds each means with its share, and the other places stand', async () => {
+test('cancelling one place refunds its share to each means of payment, and the other places stay valid', async () => {
   const { order, card, bon } = await anOrderOfAllMeans()
   expect([await balanceOf(card), await balanceOf(bon)]).toEqual([4, 0])
   const { status, body } = await cancelPlaces(order.id, 2)
@@ -121,7 +121,7 @@ describe('the buyer', () => {
     return { status: response.status, ...answer }
   }
 
-  test('cancels some places: each means gets its share back, their codes die, the others stand', async () => {
+  test('cancels some places: each means gets its share back, their codes are refused, the other places stay valid', async () => {
     const { order, card, bon } = await anOrderOfAllMeans()
     expect(await cancelOwn(order.id, { places: [1, 3] })).toMatchObject({
       status: 200,
@@ -176,7 +176,7 @@ test('cancelling the places one by one, or the rest by the buyer, ends the order
   await cancelPlaces(other.order.id, 1)
   const path = `/api/v1/app/order/${other.order.id}/cancel`
   expect((await api.request(path, { method: 'POST', headers: mona.headers })).status).toBe(200)
-  // One request sends the refunds of a payment at a time; what became owed meanwhile is the reconciler's.
+  // The requests take turns at a payment; what became owed meanwhile is sent by the reconciler.
   await reconcile(api.appContext)
   for (const { order, card, bon } of [one, other]) {
     expect(await readOwn(order)).toMatchObject({ state: 'cancelled' })

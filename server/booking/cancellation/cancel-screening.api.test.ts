@@ -107,7 +107,7 @@ test('an invitation is a voucher for the same number of places, valid for anothe
 })
 
 describe('a free place', () => {
-  /** As many places as there are prices, in cents; the screening is then cancelled. */
+  /** Buys a place at each of these prices, in cents, then cancels the screening. */
   async function boughtAt(...prices: number[]) {
     const [mona, admin] = [await api.as('member'), await api.as('admin')]
     const fares = []
@@ -131,7 +131,7 @@ describe('a free place', () => {
     return own.map(({ places_left }: { places_left: number }) => places_left)
   }
 
-  test('gives no right to an invitation, which is worth a paid place', async () => {
+  test('gets no invitation, because an invitation is worth a paid place', async () => {
     const { mona, admin, screening, order, letter, token } = await boughtAt(0, 0)
     expect(letter.text).toContain('Vos places étaient gratuites')
     expect(letter.text).not.toContain('/annulation/')

@@ -30,8 +30,8 @@ type Refunded = {
 type Part = { vouchers_id: number; kind: string; name_product: string }
 
 /**
- * The refunds by order id: one for each cancellation and each means that paid the cancelled places. What an
- * exchange carried to a new order is none.
+ * The refunds by order id: one for each cancellation and each means that paid the cancelled places. Money that an
+ * exchange carried to a new order is no refund.
  */
 export async function refundsOf(
   db: Database,
@@ -76,7 +76,7 @@ export async function refundsOf(
   )
 }
 
-/** What pays the new order does not go back. */
+/** Money that pays the new order is not refunded. */
 function withoutCarried(
   line: CancelledLine,
   made: readonly ExchangeRow[],
@@ -112,8 +112,8 @@ function onOwnCard(order: Refunded, lines: readonly CancelledLine[], reason: Rea
 }
 
 /**
- * Several orders share a payment after an exchange. Their refunds count as given once the bank has given all that
- * is owed of it, so none is called given too early.
+ * After an exchange several orders share a payment. Their refunds count as done only once the bank has refunded all
+ * that is owed of it, so that none is reported too early.
  */
 function onSharedCard(
   order: Refunded,

@@ -63,7 +63,7 @@ const verdictOf = async (code: string, sessions_id: number) => {
 }
 const audits = async () => [...(await auditSeats(api.db)), ...(await auditMoney(api.db))]
 
-test('each means keeps paying what it can and gets the rest back; later refunds return to the first payment', async () => {
+test('each means of payment pays the new places as far as it can and is refunded the rest; later refunds go to the first payment', async () => {
   const card = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
   const small = await aProduct(api.db, { kind: 'bon_cadeau', amount: cents(1000), price: cents(1000) })
   const bon = await (await purchase(api, mona, { products_id: small.id })).json()
@@ -124,7 +124,7 @@ test('each means keeps paying what it can and gets the rest back; later refunds 
   expect(await audits()).toEqual([])
 })
 
-test('money goes through two exchanges and returns to the payment that brought it', async () => {
+test('after two exchanges, a refund goes to the original payment', async () => {
   const [one, two, three] = [
     await aScreening(api.db, { session_date: '2026-11-27' }),
     await aScreening(api.db, { price: cents(1000), session_date: '2026-11-28' }),
@@ -146,7 +146,7 @@ test('money goes through two exchanges and returns to the payment that brought i
   expect([await refundedOf(first.id), await audits()]).toEqual([2500, []])
 })
 
-test('old codes die at the door, new ones open it; the books bind a cancellation and a sale; one mail leaves', async () => {
+test('the old tickets are refused and the new ones admitted; the books link a cancellation and a sale; one mail is sent', async () => {
   const [from, to] = [
     await aScreening(api.db, { session_date: '2026-11-27' }),
     await aScreening(api.db, { session_date: '2026-11-28' }),
@@ -168,7 +168,7 @@ test('old codes die at the door, new ones open it; the books bind a cancellation
   expect(await verdictOf(made.tickets[0].code, to.id)).toBe('accepted')
 })
 
-test('a fare is kept where it is sold; elsewhere the place is at the full fare', async () => {
+test('a place keeps its fare if the new screening sells it, otherwise it gets the full fare', async () => {
   const [child, senior] = [
     await aFare(api.db, { label: 'Moins de 14 ans' }),
     await aFare(api.db, { label: 'Plus de 65 ans' }),
@@ -193,7 +193,7 @@ test('a fare is kept where it is sold; elsewhere the place is at the full fare',
   expect(await audits()).toEqual([])
 })
 
-test('in a numbered room: the chosen seats, or the best; the old ones are free at once', async () => {
+test('in a numbered room, the chosen or the best seats are taken, and the old ones are on sale at once', async () => {
   const from = await aNumberedScreening(api.db, drawSeats('....'), { session_date: '2026-11-27' })
   const to = await aNumberedScreening(api.db, drawSeats('....', '....'), { session_date: '2026-11-28' })
   const places = ['A 1', 'A 2'].map(name => ({ tariffs_id: fullFare, seats_id: from.seat(name) }))
@@ -216,7 +216,7 @@ test('in a numbered room: the chosen seats, or the best; the old ones are free a
   expect(await audits()).toEqual([])
 })
 
-test('what cannot be is refused with its reason, and nothing changes', async () => {
+test('an impossible exchange is refused with its reason, and nothing changes', async () => {
   const from = await aScreening(api.db, { session_date: '2026-11-27' })
   const to = await aScreening(api.db, { session_date: '2026-11-28' })
   const order = await anOrder({ sessions_id: from.id, nbr_seats_payed: 2 })
@@ -266,7 +266,7 @@ test('a double submit exchanges once; the same key for another exchange is refus
   expect(await audits()).toEqual([])
 })
 
-test('a difference is paid by card; the order keeps both payments, and a refund goes to the payment it came from', async () => {
+test('a difference is paid by card; the order keeps both payments, and each refund goes to the payment that its money came from', async () => {
   const from = await aScreening(api.db, { session_date: '2026-11-27' })
   const dearer = await aScreening(api.db, { price: cents(1500), session_date: '2026-11-28' })
   const order = await anOrder({ sessions_id: from.id, nbr_seats_payed: 3 })
@@ -291,7 +291,7 @@ test('a difference is paid by card; the order keeps both payments, and a refund 
   ])
 })
 
-test('a refused card changes nothing; an exchange of what was cancelled meanwhile gives the difference back', async () => {
+test('a refused card changes nothing; if a place was cancelled meanwhile, the paid difference is refunded', async () => {
   const from = await aScreening(api.db, { session_date: '2026-11-27' })
   const dearer = await aScreening(api.db, { price: cents(1500), session_date: '2026-11-28' })
   const order = await anOrder({ sessions_id: from.id, nbr_seats_payed: 1 })

@@ -6,9 +6,9 @@ import { lockScreening } from '../seats/seat-queries.ts'
 import { expiredHolds, freeHolds, screeningsWithExpiredHolds } from './hold-queries.ts'
 
 /**
- * Frees the expired holds of a screening, for a claim that lacks places. In a transaction of its own: the
- * claim then competes for them like any other. Tries again if it is rolled back to end a deadlock. False if
- * there was none.
+ * Frees the expired holds of a screening for a claim that lacks places, in a separate transaction: the claim then
+ * competes for them like any other. Retries if it is rolled back to end a deadlock. False if there was nothing to
+ * free.
  */
 export async function freeExpiredOf(db: Database, sessions_id: number, now: Date): Promise<boolean> {
   if ((await expiredHolds(db, sessions_id, now)).length === 0) return false

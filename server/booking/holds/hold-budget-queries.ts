@@ -11,10 +11,10 @@ import { lapseAt } from '../purchase/lapse-queries.ts'
 import { hold_counters } from '../tables.ts'
 import type { HoldRow } from './hold-queries.ts'
 
-// What holds of the site count towards: those of a member like an unpaid order, those of a visitor in
-// `hold_counters`. Both count for their connection at that screening (`unpaid_by_connection`). Rows are locked
-// in this order: accounts by id, counters by key, connections by key. Holds of a till or an invoice, and
-// offers, have no budget.
+// Counters that limit the holds of the site. A member's hold counts like an unpaid order, a visitor's in
+// `hold_counters`. Both count for their connection at that screening (`unpaid_by_connection`). Rows are locked in
+// this order: accounts by id, counters by key, connections by key. Holds of a till or an invoice, and offers, are
+// not limited.
 
 export async function countHolds(db: Database, hold: HoldRow): Promise<void> {
   if (hold.owner !== 'browser') return
@@ -138,7 +138,7 @@ export async function lockAccounts(db: Database, ids: readonly number[]): Promis
     select from unpaid_by_account where users_id = any(${sql.param([...ids])}::int[]) order by users_id for no key update`)
 }
 
-/** What counts against a visitor who asks for places. */
+/** The counters of a visitor who asks for places. */
 export async function heldBeforeLoginBy(
   db: Database,
   asked: { token_hash: Uint8Array; held_from: string | null; sessions_id: number },

@@ -10,7 +10,7 @@ import { uncountHolds } from './hold-budget-queries.ts'
 export type HoldRow = typeof holds.$inferSelect
 
 type Freed = {
-  /** Its owner let go of it, or it expired: a visitor's lapse. */
+  /** Set if the owner released the hold or it expired: then this counts as a lapse of the visitor. */
   lapsedAt?: Date
 }
 
@@ -68,7 +68,7 @@ export async function screeningsWithExpiredHolds(db: Database, now: Date): Promi
   return rowsOf<{ id: number }>(rows).map(({ id }) => id)
 }
 
-/** Extends the hold unless it was extended before; undefined if it was, or is gone. */
+/** Extends the hold. Undefined if it was extended before or no longer exists. */
 export async function extendOnce(
   db: Database,
   id: number,

@@ -111,7 +111,7 @@ describe('a visitor who holds places', () => {
     expect(await browser.read(small.id)).toMatchObject({ places: Array(3).fill({ tariffs_id: 1 }) })
   })
 
-  test('gives them up, which frees them at once, and may do so again', async () => {
+  test('releases them, which frees them at once; releasing again has no effect', async () => {
     const browser = aBrowser(api)
     await browser.hold(screening.id, 2)
     expect(await browser.release(screening.id)).toEqual({ status: 204 })
@@ -168,7 +168,7 @@ describe('in a numbered room', () => {
     const held = await browser.hold(id, [{ seats_id: seat('A 1') }, { seats_id: seat('A 2') }])
     expect(held.seats.map(({ seat_number }) => seat_number)).toEqual(['1', '2'])
     expect(await heldOnTheMap(id, {})).toBe(2)
-    // To the browser itself they are still a choice.
+    // The browser that holds them still sees them as its choice.
     expect(await heldOnTheMap(id, browser.headers())).toBe(0)
     const other = aBrowser(api)
     expect(await other.hold(id, [{ seats_id: seat('A 1') }])).toMatchObject({ code: 'seat_taken' })
@@ -209,7 +209,7 @@ describe('in a numbered room', () => {
 })
 
 describe('an order by the same browser', () => {
-  test('takes its places over, also the last ones and after the time is up', async () => {
+  test('takes over the held places, even the last ones and after the hold expired', async () => {
     const small = await aScreening(api.db, { total_seats: 12 })
     const browser = aBrowser(api)
     await browser.hold(small.id, 4)
@@ -223,7 +223,7 @@ describe('an order by the same browser', () => {
     expect(await browser.read(small.id)).toMatchObject({ status: 404 })
   })
 
-  test('that is refused leaves the hold as it was', async () => {
+  test('that is refused does not change the hold', async () => {
     const { forScreening } = await aGrid(api.db, { 1: 1000 })
     const priced = await aScreening(api.db, { total_seats: 90, ...forScreening })
     const browser = aBrowser(api)
@@ -234,7 +234,7 @@ describe('an order by the same browser', () => {
     expect(await browser.read(priced.id)).toMatchObject({ status: 200 })
   })
 
-  test('whose card is refused leaves the places held for another try, with the same end', async () => {
+  test('whose card is refused keeps the hold for another attempt, with the same end', async () => {
     const browser = aBrowser(api)
     await browser.hold(screening.id, 4)
     browser.logIn(aMember().headers)
@@ -245,7 +245,7 @@ describe('an order by the same browser', () => {
     expect(await sold()).toBe(4)
   })
 
-  test('of another browser leaves the hold alone', async () => {
+  test('of another browser does not change the hold', async () => {
     const browser = aBrowser(api)
     await browser.hold(screening.id, 4)
     const member = aMember()
@@ -273,7 +273,7 @@ describe('before login', () => {
     expect(await elsewhere.hold(rooms[2]!.id, 1)).toMatchObject({ status: 201 })
   })
 
-  test('nobody empties a room from many browsers behind one address', async () => {
+  test('many browsers behind one address cannot hold a whole room', async () => {
     const answers: number[] = []
     for (let each = 0; each < 30; each++)
       answers.push((await aBrowser(api).hold(screening.id, 1 + (each % 4))).status)
@@ -299,7 +299,7 @@ describe('before login', () => {
     expect(await last.hold(screening.id, 3)).toMatchObject({ status: 201 })
   })
 
-  test('lapses of one connection impose a wait, whatever its browsers', async () => {
+  test('lapses of one connection impose a wait on all its browsers', async () => {
     for (let lapse = 0; lapse < 10; lapse++) {
       const browser = aBrowser(api)
       expect(await browser.hold(screening.id, 2)).toMatchObject({ status: 201 })

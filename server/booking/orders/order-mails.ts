@@ -272,7 +272,7 @@ type Exchanged = {
   money: { back: readonly Share[] }
 }
 
-/** In a numbered room by their seats, elsewhere by their numbers in the order. */
+/** Names the places by their seats in a numbered room, elsewhere by their numbers in the order. */
 function placesGoneText(gone: readonly PlaceRow[]): string {
   const seats = seatsText(gone.map(seatOf))
   const numbers = gone.map(({ number }) => number).join(', ')

@@ -1,7 +1,9 @@
 import type { PersonalData } from '../../members/personal-data.ts'
 import { ordersOfPerson, renameOrdersOfPerson } from './personal-queries.ts'
 
-/** Orders are accounts, kept for ten years by law: amounts and dates stay, the personal data is erased. */
+/**
+ * Orders are accounting records, kept for ten years by law: amounts and dates stay, the personal data is erased.
+ */
 export const personalOrders: PersonalData = {
   name: 'orders',
   read: ordersOfPerson,

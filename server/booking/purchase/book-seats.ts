@@ -92,7 +92,7 @@ async function bookOnce(context: ActorContext, desk: ClaimDesk, body: Body, { ke
   }
   const placed = await placedOrder(context, outcome, body)
   const bought = { ...placed, asked_at, prepaid_amount, nbr_seats_payed: places.length }
-  // From now on it counts for the account.
+  // From now on the hold counts towards the limits of the account.
   return pay(context, { ...bought, hold: hold && { ...hold, held_from, users_id: actor.id } }, card)
 }
 

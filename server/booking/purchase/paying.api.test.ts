@@ -232,7 +232,7 @@ describe('an e-card is not extended', () => {
   }
   const end = new Date('2026-11-20T16:00:00Z')
 
-  test('by a place that is spent and cancelled, or whose order was refused', async () => {
+  test('by a cancellation before it expires, or by a refused order', async () => {
     const mona = await aRichPerson()
     const card = await endsOn(mona.card, end)
     const { id: sessions_id } = await aScreening(api.db)

@@ -133,8 +133,8 @@ async function placeHeld(database: Database, claim: SeatRequest, now: () => Date
 }
 
 /**
- * Frees the hold and places the order under one lock of the screening, so that nobody gets between them. What
- * the order does not keep of the hold is free afterwards. A hold that expired and was freed is none.
+ * Frees the hold and places the order under one lock of the screening, so that nobody gets between them. Places of
+ * the hold that the order does not take are free afterwards. A hold that has expired and was freed is ignored.
  */
 async function takeOver(
   db: Database,

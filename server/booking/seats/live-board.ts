@@ -16,7 +16,7 @@ export type SeatBoard = {
   turn: number
   countChanged: number
   changed: Map<number, number>
-  /** Messages of this turn, cached by the turn that the client knows: many clients know the same. */
+  /** The messages of this turn, cached by the turn that a client received last: many clients share one. */
   news: Map<string, SeatNews>
 }
 

@@ -139,7 +139,7 @@ test('a changed closing is found', async () => {
   expect(found).toMatchObject({ ok: false, first_wrong: { series, number: 4, fault: 'closing_changed' } })
 })
 
-test('books rewritten with all hashes recomputed are found: only the key of the house signs', async () => {
+test('books rewritten with recomputed hashes are detected, because their closings lack a valid signature', async () => {
   const thief = createSigner(['une clé de voleur, longue comme un film muet'])
   const rewritten = (signer: typeof thief) =>
     tamper(async db => {
@@ -165,7 +165,7 @@ test('books rewritten with all hashes recomputed are found: only the key of the 
   expect(await rewritten(api.appContext.signer)).toMatchObject({ ok: true })
 })
 
-test('given a mailed closing, a cut-off end and a restored older backup are found', async () => {
+test('given the hash of a mailed closing, a truncated end and an older restored backup are detected', async () => {
   const all = await closingsOf(api.db, series)
   const mailed = all.at(-1)!
   expect(await verified(mailed.hash)).toMatchObject({ ok: true })
@@ -185,7 +185,7 @@ test('given a mailed closing, a cut-off end and a restored older backup are foun
   })
 })
 
-test('the command says what it read, and refuses what is no hash', async () => {
+test('the command reports what it verified, and refuses a malformed hash', async () => {
   const mailed = (await closingsOf(api.db, series)).at(-1)!
   expect(await saidOfBooks(api.appContext, mailed.hash)).toMatchObject({
     ok: true,
@@ -239,7 +239,7 @@ test('a closing is mailed to the chosen addresses as PDF, once; on request it is
   await admin.patch('house', { closing_emails: '' })
 })
 
-test('a till closing whose drawer does not follow from its operations is found', async () => {
+test('a till closing whose expected cash does not match its operations is detected', async () => {
   at('2027-01-05T12:00:00Z')
   const cashier = await aCashier(api, room.cinemas_id)
   const sold = await cashier.sell({
@@ -268,7 +268,7 @@ test('a till closing whose drawer does not follow from its operations is found',
   ).toEqual(expect.objectContaining(wrong))
 })
 
-test('closings are read by those who may, in their cinemas only', async () => {
+test('closings can be read only with the permission, and only those of one’s own cinemas', async () => {
   const other = await aRoom(api.db)
   const closing = (await closingsOf(api.db, series))[0]!
   const stranger = await aStaffMember(api, 'manager', { cinemas_ids: [other.cinemas_id] })

@@ -42,7 +42,7 @@ export async function detailsOf(
   }
 }
 
-/** The signed text to the letter, with what it takes to verify it without this software. Amounts are in cents. */
+/** The exact signed text, with all that is needed to verify it without this software. Amounts are in cents. */
 export async function archiveOfClosing(context: ActorContext, id: number): Promise<FileAnswer> {
   const closing = await closingOf(context, id)
   const archive = {

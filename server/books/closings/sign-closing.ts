@@ -7,7 +7,7 @@ type Signed = Pick<
   'series' | 'kind' | 'from_day' | 'to_day' | 'at' | 'perpetual_total' | 'content'
 >
 
-/** The text that a closing signs: all that it says. An archive holds the same text. */
+/** The signed text of a closing, which contains all its data. An archive holds the same text. */
 export const textOfClosing = ({
   series,
   kind,

@@ -7,7 +7,7 @@ import { hashOfClosing } from './sign-closing.ts'
 type Fault = (typeof bookFaults)[number]
 type Wrong = { series: string; number: number | null; closing: number | null; fault: Fault }
 
-/** Null if the closing says what it signed, and this house signed it. */
+/** Null if the closing matches its signed text and the signature was made with a key of this cinema. */
 export const faultOf = ({ signer }: Pick<AppContext, 'signer'>, closing: StoredClosing): Fault | null => {
   if (hashOfClosing(closing).toString('hex') !== closing.hash) return 'closing_changed'
   const signature = Buffer.from(closing.signature, 'hex')

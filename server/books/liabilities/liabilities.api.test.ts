@@ -17,7 +17,7 @@ const at = (moment: string) => {
 // Log in for each call: the clock moves by days, and staff sessions expire.
 const get = async (path: string) => (await aStaffMember(api, 'manager')).get(path)
 
-test('sold = withdrawn + used + expired + outstanding, on any day, and the wallets say the same', async () => {
+test('sold = withdrawn + used + expired + outstanding on any day, and outstanding matches the wallets', async () => {
   at('2027-02-01T10:00:00Z')
   const mona = await api.as('member')
   const bought = async (values: Parameters<typeof aProduct>[1]) => {
@@ -94,7 +94,7 @@ test('sold = withdrawn + used + expired + outstanding, on any day, and the walle
     expired: 68.34,
     outstanding: 30,
   })
-  // A past day still says what it said.
+  // The report of a past day does not change.
   expect((await read('from=2027-02-01&to=2027-02-03')).total).toEqual(february.total)
 
   const csv = await get('liability/export.csv?from=2027-02-01&to=2027-02-03')
@@ -105,7 +105,7 @@ test('sold = withdrawn + used + expired + outstanding, on any day, and the walle
   ])
 })
 
-test('a wrong period is refused, and so is a colleague of one cinema: the boutique belongs to the house', async () => {
+test('an invalid period is refused, and so are staff of a single cinema, because all cinemas share the boutique', async () => {
   const wrong = await get('liability?from=2027-02-02&to=2027-02-01')
   expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'to'])
   const { cinemas_id } = await aRoom(api.db)

@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts'
 import { canonical } from '../canonical.ts'
 import { cashOf, linesAfter, type SealedOperation } from './queries.ts'
 
-/** What the first operation of a series follows. */
+/** The hash before the first operation of a series. */
 export const beginning = (series: string): string =>
   createHash('sha256').update(`ouvreuse books ${series}`).digest('hex')
 

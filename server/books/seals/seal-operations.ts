@@ -4,7 +4,7 @@ import { yieldToOthers } from '../../database/yield-to-others.ts'
 import { beginning, hashOperations } from './hash-operations.ts'
 import { isSealingTurn, operationsAfter, sealAt, statesOfSeries, writeSeals } from './queries.ts'
 
-/** Few enough that the embedded database holds nobody up. */
+/** Small batches, so that the embedded database can serve other requests in between. */
 const sealedTogether = 200
 
 /**

@@ -131,7 +131,7 @@ test('two exchanged operations are found', async () => {
   expect(withSeals).toMatchObject(wrongAt(2, 'changed'))
 })
 
-test('a cut-off end is found while its counter remains', async () => {
+test('operations deleted at the end are detected as long as the counter of the series remains', async () => {
   const found = await tamper(async db => {
     await db.execute(sql`delete from operation_seals where series = ${series} and number > 3`)
     await db.execute(sql`delete from operations where series = ${series} and number > 3`)

@@ -117,7 +117,10 @@ export async function findFilm(db: Database, id: number): Promise<Subject | null
   return rows[0] ?? null
 }
 
-/** A cinema with what heads its papers; the first by name if none is asked for. */
+/**
+ * The address and legal facts of a cinema for the head of its documents; the first cinema by name if none is asked
+ * for.
+ */
 type Cinema = { id: number; name_cinema: string; address_cine: string; city: string }
 
 export async function findIssuer(db: Database, ids: readonly number[] | null): Promise<Cinema | null> {

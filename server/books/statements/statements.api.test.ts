@@ -197,7 +197,7 @@ test('terms are a percentage with a minimum or a fixed sum, once per day and cin
   expect(await add({ share_percent: 50 })).toEqual([409, 'from_day'])
 })
 
-test('the PDF and the CSV files have what the page has', async () => {
+test('the PDF and the CSV files contain the same figures as the page', async () => {
   at('2027-05-03T10:00:00Z')
   const { rooms } = await aCinemaWithRooms('L’Éden')
   const film = await aFilm(api.db, { title: 'Les Vacances <de> M. Hulot & Cie', distributor: 'Carlotta' })
@@ -242,7 +242,7 @@ test('the PDF and the CSV files have what the page has', async () => {
   expect(week.body).toContain('Carlotta;;L’Éden;21;8;0;100;5,21;10,72;84,07;')
 })
 
-test('a wrong film, cinema or day is refused', async () => {
+test('an unknown film or cinema and an invalid day are refused', async () => {
   at('2026-11-20T15:00:00Z')
   expect((await get('statement/999999')).status).toBe(404)
   const film = await aFilm(api.db)

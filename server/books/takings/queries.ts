@@ -9,7 +9,7 @@ type Period = { from: string; to: string }
 
 const none = sql`''`
 
-/** What each grouping groups by; days, weeks and months are grouped by the caller. '' is the boutique. */
+/** The key of each grouping; days, weeks and months are grouped by the caller. '' is the boutique. */
 const keyOf: Record<By | 'closing', SQL> = {
   day: none,
   week: none,

@@ -32,7 +32,7 @@ export function startOf(by: Stretch, day: string): string {
   return by === 'week' ? weekStart(day) : day
 }
 
-/** The last day of the stretch that begins on this day. */
+/** The last day of the period that begins on this day. */
 export function endOf(by: Stretch, start: string): string {
   if (by === 'day') return start
   if (by === 'week') return addDays(start, 6)

@@ -84,7 +84,7 @@ test('a place of an e-card is worth its share of the card’s price; its VAT is 
   ])
 })
 
-test('a cancellation ends the entry; a refund after the screening leaves it, and the tax on it', async () => {
+test('a cancellation before the screening removes the entry; a refund after it keeps the entry and its tax', async () => {
   at('2027-05-05T10:00:00Z')
   const screening = await aScreening(api.db, {
     session_date: '2027-05-05',
@@ -171,7 +171,7 @@ test('the CSV file for a French spreadsheet names its axis', async () => {
   ])
 })
 
-test('a wrong period is refused with a message, and the default is the cinema week', async () => {
+test('an invalid period is refused with a message, and the default is the cinema week', async () => {
   at('2026-11-20T15:00:00Z')
   const wrong = async (query: string) => {
     const { status, body } = await get(`?${query}`)

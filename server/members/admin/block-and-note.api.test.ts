@@ -20,7 +20,7 @@ const linesAbout = (id: number) =>
 describe('a blocked account', () => {
   const because = 'A menacé l’équipe.'
 
-  test('has no session left and logs in no more, which only its password tells; its orders stay', async () => {
+  test('loses its sessions and cannot log in, which is revealed only after the right password; its orders stay', async () => {
     const mona = await api.as('member')
     const order = await anOrder(api.db, { users_id: mona.id })
     const blocked = await clerk.patch(`user/${mona.id}`, { blocked_because: because })

@@ -36,7 +36,7 @@ export async function checkCurrentPassword(
   return trust
 }
 
-/** Verifying a password takes time. Refuses if the trust number changed meanwhile (end-trust.ts). */
+/** Verifying a password takes time. Refuses if the trust number changed meanwhile (revoke-access.ts). */
 export async function lockTrusted(db: Database, users_id: number, trust: number) {
   const person = await lockPerson(db, users_id)
   if (person?.trust !== trust) throw new Refusal('not_logged_in')

@@ -1,12 +1,12 @@
 import { codePage } from '../printable-text.ts'
 
-/** What a printer does for the bytes it reads. */
+/** An action of a printer in response to the bytes it reads. */
 export type Printed =
   | { does: 'line'; text: string }
   | { does: 'qr'; text: string }
   | { does: 'cut' }
   | { does: 'pulse' }
-  /** It reports that all before it is printed. */
+  /** The printer reports that everything before it is printed. */
   | { does: 'report' }
   /** A command that we never send. */
   | { does: 'unknown'; bytes: string }

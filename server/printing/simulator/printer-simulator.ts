@@ -70,7 +70,7 @@ export async function openPrinterSimulator({ onJob }: { onJob?: () => void } = {
     papers: papers as readonly PrintedPaper[],
     /** What is printed and not cut yet. */
     unfinished: () => paper,
-    /** With paper in and the cover closed, a printer goes on with what it had received. */
+    /** Once it has paper and its cover is closed, a printer continues with the bytes in its buffer. */
     behave(mood: PrinterMood) {
       state.mood = mood
       print(new Uint8Array())

@@ -3,7 +3,7 @@ import type { TerminalMood } from '../../../contract/rules/device-moods.ts'
 import { listenHere } from '../../tcp/listen-here.ts'
 import { encodeFields, type Field, parseFields } from '../fields.ts'
 
-/** What the terminal has done, as its own slips would say. `amount` in cents. */
+/** The transactions of the terminal, as its own slips would show them. `amount` in cents. */
 export type TerminalSlip = { kind: 'debit' | 'refund'; amount: number; till: string; done: boolean }
 
 export type SimulatedTerminal = Awaited<ReturnType<typeof openTerminalSimulator>>

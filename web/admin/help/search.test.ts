@@ -23,7 +23,7 @@ test('accents, case and apostrophes do not matter', () => {
   expect(addresses("l'ecart")).toEqual(['/a#fermer'])
 })
 
-test('a section has every word, some of them perhaps in its title', () => {
+test('a section matches if it contains every word, in its title or its text', () => {
   expect(addresses('caisse fermer')).toEqual(['/a#fermer'])
   expect(addresses('caisse projecteur')).toEqual([])
 })
@@ -32,7 +32,7 @@ test('a word in a title comes before a word in the text', () => {
   expect(addresses('caisse')).toEqual(['/a', '/a#fermer', '/b'])
 })
 
-test('nothing to search for finds nothing', () => {
+test('an empty search finds nothing', () => {
   expect(addresses(' ? a ')).toEqual([])
 })
 

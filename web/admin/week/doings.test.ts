@@ -18,7 +18,7 @@ test('a change of clearing time or draft state is announced, since the announced
   expect(heard(changing(here, published, { draft: true }))).toMatch(/^En brouillon\. Faust, /)
 })
 
-test('a move announces only the new place', () => {
+test('a move announces the new place only', () => {
   const spot = { day: block!.session_date, room: block!.movie_theaters_id, minute: 15 * 60 }
   expect(heard(moving(here, block!, spot))).toMatch(/^Faust, .* 15h00–/)
 })

@@ -147,7 +147,7 @@ const toPay = ({ id, price_purchase }: Purchase, until: string): ToPay => ({
 
 const paymentWords = { kept: 'Cet achat vous attend jusqu’à', giveUp: 'Renoncer à cet achat' }
 
-/** If the mail got lost or the address was wrong. */
+/** For a mail that was lost or sent to a wrong address. */
 function SendGiftAgain({ purchase, messages }: { purchase: Purchase; messages: readonly Message[] }) {
   const several = purchase.quantity > 1
   return (

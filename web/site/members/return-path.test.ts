@@ -47,7 +47,7 @@ describe('the return path after a login', () => {
     expect(loginFrom({ pathname, search })).toBe(`/authentification/connexion${carried}`),
   )
 
-  test('is passed on from page to page if it is ours', () => {
+  test('is kept from page to page if it is a page of this site', () => {
     expect(withReturn('/authentification/inscription', { search: '?retour=/film/3' })).toBe(
       '/authentification/inscription?retour=%2Ffilm%2F3',
     )

@@ -94,8 +94,8 @@ export function problemsOf(blocks: readonly Block[], films: Films): Map<string, 
 }
 
 /**
- * In another room or kind, a screening takes the default minutes, unless its own differ from the current
- * default.
+ * The minutes of a screening after a change of room or kind: the new defaults, or its own minutes if they differed
+ * from the previous defaults.
  */
 export function minutesIn(
   one: Facts,

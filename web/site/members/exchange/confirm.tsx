@@ -24,7 +24,7 @@ type Props = {
   places: Order['places']
   numbers: readonly number[]
   screening: number
-  /** Null: this screening cannot be had. */
+  /** Null if an exchange for this screening is impossible. */
   preview: Preview | null
   problems: readonly Message[]
   /** How the difference is paid; null if there is none to pay. */

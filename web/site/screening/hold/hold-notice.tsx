@@ -30,10 +30,10 @@ export function HoldNotice({ hold: loaded, page }: { hold: Hold; page?: string }
   const many = hold.places.length > 1
   const extend = () => {
     const params = { id: String(hold.sessions_id) }
-    // Refused or cut off: the page then says what is still held.
+    // After a refusal or a network error, the page shows what is still held.
     call(fromBrowser, extension, { params }).then(setExtended, () => revalidate())
   }
-  // What is typed stays: with scripts, more time needs no other page.
+  // With scripts the hold is extended without a navigation, so that typed input stays.
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
     if (submitter?.getAttribute('value') !== 'plus-de-temps') return
@@ -81,7 +81,7 @@ export function HoldNotice({ hold: loaded, page }: { hold: Hold; page?: string }
   )
 }
 
-/** Once: the server knows whether the places are still free. */
+/** Reload once when the time is up: the server knows whether the places are still free. */
 function useReloadAtTheEnd(ended: boolean): void {
   const { revalidate } = useRevalidator()
   const done = useRef(false)

@@ -86,7 +86,7 @@ export function PageMap({ onTake, ...props }: Props) {
   const { seats, n } = props
   const { room, tapped, chosen, missing, pmr } = useChosen(props)
   const { problem, choose } = tapped
-  // The counts, a new proposal or an accepted offer changed the seats.
+  // The counts, a new proposal or an accepted offer have changed the seats: start again from them.
   const given = seats.map(({ id }) => id).join()
   const known = useRef(given)
   useEffect(() => {
@@ -140,8 +140,8 @@ function Said({ tapped, children }: { tapped: ReturnType<typeof useTapped>; chil
 }
 
 /**
- * The map has its own history entry, so that Back closes it and stays on the page. Every other way out goes
- * back too, and then does what it is for.
+ * The map has its own history entry, so that Back closes it and stays on the page. Every other way to close it also
+ * goes back first, and then runs its action.
  */
 function useBackCloses(onClose: () => void) {
   const next = useRef(onClose)
