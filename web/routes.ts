@@ -60,6 +60,7 @@ export default [
     route('admin/bordereaux', 'admin/books/statements.tsx'),
     route('admin/bordereaux/:id', 'admin/books/statement.tsx'),
     route('admin/avoirs', 'admin/books/liabilities.tsx'),
+    route('admin/export-comptable', 'admin/books/accounting.tsx'),
     route('admin/clotures', 'admin/books/closings.tsx'),
     route('admin/clotures/:id', 'admin/books/closing.tsx'),
     route('admin/ventes', 'admin/reports/sales-by-fare.tsx'),

@@ -1,4 +1,5 @@
 import { type Endpoint, isEndpoint } from '../endpoint.ts'
+import { changeAccounts, exportAccounting, readAccounting } from './accounting.ts'
 import { exportAudit, listAudit, listAuditPeople } from './audit.ts'
 import { verifyBooks } from './books.ts'
 import { downloadClosing, listClosings, printClosing, readClosing } from './closing.ts'
@@ -87,6 +88,9 @@ export const adminEndpoints: readonly Endpoint[] = [
   exportTakings,
   readLiabilities,
   exportLiabilities,
+  readAccounting,
+  exportAccounting,
+  changeAccounts,
   listStatements,
   exportStatements,
   readStatement,

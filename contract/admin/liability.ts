@@ -3,6 +3,7 @@ import { productKinds } from '../boutique.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
+import { days, inOrder } from './period.ts'
 
 // What the house owes for e-cards and gift vouchers that were paid for and not used yet.
 
@@ -18,17 +19,7 @@ const figures = {
   open: z.int().describe('Ceux qui ont encore une valeur à la fin du dernier jour'),
 }
 
-const query = z
-  .object({
-    from: date
-      .optional()
-      .describe('Depuis cette journée ; sans elle, depuis le 1er janvier de l’année de `to`'),
-    to: date.optional().describe('Jusqu’à cette journée ; sans elle, jusqu’à aujourd’hui'),
-  })
-  .refine(({ from, to }) => !from || !to || from <= to, {
-    path: ['to'],
-    message: 'La période finit avant de commencer.',
-  })
+const query = inOrder(z.object(days({ from: 'le 1er janvier de l’année de `to`', to: 'à aujourd’hui' })))
 
 export const readLiabilities = endpoint({
   name: 'readAdminLiability',

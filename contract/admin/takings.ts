@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { date, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
+import { aYearAtMost, days } from './period.ts'
 
 /**
  * `sale`: by the business day of the sale, what came in. `screening`: by the business day of the screening,
@@ -22,17 +23,9 @@ export const takingsGroups = [
   'vat',
 ] as const
 
-const aYearMs = 366 * 86_400_000
-
-/** Only years from 2000 to 2199. A malformed date is reported by `date` itself. */
-const day = date.refine(given => !/^\d{4}-/.test(given) || /^2[01]/.test(given), 'Un jour de 2000 à 2199.')
-
-const query = z
-  .object({
-    from: day
-      .optional()
-      .describe('Depuis cette journée de caisse ; sans elle, depuis le mercredi de la semaine'),
-    to: day.optional().describe('Jusqu’à cette journée ; sans elle, jusqu’au mardi de la même semaine'),
+const query = aYearAtMost(
+  z.object({
+    ...days({ from: 'le mercredi de la semaine', to: 'au mardi de la même semaine' }),
     axis: z
       .enum(takingsAxes)
       .default('sale')
@@ -40,16 +33,8 @@ const query = z
         '`sale` : par jour de vente (encaissements) ; `screening` : par séance (entrées, déclaration)',
       ),
     by: z.enum(takingsGroups).default('film'),
-  })
-  .refine(({ from, to }) => !from || !to || from <= to, {
-    path: ['to'],
-    message: 'La période finit avant de commencer.',
-  })
-  // If a date is malformed, the difference is NaN and this check passes: `date` already reports the error.
-  .refine(({ from, to }) => !(Date.parse(to ?? '') - Date.parse(from ?? '') >= aYearMs), {
-    path: ['to'],
-    message: 'Un an au plus.',
-  })
+  }),
+)
 
 const figures = {
   entries: z

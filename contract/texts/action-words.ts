@@ -3,6 +3,7 @@ export const actionWords = {
   create: 'Création',
   update: 'Modification',
   delete: 'Suppression',
+  export: 'Export',
   'reset-link': 'Lien de réinitialisation envoyé',
   'end-sessions': 'Déconnexion partout',
   reopen: 'Compte rouvert',

@@ -1,3 +1,4 @@
+import { changeAccounts, exportAccounting, readAccounting } from '../../contract/admin/accounting.ts'
 import { verifyBooks } from '../../contract/admin/books.ts'
 import { downloadClosing, listClosings, printClosing, readClosing } from '../../contract/admin/closing.ts'
 import { exportLiabilities, readLiabilities } from '../../contract/admin/liability.ts'
@@ -10,10 +11,12 @@ import {
 } from '../../contract/admin/statement.ts'
 import { exportTakings, readTakings } from '../../contract/admin/takings.ts'
 import { seriesName } from '../../contract/texts/books.ts'
+import { journalled } from '../audit/journal-export.ts'
 import { listRows, within } from '../database/listing.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { serveEntity } from '../records/serve-entity.ts'
 import { anyEntity } from '../records/served-entities.ts'
+import { changeAccountsOf, exportAccountingOf, readAccountingOf } from './accounting/read-accounting.ts'
 import { printClosingOf } from './closings/print-closing.ts'
 import { closingListing } from './closings/queries.ts'
 import { archiveOfClosing, readClosingOf } from './closings/read-closing.ts'
@@ -27,27 +30,52 @@ import { verifyAll } from './verify.ts'
 
 export function mountBooks(api: Api): void {
   serve(api, readTakings, allow('money:read'), (context, { query }) => readTakingsOf(context, query))
-  serve(api, exportTakings, allow('money:read'), (context, { query }) => exportTakingsOf(context, query))
+  serve(
+    api,
+    exportTakings,
+    allow('money:read'),
+    journalled((context, { query }) => exportTakingsOf(context, query)),
+  )
   serveEntity(api, allow('money:read'), anyEntity(termsEntity), allow('programme:shared'))
   serve(api, listStatements, allow('money:read'), (context, { query }) => listStatementsOf(context, query))
-  serve(api, exportStatements, allow('money:read'), (context, { query }) =>
-    exportStatementsOf(context, query),
+  serve(
+    api,
+    exportStatements,
+    allow('money:read'),
+    journalled((context, { query }) => exportStatementsOf(context, query)),
   )
   serve(api, readStatement, allow('money:read'), (context, { params, query }) =>
     readStatementOf(context, params.id, query),
   )
-  serve(api, exportStatement, allow('money:read'), (context, { params, query }) =>
-    exportStatementOf(context, params.id, query),
+  serve(
+    api,
+    exportStatement,
+    allow('money:read'),
+    journalled((context, { params, query }) => exportStatementOf(context, params.id, query)),
   )
-  serve(api, printStatement, allow('money:read'), (context, { params, query }) =>
-    printStatementOf(context, params.id, query),
+  serve(
+    api,
+    printStatement,
+    allow('money:read'),
+    journalled((context, { params, query }) => printStatementOf(context, params.id, query)),
   )
   serve(api, readLiabilities, allow('boutique:books'), (context, { query }) =>
     readLiabilitiesOf(context, query),
   )
-  serve(api, exportLiabilities, allow('boutique:books'), (context, { query }) =>
-    exportLiabilitiesOf(context, query),
+  serve(
+    api,
+    exportLiabilities,
+    allow('boutique:books'),
+    journalled((context, { query }) => exportLiabilitiesOf(context, query)),
   )
+  serve(api, readAccounting, allow('money:read'), (context, { query }) => readAccountingOf(context, query))
+  serve(
+    api,
+    exportAccounting,
+    allow('money:read'),
+    journalled((context, { query }) => exportAccountingOf(context, query)),
+  )
+  serve(api, changeAccounts, allow('house:write'), (context, { body }) => changeAccountsOf(context, body))
   serve(api, verifyBooks, allow('money:read'), (context, { query }) =>
     verifyAll(context, query, context.actor.cinemas_ids),
   )
@@ -55,9 +83,17 @@ export function mountBooks(api: Api): void {
     const { rows, total } = await listRows(context, within(closingListing, context.actor.cinemas_ids), query)
     return { rows: rows.map(row => ({ ...row, name: seriesName(row.series, row.name_cinema) })), total }
   })
-  serve(api, downloadClosing, allow('money:read'), (context, { params }) =>
-    archiveOfClosing(context, params.id),
+  serve(
+    api,
+    downloadClosing,
+    allow('money:read'),
+    journalled((context, { params }) => archiveOfClosing(context, params.id)),
   )
-  serve(api, printClosing, allow('money:read'), (context, { params }) => printClosingOf(context, params.id))
+  serve(
+    api,
+    printClosing,
+    allow('money:read'),
+    journalled((context, { params }) => printClosingOf(context, params.id)),
+  )
   serve(api, readClosing, allow('money:read'), (context, { params }) => readClosingOf(context, params.id))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fileOf } from '../../contract/admin/words.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint, FileAnswer } from '../../contract/endpoint.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import type { ActorContext } from '../context.ts'
 import { type Listing, type ListQuery, listRows, rowsInBatches, within } from '../database/listing.ts'
@@ -11,10 +11,14 @@ import { type Api, type allow, serve } from './serve.ts'
 export type Listed = { list: Endpoint; exportCsv: Endpoint }
 type Policy = ReturnType<typeof allow>
 
+type MakeFile<Input> = (context: ActorContext, input: Input) => Promise<FileAnswer>
+
 type ListedEntity<Row, Filters> = Listing<Row, Filters> & {
   /** The name of the CSV file, and its columns: all by default. */
   name: string
   exported?: readonly string[]
+  /** Wraps the export, for example to record who took the file. */
+  recorded?: <Input>(make: MakeFile<Input>) => MakeFile<Input>
   /** Adds derived fields to rows. */
   complete?: CompleteRows<Row>
 }
@@ -32,12 +36,12 @@ export function serveList<Row extends { id: number }, Filters>(
   listing: ListedEntity<Row, Filters>,
 ): void {
   const mount = mounting<Filters>(api, policy)
-  const { complete = async (_, rows) => rows } = listing
+  const { complete = async (_, rows) => rows, recorded = make => make } = listing
   mount(endpoints.list, async (context, { query }) => {
     const { rows, total } = await listRows(context, within(listing, context.actor.cinemas_ids), query)
     return { rows: await complete(context, rows), total }
   })
-  mount(endpoints.exportCsv, async (context, { query }) => {
+  const exportList: MakeFile<{ query: ListQuery & Filters }> = async (context, { query }) => {
     async function* batches() {
       const own = within(listing, context.actor.cinemas_ids)
       for await (const rows of rowsInBatches(context.db, own, query)) yield await complete(context, rows)
@@ -48,7 +52,8 @@ export function serveList<Row extends { id: number }, Filters>(
       queuedBatches(batches(), oneAtATime),
       rows => z.encode(endpoints.list.answer!, rows as never) as object[],
     )
-  })
+  }
+  mount(endpoints.exportCsv, recorded(exportList))
 }
 
 /** Mounts a list or record endpoint of the back office with its common input types. */

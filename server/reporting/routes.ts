@@ -3,6 +3,7 @@ import { readDashboard, readNotices, readStats } from '../../contract/admin/dash
 import { exportFareReport, readFareReport } from '../../contract/admin/fare-report.ts'
 import { exportMoneyJournal, listMoneyJournal } from '../../contract/admin/money-journal.ts'
 import { readOpening } from '../../contract/admin/opening.ts'
+import { journalled } from '../audit/journal-export.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { serveList } from '../http/serve-list.ts'
 import { exportFareReportOf } from './fare-report/export-fare-report.ts'
@@ -21,12 +22,16 @@ export function mountReporting(api: Api): void {
     demo_accounts: await demoAccountsRemain(db),
   }))
   serve(api, readFareReport, allow('money:read'), (context, { query }) => readFareReportOf(context, query))
-  serve(api, exportFareReport, allow('money:read'), (context, { query }) =>
-    exportFareReportOf(context, query),
+  serve(
+    api,
+    exportFareReport,
+    allow('money:read'),
+    journalled((context, { query }) => exportFareReportOf(context, query)),
   )
   serveList(api, { list: listMoneyJournal, exportCsv: exportMoneyJournal }, allow('money:read'), {
     ...moneyListing,
     name: 'money-journal',
+    recorded: journalled,
   })
   serve(api, readOpening, allow('house:read'), readOpeningOf)
   serveList(api, { list: listAudit, exportCsv: exportAudit }, allow('audit:read'), {

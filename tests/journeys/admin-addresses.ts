@@ -67,6 +67,7 @@ const ownPages: Page[] = [
   ['/admin/bordereaux', 'Bordereaux'],
   ['/admin/bordereaux/1', /./],
   ['/admin/avoirs', 'E-cartes et bons dus'],
+  ['/admin/export-comptable', 'Export comptable'],
   ['/admin/clotures', 'Clôtures'],
   ['/admin/ventes?par=semaine', 'Ventes par tarif, par jour de vente'],
   ['/admin/securite', 'Sécurité'],

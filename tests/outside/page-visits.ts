@@ -101,6 +101,8 @@ const forStaff = [
     '/admin/bordereaux/999999',
     '/admin/avoirs',
     '/admin/avoirs?du=2026-03-02&au=2026-03-01',
+    '/admin/export-comptable',
+    '/admin/export-comptable?du=2026-03-02&au=2026-03-01',
     '/admin/clotures?verifier=oui&page=x',
     '/admin/clotures?verifier=oui&empreinte=abc',
     '/admin/clotures/999999',

@@ -33,8 +33,8 @@ export const ofCinemas = (cinemaIds: readonly number[] | undefined): SQL =>
     : sql`true`
 
 /**
- * The worth of the units that a line took from an e-card or a gift voucher, or returned: their share of the
- * price paid for it, so that sold = used + lost + left. Zero for an invitation, and for money.
+ * The worth of the units that a line took from an e-card or a gift voucher; negative if it gave or returned them:
+ * their share of the price paid for it, so that sold = used + lost + left. Zero for an invitation, and for money.
  */
 export const prepaidWorth = sql`coalesce((
   select price * used_after / initial - price * (used_after + money_journal.units) / initial
@@ -43,7 +43,7 @@ export const prepaidWorth = sql`coalesce((
       vouchers.initial - (select sum(moved.units) from money_journal moved
         where moved.vouchers_id = money_journal.vouchers_id and moved.id <= money_journal.id) as used_after
     from vouchers join purchases on purchases.id = vouchers.purchases_id
-    where vouchers.id = money_journal.vouchers_id and money_journal.cause in ('sale', 'cancellation')
+    where vouchers.id = money_journal.vouchers_id
   ) as used), 0)`
 
 /** Sums lines: `counts` is what a place of such a line adds to the entries. */

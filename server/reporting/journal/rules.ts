@@ -15,7 +15,7 @@ export type Fields = Record<string, unknown>
 export type Names = (entity: string, id: unknown) => string | undefined
 
 /** Entities with a single record. */
-const onlyOne = ['house', 'security']
+const onlyOne = ['books', 'house', 'security']
 
 /**
  * The name of a record in the journal (`named`: the column with its name). For a deleted record, `row` comes

@@ -112,6 +112,7 @@ const oneOfMany = (own: number[], others: number[]) => [own[0]!, own[1]!, ...oth
 const makers: Record<string, Make> = {
   // The first valid call replaces version 0; the others are refused.
   '/legal-text/{kind}': async () => ({ kind: ['cgv'], version: [0], seen_version: [0] }),
+  '/admin/accounting': async () => ({ code: ['means_cash', 'vat_55'] }),
   '/admin/house': async api => ({ cinemas_id: await houses(api) }),
   '/app/movie/{id}': ids(films),
   '/app/session/{id}': ids(api => screenings(api)),

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { exportLiabilities, readLiabilities } from '../../../contract/admin/liability.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { businessDay } from '../../../contract/rules/business-day.ts'
@@ -9,13 +8,10 @@ import { clockContext } from '../../page-context.ts'
 import { numberText } from '../../texts/numbers.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { Scrolling } from '../../ui/scrolling.tsx'
-import { useFollowedForm } from '../form/use-followed-form.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/liabilities'
+import { PeriodForm } from './sheet.tsx'
 import { dayIn } from './statement-address.ts'
-import '../../ui/form/choices.css'
-import '../../ui/office/list.css'
-import '../../ui/office/closings.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -36,7 +32,6 @@ export const meta = adminTitle(() => 'E-cartes et bons dus')
 /** The e-cards and gift vouchers sold, used and expired in a period, and the balance still owed to buyers. */
 export default function Liabilities({ loaderData }: Route.ComponentProps) {
   const { query, liabilities, messages, exportAddress } = loaderData
-  const { form, follow } = useFollowedForm({ du: query.from, au: query.to })
   return (
     <section className="headed-page closings">
       <header>
@@ -53,19 +48,7 @@ export default function Liabilities({ loaderData }: Route.ComponentProps) {
         Une place ou une somme vaut sa part du prix payé pour la carte ou le bon. Dû avant, plus vendu, moins
         rétracté, utilisé et expiré, font toujours ce qui est encore dû.
       </p>
-      <Form method="get" className="list-filters" ref={form} onInput={follow}>
-        <label>
-          <span>Du</span>
-          <input type="date" name="du" defaultValue={query.from} />
-        </label>
-        <label>
-          <span>Au</span>
-          <input type="date" name="au" defaultValue={query.to} />
-        </label>
-        <button type="submit" className="button quiet without-scripts">
-          Voir
-        </button>
-      </Form>
+      <PeriodForm {...query} />
       <MessageList messages={messages} />
       {liabilities && (
         <>

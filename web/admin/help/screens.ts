@@ -62,6 +62,7 @@ export const helpOfScreens: readonly (readonly [screen: string, help: string])[]
   ['/admin/bordereaux', 'chiffres-et-livres#les-bordereaux'],
   ['/admin/condition', 'chiffres-et-livres#les-conditions-des-films'],
   ['/admin/avoirs', 'chiffres-et-livres#ce-qui-reste-du'],
+  ['/admin/export-comptable', 'chiffres-et-livres#l-export-comptable'],
   ['/admin/clotures', 'chiffres-et-livres#les-clotures'],
   ['/admin/message', 's-y-retrouver#si-ca-coince'],
   ['/admin/journal', 's-y-retrouver#rien-ne-se-perd'],

@@ -18,6 +18,7 @@ const pages: readonly Entry[] = [
   { to: '/admin/recettes', label: 'Recettes', see: 'money:read' },
   { to: '/admin/bordereaux', label: 'Bordereaux', see: 'money:read' },
   { to: '/admin/avoirs', label: 'E-cartes et bons dus', see: 'boutique:books' },
+  { to: '/admin/export-comptable', label: 'Export comptable', see: 'money:read' },
   { to: '/admin/clotures', label: 'Clôtures', see: 'money:read' },
   { to: '/caisse', label: 'Caisse', see: 'counter' },
   { to: '/admin/ventes', label: 'Ventes par tarif', see: 'money:read' },

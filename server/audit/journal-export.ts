@@ -1,0 +1,13 @@
+import type { FileAnswer } from '../../contract/endpoint.ts'
+import type { ActorContext } from '../context.ts'
+import { writeToJournal } from './write-to-journal.ts'
+
+/** Records who took a file of the books, under the name of the file: it says what it holds and of which period. */
+export const journalled =
+  <Input>(make: (context: ActorContext, input: Input) => Promise<FileAnswer>) =>
+  async (context: ActorContext, input: Input): Promise<FileAnswer> => {
+    const file = await make(context, input)
+    const export_of_books = { action: 'export', entity: 'books', entity_id: 1, after: { file: file.name } }
+    await writeToJournal(context.db, context, export_of_books)
+    return file
+  }

@@ -1,0 +1,137 @@
+import type { changeAccounts, readAccounting } from '../../../contract/admin/accounting.ts'
+import type { FileAnswer, InputOf, OutputOf } from '../../../contract/endpoint.ts'
+import { businessDay } from '../../../contract/rules/business-day.ts'
+import { addDays } from '../../../contract/rules/dates.ts'
+import { cents, eurosFromCents } from '../../../contract/rules/money.ts'
+import { longDate } from '../../../contract/texts/dates.ts'
+import { writeToJournal } from '../../audit/write-to-journal.ts'
+import type { ActorContext } from '../../context.ts'
+import { yieldToOthers } from '../../database/yield-to-others.ts'
+import { csvFile } from '../../http/csv.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { namesOfGroups } from '../takings/queries.ts'
+import { endOf, startOf } from '../takings/rules.ts'
+import { chosenAccounts, listMeans, lockChosenAccounts, storeAccounts, sumJournal } from './queries.ts'
+import { type Account, accountsFor, type JournalSum, type Piece, piecesOf } from './rules.ts'
+
+type Asked = InputOf<typeof readAccounting>['query']
+
+/** The accounts of the house, with what the period debits and credits on each. */
+export async function readAccountingOf(
+  context: ActorContext,
+  asked: Asked,
+): Promise<OutputOf<typeof readAccounting>> {
+  const period = periodOf(asked, businessDay(context.now()))
+  const pieces = await readPieces(context, period)
+  const postings = pieces.flatMap(piece => piece.postings)
+  const sum = (code: string, side: 'debit' | 'credit') =>
+    cents(postings.filter(each => each.code === code).reduce((all, each) => all + each[side], 0))
+  const accounts = await accountsOf(context, pieces)
+  return {
+    ...period,
+    accounts: accounts.map(each => ({
+      ...each,
+      debit: sum(each.code, 'debit'),
+      credit: sum(each.code, 'credit'),
+    })),
+  }
+}
+
+/** Chooses the accounts of the house; an empty one is the usual one again. */
+export async function changeAccountsOf(
+  context: ActorContext,
+  { accounts }: InputOf<typeof changeAccounts>['body'],
+): Promise<undefined> {
+  const known = new Map(accountsFor(await listMeans(context.db)).map(each => [each.code, each]))
+  const unknown = accounts.findIndex(({ code }) => !known.has(code))
+  if (unknown >= 0)
+    throw new Refusal('invalid', {
+      errors: [
+        { field: `accounts[${unknown}].code`, message: 'Ce compte n’existe pas : rechargez la page.' },
+      ],
+    })
+  await context.db.transaction(async db => {
+    const before = await lockChosenAccounts(db)
+    const asked = new Map(accounts.map(({ code, account }) => [code, account]))
+    const after = Object.fromEntries(
+      [...known.values()].flatMap(({ code, usual }) => {
+        const account = asked.get(code) ?? before[code] ?? ''
+        return account === '' || account === usual ? [] : [[code, account]]
+      }),
+    )
+    const numberOf = (chosen: Readonly<Record<string, string>>, { code, usual }: Account) =>
+      chosen[code] ?? usual
+    const changed = [...known.values()].filter(each => numberOf(before, each) !== numberOf(after, each))
+    if (changed.length === 0) return
+    await storeAccounts(db, after)
+    const told = (chosen: Readonly<Record<string, string>>) => ({
+      accounts: changed.map(each => `${each.label}\u00a0: ${numberOf(chosen, each)}`),
+    })
+    await writeToJournal(db, context, {
+      ...{ action: 'update', entity: 'books', entity_id: 1, before: told(before), after: told(after) },
+    })
+  })
+}
+
+const columns = [
+  ...(['journal_code', 'entry_date', 'piece', 'account', 'account_label', 'entry_label'] as const),
+  ...(['debit', 'credit'] as const),
+]
+
+/** A line per posting. The pieces are balanced, and a piece keeps its name when it is exported again. */
+export async function exportAccountingOf(context: ActorContext, asked: Asked): Promise<FileAnswer> {
+  const { from, to, provisional } = periodOf(asked, businessDay(context.now()))
+  const pieces = await readPieces(context, { from, to })
+  const accounts = new Map((await accountsOf(context, pieces)).map(each => [each.code, each]))
+  const ids = pieces.flatMap(({ cinemas_id }) => cinemas_id ?? [])
+  const cinemas = await namesOfGroups(context.db, 'cinema', [...new Set(ids.map(String))])
+  const lines = pieces.flatMap(({ day, cinemas_id, postings }) =>
+    postings.map(({ code, debit, credit }) => ({
+      journal_code: 'VE',
+      entry_date: day,
+      piece: `${cinemas_id === null ? 'M' : `C${cinemas_id}`}-${day.replaceAll('-', '')}`,
+      account: accounts.get(code)!.account,
+      account_label: accounts.get(code)!.label,
+      entry_label: `Recettes du ${longDate(day)}, ${cinemas.get(String(cinemas_id)) ?? 'boutique'}`,
+      debit: eurosFromCents(debit),
+      credit: eurosFromCents(credit),
+    })),
+  )
+  const file = `ecritures-du-${from}-au-${to}${provisional ? '-provisoire' : ''}`
+  return csvFile(file, columns, [lines], written => written)
+}
+
+/** The accounts of the chart, and those that only these pieces need: a VAT rate of before, for example. */
+async function accountsOf({ db }: ActorContext, pieces: readonly Piece[]) {
+  const accounts = accountsFor(await listMeans(db))
+  const known = new Set(accounts.map(({ code }) => code))
+  const others = new Set(
+    pieces.flatMap(({ postings }) => postings.map(({ code }) => code)).filter(code => !known.has(code)),
+  )
+  const chosen = await chosenAccounts(db)
+  return [...accounts, ...[...others].map(code => ({ code, label: code, usual: '471000' }))].map(each => ({
+    ...each,
+    account: chosen[each.code] ?? each.usual,
+  }))
+}
+
+/** One statement per week, so that a year does not block the embedded database. */
+async function readPieces(
+  { db, actor }: ActorContext,
+  { from, to }: { from: string; to: string },
+): Promise<Piece[]> {
+  const sums: JournalSum[] = []
+  for (let first = from; first <= to; first = addDays(first, 7)) {
+    const last = addDays(first, 6)
+    sums.push(...(await sumJournal(db, { from: first, to: last < to ? last : to }, actor.cinemas_ids)))
+    await yieldToOthers()
+  }
+  return piecesOf(sums)
+}
+
+/** The default period is the last whole month; with one day given, the month of that day. */
+function periodOf({ from, to }: Asked, today: string) {
+  const day = to ?? from ?? addDays(startOf('month', today), -1)
+  const period = { from: from ?? startOf('month', day), to: to ?? endOf('month', startOf('month', day)) }
+  return { ...period, provisional: period.to >= today }
+}

@@ -1,0 +1,132 @@
+import type { MeansKind } from '../../../contract/rules/means.ts'
+import { type Cents, cents } from '../../../contract/rules/money.ts'
+import { vatWithin } from '../../../contract/rules/taxes.ts'
+import { percentText } from '../../../contract/texts/euros.ts'
+
+/** Sums of the money journal: one business day, cinema, means and VAT rate, in cents. */
+export type JournalSum = {
+  day: string
+  /** Null: the house. */
+  cinemas_id: number | null
+  means: string
+  means_kind: MeansKind
+  vat_permille: number
+  /** What was sold or given back: places, items of the counter, e-cards and vouchers; or these expired. */
+  about: 'places' | 'items' | 'e_carte' | 'bon_cadeau' | 'expired'
+  amount: number
+  /** What e-cards and vouchers gained in worth; negative when they paid, were returned, or expired. */
+  worth: number
+}
+
+export type Posting = { code: string; debit: Cents; credit: Cents }
+export type Piece = { day: string; cinemas_id: number | null; postings: Posting[] }
+
+const liabilities = ['e_carte', 'bon_cadeau'] as const
+
+/**
+ * A balanced piece per business day and cinema. An e-card or voucher is a liability at its full price until it is used
+ * or expires: the account shows what the page of liabilities shows. Its VAT is due when it is sold, and waits on an
+ * account of its own until the sale that it pays. VAT is rounded once per day, cinema and rate, as in the closings.
+ */
+export function piecesOf(sums: readonly JournalSum[]): Piece[] {
+  const days = Map.groupBy(sums, ({ day, cinemas_id }) => `${day} ${cinemas_id ?? ''}`)
+  return [...days.values()]
+    .map(rows => ({
+      day: rows[0]!.day,
+      cinemas_id: rows[0]!.cinemas_id,
+      postings: postingsOf(rows),
+    }))
+    .filter(({ postings }) => postings.length > 0)
+    .toSorted((a, b) => compare(a.day, b.day) || (a.cinemas_id ?? 0) - (b.cinemas_id ?? 0))
+}
+
+function postingsOf(rows: readonly JournalSum[]): Posting[] {
+  const credits = new Map<string, number>()
+  const credit = (code: string, amount: number) => credits.set(code, (credits.get(code) ?? 0) + amount)
+  for (const { means, means_kind, about, amount, worth } of rows) {
+    if (about === 'expired' || means_kind === 'liability_used') credit(`owed_${means}`, worth)
+    else {
+      credit(`means_${means}`, -amount)
+      if (!isLiability(about)) continue
+      credit(`owed_${about}`, worth)
+      // A withdrawal is rounded in favour of the buyer.
+      credit('expired', amount - worth)
+    }
+  }
+  for (const [permille, ofRate] of Map.groupBy(rows, ({ vat_permille }) => vat_permille)) {
+    const vat = `vat_${permille}`
+    const paid = taxed(ofRate, row => (row.about === 'expired' || usesWorth(row) ? 0 : row.amount), permille)
+    for (const [about, { gross, tax }] of paid) {
+      credit(vat, tax)
+      if (isLiability(about)) credit('vat_waiting', -tax)
+      else credit(salesCode(about, permille), gross - tax)
+    }
+    const used = taxed(ofRate, row => (usesWorth(row) ? -row.worth : 0), permille)
+    for (const [about, { gross, tax }] of used) {
+      credit('vat_waiting', tax)
+      credit(salesCode(about, permille), gross - tax)
+    }
+  }
+  return [...credits]
+    .filter(([, amount]) => amount !== 0)
+    .map(([code, amount]) => ({
+      code,
+      debit: cents(Math.max(-amount, 0)),
+      credit: cents(Math.max(amount, 0)),
+    }))
+    .toSorted((a, b) => Number(b.debit > 0) - Number(a.debit > 0) || compare(a.code, b.code))
+}
+
+const usesWorth = ({ about, means_kind }: JournalSum) =>
+  about === 'expired' || means_kind === 'liability_used'
+
+const isLiability = (about: string) => liabilities.some(kind => kind === about)
+
+const salesCode = (about: string, permille: number) =>
+  about === 'expired' ? 'expired' : `${about === 'items' ? 'items' : 'sales'}_${permille}`
+
+/** The sum of each thing sold at one rate, and its part of the VAT, which is rounded for all of them together. */
+function taxed(rows: readonly JournalSum[], of: (row: JournalSum) => number, permille: number) {
+  const gross = new Map<string, number>()
+  for (const row of rows) gross.set(row.about, (gross.get(row.about) ?? 0) + of(row))
+  const tax = vatWithin([...gross.values()], permille)
+  return [...gross].map(([about, amount], index) => [about, { gross: amount, tax: tax[index]! }] as const)
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+export type Account = { code: string; label: string; usual: string }
+
+/** The accounts that the product proposes, from the French chart of accounts. */
+export function accountsFor(means: readonly { code: string; label: string; kind: MeansKind }[]): Account[] {
+  return [
+    ...means
+      .filter(({ kind }) => kind !== 'liability_used')
+      .map(({ code, label }) => ({ code: `means_${code}`, label, usual: usualOfMeans(code) })),
+    ...liabilities.map(kind => ({
+      code: `owed_${kind}`,
+      label: kind === 'e_carte' ? 'E-cartes à servir' : 'Bons cadeaux à servir',
+      usual: '419100',
+    })),
+    { code: 'sales_55', label: `Places, TVA ${percentText(5.5)}`, usual: '706000' },
+    ...[55, 100, 200].map(permille => ({
+      code: `items_${permille}`,
+      label: `Articles du comptoir, TVA ${percentText(permille / 10)}`,
+      usual: '707000',
+    })),
+    ...Object.entries({ 55: '445713', 100: '445712', 200: '445711' }).map(([permille, usual]) => ({
+      code: `vat_${permille}`,
+      label: `TVA collectée, ${percentText(Number(permille) / 10)}`,
+      usual,
+    })),
+    { code: 'vat_waiting', label: 'TVA des e-cartes et bons, à régulariser', usual: '445800' },
+    { code: 'expired', label: 'E-cartes et bons expirés', usual: '758000' },
+  ]
+}
+
+/** An external voucher is owed by its issuer. */
+const usualOfMeans = (code: string): string =>
+  ({
+    ...{ card: '511500', card_terminal: '511500', cash: '530000', cheque: '511200' },
+    ...{ transfer: '512000', invoice: '411000' },
+  })[code] ?? '467000'

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { Scrolling } from '../../ui/scrolling.tsx'
+import { useFollowedForm } from '../form/use-followed-form.ts'
+import '../../ui/form/choices.css'
+import '../../ui/office/list.css'
+import '../../ui/office/closings.css'
+
+// What the pages of the books are made of: a period, facts, and tables of figures.
+
+/** The period in the URL: `du` and `au`. */
+export function PeriodForm({ from, to }: { from: string; to: string }) {
+  const { form, follow } = useFollowedForm({ du: from, au: to })
+  return (
+    <Form method="get" className="list-filters" ref={form} onInput={follow}>
+      <label>
+        <span>Du</span>
+        <input type="date" name="du" defaultValue={from} />
+      </label>
+      <label>
+        <span>Au</span>
+        <input type="date" name="au" defaultValue={to} />
+      </label>
+      <button type="submit" className="button quiet without-scripts">
+        Voir
+      </button>
+    </Form>
+  )
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="soft small-text">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+type FiguresProps = { title: string; headings: readonly string[]; words?: number; children: ReactNode }
+
+/** A table with its title. The first columns, as many as `words`, hold words; the others hold figures. */
+export function Figures({ title, headings, words = 1, children }: FiguresProps) {
+  return (
+    <section>
+      <h2 className="h3-text">{title}</h2>
+      <Scrolling className="closing-table framed" label={title}>
+        <table className="tabular">
+          <thead>
+            <tr className="soft small-text">
+              {headings.map((heading, index) => (
+                <th scope="col" key={heading} className={index < words ? 'words' : undefined}>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {children}
+        </table>
+      </Scrolling>
+    </section>
+  )
+}
