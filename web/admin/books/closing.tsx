@@ -6,11 +6,9 @@ import { eurosText } from '../../../contract/texts/euros.ts'
 import { apiAddress, call } from '../../api-client.ts'
 import { momentText } from '../../texts/moments.ts'
 import { numberText } from '../../texts/numbers.ts'
-import { Scrolling } from '../../ui/scrolling.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/closing'
-import '../../ui/office/list.css'
-import '../../ui/office/closings.css'
+import { Fact, Figures } from './sheet.tsx'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -68,59 +66,35 @@ export default function Closing({ loaderData }: Route.ComponentProps) {
           <code>{closing.hash}</code>
         </Fact>
       </dl>
-      <Totals title="Par taux de TVA" rows={totals.by_vat} total={totals} />
-      <Totals title="Par moyen de paiement" rows={totals.by_means} total={totals} />
-      <Totals title="Par tarif" rows={totals.by_fare} total={totals} />
-      <Totals title="Par lieu de vente" rows={totals.by_channel} total={totals} />
+      <Totals title="Par taux de TVA" of="Taux" rows={totals.by_vat} total={totals} />
+      <Totals title="Par moyen de paiement" of="Moyen" rows={totals.by_means} total={totals} />
+      <Totals title="Par tarif" of="Tarif" rows={totals.by_fare} total={totals} />
+      <Totals title="Par lieu de vente" of="Lieu" rows={totals.by_channel} total={totals} />
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="soft small-text">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
 type Totals = AnswerOf<typeof readClosing>['totals']
-type Figures = Pick<Totals, 'entries' | 'amount' | 'prepaid' | 'vat' | 'tsa'>
+type Sums = Pick<Totals, 'entries' | 'amount' | 'prepaid' | 'vat' | 'tsa'>
+type Grouped = { title: string; of: string; rows: Totals['by_fare']; total: Sums }
 
-function Totals({ title, rows, total }: { title: string; rows: Totals['by_fare']; total: Figures }) {
+function Totals({ title, of, rows, total }: Grouped) {
+  const headings = [of, 'Places', 'Encaissé', 'E-cartes, bons (en plus)', 'TVA', 'TSA']
   return (
-    <section>
-      <h2 className="h3-text">{title}</h2>
-      <Scrolling className="closing-table framed" label={title}>
-        <table className="tabular">
-          <thead>
-            <tr className="soft small-text">
-              <th scope="col">
-                <span className="spoken">{title}</span>
-              </th>
-              <th scope="col">Places</th>
-              <th scope="col">Encaissé</th>
-              <th scope="col">E-cartes, bons (en plus)</th>
-              <th scope="col">TVA</th>
-              <th scope="col">TSA</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(row => (
-              <Line key={row.key} name={row.name} figures={row} />
-            ))}
-          </tbody>
-          <tfoot>
-            <Line name="Total" figures={total} />
-          </tfoot>
-        </table>
-      </Scrolling>
-    </section>
+    <Figures title={title} headings={headings}>
+      <tbody>
+        {rows.map(row => (
+          <Line key={row.key} name={row.name} figures={row} />
+        ))}
+      </tbody>
+      <tfoot>
+        <Line name="Total" figures={total} />
+      </tfoot>
+    </Figures>
   )
 }
 
-function Line({ name, figures }: { name: string; figures: Figures }) {
+function Line({ name, figures }: { name: string; figures: Sums }) {
   return (
     <tr>
       <th scope="row">{name}</th>

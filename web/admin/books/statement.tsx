@@ -7,15 +7,12 @@ import { eurosText, percentText } from '../../../contract/texts/euros.ts'
 import { apiAddress, call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import { numberText } from '../../texts/numbers.ts'
-import { Scrolling } from '../../ui/scrolling.tsx'
 import { staffIn } from '../api/staff.ts'
 import { allowed } from '../entities/index.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/statement'
+import { Fact, Figures } from './sheet.tsx'
 import { dayIn, statementAddress } from './statement-address.ts'
-import '../../ui/form/choices.css'
-import '../../ui/office/list.css'
-import '../../ui/office/closings.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -165,49 +162,15 @@ function Settlement({ statement, writes }: { statement: Statement; writes: boole
   )
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="soft small-text">{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 function termsText({ share_percent, minimum, fixed_amount }: NonNullable<Statement['terms']>): string {
   if (fixed_amount !== null) return `somme fixe de ${eurosText(fixed_amount)} par semaine`
   const least = minimum ? `, minimum ${eurosText(minimum)} par semaine` : ''
   return `${percentText(share_percent ?? 0)}${least}`
 }
 
-type TableProps = { title: string; headings: readonly string[]; words?: number; children: React.ReactNode }
-
-/** The first columns, as many as `words`, hold words; the others hold figures. */
-function Table({ title, headings, words = 1, children }: TableProps) {
-  return (
-    <section>
-      <h2 className="h3-text">{title}</h2>
-      <Scrolling className="closing-table framed" label={title}>
-        <table className="tabular">
-          <thead>
-            <tr className="soft small-text">
-              {headings.map((heading, index) => (
-                <th scope="col" key={heading} className={index < words ? 'words' : undefined}>
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {children}
-        </table>
-      </Scrolling>
-    </section>
-  )
-}
-
 function Fares({ of }: { of: Statement['versions'][number] }) {
   return (
-    <Table
+    <Figures
       title={`Entrées par tarif, ${of.version}`}
       headings={['Tarif', 'Code', 'Prix', 'Entrées', 'Recette']}
       words={2}
@@ -232,13 +195,13 @@ function Fares({ of }: { of: Statement['versions'][number] }) {
           <td>{eurosText(of.amount)}</td>
         </tr>
       </tfoot>
-    </Table>
+    </Figures>
   )
 }
 
 function Rooms({ statement: { rooms, total } }: { statement: Statement }) {
   return (
-    <Table title="Par salle" headings={['Salle', 'Séances', 'Entrées', 'Dont gratuites', 'Recette']}>
+    <Figures title="Par salle" headings={['Salle', 'Séances', 'Entrées', 'Dont gratuites', 'Recette']}>
       <tbody>
         {rooms.map(row => (
           <tr key={row.room}>
@@ -259,13 +222,13 @@ function Rooms({ statement: { rooms, total } }: { statement: Statement }) {
           <td>{eurosText(total.amount)}</td>
         </tr>
       </tfoot>
-    </Table>
+    </Figures>
   )
 }
 
 function Series({ statement: { screenings } }: { statement: Statement }) {
   return (
-    <Table
+    <Figures
       title="Séances et billets"
       headings={['Séance', 'Salle, version', 'Tarif', 'Billets', 'Annulés', 'Entrées', 'Recette']}
       words={3}
@@ -299,6 +262,6 @@ function Series({ statement: { screenings } }: { statement: Statement }) {
           ))
         })}
       </tbody>
-    </Table>
+    </Figures>
   )
 }
