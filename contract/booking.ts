@@ -230,6 +230,7 @@ export const createOrder = endpoint({
   example: orderExample,
   refusals: [
     'sale_not_open',
+    'guests_refused',
     'screening_not_found',
     'not_your_account',
     'sales_closed',

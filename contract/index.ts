@@ -11,6 +11,7 @@ import * as emailChange from './email-change.ts'
 import { type Endpoint, isEndpoint } from './endpoint.ts'
 import * as exchange from './exchange.ts'
 import * as fares from './fares.ts'
+import * as guest from './guest.ts'
 import * as hold from './hold.ts'
 import * as legal from './legal.ts'
 import * as mail from './mail.ts'
@@ -35,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
     exchange,
     buyer,
     hold,
+    guest,
     payment,
     tickets,
     cancellation,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from './endpoint.ts'
-import { roleUsers, tasks } from './permissions.ts'
+import { memberRoles, tasks } from './permissions.ts'
 import { date, email, id, instant } from './shapes.ts'
 
 export const loggedInUser = z
   .object({
     id,
     firstname: z.string(),
-    roleUser: z.enum(roleUsers),
+    roleUser: z.enum(['visitor', ...memberRoles]),
     tasks: z
       .array(z.enum(tasks))
       .readonly()

@@ -1,7 +1,20 @@
 /** The permissions of each role. Anything not listed is denied. */
 export const permissions = {
   visitor: ['programme:read', 'account:enter'],
-  user: ['programme:read', 'account:enter', 'session:check', 'account:read', 'account:write', 'order:own'],
+  /** The link of an order without account: that order only (http/serve.ts). */
+  bearer: ['programme:read', 'account:enter', 'order:own'],
+  /** A buyer without account, after the code sent to their address. */
+  guest: ['programme:read', 'account:enter', 'order:own', 'order:place'],
+  user: [
+    'programme:read',
+    'account:enter',
+    'session:check',
+    'account:read',
+    'account:write',
+    'order:own',
+    'order:place',
+    'wallet:own',
+  ],
   manager: [
     'programme:read',
     'account:enter',
@@ -9,6 +22,8 @@ export const permissions = {
     'account:read',
     'account:write',
     'order:own',
+    'order:place',
+    'wallet:own',
     'second-factor:own',
     'office:enter',
     'programme:write',
@@ -27,6 +42,8 @@ export const permissions = {
     'account:read',
     'account:write',
     'order:own',
+    'order:place',
+    'wallet:own',
     'second-factor:own',
     'office:enter',
     'members:read',
@@ -115,6 +132,12 @@ const acrossCinemas: readonly Permission[] = [
 ]
 
 export const roleUsers = Object.keys(permissions) as RoleUser[]
+/** Of those who have an account. */
+export const memberRoles = ['user', 'manager', 'admin'] as const satisfies RoleUser[]
+export type MemberRole = (typeof memberRoles)[number]
+/** False for a buyer without account: for what belongs to accounts, nobody is logged in. */
+export const isMember = <Who extends Rights>(who: Who): who is Who & { roleUser: MemberRole } =>
+  memberRoles.some(role => role === who.roleUser)
 export const tasks = Object.keys(taskPermissions) as Task[]
 
 /** The role and tasks of a person. Without `cinemas_ids` they apply in all cinemas. */
@@ -142,7 +165,7 @@ export const isStaff = (who: Rights): boolean => may(who, 'office:enter')
 export const roleIds = { admin: 1, member: 2, manager: 5 } as const
 
 /** Every other role is a plain member. */
-export function roleUserOf(rolesId: number): Exclude<RoleUser, 'visitor'> {
+export function roleUserOf(rolesId: number): MemberRole {
   if (rolesId === roleIds.admin) return 'admin'
   return rolesId === roleIds.manager ? 'manager' : 'user'
 }

@@ -2,9 +2,9 @@ import { expiresTooEarly } from './rules/card-problems.ts'
 import { inParis } from './rules/paris-time.ts'
 import { cardTooSmall } from './rules/payment-parts.ts'
 import type { SeatName } from './rules/seat-plan.ts'
-import { heldBeforeLogin, unpaidPerAccount, withdrawalDays } from './rules/terms.ts'
+import { guestCode, heldBeforeLogin, unpaidPerAccount, withdrawalDays } from './rules/terms.ts'
 import { hourText } from './texts/dates.ts'
-import { inWords } from './texts/number-words.ts'
+import { inWords, inWordsFirst } from './texts/number-words.ts'
 import { saleNotOpen } from './texts/sale-not-open.ts'
 
 /** Every refusal: its HTTP status and its French message. A code without a message does not compile. */
@@ -40,6 +40,32 @@ export const refusals = {
   account_blocked: [
     409,
     'Le cinéma a bloqué ce compte. Vos réservations restent valables, e-billets compris : pour toute question, adressez-vous au cinéma.',
+  ],
+  guests_refused: [
+    409,
+    'Ce cinéma demande un compte pour réserver en ligne : connectez-vous, ou créez le vôtre en un instant.',
+  ],
+  logged_in_already: [409, 'Vous êtes connecté : réservez avec votre compte, ou déconnectez-vous d’abord.'],
+  guest_code_wrong: [409, 'Ce code n’est pas le bon. Relisez l’e-mail le plus récent, puis réessayez.'],
+  guest_code_over: [
+    409,
+    `Ce code n’est plus valable : il a déjà servi, ${guestCode.minutes} minutes sont passées, ou il a été demandé dans un autre navigateur. Demandez-en un nouveau.`,
+  ],
+  order_link_invalid: [
+    409,
+    'Ce lien n’est plus valable : la réservation est dans votre compte, ou sa séance est passée depuis longtemps.',
+  ],
+  join_link_invalid: [
+    409,
+    'Ce lien n’est pas valable ici : il a expiré, ou il a été envoyé pour un autre compte. Demandez-en un nouveau.',
+  ],
+  guest_has_no_account: [
+    409,
+    'Cette personne a réservé sans compte : elle n’a ni mot de passe, ni rôle, ni fiche à modifier.',
+  ],
+  too_many_codes: [
+    429,
+    `${inWordsFirst(guestCode.perHour)} codes sont déjà partis à cette adresse depuis une heure. Le plus récent vaut ${guestCode.minutes} minutes ; ensuite, vous pourrez en demander un autre.`,
   ],
   email_taken: [409, 'Un compte existe déjà avec cette adresse e-mail.'],
   wrong_current_password: [409, 'Le mot de passe actuel est incorrect.'],

@@ -1,6 +1,7 @@
 import type { Hono, Context as HttpContext } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Permission } from '../contract/permissions.ts'
+import { isMember } from '../contract/permissions.ts'
 import { refusals } from '../contract/refusals.ts'
 import { lastStartToEnter } from '../contract/rules/admission.ts'
 import { nameOf } from '../contract/rules/identity.ts'
@@ -152,6 +153,7 @@ async function readerOf(context: Context, film: string | undefined) {
   if (!context.session.token) return null
   try {
     const user = await admit(context, 'session:check')
+    if (!isMember(user)) return null
     const after = lastStartToEnter(context.now())
     return { user, places: film ? await placesAhead(context.db, user.id, Number(film), after) : [] }
   } catch (error) {

@@ -9,8 +9,11 @@ import {
   roleUsers,
   tasks,
 } from '../contract/permissions.ts'
+import { hashToken } from '../server/members/login/token.ts'
 import { setSecondFactorRequired } from '../server/members/second-factor/queries.ts'
+import { login_sessions } from '../server/members/tables.ts'
 import { useApi } from './api.ts'
+import { aGuest } from './guests.ts'
 import { applicationOf } from './hostile/names/people.ts'
 
 /** Staff who must use a second factor and have none yet count as separate roles. */
@@ -27,6 +30,14 @@ for (const role of ['manager', 'admin'] as const) {
   cookies[`unenrolled ${role}`] = (await api.as(role)).cookie
   await applicationOf(api, enrolled.id)
 }
+const guest = await aGuest(api, 'invitee@exemple.fr')
+cookies.guest = guest.headers.cookie
+// A session of the link of order 1, which does not exist: what it may ask for is not found.
+await api.db.insert(login_sessions).values({
+  ...{ users_id: guest.id, orders_id: 1, token_hash: hashToken('lien') },
+  ends_at: new Date('2030-01-01'),
+})
+cookies.bearer = `${guest.headers.cookie.split('=')[0]}=lien`
 /** Members with one task each, and a manager of one cinema, who may not do what concerns all cinemas. */
 const colleagues: Record<string, Rights> = Object.fromEntries(
   tasks.map(task => [task, { roleUser: 'user', tasks: [task] }]),
@@ -50,6 +61,7 @@ test('every endpoint of the contract is served exactly once, with a policy', () 
 test('only the endpoints that visitors need are open', () => {
   const open = api.served.filter(({ policy }) => policy.kind === 'open').map(({ endpoint }) => endpoint.name)
   expect(open.sort()).toEqual([
+    'askForGuestCode',
     'askForResetLink',
     'askForTickets',
     'checkResetLink',
@@ -57,6 +69,7 @@ test('only the endpoints that visitors need are open', () => {
     'chooseChange',
     'chooseClaim',
     'confirmEmail',
+    'confirmGuest',
     'createHold',
     'downloadProgramme',
     'extendHold',
@@ -72,6 +85,7 @@ test('only the endpoints that visitors need are open', () => {
     'listTariffs',
     'login',
     'logout',
+    'openGuestOrder',
     'readBestSeats',
     'readChangeClaim',
     'readCinema',
@@ -118,7 +132,8 @@ describe.each([...roleUsers, ...unenrolled, 'unenrolled door', ...Object.keys(co
     const { policy } = api.served.find(entry => entry.endpoint.name === name)!
     const allowed = policy.kind === 'open' || isAllowed(role, policy.permission)
     if (allowed) expect([401, 403]).not.toContain(status)
-    else expect(status).toBe(role === 'visitor' ? 401 : 403)
+    // Without an account, nobody is logged in.
+    else expect(status).toBe(['visitor', 'guest', 'bearer'].includes(role) ? 401 : 403)
     expect(status).toBeLessThan(500)
   })
 })

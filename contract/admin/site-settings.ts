@@ -101,6 +101,9 @@ const fields = z.strictObject({
     .max(12, 'Une heure entre 0 et 12.')
     .describe('Heure de Paris ; ce qui se vend avant compte pour la veille'),
   closing_emails: addresses.describe('Séparées par des virgules ; vide : les clôtures ne sont pas envoyées'),
+  guest_checkout: z
+    .boolean()
+    .describe('Le site vend aussi à qui n’a pas de compte, après un code reçu par e-mail'),
   opening_hours: z.array(hoursOfCinema).max(500).describe('Des cinémas dont les heures changent'),
 })
 

@@ -10,6 +10,9 @@ const record = member
   .extend({
     name_role: z.string(),
     ...post,
+    guest: z
+      .boolean()
+      .describe('A réservé sans compte : n’est dans aucune liste, et n’a ni mot de passe ni rôle'),
     open_sessions: z.int().describe('Connexions ouvertes'),
     deletion_at: instant.nullable().describe('Quand le compte sera effacé, si c’est prévu'),
     removed_at: instant.nullable().describe('Quand la maison l’a fermé : plus personne n’y entre'),
@@ -61,6 +64,7 @@ export const user = {
   ...entityEndpoints(declared, { removing: ['last_admin'] }),
   update: change(declared, fields, [
     'email_taken',
+    'guest_has_no_account',
     'own_role',
     'own_account',
     'own_block',
@@ -75,7 +79,7 @@ export const user = {
     tag: 'Administration',
     params: oneRecord,
     status: 204,
-    refusals: ['account_removed'],
+    refusals: ['account_removed', 'guest_has_no_account'],
   }),
   reopen: endpoint({
     name: 'reopenAdminUser',

@@ -46,6 +46,8 @@ export type Identity = AllRules & {
   day_change_hour: number
   /** Where closings are mailed, separated by commas. */
   closing_emails: string
+  /** Visitors may buy without an account. */
+  guest_checkout: boolean
   /** The company is the demo's and does not exist. */
   fictional: boolean
   /** Everyone can buy; otherwise only staff, for trials. */
@@ -99,6 +101,7 @@ export const identityWords: Readonly<Record<IdentityField, string>> = {
   log_days: 'Journaux techniques gardés (jours)',
   day_change_hour: 'Heure à laquelle change la journée de caisse',
   closing_emails: 'Adresses qui reçoivent les clôtures',
+  guest_checkout: 'Réserver sans compte',
 }
 
 /** Required by French law. Capital, RCS and VAT number are not: an association has none. */
@@ -127,7 +130,8 @@ export const missingOf = (identity: Identity): IdentityField[] =>
 export const emptyIdentity: Identity = {
   ...(Object.fromEntries(Object.keys(identityWords).map(field => [field, ''])) as unknown as Identity),
   ...{ accent_color: null, logo: null, social_links: [] },
-  ...{ minimum_age: 3, backup_days: 30, log_days: 30, day_change_hour: usualDayChangeHour, fictional: false },
+  ...{ minimum_age: 3, backup_days: 30, log_days: 30, day_change_hour: usualDayChangeHour },
+  ...{ guest_checkout: true, fictional: false },
   ...usualRules,
   ...usualLimits,
 }

@@ -92,5 +92,17 @@ export const refundDays = 14
 export const memberSession = { idleDays: 14, mostDays: 60 } as const
 export const staffSession = { idleHours: 12, mostDays: 7 } as const
 
+/** Of a buyer without account, or of the link of one order: mostly on a device that others use too. */
+export const guestSession = { idleHours: 2, mostHours: 24 } as const
+
+/** The code that proves the address of a buyer without account. */
+export const guestCode = { digits: 6, minutes: 10, tries: 5, perHour: 3 } as const
+
+/** The link of an order without account works until this many days after the screening. */
+export const orderLinkDays = 90
+
+/** To join the orders made without account, by a mailed link. */
+export const joinLinkMinutes = 30
+
 /** Code de commerce, article L. 123-22. */
 export const accountingYears = 10

@@ -16,6 +16,7 @@ export const actionWords = {
   'remove-second-factor': 'Double authentification retirée',
   cancel: 'Annulation',
   'resend-mail': 'E-billets renvoyés',
+  'join-account': 'Ajoutée à un compte',
   'undo-entry': 'Entrée effacée',
   'refuse-entry': 'Entrée refusée',
   'find-at-door': 'Cherchée à l’entrée',

@@ -118,6 +118,8 @@ const orderColumns = {
   email: orders.email,
   /** The address for its mails: the member's, or the one that a buyer without an account gave. */
   account_email: sql<string>`coalesce(${users.email}, ${orders.email})`,
+  /** Bought without an account. */
+  guest: sql<boolean>`coalesce(${users.guest}, false)`,
   nbr_seats_payed: orders.nbr_seats_payed,
   price_order: orders.price_order,
   prepaid_amount: orders.prepaid_amount,

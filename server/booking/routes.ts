@@ -14,6 +14,7 @@ import { chooseByToken, readCompensationByToken } from './cancellation/choose-co
 import { chooseChangeByToken, readChangeByToken } from './changes/choose-change.ts'
 import { exchangeOwnOrder } from './exchange/exchange-order.ts'
 import { previewOwnExchange } from './exchange/plan.ts'
+import { mountGuestOrders } from './guests/routes.ts'
 import { holdPlaces } from './holds/hold-places.ts'
 import { extendOwnHold, readOwnHold, releaseOwnHold } from './holds/own-hold.ts'
 import { listOwnOrders, readOwnOrder } from './orders/read-orders.ts'
@@ -32,9 +33,9 @@ export function mountBooking(api: Api, appContext: AppContext, live: LiveSeats):
   serve(api, followSeatCount, open, (context, { params, query }) =>
     live.follow(context, params.id, query.seats === '1'),
   )
-  serve(api, readBuyer, allow('order:own'), (context, { params }) => readOwnBuyer(context, params.id))
+  serve(api, readBuyer, allow('order:place'), (context, { params }) => readOwnBuyer(context, params.id))
   const desk = createClaimDesk(appContext.db, appContext.now)
-  serve(api, createOrder, allow('order:own'), (context, { body, headers }) =>
+  serve(api, createOrder, allow('order:place'), (context, { body, headers }) =>
     bookSeats(context, desk, body, headers['idempotency-key']),
   )
   serve(api, createHold, open, (context, { params, body }) => holdPlaces(context, params.id, body.places))
@@ -49,7 +50,7 @@ export function mountBooking(api: Api, appContext: AppContext, live: LiveSeats):
   serve(api, chooseChange, open, (context, { params, body }) =>
     chooseChangeByToken(context, params.token, body.choice),
   )
-  serve(api, listOrders, allow('order:own'), (context, { query }) => listOwnOrders(context, query))
+  serve(api, listOrders, allow('order:place'), (context, { query }) => listOwnOrders(context, query))
   serve(api, readOrder, allow('order:own'), (context, { params }) => readOwnOrder(context, params.id))
   serve(api, followPayment, allow('order:own'), (context, { params }) =>
     followOwn(context, sellerOfSeats, params.id),
@@ -63,4 +64,5 @@ export function mountBooking(api: Api, appContext: AppContext, live: LiveSeats):
   serve(api, exchangeOrder, allow('order:own'), (context, { params, body, headers }) =>
     exchangeOwnOrder(context, params.id, body, headers['idempotency-key']),
   )
+  mountGuestOrders(api)
 }

@@ -13,6 +13,7 @@ export const leftOut = new Set([
   'email_changes',
   'staff_invitations',
   'challenges',
+  'guest_codes',
   'unpaid_by_account',
   'unpaid_by_connection',
   'shared_files',

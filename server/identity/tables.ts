@@ -49,6 +49,8 @@ export const identity = pgTable(
     day_change_hour: integer().notNull().default(usualDayChangeHour),
     /** Where closings are mailed, separated by commas. */
     closing_emails: said(),
+    /** Visitors may buy without an account. */
+    guest_checkout: boolean().notNull().default(true),
     fictional: boolean().notNull().default(false),
     /** Set to false when the first administrator of an empty site is created, until they open it. */
     open_to_public: boolean().notNull().default(true),

@@ -1,5 +1,6 @@
 import type { Task } from '../../contract/permissions.ts'
 import { deletionGraceDays, resetLinkMinutes, staffInvitationDays } from '../../contract/rules/account.ts'
+import { guestCode, joinLinkMinutes } from '../../contract/rules/terms.ts'
 import { cinemasText, postText } from '../../contract/texts/posts.ts'
 import { aside, button, factTable, greetingOf, type MailDocument, paragraph } from '../mail/document.ts'
 
@@ -16,6 +17,38 @@ export const welcomeMail = (siteUrl: URL): MailDocument => ({
     ),
     button('Voir le programme', page(siteUrl, '/')),
     aside('Si vous n’avez pas créé ce compte, vous pouvez l’ignorer ou nous demander de le supprimer.'),
+  ],
+})
+
+/** To an address that has an account or none: the text is the same. */
+export const guestCodeMail = (code: string): MailDocument => ({
+  subject: `${code} : votre code pour réserver`,
+  greeting: greetingOf(''),
+  blocks: [
+    paragraph('Pour finir votre réservation, recopiez ce code dans la page que vous avez ouverte :'),
+    paragraph(code),
+    aside(
+      `Il vaut ${guestCode.minutes}\u00a0minutes, dans le navigateur qui l’a demandé. Ne le donnez à personne. Si vous n’avez rien demandé, ne faites rien\u00a0: rien n’est réservé à votre adresse.`,
+    ),
+  ],
+  because: 'Vous recevez ce message parce que quelqu’un a donné cette adresse pour réserver sans compte.',
+})
+
+export const joinOrdersMail = (siteUrl: URL, firstname: string, token: string): MailDocument => ({
+  subject: 'Ajoutez vos réservations à votre compte',
+  greeting: greetingOf(firstname),
+  blocks: [
+    paragraph(
+      'Des places ont été réservées sans compte avec cette adresse. Pour les retrouver dans votre compte, ouvrez ce lien une fois connecté.',
+    ),
+    button(
+      'Ajouter ces réservations',
+      page(siteUrl, `/utilisateur/reservations-sans-compte/${encodeURIComponent(token)}`),
+    ),
+    paragraph(`Ce lien vaut ${joinLinkMinutes}\u00a0minutes.`),
+    aside(
+      'Si vous n’avez pas de compte chez nous, ne faites rien\u00a0: quelqu’un en a créé un avec votre adresse, et vos réservations lui restent fermées.',
+    ),
   ],
 })
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, not, type Placeholder, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { member } from '../../contract/members.ts'
@@ -119,6 +119,7 @@ export const memberListing: Listing<z.output<typeof member>> = {
   columns: memberColumns,
   ofCinemas: 'all',
   search: somebody(users.email, users.lastname, users.firstname, users.email),
+  filter: () => not(users.guest),
   sort: 'id',
 }
 
@@ -169,4 +170,6 @@ export async function deleteAddressesBefore(db: Database, moment: Date): Promise
   await db.delete(known_addresses).where(lt(known_addresses.last_at, moment))
 }
 
-const sameEmail = (email: string | Placeholder) => eq(sql`lower(${users.email})`, sql`lower(${email})`)
+/** Finds accounts only: a guest may have the same address. */
+const sameEmail = (email: string | Placeholder) =>
+  and(eq(sql`lower(${users.email})`, sql`lower(${email})`), not(users.guest))

@@ -9,11 +9,14 @@ import {
 import { cancelEmailChange, confirmEmail, resendEmailLink } from '../../contract/email-change.ts'
 import { checkToken, listUsers, login, logout, register } from '../../contract/members.ts'
 import { askForResetLink, checkResetLink, resetPassword } from '../../contract/password-reset.ts'
+import { isMember } from '../../contract/permissions.ts'
+import { Refusal } from '../http/refusal.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
 import { cancelOwnEmailChange, confirmNewEmail, resendOwnEmailLink } from './account/change-email.ts'
 import { registerMember } from './account/register.ts'
 import { updateOwnAccount } from './account/update-account.ts'
 import { listVisibleMembers } from './admin/list-members.ts'
+import { mountGuests } from './guests/routes.ts'
 import { mountInvitations } from './invitations/routes.ts'
 import { logIn } from './login/login.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, logOut } from './login/login-sessions.ts'
@@ -27,7 +30,10 @@ export function mountMembers(api: Api): void {
   serve(api, register, open, (context, { body }) => registerMember(context, body))
   serve(api, login, open, (context, { body }) => logIn(context, body))
   serve(api, logout, open, context => logOut(context))
-  serve(api, checkToken, allow('session:check'), ({ actor }) => ({ user: actor }))
+  serve(api, checkToken, allow('session:check'), ({ actor }) => {
+    if (!isMember(actor)) throw new Refusal('not_logged_in')
+    return { user: actor }
+  })
   serve(api, askForResetLink, open, (context, { body }) => wishForResetLink(context, body.email))
   serve(api, confirmEmail, open, (context, { body }) => confirmNewEmail(context, body.token))
   serve(api, resendEmailLink, allow('account:write'), context => resendOwnEmailLink(context))
@@ -36,6 +42,7 @@ export function mountMembers(api: Api): void {
   serve(api, resetPassword, open, (context, { body }) => setNewPassword(context, body))
   mountSecondFactor(api)
   mountInvitations(api)
+  mountGuests(api)
 
   serve(api, listUsers, allow('account:read'), (context, { query }) => listVisibleMembers(context, query))
   serve(api, updateAccount, allow('account:write'), (context, { params, body }) =>

@@ -1,4 +1,5 @@
 import {
+  isMember,
   isStaff,
   may,
   type Permission,
@@ -7,13 +8,15 @@ import {
   type Task,
 } from '../../contract/permissions.ts'
 import type { Cents } from '../../contract/rules/money.ts'
-import { memberSession, staffSession } from '../../contract/rules/terms.ts'
+import { guestSession, memberSession, staffSession } from '../../contract/rules/terms.ts'
 
 const hours = 3_600_000
 const days = 24 * hours
 
 /** The idle and absolute timeouts of a session. Staff have more rights, so their sessions are shorter. */
 export function sessionLimits(who: Rights): { idleMs: number; absoluteMs: number } {
+  if (!isMember(who))
+    return { idleMs: guestSession.idleHours * hours, absoluteMs: guestSession.mostHours * hours }
   return isStaff(who)
     ? { idleMs: staffSession.idleHours * hours, absoluteMs: staffSession.mostDays * days }
     : { idleMs: memberSession.idleDays * days, absoluteMs: memberSession.mostDays * days }

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { roleIds, type Task } from '../../contract/permissions.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { id, instant, money, rightNow, sha256 } from '../database/columns.ts'
@@ -43,12 +53,21 @@ export const users = pgTable(
     blocked_because: text(),
     /** What staff wrote about the person, for staff. */
     staff_note: text().notNull().default(''),
+    /** Buys without an account: proved the address by a mailed code, and cannot log in. */
+    guest: boolean().notNull().default(false),
     /** Raised by revoke-access.ts to invalidate all sessions, links and challenges with an older number. */
     trust: integer().notNull().default(0),
     ...post(),
   },
   table => [
-    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    // An address may have an account and a guest: whether it has one tells nothing about the other.
+    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`).where(sql`not ${table.guest}`),
+    uniqueIndex('users_guest_unique').on(sql`lower(${table.email})`).where(sql`${table.guest}`),
+    check(
+      'users_guest_plain',
+      sql`not ${table.guest} or (${table.password_hash} is null and ${table.tasks} = '{}'
+        and ${table.roles_id} = ${sql.raw(String(roleIds.member))})`,
+    ),
     index('users_roles_id').on(table.roles_id),
     index('users_deletion_at').on(table.deletion_at).where(sql`${table.deletion_at} is not null`),
     check('users_phone_ten_digits', sql`${table.phone} ~ '^0[0-9]{9}$'`),
@@ -73,6 +92,8 @@ export const login_sessions = pgTable(
     users_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Opened by the link of this order: it sees no other. */
+    orders_id: integer(),
     user_agent: text().notNull().default(''),
     created_at: instant().notNull().default(rightNow),
     last_seen_at: instant().notNull().default(rightNow),
@@ -83,6 +104,20 @@ export const login_sessions = pgTable(
     index('login_sessions_users_id').on(table.users_id),
     index('login_sessions_ends_at').on(table.ends_at),
   ],
+)
+
+/** The code mailed to somebody who buys without an account. It works only in the browser with the token. */
+export const guest_codes = pgTable(
+  'guest_codes',
+  {
+    token_hash: sha256().primaryKey(),
+    email: text().notNull(),
+    /** Of the token and the code together: six digits alone would be guessed from their hash. */
+    code_hash: sha256().notNull(),
+    tries: integer().notNull().default(0),
+    ends_at: instant().notNull(),
+  },
+  table => [index('guest_codes_ends_at').on(table.ends_at)],
 )
 
 /** IP addresses of earlier logins. Guesses from elsewhere do not delay logins there. */

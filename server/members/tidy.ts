@@ -2,6 +2,7 @@ import type { AppContext } from '../context.ts'
 import { deleteOldDelays } from '../http/backoff.ts'
 import { forgetOldTries } from '../http/limits.ts'
 import { deleteEmailChangesBefore } from './account/email-change-queries.ts'
+import { deleteEndedGuestCodes, deleteIdleGuests } from './guests/queries.ts'
 import { deleteEndedInvitations } from './invitations/queries.ts'
 import { deleteEndedLoginSessions } from './login/login-session-queries.ts'
 import { deleteEndedPasswordResets } from './password/reset-queries.ts'
@@ -11,6 +12,8 @@ import { deleteEndedChallenges } from './second-factor/challenge-queries.ts'
 const addressesKeptDays = 180
 /** Much longer than the link is valid: the account page still shows the requested address. */
 const wishesKeptDays = 7
+/** Longer than their session, so that nobody loses theirs. */
+const idleGuestsKeptDays = 2
 
 /** Deletes expired sessions, links, challenges, invitations and delays, and addresses unused for 180 days. */
 export async function tidyMembers({ db, now }: AppContext): Promise<void> {
@@ -20,6 +23,8 @@ export async function tidyMembers({ db, now }: AppContext): Promise<void> {
   await deleteEmailChangesBefore(db, new Date(moment.getTime() - wishesKeptDays * 86_400_000))
   await deleteEndedChallenges(db, moment)
   await deleteEndedInvitations(db, moment)
+  await deleteEndedGuestCodes(db, moment)
+  await deleteIdleGuests(db, new Date(moment.getTime() - idleGuestsKeptDays * 86_400_000))
   await deleteOldDelays(db, moment)
   await forgetOldTries(db, moment)
   await deleteAddressesBefore(db, new Date(moment.getTime() - addressesKeptDays * 86_400_000))

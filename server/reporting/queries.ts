@@ -46,7 +46,7 @@ const ordersOf = (scope: Scope): SQL =>
 export async function countAll(db: Database, now: Date, scope: Scope) {
   const counted = (select: () => unknown) => countRows(db, select as () => PgSelect, now)
   const [people, reservations, films, screenings] = await Promise.all([
-    counted(() => db.select({ id: users.id }).from(users).$dynamic()),
+    counted(() => db.select({ id: users.id }).from(users).where(not(users.guest)).$dynamic()),
     counted(() =>
       db
         .select({ id: orders.id })

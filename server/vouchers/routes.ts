@@ -24,7 +24,7 @@ import { findByCode, keepByCode, readWallet } from './wallet.ts'
 import { withdraw } from './withdraw.ts'
 
 export function mountVouchers(api: Api): void {
-  const own = allow('order:own')
+  const own = allow('wallet:own')
   serve(api, listProducts, open, ({ db }) => productsOnSale(db))
   serve(api, createPurchase, own, (context, { body, headers }) =>
     buyProduct(context, body, headers['idempotency-key']),
@@ -40,6 +40,7 @@ export function mountVouchers(api: Api): void {
   serve(api, withdrawPurchase, own, (context, { params }) => withdraw(context, params.id))
   serve(api, listVouchers, own, context => readWallet(context))
   serve(api, showVoucherCode, own, (context, { params }) => showCounterCode(context, params.id))
-  serve(api, findVoucher, own, (context, { body }) => findByCode(context, body.code))
+  // Whoever has the code of a gift voucher may pay with it.
+  serve(api, findVoucher, allow('order:place'), (context, { body }) => findByCode(context, body.code))
   serve(api, keepVoucher, own, (context, { body }) => keepByCode(context, body.code))
 }

@@ -5,6 +5,9 @@ attackEndpoints(
   endpoints.filter(({ method }) => method !== 'get'),
   {
     extendHold: 'needs the cookie of a hold',
+    confirmGuest: 'needs the code, and the cookie of the browser that asked for it',
+    openGuestOrder: 'needs the link of an order without account',
+    joinOrders: 'needs the mailed link',
     addPasskey: 'needs a key that signs',
     givePasskey: 'needs a key that signs',
     giveUpPurchase: 'only where one pays on a page of the gateway’s',

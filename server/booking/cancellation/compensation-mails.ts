@@ -85,7 +85,11 @@ export async function invitationMail(
         greeting: greetingOf(order.firstname),
         blocks: [
           paragraph(
-            `${several ? `Vos ${seats} invitations sont` : 'Votre invitation est'} dans le portefeuille de votre compte : choisissez-la en réservant, jusqu’au ${longDate(last_day)} inclus. L’éventuel supplément 3D reste à régler par carte.`,
+            `${several ? `Vos ${seats} invitations sont` : 'Votre invitation est'} ${
+              order.guest
+                ? 'à vous : réservez de nouveau sans compte, avec cette adresse, et choisissez-la'
+                : 'dans le portefeuille de votre compte : choisissez-la en réservant'
+            }, jusqu’au ${longDate(last_day)} inclus. L’éventuel supplément 3D reste à régler par carte.`,
           ),
           button('Choisir un film', new URL('/', appContext.siteUrl)),
         ],

@@ -75,7 +75,7 @@ async function screeningChangedMails(
     const had = Object.values(change.seats_before).map(id => (id === null ? null : (names.get(id) ?? null)))
     const ownChange = { ...change, seats: { before: had, after: own.map(printed) } }
     return {
-      ...ticketsMail(appContext, told, `${changedCause(order)}:${change.id}`),
+      ...ticketsMail(told, `${changedCause(order)}:${change.id}`, null),
       // The link is a credential: anyone who has it may ask for a refund.
       secret: true as const,
       document: {

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '../../../contract/endpoint.ts'
 import type { createHold } from '../../../contract/hold.ts'
+import { may } from '../../../contract/permissions.ts'
 import type { FieldError } from '../../../contract/refusals.ts'
 import { type ClaimRefusal, decideClaim } from '../../../contract/rules/booking.ts'
 import { type BeforeLoginRefusal, decideBeforeLogin, holdExpires } from '../../../contract/rules/hold.ts'
@@ -43,7 +44,7 @@ export async function holdPlaces(
   sessions_id: number,
   places: Wanted,
 ): Promise<OutputOf<typeof createHold>> {
-  const actor = await recognise(context)
+  const actor = await buyerIn(context)
   await checkSaleIsOpen({ ...context, actor })
   const token = context.hold.token ?? context.newToken()
   const held_from = context.limitsOn ? limitKey(context.visitor.address) : null
@@ -52,6 +53,12 @@ export async function holdPlaces(
   const held = await onceFree(context, sessions_id, db => hold(db, context, asked))
   keepCookie(context, token)
   return shownHold(context, held)
+}
+
+/** Whoever came by the link of an order holds as a visitor: the link proves nothing about a new order. */
+async function buyerIn(context: Context): Promise<Actor | null> {
+  const actor = await recognise(context)
+  return actor && may(actor, 'order:place') ? actor : null
 }
 
 /**

@@ -12,6 +12,7 @@ import { isOver } from '../../http/limits.ts'
 import { aside, button, factTable, greetingOf, list, paragraph } from '../../mail/document.ts'
 import { type Mail, queueMail, queueMails, recallMails } from '../../mail/queue-mail.ts'
 import { orderLinkKey } from '../cancellation/compensation-token.ts'
+import { orderPages } from '../guests/order-link.ts'
 import type { SoldOrder } from '../purchase/sale-of-order.ts'
 import {
   cardAmount,
@@ -43,8 +44,9 @@ export async function confirmationMails(
   const orders = sold.map(({ order }) => order)
   const prepaid = orders.filter(order => order.prepaid_amount > 0).map(order => order.id)
   const parts = Map.groupBy(await partsOf(db, prepaid), part => part.orders_id)
+  const pageOf = await orderPages({ ...appContext, db })
   const mails = sold.map(({ order, places }) => ({
-    ...ticketsMail(appContext, { order, places, parts: parts.get(order.id) ?? [] }, confirmedCause(order)),
+    ...ticketsMail({ order, places, parts: parts.get(order.id) ?? [] }, confirmedCause(order), pageOf(order)),
     patient: true as const,
   }))
   const offers = await ticketsOffers({ ...appContext, db }, orders.filter(namesAnother))
@@ -120,9 +122,12 @@ async function ticketsMailAgain(
 ): Promise<void> {
   const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
   const places = (await placesOf(db, [order.id])).filter(stands)
+  // The counter sells without an account. The link of a guest's order is for the proved address only.
+  const hasPage = order.users_id !== null && !(order.guest && namesAnother(order))
+  const page = hasPage ? (await orderPages({ ...appContext, db }))(order) : null
   await queueMail(
     db,
-    { ...ticketsMail(appContext, { order, places, parts }, cause), to: order.email },
+    { ...ticketsMail({ order, places, parts }, cause, page), to: order.email },
     appContext.now(),
   )
 }
@@ -138,26 +143,21 @@ export const movedCause = ({ id }: Order): string => `seats-moved:${id}`
 /** An order as a mail describes it: the places concerned and the means that paid. */
 type Told = { order: Order; places: readonly PlaceRow[]; parts: readonly Part[] }
 
-export const ticketsMail = (appContext: AppContext, { order, places, parts }: Told, cause: string): Mail => ({
+/** `page`: the order's page (order-link.ts); null for a recipient who may not open it. */
+export const ticketsMail = ({ order, places, parts }: Told, cause: string, page: URL | null): Mail => ({
   cause,
   to: order.account_email,
   users_id: order.users_id,
   orders_id: order.id,
+  // The link of a guest's order is a credential.
+  ...(order.guest && page && { secret: true as const }),
   document: {
     subject: `Vos places pour « ${order.title} »`,
     greeting: greetingOf(order.firstname),
     blocks: [
       paragraph('Votre réservation est confirmée. Vos e-billets sont joints à ce message : un par place.'),
       orderFacts({ order, places, parts }),
-      // The counter sells without an account.
-      ...(order.users_id === null
-        ? []
-        : [
-            button(
-              'Voir votre réservation',
-              new URL(`/utilisateur/reservation/${order.id}`, appContext.siteUrl),
-            ),
-          ]),
+      ...(page ? [button('Voir votre réservation', page)] : []),
       aside(
         'Présentez chaque QR code à l’entrée, imprimé ou sur votre téléphone : il est lu une seule fois. ' +
           `Les portes ouvrent ${order.doors_minutes} minutes avant l’heure de la séance et l’accès est possible jusqu’à ${order.entry_minutes} minutes après.`,
@@ -187,7 +187,8 @@ export async function placesCancelledMail(
 ): Promise<void> {
   const several = gone.length > 1
   const told = { order, places: await sameOf(db, order, after), parts }
-  const mail = ticketsMail(appContext, told, `${placesCause(order)}:${appContext.newId()}`)
+  const page = (await orderPages({ ...appContext, db }))(order)
+  const mail = ticketsMail(told, `${placesCause(order)}:${appContext.newId()}`, page)
   await queueMail(
     db,
     {
@@ -206,10 +207,7 @@ export async function placesCancelledMail(
               : 'Votre autre place reste valable : son e-billet est joint.',
           ),
           orderFacts(told),
-          button(
-            'Voir votre réservation',
-            new URL(`/utilisateur/reservation/${order.id}`, appContext.siteUrl),
-          ),
+          button('Voir votre réservation', page),
         ],
       },
     },

@@ -16,6 +16,7 @@ import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { limitKey } from '../../http/visitor.ts'
+import { refuseGuestsIfClosed } from '../../members/guests/prove-address.ts'
 import { ownWithPayment, refusalOfPayment } from '../../payments/follow-sale.ts'
 import type { BankCard } from '../../payments/gateway.ts'
 import { oneAnswerPerKey } from '../../payments/one-answer-per-key.ts'
@@ -56,6 +57,7 @@ async function bookOnce(context: ActorContext, desk: ClaimDesk, body: Body, { ke
   if (earlier) return answerAgain(context, earlier, request_hash)
 
   await checkSaleIsOpen(context)
+  if (actor.roleUser === 'guest') await refuseGuestsIfClosed(context)
   const hold = await findOwnHold(context, body.sessions_id)
   const { pricedBy, seat_plan_versions_id, places, plan, card } = await checkBeforeClaiming(
     context,

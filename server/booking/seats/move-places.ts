@@ -4,13 +4,14 @@ import { stands } from '../../../contract/rules/places.ts'
 import { isSellable, type SeatName } from '../../../contract/rules/seat-plan.ts'
 import { seatRefusalText, seatText } from '../../../contract/texts/seats.ts'
 import { writeToJournal } from '../../audit/write-to-journal.ts'
-import type { ActorContext, AppContext } from '../../context.ts'
+import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { violatedConstraint } from '../../database/errors.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { button, greetingOf, list, paragraph } from '../../mail/document.ts'
 import { type Mail, queueMails } from '../../mail/queue-mail.ts'
 import { type Version, versionOf } from '../../seats/versions.ts'
+import { orderPages } from '../guests/order-link.ts'
 import { movedCause, orderFacts, ticketsMail } from '../orders/order-mails.ts'
 import { findOrder, findOrders, lockPlaces, lockState, partsOf, placesOf } from '../queries.ts'
 import { isSeated } from './moving-rules.ts'
@@ -132,9 +133,11 @@ export async function tellMoved(
   const ids = [...byOrder.keys()]
   const places = Map.groupBy((await placesOf(db, ids)).filter(stands), place => place.orders_id)
   const parts = Map.groupBy(await partsOf(db, ids), part => part.orders_id)
+  const pageOf = await orderPages({ ...context, db })
   const mails = (await findOrders(db, ids)).map(order => {
     const told = { order, places: places.get(order.id) ?? [], parts: parts.get(order.id) ?? [] }
-    return seatsMovedMail(context, told, byOrder.get(order.id)!)
+    const cause = `${movedCause(order)}:${context.newId()}`
+    return seatsMovedMail(told, byOrder.get(order.id)!, cause, pageOf(order))
   })
   await queueMails(db, mails, context.now())
   const lines = [...byOrder].map(([orders_id, seats]) => ({
@@ -148,14 +151,15 @@ export async function tellMoved(
 
 /** The codes do not change. The tickets are attached because they name the seat. */
 function seatsMovedMail(
-  appContext: AppContext,
-  told: Parameters<typeof ticketsMail>[1],
+  told: Parameters<typeof ticketsMail>[0],
   moved: readonly { before: SeatName; after: SeatName }[],
+  cause: string,
+  page: URL,
 ): Mail {
   const { order } = told
   const several = moved.length > 1
   return {
-    ...ticketsMail(appContext, told, `${movedCause(order)}:${appContext.newId()}`),
+    ...ticketsMail(told, cause, page),
     document: {
       subject: `${several ? 'Vos places ont changé' : 'Votre place a changé'} : « ${order.title} »`,
       greeting: greetingOf(order.firstname),
@@ -170,7 +174,7 @@ function seatsMovedMail(
           'La séance et le prix ne changent pas. Les e-billets joints portent vos nouveaux sièges ; ceux d’avant restent valables à l’entrée.',
         ),
         orderFacts(told),
-        button('Voir votre réservation', new URL(`/utilisateur/reservation/${order.id}`, appContext.siteUrl)),
+        button('Voir votre réservation', page),
       ],
     },
   }

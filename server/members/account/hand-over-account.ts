@@ -1,6 +1,7 @@
 import { isStaff } from '../../../contract/permissions.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { endPassword } from '../login/revoke-access.ts'
 import { newPasswordMail } from '../mails.ts'
 import { sendResetLink } from '../password/forgotten-password.ts'
@@ -19,8 +20,9 @@ export async function handOverAccount(
   users_id: number,
   why: string,
 ): Promise<void> {
-  await endPassword(db, users_id)
   const person = await lockPerson(db, users_id)
+  if (person?.guest) throw new Refusal('guest_has_no_account')
+  await endPassword(db, users_id)
   if (!person || person.removed_at) return
   await sendResetLink(appContext, db, person, (siteUrl, firstname, token) =>
     newPasswordMail(siteUrl, firstname, { token, why }),

@@ -40,6 +40,7 @@ export function changeMember(context: ActorContext, id: number, changes: Changes
     memberEntity,
     id,
     async (db, person) => {
+      if (person.guest && !isForEverybody(changes)) throw new Refusal('guest_has_no_account')
       const wanted = changes.roles_id ?? person.roles_id
       const about = { actorId: context.actor.id, person, admins: await lockAdmins(db) }
       const isAdmin = mayNow(context.actor, 'members:write')
@@ -79,10 +80,14 @@ export function changeMember(context: ActorContext, id: number, changes: Changes
   )
 }
 
+/** Only a note or a block: possible for every account, and for a guest. */
+const isForEverybody = ({ seen: _, staff_note: __, blocked_because: ___, ...others }: Changes): boolean =>
+  Object.keys(others).length === 0
+
 /** What the task « customers » may change; the rest of an account is for admins. */
-function refuseWhatIsReserved({ actor }: ActorContext, { seen: _, ...changes }: Changes): void {
-  const { staff_note: __, blocked_because, ...reserved } = changes
-  if (Object.keys(reserved).length > 0 && !mayNow(actor, 'members:write')) throw new Refusal('not_allowed')
+function refuseWhatIsReserved({ actor }: ActorContext, changes: Changes): void {
+  const { blocked_because } = changes
+  if (!isForEverybody(changes) && !mayNow(actor, 'members:write')) throw new Refusal('not_allowed')
   if (blocked_because !== undefined && !mayNow(actor, 'members:block')) throw new Refusal('not_allowed')
 }
 
@@ -112,6 +117,7 @@ export function mailResetLink(context: ActorContext, id: number): Promise<undefi
     // Lock the row: the link must go to the address that the account has when the link is created.
     const person = await lockPerson(db, id)
     if (!person || person.removed_at) throw new Refusal('account_removed')
+    if (person.guest) throw new Refusal('guest_has_no_account')
     await sendResetLink(context, db, person)
   })
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, not, sql } from 'drizzle-orm'
 import type { role } from '../../../contract/admin/tables.ts'
 import type { user } from '../../../contract/admin/user.ts'
 import { roleIds } from '../../../contract/permissions.ts'
@@ -26,6 +26,7 @@ const columns = {
   cinemas_ids: users.cinemas_ids,
   refund_limit: users.refund_limit,
   name_role: roles.name_role,
+  guest: users.guest,
   open_sessions: sql`(select count(*)::int from login_sessions l where l.users_id = users.id)`,
   deletion_at: users.deletion_at,
   removed_at: users.removed_at,
@@ -43,6 +44,7 @@ export const memberEntity: Entity<RowOf<typeof user>, FiltersOf<typeof user>> = 
   search: memberListing.search,
   filter: ({ roles_id, hide_admins, staff }) =>
     and(
+      not(users.guest),
       same(users.roles_id, roles_id),
       staff === 'true' ? isOfStaff : undefined,
       hide_admins === 'true' ? ne(users.roles_id, roleIds.admin) : undefined,

@@ -1,4 +1,4 @@
-import { isStaff, type RoleUser, roleIds, roleUserOf } from '../../../contract/permissions.ts'
+import { isStaff, type MemberRole, roleIds, roleUserOf } from '../../../contract/permissions.ts'
 import { cents } from '../../../contract/rules/money.ts'
 import { isLastAdmin } from '../privacy/rules.ts'
 import { type Post, rightsOf } from '../rules.ts'
@@ -51,7 +51,7 @@ export const isRaised = (before: Post, after: Post): boolean =>
   height(after.roles_id) > height(before.roles_id) || (isStaff(rightsOf(after)) && !isStaff(rightsOf(before)))
 
 const height = (rolesId: number): number => heights[roleUserOf(rolesId)]
-const heights: Record<RoleUser, number> = { visitor: 0, user: 1, manager: 2, admin: 3 }
+const heights: Record<MemberRole, number> = { user: 1, manager: 2, admin: 3 }
 
 /** Admin, Membre and Manager: the code refers to them by id. */
 export const isBuiltInRole = (id: number): boolean => (Object.values(roleIds) as number[]).includes(id)

@@ -63,6 +63,8 @@ export async function findLoginSession(db: Database, token_hash: Uint8Array) {
         ends_at: login_sessions.ends_at,
         id: users.id,
         firstname: users.firstname,
+        guest: users.guest,
+        orders_id: login_sessions.orders_id,
         ...postColumns,
         mustEnrol,
       })

@@ -1,4 +1,4 @@
-import { may, type Permission } from '../../../contract/permissions.ts'
+import { isMember, may, type Permission } from '../../../contract/permissions.ts'
 import type { Actor, Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isIdle, mayNow, rightsOf, shouldRecordSeen } from '../rules.ts'
@@ -9,7 +9,7 @@ import { hashToken } from './token.ts'
 export async function admit(context: Context, permission: Permission): Promise<Actor> {
   const actor = await recognise(context)
   if (!actor) throw new Refusal('not_logged_in')
-  if (!may(actor, permission)) throw new Refusal('not_allowed')
+  if (!may(actor, permission)) throw new Refusal(isMember(actor) ? 'not_allowed' : 'not_logged_in')
   if (!mayNow(actor, permission)) throw new Refusal('second_factor_required')
   return actor
 }
@@ -31,13 +31,15 @@ async function findActor(context: Context, token: string): Promise<Actor | null>
   const now = context.now()
   const found = await findLoginSession(context.db, hashToken(token))
   if (!found || found.ends_at <= now) return null
-  const rights = rightsOf(found)
+  const { orders_id } = found
+  const rights = found.guest ? ({ roleUser: orders_id ? 'bearer' : 'guest' } as const) : rightsOf(found)
   if (isIdle(found.last_seen_at, rights, now)) return null
   if (shouldRecordSeen(found.last_seen_at, now)) await touchLoginSession(context.db, found.sessionId, now)
   return {
     id: found.id,
     firstname: found.firstname,
     ...rights,
+    ...(orders_id && { only_order: orders_id }),
     ...(rights.roleUser !== 'admin' && { refund_limit: found.refund_limit }),
     ...(found.mustEnrol && { must_enrol: true as const }),
   }

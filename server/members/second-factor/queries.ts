@@ -47,6 +47,7 @@ export async function lockPerson(db: Database, users_id: number) {
       id: users.id,
       email: users.email,
       firstname: users.firstname,
+      guest: users.guest,
       ...postColumns,
       trust: users.trust,
       removed_at: users.removed_at,

@@ -1,0 +1,323 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { password, useApi } from '../../../tests/api.ts'
+import { aScreening } from '../../../tests/builders.ts'
+import { buy, refusedCard } from '../../../tests/buyers.ts'
+import { aGuest, aGuestBrowser, newestMail, tokenIn } from '../../../tests/guests.ts'
+import { aBrowser, wrongCounters } from '../../../tests/holding.ts'
+import { identity } from '../../identity/tables.ts'
+import { users } from '../../members/tables.ts'
+import { orders, places, seats_held } from '../tables.ts'
+
+type Order = { id: number; users_id: number; state: string; code?: string; tickets: { code: string }[] }
+
+const api = await useApi({ limitsOn: false })
+let serial = 0
+let email = ''
+let screening = 0
+beforeEach(async () => {
+  serial += 1
+  email = `guichet-${serial}@exemple.fr`
+  screening = (await aScreening(api.db)).id
+})
+
+type Buyer = Parameters<typeof buy>[1]
+const order = async (buyer: Buyer, wish = {}) => {
+  const answer = await buy(api, buyer, { sessions_id: screening, nbr_seats_payed: 2, ...wish })
+  return { status: answer.status, ...((await answer.json()) as Order) }
+}
+const linkTo = async (id: number) => tokenIn(await newestMail(api, email), '/reservation/') || `none ${id}`
+const stateOf = async (id: number) => (await api.db.select().from(orders).where(eq(orders.id, id)))[0]!.state
+
+describe('an order without account', () => {
+  test('takes over the hold of its browser, and its tickets go to the proved address', async () => {
+    const browser = aBrowser(api)
+    await browser.hold(screening, 2)
+    const guest = await aGuest(api, email)
+    const cookie = `${guest.headers.cookie}; ${browser.headers().cookie}`
+    const bought = await order({ email, headers: { cookie } })
+    expect(bought).toMatchObject({ status: 201, state: 'confirmed', users_id: guest.id })
+    expect(await wrongCounters(api.db)).toEqual([])
+    const mail = await newestMail(api, email)
+    expect(mail).toMatchObject({ secret: true, subject: expect.stringContaining('Vos places pour') })
+    expect(mail!.attachments).toHaveLength(2)
+  })
+
+  test('is bought once, however often it is sent', async () => {
+    const guest = await aGuest(api, email)
+    const wish = { key: `achat-${serial}` }
+    const both = await Promise.all([order(guest, wish), order(guest, wish)])
+    expect(both.map(({ id }) => id)).toEqual([both[0].id, both[0].id])
+    expect(await api.db.$count(orders, eq(orders.users_id, guest.id))).toBe(1)
+    expect((await order(guest, { ...wish, nbr_seats_payed: 3 })).status).toBe(422)
+  })
+
+  test('has the limits of one person: ten places, also after a new code', async () => {
+    const guest = await aGuest(api, email)
+    expect((await order(guest, { nbr_seats_payed: 8 })).status).toBe(201)
+    const again = await aGuest(api, email.toUpperCase())
+    expect(await order(again, { nbr_seats_payed: 3 })).toMatchObject({ code: 'too_many_seats' })
+    expect((await order(again, { nbr_seats_payed: 2 })).status).toBe(201)
+  })
+
+  test('whose card is refused can be tried again', async () => {
+    const guest = await aGuest(api, email)
+    expect((await order(guest, { num_cb: refusedCard })).status).toBe(402)
+    expect((await order(guest)).status).toBe(201)
+  })
+
+  test('that names another address sends its tickets and its link only to the proved one', async () => {
+    const guest = await aGuest(api, email)
+    const other = `copain-${serial}@exemple.fr`
+    await order(guest, { email: other })
+    expect((await newestMail(api, email))!.text).toContain('/reservation/')
+    const offer = await newestMail(api, other)
+    expect(offer!.text).not.toContain('/reservation/')
+    const token = tokenIn(offer, '/billets/')
+    await api.request(`/api/v1/app/tickets/${token}`, { method: 'POST' })
+    const sent = await newestMail(api, other)
+    expect(sent!.attachments).toHaveLength(2)
+    expect(sent!.text).not.toContain('/reservation/')
+  })
+
+  test('is refused once the house asks everybody for an account', async () => {
+    const guest = await aGuest(api, email)
+    await api.db.update(identity).set({ guest_checkout: false })
+    expect(await order(guest)).toMatchObject({ status: 409, code: 'guests_refused' })
+    await api.db.update(identity).set({ guest_checkout: true })
+  })
+
+  test('is no member’s: neither the account of that address nor anybody else reads or cancels it', async () => {
+    const json = { email, password }
+    await api.request('/api/v1/authentication/register', { method: 'POST', json })
+    const entered = await api.request('/api/v1/authentication/login', { method: 'POST', json })
+    const cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!
+    const { id } = await order(await aGuest(api, email))
+    const stranger = await aGuest(api, `voisin-${email}`)
+    for (const headers of [{ cookie }, stranger.headers, {}]) {
+      const read = await api.request(`/api/v1/app/order/${id}`, { headers })
+      expect(read.status).toBeOneOf([401, 404])
+      const cancel = await api.request(`/api/v1/app/order/${id}/cancel`, { method: 'POST', headers })
+      expect(cancel.status).toBeOneOf([401, 404])
+    }
+    expect(await stateOf(id)).toBe('confirmed')
+  })
+})
+
+describe('the link of an order', () => {
+  const bought = async () => {
+    const { id } = await order(await aGuest(api, email))
+    return { id, token: await linkTo(id) }
+  }
+
+  test('opens it in any browser, as often as needed', async () => {
+    const { id, token } = await bought()
+    for (const browser of [aGuestBrowser(api, email), aGuestBrowser(api, email)]) {
+      expect(await browser.open(token)).toEqual({ status: 200, orders_id: id })
+      expect((await browser.request(`/api/v1/app/order/${id}`)).status).toBe(200)
+      expect((await browser.request(`/api/v1/app/order/${id}/tickets.pdf`)).status).toBe(200)
+    }
+  })
+
+  test('shows no other order of the same buyer, and buys nothing in their name', async () => {
+    const { id, token } = await bought()
+    const second = await order(await aGuest(api, email))
+    const browser = aGuestBrowser(api, email)
+    await browser.open(token)
+    for (const path of ['', '/tickets', '/tickets.pdf', '/seance.ics'])
+      expect((await browser.request(`/api/v1/app/order/${second.id}${path}`)).status, path).toBe(404)
+    for (const path of ['cancel', 'payment']) {
+      const answer = await browser.request(`/api/v1/app/order/${second.id}/${path}`, { method: 'POST' })
+      expect(answer.status, path).toBe(404)
+    }
+    expect((await browser.request('/api/v1/app/order')).status).toBe(401)
+    expect((await browser.request(`/api/v1/app/session/${screening}/buyer`)).status).toBe(401)
+    expect((await order({ email, headers: browser.headers })).status).toBe(401)
+    expect(await stateOf(id)).toBe('confirmed')
+  })
+
+  test('holds places as a visitor does, not in the name of the buyer', async () => {
+    const { token } = await bought()
+    const browser = aGuestBrowser(api, email)
+    await browser.open(token)
+    const json = { places: [{ tariffs_id: 1 }] }
+    const path = `/api/v1/app/session/${screening}/hold`
+    expect((await browser.request(path, { method: 'POST', json })).status).toBe(201)
+    expect(await wrongCounters(api.db)).toEqual([])
+  })
+
+  test('cancels it once, and then shows it cancelled', async () => {
+    const { id, token } = await bought()
+    const browser = aGuestBrowser(api, email)
+    await browser.open(token)
+    const cancel = () => browser.request(`/api/v1/app/order/${id}/cancel`, { method: 'POST' })
+    expect((await cancel()).status).toBe(200)
+    expect((await cancel()).status).toBe(409)
+    const again = aGuestBrowser(api, email)
+    expect((await again.open(token)).status).toBe(200)
+    expect(await (await again.request(`/api/v1/app/order/${id}`)).json()).toMatchObject({
+      state: 'cancelled',
+    })
+  })
+
+  test('cancels nothing once a place has entered', async () => {
+    const { id, token } = await bought()
+    const [first] = await api.db.select().from(places).where(eq(places.orders_id, id))
+    await api.db.update(places).set({ state: 'entered' }).where(eq(places.id, first!.id))
+    const browser = aGuestBrowser(api, email)
+    await browser.open(token)
+    const cancel = await browser.request(`/api/v1/app/order/${id}/cancel`, { method: 'POST' })
+    expect(cancel.status).toBe(409)
+  })
+
+  test('is refused when altered, when it names another order, and long after the screening', async () => {
+    const { id, token } = await bought()
+    const second = await order(await aGuest(api, email))
+    const signature = token.split('-').slice(1).join('-')
+    const browser = aGuestBrowser(api, email)
+    for (const forged of [`${second.id}-${signature}`, `${id}-${'x'.repeat(43)}`, `${id}`, 'x', `${id}-`])
+      expect(await browser.open(forged)).toMatchObject({ status: 409, code: 'order_link_invalid' })
+    const began = api.clock.now
+    api.clock.now = new Date(began.getTime() + 100 * 86_400_000)
+    expect(await browser.open(token)).toMatchObject({ code: 'order_link_invalid' })
+    api.clock.now = began
+  })
+
+  test('of a member’s order does not exist', async () => {
+    const mona = await api.as('member')
+    await order(mona)
+    const mail = await newestMail(api, mona.email)
+    expect(mail!.text).toContain('/utilisateur/reservation/')
+    expect(tokenIn(mail, 'localhost/reservation/')).toBe('')
+  })
+
+  test('opens nothing once the buyer has been erased', async () => {
+    const { id, token } = await bought()
+    await api.db
+      .update(users)
+      .set({ email: `compte-supprime-${id}@supprime.invalid` })
+      .where(eq(users.email, email))
+    expect(await aGuestBrowser(api, email).open(token)).toMatchObject({ code: 'order_link_invalid' })
+  })
+})
+
+describe('joining an account', () => {
+  const member = async () => {
+    const json = { email, password }
+    await api.request('/api/v1/authentication/register', { method: 'POST', json })
+    const entered = await api.request('/api/v1/authentication/login', { method: 'POST', json })
+    const { id } = (await entered.json()) as { id: number }
+    return { id, email, headers: { cookie: entered.headers.getSetCookie()[0]!.split(';')[0]! } }
+  }
+  type Member = Awaited<ReturnType<typeof member>>
+  const post = async ({ headers }: Pick<Member, 'headers'>, path: string, json?: object) => {
+    const answer = await api.request(`/api/v1/app/guest/join${path}`, {
+      ...{ method: 'POST', headers },
+      ...(json && { json }),
+    })
+    return { status: answer.status, ...((await answer.json()) as { code?: string; orders?: number }) }
+  }
+  const linkFor = async (who: Member) => {
+    await post(who, '')
+    return tokenIn(await newestMail(api, email), '/reservations-sans-compte/')
+  }
+
+  test('needs the mailed link: registering with the address proves nothing', async () => {
+    const guest = await aGuest(api, email)
+    const { id } = await order(guest)
+    const mona = await member()
+    const read = () => api.request(`/api/v1/app/order/${id}`, { headers: mona.headers })
+    expect((await read()).status).toBe(404)
+    const token = await linkFor(mona)
+    expect((await read()).status).toBe(404)
+    expect(await post(mona, '/confirm', { token })).toEqual({ status: 200, orders: 1 })
+    expect((await read()).status).toBe(200)
+    const held = await api.db.select().from(seats_held).where(eq(seats_held.sessions_id, screening))
+    expect(new Map(held.map(row => [row.users_id, row.seats]))).toEqual(
+      new Map([
+        [guest.id, 0],
+        [mona.id, 2],
+      ]),
+    )
+    const cancel = await api.request(`/api/v1/app/order/${id}/cancel`, {
+      method: 'POST',
+      headers: mona.headers,
+    })
+    expect(cancel.status).toBe(200)
+  })
+
+  test('twice adds nothing more, and the link of the order ends', async () => {
+    const { id } = await order(await aGuest(api, email))
+    const orderLink = await linkTo(id)
+    const mona = await member()
+    const token = await linkFor(mona)
+    const both = await Promise.all([post(mona, '/confirm', { token }), post(mona, '/confirm', { token })])
+    expect(both.map(({ orders }) => orders).sort()).toEqual([0, 1])
+    expect(await aGuestBrowser(api, email).open(orderLink)).toMatchObject({ code: 'order_link_invalid' })
+  })
+
+  test('ends the sessions of the link on that order', async () => {
+    const { id } = await order(await aGuest(api, email))
+    const browser = aGuestBrowser(api, email)
+    await browser.open(await linkTo(id))
+    const mona = await member()
+    await post(mona, '/confirm', { token: await linkFor(mona) })
+    expect((await browser.request(`/api/v1/app/order/${id}`)).status).toBe(404)
+  })
+
+  test('is refused from another account, by guests, with an altered link, and half an hour later', async () => {
+    const guest = await aGuest(api, email)
+    await order(guest)
+    const mona = await member()
+    const token = await linkFor(mona)
+    const other = await api.as('member')
+    expect(await post(other, '/confirm', { token })).toMatchObject({ code: 'join_link_invalid' })
+    expect((await post(guest, '/confirm', { token })).status).toBe(401)
+    expect(await post(mona, '/confirm', { token: `${token}x` })).toMatchObject({ code: 'join_link_invalid' })
+    const began = api.clock.now
+    api.clock.now = new Date(began.getTime() + 31 * 60_000)
+    expect(await post(mona, '/confirm', { token })).toMatchObject({ code: 'join_link_invalid' })
+    api.clock.now = began
+    expect((await post(mona, '/confirm', { token })).orders).toBe(1)
+  })
+
+  test('says the same with and without such orders, and mails only where there are some', async () => {
+    const without = await member()
+    const answer = await post(without, '')
+    expect((await newestMail(api, email))!.text).not.toContain('sans-compte')
+    await order(await aGuest(api, email))
+    expect(await post(without, '')).toEqual(answer)
+    expect((await newestMail(api, email))!.text).toContain('sans-compte')
+  })
+
+  test('leaves aside the screenings of which the account would have more than ten places', async () => {
+    const guest = await aGuest(api, email)
+    const mona = await member()
+    const kept = await order(guest, { nbr_seats_payed: 6 })
+    await order(mona, { nbr_seats_payed: 6 })
+    const elsewhere = await aScreening(api.db, { session_date: '2026-11-22' })
+    const moved = await order(guest, { sessions_id: elsewhere.id })
+    expect(await post(mona, '/confirm', { token: await linkFor(mona) })).toEqual({ status: 200, orders: 1 })
+    const ownerOf = async (id: number) =>
+      (await api.db.select().from(orders).where(eq(orders.id, id)))[0]!.users_id
+    expect(await ownerOf(moved.id)).toBe(mona.id)
+    expect(await ownerOf(kept.id)).toBe(guest.id)
+  })
+})
+
+test('an administrator erases a guest: the orders stay, without name or address', async () => {
+  const guest = await aGuest(api, email)
+  const { id } = await order(guest)
+  const admin = await api.as('admin')
+  const path = `/api/v1/admin/user/${guest.id}`
+  expect((await api.request(path, { method: 'DELETE', headers: admin.headers })).status).toBeOneOf([200, 204])
+  expect((await guest.request(`/api/v1/app/order/${id}`)).status).toBe(401)
+  const began = api.clock.now
+  api.clock.now = new Date(began.getTime() + 20 * 86_400_000)
+  const { eraseAccounts } = await import('../../members/privacy/erase-accounts.ts')
+  await eraseAccounts(api.appContext)
+  api.clock.now = began
+  const [row] = await api.db.select().from(orders).where(eq(orders.id, id))
+  expect(JSON.stringify(row)).not.toContain(email)
+  expect(await api.db.$count(users, eq(users.email, email))).toBe(0)
+})

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../database/connect.ts'
+import { rowsOf } from '../../database/rows.ts'
+
+/**
+ * Gives the orders of a guest to an account, with the vouchers and mails that came of them. Leaves out those
+ * still to be paid, and those of a screening of which the account would have more places than a person may
+ * buy: a constraint refuses the whole if it buys more meanwhile. Returns their ids.
+ */
+export async function moveOrders(db: Database, guest: number, account: number, mostSeats: number) {
+  // Locked by id first, as by whoever ends them: their places are counted below.
+  await db.execute(sql`select id from orders where users_id = ${guest} order by id for update`)
+  const held = (users_id: number) =>
+    sql`coalesce((select seats from seats_held h where h.sessions_id = o.sessions_id and h.users_id = ${users_id}), 0)`
+  const moved = rowsOf<{ id: number }>(
+    await db.execute(sql`
+      update orders o set users_id = ${account}, idempotency_key = null
+      where users_id = ${guest} and ${held(guest)} + ${held(account)} <= ${mostSeats} and not exists (
+        select from orders unpaid
+        where unpaid.users_id = ${guest} and unpaid.sessions_id = o.sessions_id and unpaid.state = 'pending')
+      returning id`),
+  ).map(({ id }) => id)
+  if (moved.length === 0) return moved
+  const ids = sql`string_to_array(${moved.join(',')}, ',')::int[]`
+  await db.execute(sql`
+    with standing as (
+      select orders.sessions_id, count(*)::int as seats from orders join places on places.orders_id = orders.id
+      where orders.id = any(${ids}) and orders.state = 'confirmed' and places.state <> 'cancelled'
+      group by orders.sessions_id
+    ), gone as (
+      update seats_held set seats = seats_held.seats - standing.seats from standing
+      where seats_held.sessions_id = standing.sessions_id and seats_held.users_id = ${guest}
+    )
+    insert into seats_held (sessions_id, users_id, seats) select sessions_id, ${account}, seats from standing
+    order by sessions_id
+    on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats`)
+  await db.execute(
+    sql`update mails set users_id = ${account} where users_id = ${guest} and orders_id = any(${ids})`,
+  )
+  await db.execute(sql`update vouchers set users_id = ${account} where users_id = ${guest}`)
+  return moved
+}

@@ -1,0 +1,251 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { guestCode } from '../../../contract/rules/terms.ts'
+import { password, useApi } from '../../../tests/api.ts'
+import { aGuest, aGuestBrowser, newestMail } from '../../../tests/guests.ts'
+import { identity } from '../../identity/tables.ts'
+import { mails } from '../../mail/tables.ts'
+import { guest_codes, login_sessions, users } from '../tables.ts'
+import { tidyMembers } from '../tidy.ts'
+
+const api = await useApi()
+const began = api.clock.now
+let serial = 0
+let email = ''
+let address = ''
+beforeEach(() => {
+  serial += 1
+  email = `invitee-${serial}@exemple.fr`
+  address = `198.51.100.${serial}`
+})
+afterEach(() => {
+  api.clock.now = began
+})
+
+const later = (minutes: number) => {
+  api.clock.now = new Date(api.clock.now.getTime() + minutes * 60_000)
+}
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('the code', () => {
+  test('is mailed to the address, and lets its browser order', async () => {
+    const guest = aGuestBrowser(api, email, { address })
+    expect(await guest.ask()).toMatchObject({ status: 200, message: expect.stringContaining(email) })
+    expect((await guest.request('/api/v1/app/order')).status).toBe(401)
+    expect(await guest.confirm(await guest.code())).toMatchObject({ status: 200, email })
+    expect((await guest.request('/api/v1/app/order')).status).toBe(200)
+  })
+
+  test('may be typed with spaces', async () => {
+    const guest = aGuestBrowser(api, email, { address })
+    await guest.ask()
+    const code = await guest.code()
+    expect((await guest.confirm(` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200)
+  })
+
+  test('works once', async () => {
+    const guest = aGuestBrowser(api, email, { address })
+    await guest.ask()
+    const { cookie } = guest.headers
+    const code = await guest.code()
+    expect((await guest.confirm(code)).status).toBe(200)
+    const again = aGuestBrowser(api, email, { address, cookie })
+    expect(await again.confirm(code)).toMatchObject({ status: 409, code: 'guest_code_over' })
+  })
+
+  test('works only in the browser that asked for it, and for the address it was sent to', async () => {
+    const guest = aGuestBrowser(api, email, { address })
+    await guest.ask()
+    const code = await guest.code()
+    const other = aGuestBrowser(api, email, { address })
+    expect(await other.confirm(code)).toMatchObject({ code: 'guest_code_over' })
+    await aGuestBrowser(api, `autre-${email}`, { address }).ask()
+    expect(await other.confirm(code)).toMatchObject({ code: 'guest_code_over' })
+    expect(await guest.confirm(code, 'quelqu.un@exemple.fr')).toMatchObject({ code: 'guest_code_over' })
+    expect((await guest.confirm(code)).status).toBe(200)
+  })
+
+  test(`expires after ${guestCode.minutes} minutes`, async () => {
+    const guest = aGuestBrowser(api, email, { address })
+    await guest.ask()
+    later(guestCode.minutes)
+    expect(await guest.confirm(await guest.code())).toMatchObject({ code: 'guest_code_over' })
+  })
+
+  test(`allows ${guestCode.tries} tries, also at the same time`, async () => {
+    const guest = aGuestBrowser(api, email, { address })
+    await guest.ask()
+    const code = await guest.code()
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => guest.confirm(wrong(code))))
+    expect(guesses.filter(guess => guess.code === 'guest_code_wrong')).toHaveLength(guestCode.tries)
+    expect(await guest.confirm(code)).toMatchObject({ code: 'guest_code_over' })
+  })
+
+  test(`is sent ${guestCode.perHour} times an hour to one address, whoever asks`, async () => {
+    for (let n = 0; n < guestCode.perHour; n++)
+      expect((await aGuestBrowser(api, email, { address: `203.0.113.${n}` }).ask()).status).toBe(200)
+    const asked = await aGuestBrowser(api, email.toUpperCase(), { address }).ask()
+    expect(asked).toMatchObject({ status: 429, code: 'too_many_codes' })
+    expect(await api.db.$count(mails, eq(mails.to, email))).toBe(guestCode.perHour)
+    later(61)
+    expect((await aGuestBrowser(api, email, { address }).ask()).status).toBe(200)
+  })
+
+  test('is asked for by one connection at a growing distance', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 25; n++)
+      statuses.push((await aGuestBrowser(api, `foule-${n}-${email}`, { address }).ask()).status)
+    expect(statuses.indexOf(429)).toBe(21)
+  })
+
+  test('is guessed by one connection at a growing distance, whatever the codes', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 35; n++)
+      statuses.push((await aGuestBrowser(api, email, { address }).confirm('000000')).status)
+    expect(statuses.indexOf(429)).toBe(31)
+  })
+
+  test('is never stored as text, and the sent mail keeps none', async () => {
+    const guest = aGuestBrowser(api, email, { address })
+    await guest.ask()
+    const [row] = await api.db.select().from(guest_codes).where(eq(guest_codes.email, email))
+    expect(JSON.stringify(row)).not.toContain(await guest.code())
+    expect((await newestMail(api, email))!.secret).toBe(true)
+  })
+
+  test.each(['12345', '1234567', 'abcdef', '12 34'])('is refused as %j', async code => {
+    const guest = aGuestBrowser(api, email, { address })
+    expect(await guest.confirm(code)).toMatchObject({
+      status: 400,
+      errors: [{ field: 'code', message: 'Le code a 6 chiffres.' }],
+    })
+  })
+})
+
+describe('an address that has an account', () => {
+  const register = () =>
+    api.request('/api/v1/authentication/register', { method: 'POST', json: { email, password }, address })
+  const logIn = (pass = password) =>
+    api.request('/api/v1/authentication/login', { method: 'POST', json: { email, password: pass }, address })
+
+  test('gets the same answers and the same mail as one that has none', async () => {
+    await register()
+    const stranger = `inconnue-${email}`
+    const answers = []
+    for (const one of [email, stranger]) {
+      const guest = aGuestBrowser(api, one, { address })
+      const asked = await guest.ask()
+      const code = await guest.code()
+      const mail = await newestMail(api, one)
+      const missed = await guest.confirm(wrong(code))
+      const { users_id: _, ...entered } = await guest.confirm(code)
+      const told = [asked, { subject: mail!.subject, text: mail!.text }, missed, entered]
+      answers.push(JSON.stringify(told).replaceAll(one, 'ADRESSE').replaceAll(code, 'CODE'))
+    }
+    expect(answers[0]).toBe(answers[1])
+  })
+
+  test('keeps its account apart: the guest sees nothing of it', async () => {
+    const member = (await (await register()).json()) as { id: number }
+    const guest = await aGuest(api, email, { address })
+    expect(guest.id).not.toBe(member.id)
+    for (const path of ['authentication/check-token', 'app/user', 'app/wallet', 'app/purchase'])
+      expect((await guest.request(`/api/v1/${path}`)).status, path).toBeOneOf([401, 404])
+    expect((await logIn()).status).toBe(200)
+  })
+
+  test('can still be registered after a guest has used it, and the reset link is for the account', async () => {
+    await aGuest(api, email, { address })
+    expect((await register()).status).toBe(201)
+    expect((await logIn()).status).toBe(200)
+    const again = await register()
+    expect(again.status).toBe(409)
+  })
+})
+
+test('a guest without password cannot log in, not even with an empty or guessed one', async () => {
+  await aGuest(api, email, { address })
+  for (const pass of ['', 'null', 'undefined', password]) {
+    const json = { email, password: pass }
+    const answer = await api.request('/api/v1/authentication/login', { method: 'POST', json, address })
+    expect(answer.status).toBeOneOf([400, 409])
+  }
+})
+
+test('a member who is logged in keeps the session', async () => {
+  const member = await api.as('member')
+  const browser = aGuestBrowser(api, email, { address, cookie: member.cookie })
+  expect(await browser.ask()).toMatchObject({ status: 409, code: 'logged_in_already' })
+  expect((await browser.request('/api/v1/authentication/check-token')).status).toBe(200)
+})
+
+test('one address is one guest, however often it comes back', async () => {
+  const first = await aGuest(api, email, { address })
+  const second = await aGuest(api, email.toUpperCase(), { address })
+  expect(second.id).toBe(first.id)
+})
+
+test('the session ends after two idle hours, and after a day', async () => {
+  const guest = await aGuest(api, email, { address })
+  const works = async () => (await guest.request('/api/v1/app/order')).status === 200
+  later(119)
+  expect(await works()).toBe(true)
+  later(121)
+  expect(await works()).toBe(false)
+  const other = await aGuest(api, email, { address })
+  const rows = await api.db.select().from(login_sessions).where(eq(login_sessions.users_id, other.id))
+  const lasts = Math.max(...rows.map(row => row.ends_at.getTime())) - api.clock.now.getTime()
+  expect(lasts).toBe(24 * 3_600_000)
+})
+
+describe('a house that asks everybody for an account', () => {
+  const allow = (guest_checkout: boolean) => api.db.update(identity).set({ guest_checkout })
+  afterEach(() => allow(true))
+
+  test('sends no code and takes none', async () => {
+    const guest = aGuestBrowser(api, email, { address })
+    await guest.ask()
+    await allow(false)
+    expect(await guest.confirm(await guest.code())).toMatchObject({ status: 409, code: 'guests_refused' })
+    expect(await guest.ask()).toMatchObject({ status: 409, code: 'guests_refused' })
+  })
+})
+
+describe('the office', () => {
+  test('lists no guest among the members, and changes none into one', async () => {
+    const guest = await aGuest(api, email, { address })
+    const admin = await api.as('admin')
+    const ask = (path: string, init = {}) => api.request(path, { headers: admin.headers, ...init })
+    for (const list of [`/api/v1/admin/user?q=${email}`, `/api/v1/app/user?q=${email}`])
+      expect(await (await ask(list)).json()).toEqual([])
+    expect(await (await ask(`/api/v1/admin/user/${guest.id}`)).json()).toMatchObject({ email, guest: true })
+    for (const json of [{ roles_id: 1 }, { email: `x-${email}` }, { tasks: ['door'] }]) {
+      const answer = await ask(`/api/v1/admin/user/${guest.id}`, { method: 'PATCH', json })
+      expect(await answer.json(), JSON.stringify(json)).toMatchObject({ code: 'guest_has_no_account' })
+    }
+    const link = await ask(`/api/v1/admin/user/${guest.id}/reset-link`, { method: 'POST' })
+    expect(await link.json()).toMatchObject({ code: 'guest_has_no_account' })
+  })
+
+  test('blocks a guest, whose session ends and whose codes open nothing', async () => {
+    const guest = await aGuest(api, email, { address })
+    const admin = await api.as('admin')
+    const json = { blocked_because: 'Revente' }
+    const path = `/api/v1/admin/user/${guest.id}`
+    expect((await api.request(path, { method: 'PATCH', json, headers: admin.headers })).status).toBe(200)
+    expect((await guest.request('/api/v1/app/order')).status).toBe(401)
+    await guest.ask()
+    expect(await guest.confirm(await guest.code())).toMatchObject({ status: 409, code: 'account_blocked' })
+  })
+})
+
+test('who never bought is forgotten two days later, and so are old codes', async () => {
+  const guest = await aGuest(api, email, { address })
+  later(30 * 60)
+  await tidyMembers(api.appContext)
+  expect(await api.db.$count(users, eq(users.id, guest.id))).toBe(1)
+  later(30 * 60)
+  await tidyMembers(api.appContext)
+  expect(await api.db.$count(users, eq(users.id, guest.id))).toBe(0)
+  expect(await api.db.$count(guest_codes)).toBe(0)
+})

@@ -1,0 +1,98 @@
+import { isMember } from '../../../contract/permissions.ts'
+import { guestCode } from '../../../contract/rules/terms.ts'
+import type { Context } from '../../context.ts'
+import { growingWaits, takeTry } from '../../http/backoff.ts'
+import { countTry } from '../../http/limits.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { limitKey } from '../../http/visitor.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { recognise } from '../login/recognise.ts'
+import { hashToken } from '../login/token.ts'
+import { guestCodeMail } from '../mails.ts'
+import { isErasedAddress } from '../privacy/rules.ts'
+import { startGuestSession } from './guest-session.ts'
+import { arriveAsGuest, keepGuestCode, takeGuestCode, tryGuestCode } from './queries.ts'
+
+// Buying without an account: a code mailed to the address, given in the browser that asked for it. Nothing
+// here looks for an account, so that nobody learns whether there is one.
+
+const asksPerConnection = {
+  name: 'guest-address',
+  waits: growingWaits({ free: 20, first: 30, most: 900 }),
+  forgetAfterSeconds: 3600,
+  perConnection: true,
+} as const
+const codesPerRecipient = {
+  name: 'guest-code',
+  tries: guestCode.perHour,
+  seconds: 3600,
+  refusal: 'too_many_codes',
+} as const
+/** Each code has its own tries; this limits those of all codes together. */
+const guessesPerConnection = {
+  name: 'guest-guess',
+  waits: growingWaits({ free: 30, first: 30, most: 900 }),
+  forgetAfterSeconds: 3600,
+  perConnection: true,
+} as const
+
+export async function askForCode(context: Context, email: string): Promise<{ message: string }> {
+  await refuseGuestsIfClosed(context)
+  const actor = await recognise(context)
+  if (actor && isMember(actor)) throw new Refusal('logged_in_already')
+  await takeTry(context, asksPerConnection, limitKey(context.visitor.address))
+  const answer = { message: `Un code est parti à l’adresse ${email}. Il vaut ${guestCode.minutes} minutes.` }
+  // No mail can reach it.
+  if (isErasedAddress(email)) return answer
+  await countTry(context, codesPerRecipient, email.toLowerCase())
+  const now = context.now()
+  const token = context.newToken()
+  const code = newCode(context)
+  const ends_at = new Date(now.getTime() + guestCode.minutes * 60_000)
+  await context.db.transaction(async db => {
+    await keepGuestCode(db, {
+      ...{ email, ends_at },
+      ...{ token_hash: hashToken(token), code_hash: codeHash(token, code) },
+    })
+    const document = guestCodeMail(code)
+    await queueMail(
+      db,
+      { cause: `guest-code:${context.newId()}`, to: email, document, secret: true },
+      context.now(),
+    )
+  })
+  context.session.set(token, guestCode.minutes * 60)
+  return answer
+}
+
+export async function confirmCode(context: Context, { email, code }: { email: string; code: string }) {
+  await refuseGuestsIfClosed(context)
+  await takeTry(context, guessesPerConnection, limitKey(context.visitor.address))
+  const { token = '' } = context.session
+  const token_hash = hashToken(token)
+  const asked = await tryGuestCode(context.db, { token_hash, email }, context.now(), guestCode.tries)
+  if (!asked) throw new Refusal('guest_code_over')
+  if (!Buffer.from(codeHash(token, code)).equals(asked.code_hash)) throw new Refusal('guest_code_wrong')
+  const { guest, session } = await context.db.transaction(async db => {
+    if (!(await takeGuestCode(db, token_hash))) throw new Refusal('guest_code_over')
+    const guest = await arriveAsGuest(db, asked.email, context.now())
+    return { guest, session: await startGuestSession(context, db, { users_id: guest.id }) }
+  })
+  if (!session) throw new Refusal('account_blocked')
+  session.setCookie()
+  return { users_id: guest.id, email: guest.email, ends_at: session.ends_at }
+}
+
+/** The house may ask everybody for an account. */
+export async function refuseGuestsIfClosed({ identity }: Pick<Context, 'identity'>): Promise<void> {
+  if (!(await identity.read()).guest_checkout) throw new Refusal('guests_refused')
+}
+
+const codeHash = (token: string, code: string) => hashToken(`${token}:${code}`)
+
+/** From the same source of chance as the tokens. */
+const newCode = ({ newToken }: Context): string =>
+  String(Buffer.from(hashToken(newToken())).readUInt32BE() % 10 ** guestCode.digits).padStart(
+    guestCode.digits,
+    '0',
+  )

@@ -1,0 +1,90 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Database } from '../../database/connect.ts'
+import { rowsOf } from '../../database/rows.ts'
+import { guest_codes, login_sessions, users } from '../tables.ts'
+
+/** Replaces the code of this browser. */
+export async function keepGuestCode(db: Database, values: typeof guest_codes.$inferInsert): Promise<void> {
+  await db.insert(guest_codes).values(values)
+}
+
+/** Counts the attempt in the same statement, so that concurrent attempts cannot exceed the limit. */
+export async function tryGuestCode(
+  db: Database,
+  { token_hash, email }: { token_hash: Uint8Array; email: string },
+  now: Date,
+  mostTries: number,
+) {
+  const [row] = await db
+    .update(guest_codes)
+    .set({ tries: sql`${guest_codes.tries} + 1` })
+    .where(
+      and(
+        eq(guest_codes.token_hash, token_hash),
+        eq(sql`lower(${guest_codes.email})`, sql`lower(${email})`),
+        gt(guest_codes.ends_at, now),
+        lt(guest_codes.tries, mostTries),
+      ),
+    )
+    .returning()
+  return row
+}
+
+/** Deletes the code, so only one of two requests succeeds. */
+export async function takeGuestCode(db: Database, token_hash: Uint8Array): Promise<boolean> {
+  const taken = await db.delete(guest_codes).where(eq(guest_codes.token_hash, token_hash)).returning()
+  return taken.length > 0
+}
+
+export async function deleteEndedGuestCodes(db: Database, now: Date): Promise<void> {
+  await db.delete(guest_codes).where(lt(guest_codes.ends_at, now))
+}
+
+/** Finds or creates the guest of an address. Who proves it again has not left. */
+export async function arriveAsGuest(db: Database, email: string, now: Date) {
+  const at = now.toISOString()
+  const [row] = rowsOf<{ id: number; email: string; blocked_because: string | null }>(
+    await db.execute(sql`
+      insert into users (email, guest, created_date, last_connection_date) values (${email}, true, ${at}, ${at})
+      on conflict (lower(email)) where guest
+      do update set last_connection_date = excluded.last_connection_date, deletion_at = null, removed_at = null
+      returning id, email, blocked_because`),
+  )
+  return row!
+}
+
+type Opened = typeof login_sessions.$inferInsert & { former_hash: Uint8Array | null; now: Date }
+
+/** False if the person is no guest any more, or is blocked. */
+export async function openGuestSession(
+  db: Database,
+  { former_hash, now, ...values }: Opened,
+): Promise<boolean> {
+  const [guest] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, values.users_id), users.guest, sql`${users.blocked_because} is null`))
+    .for('no key update')
+  if (!guest) return false
+  if (former_hash) await db.delete(login_sessions).where(eq(login_sessions.token_hash, former_hash))
+  await db.insert(login_sessions).values({ ...values, created_at: now, last_seen_at: now })
+  return true
+}
+
+/** Guests who came and never bought anything, a day later. */
+export async function deleteIdleGuests(db: Database, before: Date): Promise<void> {
+  await db.execute(sql`delete from users where guest and last_connection_date < ${before.toISOString()}
+    and not exists (select from orders where orders.users_id = users.id)
+    and not exists (select from vouchers where vouchers.users_id = users.id)
+    and not exists (select from seats_held where seats_held.users_id = users.id)`)
+}
+
+/** The guest of the account's address, if there is one; locks it until the transaction ends. */
+export async function lockGuestOf(db: Database, users_id: number) {
+  const [row] = rowsOf<{ id: number }>(
+    await db.execute(sql`select guest.id from users guest
+      join users account on lower(account.email) = lower(guest.email) and not account.guest
+      where guest.guest and account.id = ${users_id} for no key update of guest`),
+  )
+  return row?.id
+}
