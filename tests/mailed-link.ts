@@ -7,6 +7,14 @@ export function mailedLink(folder: string, email: string, path: string): string 
   return new RegExp(`${path}[\\w%.~-]+`).exec(mail ?? '')?.[0] ?? ''
 }
 
+/** The code mailed to somebody who buys without an account. Empty if the mail has not been sent. */
+export function mailedCode(folder: string, email: string): string {
+  const mail = mails(join(folder, 'outgoing-mail')).find(one => one.includes(email) && codeAlone.test(one))
+  return codeAlone.exec(mail ?? '')?.[1] ?? ''
+}
+
+const codeAlone = /^(\d{6})\r?$/m
+
 /** The mails written so far, with quoted-printable line breaks and equals signs decoded. A `.part` file is still being written. */
 const mails = (folder: string): string[] =>
   (existsSync(folder) ? readdirSync(folder) : [])

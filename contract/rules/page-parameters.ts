@@ -23,7 +23,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
     'retour',
   ],
   '/authentification/inscription': ['retour'],
-  '/utilisateur/compte': ['fait', 'adresse', 'suppression'],
+  '/utilisateur/compte': ['fait', 'adresse', 'suppression', 'reservations'],
   '/utilisateur/reservation/:id': ['paiement', 'annuler', 'place+'],
   '/utilisateur/reservation/:id/echange': ['place+', 'film', 'seance', 'siege+', 'plan'],
   '/utilisateur/achat/:id': ['paiement', 'renoncer', 'fait'],

@@ -51,7 +51,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // An idempotency key per form: submitting twice buys once.
     reservation:
       asking && means.kind !== 'none' && !screening.sales_stopped
-        ? { asking, means: means.kind, formKey: crypto.randomUUID() }
+        ? {
+            asking,
+            means: means.kind,
+            formKey: crypto.randomUUID(),
+            guests: context.get(identityContext).guest_checkout,
+          }
         : null,
     saleOpen: means.kind !== 'none',
   }

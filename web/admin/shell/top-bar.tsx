@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import type { Rights } from '../../../contract/permissions.ts'
+import type { Rights, RoleUser } from '../../../contract/permissions.ts'
 import { MenuIcon, PersonIcon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useSiteName } from '../../ui/site-name.ts'
@@ -8,7 +8,7 @@ import { adminPanels } from './panels.ts'
 
 type Staff = Rights & { firstname: string }
 
-const roleWords = { admin: 'Admin', manager: 'Manager', user: 'Équipe', visitor: '' } as const
+const roleWords: { [Role in RoleUser]?: string } = { admin: 'Admin', manager: 'Manager', user: 'Équipe' }
 
 export function TopBar({ staff }: { staff?: Staff }) {
   const name = useSiteName()

@@ -106,6 +106,12 @@ export const settingsSections: readonly Section[] = [
       rule('doors_minutes'),
       rule('entry_minutes'),
       rule('compensation_days'),
+      {
+        name: 'guest_checkout',
+        label: identityWords.guest_checkout,
+        kind: 'yes-no',
+        hint: 'Un code envoyé par e-mail remplace le compte. Les réservations déjà prises restent ouvertes à leurs acheteurs.',
+      },
     ],
   },
   {

@@ -104,6 +104,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         {done.get('suppression') === 'annulee' && (
           <Notice>Bon retour : la suppression de votre compte est annulée.</Notice>
         )}
+        {done.has('reservations') && (
+          <Notice>
+            {done.get('reservations') === 'ajoutees'
+              ? 'Vos réservations prises sans compte sont ici désormais.'
+              : 'Il n’y avait plus rien à ajouter : tout est déjà dans votre compte.'}
+          </Notice>
+        )}
         {done.get('adresse') === 'confirmee' && (
           <Notice>La nouvelle adresse est confirmée : c’est avec elle que vous vous connecterez.</Notice>
         )}

@@ -1,25 +1,36 @@
 import { data, Link, useLocation } from 'react-router'
+import { identityContext } from '../../page-context.ts'
 import { entranceHeaders } from '../../same-for-everyone.ts'
+import { Notice } from '../../ui/form/message-list.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { stayWhenCutOff } from '../failures.ts'
 import { HoldNotice } from '../screening/hold/hold-notice.tsx'
 import type { Route } from './+types/login'
 import { CredentialsForm } from './entrance/credentials-form.tsx'
+import { enterAsGuest, isForAnOrder } from './entrance/enter-as-guest.ts'
 import { Entrance } from './entrance/entrance.tsx'
+import { GuestCode } from './entrance/guest-code.tsx'
 import { heldPlaces } from './entrance/held-places.ts'
 import { logInFrom } from './entrance/log-in.ts'
 import { LoginNotice } from './entrance/login-notice.tsx'
 import { SecondStep } from './entrance/second-step.tsx'
-import { withReturn } from './return-path.ts'
+import { ownPage, withReturn } from './return-path.ts'
 import { visitorsOnly } from './who.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   await visitorsOnly(context)
-  return { hold: await heldPlaces(context, url) }
+  const retour = ownPage(url.searchParams.get('retour'))
+  return {
+    hold: await heldPlaces(context, url),
+    guests: context.get(identityContext).guest_checkout && isForAnOrder(url),
+    toOrder: retour?.startsWith('/utilisateur/reservation/') ?? false,
+  }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { status, ...answer } = await logInFrom(context, await request.formData(), url)
+  const form = await request.formData()
+  const asGuest = await enterAsGuest(context, form, url)
+  const { status, ...answer } = asGuest ?? (await logInFrom(context, form, url))
   return data(answer, { status })
 }
 
@@ -39,6 +50,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const answer = actionData
   const here = withReturn('/authentification/connexion', location)
   if (answer && 'challenge' in answer) return <SecondStep action={here} answer={answer} />
+  if (answer && 'guest' in answer) return <GuestCode action={here} answer={answer} />
   return (
     <Entrance
       title="Connexion"
@@ -50,9 +62,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </p>
       }
     >
+      {loaderData.toOrder && (
+        <Notice>Vous avez réservé sans compte&nbsp;? Le lien de votre e-mail ouvre la réservation.</Notice>
+      )}
       {loaderData.hold && <HoldNotice key={loaderData.hold.expires_at} hold={loaderData.hold} />}
       <LoginNotice query={location.search} />
-      <CredentialsForm action={here} button="Se connecter" answer={answer}>
+      <CredentialsForm action={here} button="Se connecter" guests={loaderData.guests} answer={answer}>
         <Link className="side-way tap" to="/authentification/mot-de-passe-oublie">
           Mot de passe oublié ?
         </Link>

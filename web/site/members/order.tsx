@@ -24,14 +24,14 @@ import { openForCardFields } from './payment/open-for-card-fields.ts'
 import { Payment } from './payment/payment.tsx'
 import { payingIn, type ToPay } from './payment/to-pay.ts'
 import { privateHeaders } from './private-page.ts'
-import { requireLogin } from './who.ts'
+import { currentUser, orLogin } from './who.ts'
 import '../../ui/pages/order-page.css'
 import '../../ui/pages/ticket-card.css'
 import './order.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const user = await requireLogin(context, url)
-  const order = await callIfFound(context, readOrder, { params })
+  const order = await orLogin(url, () => callIfFound(context, readOrder, { params }))
+  const user = await currentUser(context)
   if (!order) return data(null, { status: 404 })
   // For the poster only; a film that has left the programme has none.
   const film = await callIfFound(context, readFilm, { params: { id: String(order.movies_id) } })
@@ -45,18 +45,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     media: film?.media ?? [],
     today: inParis(context.get(clockContext)()).date,
     cancelling: order.can_cancel && url.searchParams.get('annuler') === 'oui' ? placesIn(url) : null,
-    isMember: user.roleUser === 'user',
+    isMember: user?.roleUser === 'user',
+    isGuest: user === null,
   }
 }
 
 const placesIn = (url: URL): number[] => url.searchParams.getAll('place').map(Number)
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  await requireLogin(context, url)
   const places = (await request.formData()).getAll('place').map(Number)
   try {
-    await call(context, cancelOrder, { params, body: places.length > 0 ? { places } : undefined })
+    const body = places.length > 0 ? { places } : undefined
+    await orLogin(url, () => call(context, cancelOrder, { params, body }))
   } catch (error) {
+    if (error instanceof Response) throw error
     const { messages, status } = messagesOf(error)
     return data<{ messages: Message[] }>({ messages }, { status })
   }
@@ -80,7 +82,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   useForgottenTyping()
   if (!loaderData) return <ErrorPage status={404} sentence="Cette réservation n’existe pas." />
-  const { order, tickets, media, today, cancelling, isMember, paying } = loaderData
+  const { order, tickets, media, today, cancelling, isMember, isGuest, paying } = loaderData
   const home = isMember ? { name: 'Votre compte', to: '/utilisateur/compte' } : { name: 'Accueil', to: '/' }
   return (
     <article className="page order-page">
@@ -101,7 +103,24 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         />
         <OrderFacts order={order} today={today} />
       </div>
+      {isGuest && <GuestNote />}
     </article>
+  )
+}
+
+function GuestNote() {
+  return (
+    <form method="post" action="/deconnexion" className="stack gap-3">
+      <p className="soft">
+        Vous avez réservé sans compte&nbsp;: gardez l’e-mail de vos billets, son lien rouvre cette page. Sur
+        un appareil partagé, fermez-la en partant.
+      </p>
+      <p>
+        <button type="submit" className="button quiet">
+          Fermer cette réservation
+        </button>
+      </p>
+    </form>
   )
 }
 

@@ -33,9 +33,22 @@ export async function requireStaff(context: Context) {
   return user
 }
 
+/** Reads what a logged-in user or a guest may read; redirects a visitor to the login and back. */
+export async function orLogin<Read>(url: URL, read: () => Promise<Read>): Promise<Read> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 401) throw loginAndBack(url)
+    throw error
+  }
+}
+
+const loginAndBack = (url: URL) =>
+  redirect(`/authentification/connexion?retour=${encodeURIComponent(url.pathname + url.search)}`)
+
 /** Any logged-in user; redirects a visitor to the login and back. */
 export async function requireLogin(context: Context, url: URL) {
   const user = await currentUser(context)
   if (user) return user
-  throw redirect(`/authentification/connexion?retour=${encodeURIComponent(url.pathname + url.search)}`)
+  throw loginAndBack(url)
 }

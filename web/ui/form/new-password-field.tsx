@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { passwordProblems } from '../../../contract/rules/password.ts'
+import { passwordProblems, passwordTicks } from '../../../contract/rules/password.ts'
 import type { Message } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 
 type Props = { name?: string; label?: string; hint?: string; messages?: readonly Message[] }
 
-/** A new password: shows the rules and, with scripts, which are still unmet. */
+/** A new password: its rules on one line, which tick themselves off with scripts. */
 export function NewPasswordField({ name = 'password', label = 'Mot de passe', hint = '', messages }: Props) {
   const [typed, setTyped] = useState('')
   return (
@@ -17,9 +17,16 @@ export function NewPasswordField({ name = 'password', label = 'Mot de passe', hi
       onInput={event => setTyped(event.currentTarget.value)}
       hint={
         <>
-          {hint && `${hint} `}Au moins 8 caractères, avec une majuscule, une minuscule, un chiffre et un
-          caractère spécial : ! @ # $ % ^ & * ( ) , . ? " : {'{ } | < >'}
-          <output className="strength" htmlFor={name}>
+          {hint && <span className="own-line">{hint}</span>}
+          <span className="ticks">
+            {passwordTicks(typed).map(({ name, met }) => (
+              <span key={name} data-met={met}>
+                {name}
+              </span>
+            ))}
+          </span>
+          Un signe parmi ! @ # $ % ^ & * ( ) , . ? " : {'{ } | < >'}
+          <output className="spoken" htmlFor={name}>
             {strengthOf(typed)}
           </output>
         </>

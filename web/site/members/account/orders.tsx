@@ -30,6 +30,11 @@ export function Orders({ orders: { upcoming, past }, today }: Props) {
           </ul>
         </details>
       )}
+      <p className="soft">
+        <Link className="tap" to="/utilisateur/reservations-sans-compte">
+          Retrouver des réservations prises sans compte
+        </Link>
+      </p>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
-import { credentialProblems } from '../../../../contract/rules/password.ts'
+import { credentialProblems, emailProblems } from '../../../../contract/rules/password.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { MessageList } from '../../../ui/form/message-list.tsx'
 import type { Message } from '../../../ui/form/messages.ts'
@@ -13,12 +13,14 @@ type Props = {
   action: string
   button: string
   newPassword?: boolean
+  /** Offers to go on without an account, with the same e-mail field. */
+  guests?: boolean
   answer?: { email?: string; messages?: Message[] }
   children?: ReactNode
 }
 
 /** The form of login and registration. */
-export function CredentialsForm({ action, button, newPassword, answer, children }: Props) {
+export function CredentialsForm({ action, button, newPassword, guests, answer, children }: Props) {
   const [messages, setMessages] = useMessages(answer?.messages)
   const email = useRef<HTMLInputElement>(null)
   useFocusOnLoad(email)
@@ -52,14 +54,28 @@ export function CredentialsForm({ action, button, newPassword, answer, children 
       )}
       {children}
       <SubmitButton>{button}</SubmitButton>
+      {guests && (
+        <div className="stack gap-3">
+          <SubmitButton intent="sans-compte" className="button quiet">
+            Continuer sans compte
+          </SubmitButton>
+          <p className="small soft small-text">
+            L’adresse suffit : un code y arrive, et vos places restent retenues.
+          </p>
+        </div>
+      )}
     </Form>
   )
 }
 
 /** Validates before sending; an invalid form is not submitted. */
 function problemsIn(event: FormEvent<HTMLFormElement>): Message[] {
-  const typed = new FormData(event.currentTarget)
-  const problems = credentialProblems(String(typed.get('email')), String(typed.get('password')))
+  const typed = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
+  const email = String(typed.get('email'))
+  const problems =
+    typed.get('intent') === 'sans-compte'
+      ? emailProblems(email)
+      : credentialProblems(email, String(typed.get('password')))
   if (problems.length > 0) event.preventDefault()
   return problems
 }

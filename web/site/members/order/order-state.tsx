@@ -88,7 +88,7 @@ const words: Record<Order['state'], (order: Order) => Words> = {
     sentence: (
       <>
         <a href="#billets">{nbr_seats_payed > 1 ? 'Vos billets sont' : 'Votre billet est'} ci-dessous</a>, et
-        {nbr_seats_payed > 1 ? ' arrivent' : ' arrive'} aussi à l’adresse de votre compte.
+        {nbr_seats_payed > 1 ? ' arrivent' : ' arrive'} aussi par e-mail.
         <span className="own-line">
           À l’entrée, montrez {nbr_seats_payed > 1 ? 'un code par personne' : 'son code'}, à l’écran ou sur
           papier.

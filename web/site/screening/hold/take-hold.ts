@@ -17,11 +17,13 @@ export const findHold = (context: Context, id: string) => callIfFound(context, r
 export async function takeHold(context: Context, id: string, form: FormData, page: string): Promise<void> {
   const params = { id }
   const intent = form.get('intent')
-  if (intent === 'connexion' || intent === 'inscription') {
+  if (intent === 'connexion' || intent === 'inscription' || intent === 'sans-compte') {
     const { places } = typedIn(form)
     await unlessRefused(() => call(context, createHold, { params, body: { places } }))
     // With a fragment, otherwise the browser keeps that of the form.
-    throw redirect(`${afterLogin(page, intent)}#contenu`)
+    // The login page offers to go on without an account.
+    const entrance = intent === 'inscription' ? intent : 'connexion'
+    throw redirect(`${afterLogin(page, entrance)}#contenu`)
   }
   if (intent === 'plus-de-temps') {
     await unlessRefused(() => call(context, extendHold, { params }))

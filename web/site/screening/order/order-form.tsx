@@ -67,7 +67,7 @@ export function OrderForm(props: Props) {
       <div className="fields stack at-top gap-6">
         <BuyerFields
           filled={refused?.kept ?? buyer}
-          hint="Vos billets arrivent à l’adresse de votre compte ; une autre adresse reçoit un lien pour les demander."
+          hint={`Vos billets arrivent à ${buyer.email}\u00a0; une autre adresse reçoit un lien pour les demander.`}
           messages={messages}
         />
         <PaymentChoices payment={payment} messages={messages} />

@@ -21,6 +21,8 @@ export type Reservation = {
   formKey: string
   /** `simulated`: the card is typed here; `stripe`: later in Stripe's own fields. */
   means: 'simulated' | 'stripe'
+  /** The cinema sells without an account too. */
+  guests: boolean
 }
 
 type Props = {
@@ -96,14 +98,14 @@ function Content({ asking, ...props }: Props & { asking: Asking }) {
   return <OrderForm {...props} buyer={asking.buyer} formKey={reservation.formKey} means={reservation.means} />
 }
 
-type Choice = Pick<Props, 'places' | 'hand'>
+type Choice = Pick<Props, 'places' | 'hand' | 'reservation'>
 
 /** The buttons hold the chosen places meanwhile (hold/take-hold.ts). */
-function AskToLogIn({ page, places, hand }: Choice & { page: string }) {
+function AskToLogIn({ page, places, hand, reservation: { guests } }: Choice & { page: string }) {
   const seats = hand?.view.lost.length === 0 ? hand.view.seats : []
   return (
     <form method="post" action={page} className="aside">
-      <p>Connectez-vous pour réserver : vos billets vous attendront dans votre compte.</p>
+      <p>Connectez-vous pour réserver{guests && ', ou continuez avec votre adresse seule'}.</p>
       {[...countByFare(places)].map(([fare, n]) => (
         <input key={fare} type="hidden" name={`tarif:${fare}`} value={n} />
       ))}
@@ -117,6 +119,11 @@ function AskToLogIn({ page, places, hand }: Choice & { page: string }) {
         <button type="submit" name="intent" value="inscription" className="button quiet">
           Créer un compte
         </button>
+        {guests && (
+          <button type="submit" name="intent" value="sans-compte" className="button quiet">
+            Continuer sans compte
+          </button>
+        )}
       </p>
     </form>
   )

@@ -1,0 +1,98 @@
+import { type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
+import { goodCard } from '../buyers.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { expectOrderPage, form, freeScreening, pay, reserve } from './booking.ts'
+import { codeMailedTo, linkMailedTo } from './mailed-link.ts'
+import { newEmail } from './members.ts'
+import { allFilms, sidewaysScroll } from './pages.ts'
+import { test } from './test.ts'
+
+/** Counts what a newcomer has to do: taps, filled fields, and pages with an address of their own. */
+function countEffort(page: Page) {
+  const effort = { taps: 0, fields: 0, pages: 0 }
+  let last = ''
+  page.on('framenavigated', frame => {
+    const { pathname } = new URL(frame.url())
+    if (frame !== page.mainFrame() || pathname === last || pathname === 'blank') return
+    last = pathname
+    effort.pages += 1
+  })
+  return {
+    effort,
+    tap: async (control: Locator) => {
+      await control.click()
+      effort.taps += 1
+    },
+    type: async (field: Locator, text: string) => {
+      await field.fill(text)
+      effort.fields += 1
+    },
+  }
+}
+
+/** From the home page of a screening's day to the ticket, without an account. */
+async function buyWithoutAccount(page: Page, turn: number) {
+  const { address, sessionId } = await freeScreening(page.request, turn)
+  const films = await allFilms(page.request)
+  const showtime = films.flatMap(({ timeTables }) => timeTables).find(time => time.sessionId === sessionId)
+  const email = newEmail()
+  const { effort, tap, type } = countEffort(page)
+  await page.goto(`/?jour=${showtime!.session_date}`)
+  await tap(page.locator(`a[href="${address}"]`).first())
+  await tap(reserve(page))
+  await tap(form(page).getByRole('button', { name: 'Continuer sans compte' }))
+  await type(page.getByLabel('Adresse e-mail'), email)
+  await tap(page.getByRole('main').getByRole('button', { name: 'Continuer sans compte' }))
+  await type(page.getByLabel('Code à 6 chiffres'), await codeMailedTo(email))
+  await tap(page.getByRole('button', { name: 'Continuer', exact: true }))
+  await expect(form(page).getByText(/retenues? pour vous jusqu’à/)).toBeVisible()
+  await expect(form(page).getByLabel('Adresse e-mail')).toHaveValue(email)
+  await type(form(page).getByLabel('Nom', { exact: true }), 'Strapontin')
+  await type(form(page).getByLabel('Prénom'), 'Mona')
+  await type(form(page).getByLabel('Nom inscrit sur la carte'), 'MONA STRAPONTIN')
+  await type(form(page).getByLabel('Numéro de carte'), goodCard)
+  await type(form(page).getByLabel('Date de validité'), '12/30')
+  await type(form(page).getByLabel('Cryptogramme'), '123')
+  await tap(pay(page))
+  await expectOrderPage(page)
+  await expect(page.getByRole('img', { name: /QR/ }).first()).toBeVisible()
+  return { email, effort }
+}
+
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 } }
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('a newcomer reaches the ticket without an account, and the mailed link opens it elsewhere', async ({
+    page,
+    browser,
+  }) => {
+    const { email, effort } = await buyWithoutAccount(page, 14)
+    expect(effort.taps).toBeLessThanOrEqual(10)
+    expect(effort.pages).toBeLessThanOrEqual(5)
+    expect(effort.fields).toBeLessThanOrEqual(8)
+    expect(await sidewaysScroll(page)).toBe(0)
+    const order = new URL(page.url()).pathname
+    await test.step('the header knows nobody: there is no account', async () => {
+      expect((await page.request.get('/api/v1/authentication/check-token')).status()).toBe(401)
+    })
+    await test.step('another browser opens the order by its link, and cancels it', async () => {
+      const other = await browser.newPage({ ...phone, baseURL: new URL(page.url()).origin })
+      await other.goto(await linkMailedTo(email, '/reservation/'))
+      await expectNoAxeViolations(other)
+      await other.getByRole('button', { name: 'Ouvrir la réservation' }).click()
+      await expect(other).toHaveURL(order)
+      await other.goto(`${order}?annuler=oui`)
+      await other.getByRole('button', { name: 'Oui, annuler et être remboursé' }).click()
+      await expect(other.getByRole('heading', { name: /annulée/ })).toBeVisible()
+      await other.close()
+    })
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a newcomer buys without an account', async ({ page }) => {
+    await buyWithoutAccount(page, 15)
+  })
+})

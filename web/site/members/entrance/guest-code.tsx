@@ -1,0 +1,64 @@
+import { Form, Link } from 'react-router'
+import { guestCode } from '../../../../contract/rules/terms.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { MessageList, Notice } from '../../../ui/form/message-list.tsx'
+import type { Message } from '../../../ui/form/messages.ts'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { Entrance } from './entrance.tsx'
+import { useMessages } from './use-messages.ts'
+
+type Props = { action: string; answer: { guest: string; messages: Message[]; sentAgain?: true } }
+
+/** The code that was mailed to somebody who buys without an account. */
+export function GuestCode({ action, answer }: Props) {
+  const [messages, setMessages] = useMessages(answer.messages)
+  const { guest } = answer
+  return (
+    <Entrance
+      title="Votre code"
+      lead={
+        <>
+          Un e-mail vient de partir vers <b className="breakable">{guest}</b>. Recopiez son code ici&nbsp;: il
+          vaut {guestCode.minutes}&nbsp;minutes.
+        </>
+      }
+      ways={
+        <>
+          <Form method="post" action={action}>
+            <input type="hidden" name="email" value={guest} />
+            <SubmitButton intent="autre-code" className="button quiet">
+              Recevoir un autre code
+            </SubmitButton>
+          </Form>
+          <p>
+            <Link to={action} reloadDocument>
+              Changer d’adresse, ou se connecter
+            </Link>
+          </p>
+        </>
+      }
+    >
+      {answer.sentAgain && messages.length === 0 && <Notice>Un autre code est parti.</Notice>}
+      <Form
+        method="post"
+        action={action}
+        noValidate
+        onFocus={event => event.target instanceof HTMLInputElement && setMessages([])}
+      >
+        <MessageList messages={messages} />
+        <input type="hidden" name="email" value={guest} />
+        <Field
+          name="code"
+          label={`Code à ${guestCode.digits} chiffres`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={20}
+          autoFocus
+          aria-required
+        />
+        <SubmitButton intent="code">Continuer</SubmitButton>
+      </Form>
+    </Entrance>
+  )
+}
