@@ -222,11 +222,9 @@ export async function exchangeMail(
   { order: first, parts, gone, after, money }: Exchanged,
   made: SoldOrder,
 ): Promise<void> {
-  const mail = ticketsMail(
-    appContext,
-    { ...made, parts: await partsOf(db, [made.order.id]) },
-    confirmedCause(made.order),
-  )
+  const told = { ...made, parts: await partsOf(db, [made.order.id]) }
+  const page = (await orderPages({ ...appContext, db }))(made.order)
+  const mail = ticketsMail(told, confirmedCause(made.order), page)
   if (after.length === 0) await recallTickets(db, first)
   const several = gone.length > 1
   const [facts, ...rest] = mail.document.blocks.slice(1)

@@ -20,9 +20,10 @@ export async function handOverAccount(
   users_id: number,
   why: string,
 ): Promise<void> {
+  await endPassword(db, users_id)
+  // Read after that: the link carries the number of trust that it raised.
   const person = await lockPerson(db, users_id)
   if (person?.guest) throw new Refusal('guest_has_no_account')
-  await endPassword(db, users_id)
   if (!person || person.removed_at) return
   await sendResetLink(appContext, db, person, (siteUrl, firstname, token) =>
     newPasswordMail(siteUrl, firstname, { token, why }),
