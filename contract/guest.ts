@@ -34,9 +34,7 @@ export const confirmGuest = endpoint({
       .transform(typed => typed.replace(/\s/g, ''))
       .pipe(
         // As many digits as guestCode.digits.
-        z
-          .string()
-          .regex(/^\d{6}$/, `Le code a ${guestCode.digits} chiffres.`),
+        z.string().regex(/^\d{6}$/, `Le code a ${guestCode.digits} chiffres.`),
       ),
   }),
   status: 200,

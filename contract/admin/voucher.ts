@@ -87,7 +87,10 @@ export const voucher = {
     summary: 'Offrir une invitation, dont le code part par e-mail',
     answer: wholeRecord,
   },
-  update: { ...change(declared, changes, ['staff_wallet', 'guest_has_no_account', 'voucher_expired']), answer: wholeRecord },
+  update: {
+    ...change(declared, changes, ['staff_wallet', 'guest_has_no_account', 'voucher_expired']),
+    answer: wholeRecord,
+  },
   resendCode: endpoint({
     name: 'resendAdminVoucherCode',
     method: 'post',

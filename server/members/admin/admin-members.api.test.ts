@@ -36,6 +36,7 @@ describe('the list of members', () => {
       address: '',
       created_date: expect.any(String),
       last_connection_date: expect.any(String),
+      guest: false,
       open_sessions: 1,
       deletion_at: null,
       removed_at: null,

@@ -32,7 +32,12 @@ export async function enterAsGuest(
     if (messages.length > 0) return { email, messages, status: 400 }
     try {
       await call(context, askForGuestCode, { body: { email } })
-      return { guest: email, messages: [], status: 200, ...(intent === 'autre-code' && { sentAgain: true as const }) }
+      return {
+        guest: email,
+        messages: [],
+        status: 200,
+        ...(intent === 'autre-code' && { sentAgain: true as const }),
+      }
     } catch (error) {
       // The codes sent before still work.
       const { messages, status } = messagesOf(error)
