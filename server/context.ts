@@ -21,8 +21,8 @@ export type Actor = Rights & {
   roleUser: Exclude<Rights['roleUser'], 'visitor'>
   /** The most that this member of staff may refund of one order; undefined: no limit. */
   refund_limit?: Cents | undefined
-  /** Came by the link of this order, and may see no other. */
-  only_order?: number
+  /** Came by the link of an order, and may see only it and those that its places were exchanged for. */
+  only_orders?: readonly number[]
   /** The cinema requires a second factor of its staff, and this member has none yet. */
   must_enrol?: true
 }

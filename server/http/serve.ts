@@ -112,16 +112,17 @@ export function serve<E extends Endpoint, P extends Policy>(
     const input = await read()
     // After a slow upload, check again: the caller may have been logged out, or lost the permission, meanwhile.
     if (context.now().getTime() - began.getTime() > slowMs) actor = await admit()
-    if (actor?.only_order) refuseOtherOrder(actor.only_order, input.params)
+    if (actor?.only_orders) refuseOtherOrder(actor.only_orders, input.params)
     const admitted = actor ? { ...context, actor } : context
     if (endpoint.paged) refuseTooDeep(input.query as AskedPage)
     return { input, output: await handle(admitted as ContextOf<P>, input) }
   }
 }
 
-/** A caller with the link of an order may do nothing that does not name this order. */
-function refuseOtherOrder(only_order: number, params: unknown): void {
-  if ((params as { id?: unknown } | undefined)?.id !== only_order) throw new Refusal('order_not_found')
+/** A caller with the link of an order may do nothing that does not name this order, or an exchange of it. */
+function refuseOtherOrder(only_orders: readonly number[], params: unknown): void {
+  const { id } = (params ?? {}) as { id?: number }
+  if (!only_orders.some(only => only === id)) throw new Refusal('order_not_found')
 }
 
 function pageInstead(http: HttpContext<ApiEnv>, { page }: Endpoint): string | undefined {

@@ -92,7 +92,7 @@ export const login_sessions = pgTable(
     users_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Opened by the link of this order: it sees no other. */
+    /** Opened by the link of this order: it sees no other, but for exchanges of this one. */
     orders_id: integer(),
     user_agent: text().notNull().default(''),
     created_at: instant().notNull().default(rightNow),

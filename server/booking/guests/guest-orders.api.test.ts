@@ -45,9 +45,9 @@ describe('an order without account', () => {
 
   test('is bought once, however often it is sent', async () => {
     const guest = await aGuest(api, email)
-    const wish = { key: `achat-${serial}` }
+    const wish = { key: `achat-sans-compte-${serial}` }
     const both = await Promise.all([order(guest, wish), order(guest, wish)])
-    expect(both.map(({ id }) => id)).toEqual([both[0].id, both[0].id])
+    expect(both).toMatchObject([{ status: 201 }, { status: 201, id: both[0].id }])
     expect(await api.db.$count(orders, eq(orders.users_id, guest.id))).toBe(1)
     expect((await order(guest, { ...wish, nbr_seats_payed: 3 })).status).toBe(422)
   })
@@ -158,6 +158,35 @@ describe('the link of an order', () => {
     expect(await (await again.request(`/api/v1/app/order/${id}`)).json()).toMatchObject({
       state: 'cancelled',
     })
+  })
+
+  test('exchanges it, and opens the new order as well; the link of the new one opens that one alone', async () => {
+    const { id, token } = await bought()
+    const other = await order(await aGuest(api, email))
+    const browser = aGuestBrowser(api, email)
+    await browser.open(token)
+    const exchange = async (from: number, session_date: string) => {
+      const json = { sessions_id: (await aScreening(api.db, { session_date })).id }
+      const answer = await browser.request(`/api/v1/app/order/${from}/exchange`, { method: 'POST', json })
+      return { status: answer.status, ...((await answer.json()) as Order) }
+    }
+    const second = await exchange(id, '2026-11-27')
+    expect(second).toMatchObject({ status: 201, state: 'confirmed' })
+    const third = await exchange(second.id, '2026-11-28')
+    expect(third.status).toBe(201)
+    const statusesIn = async (where: typeof browser) =>
+      Promise.all(
+        [id, second.id, third.id, other.id].map(
+          async one => (await where.request(`/api/v1/app/order/${one}`)).status,
+        ),
+      )
+    expect(await statusesIn(browser)).toEqual([200, 200, 200, 404])
+    expect((await browser.request(`/api/v1/app/order/${third.id}/tickets.pdf`)).status).toBe(200)
+    expect((await exchange(other.id, '2026-11-29')).status).toBe(404)
+    const elsewhere = aGuestBrowser(api, email)
+    expect(await newestMail(api, email)).toMatchObject({ secret: true })
+    expect(await elsewhere.open(await linkTo(third.id))).toEqual({ status: 200, orders_id: third.id })
+    expect(await statusesIn(elsewhere)).toEqual([404, 404, 200, 404])
   })
 
   test('cancels nothing once a place has entered', async () => {

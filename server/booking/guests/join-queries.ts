@@ -4,8 +4,8 @@ import { rowsOf } from '../../database/rows.ts'
 
 /**
  * Gives the orders of a guest to an account, with the vouchers and mails that came of them. Leaves out those
- * still to be paid, and those of a screening of which the account would have more places than a person may
- * buy: a constraint refuses the whole if it buys more meanwhile. Returns their ids.
+ * still to be paid, those whose exchange is, and those of a screening of which the account would have more places
+ * than a person may buy: a constraint refuses the whole if it buys more meanwhile. Returns their ids.
  */
 export async function moveOrders(db: Database, guest: number, account: number, mostSeats: number) {
   // Locked by id first, as by whoever ends them: their places are counted below.
@@ -17,7 +17,8 @@ export async function moveOrders(db: Database, guest: number, account: number, m
       update orders o set users_id = ${account}, idempotency_key = null
       where users_id = ${guest} and ${held(guest)} + ${held(account)} <= ${mostSeats} and not exists (
         select from orders unpaid
-        where unpaid.users_id = ${guest} and unpaid.sessions_id = o.sessions_id and unpaid.state = 'pending')
+        where unpaid.users_id = ${guest} and unpaid.state = 'pending'
+          and (unpaid.sessions_id = o.sessions_id or unpaid.exchanged_from = o.id))
       returning id`),
   ).map(({ id }) => id)
   if (moved.length === 0) return moved

@@ -16,7 +16,10 @@ const triesPerConnection = {
   perConnection: true,
 } as const
 
-/** Who has the link sees this order, and may cancel it; no other order of the same buyer. */
+/**
+ * Who has the link sees this order, and may cancel or exchange it; no other order of the same buyer but those
+ * that its places were exchanged for.
+ */
 export async function openByLink(context: Context, token: string): Promise<{ orders_id: number }> {
   await takeTry(context, triesPerConnection, limitKey(context.visitor.address))
   const order = await orderOf(context, token)

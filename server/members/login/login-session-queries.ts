@@ -53,6 +53,13 @@ const openStatement = () => sql`
   )
   select must_enrol from arrived`
 
+/** The order whose link opened the session, and those that its places were exchanged for; null without a link. */
+const onlyOrders = sql<number[] | null>`case when ${login_sessions.orders_id} is not null then (
+  with recursive opened (id) as (
+    select ${login_sessions.orders_id}
+    union select orders.id from orders join opened on orders.exchanged_from = opened.id
+  ) select array_agg(id) from opened) end`
+
 /** Reads the session of a token, for each request. */
 export async function findLoginSession(db: Database, token_hash: Uint8Array) {
   const [found] = await prepared(db, 'find_login_session', name =>
@@ -64,7 +71,7 @@ export async function findLoginSession(db: Database, token_hash: Uint8Array) {
         id: users.id,
         firstname: users.firstname,
         guest: users.guest,
-        orders_id: login_sessions.orders_id,
+        only_orders: onlyOrders,
         ...postColumns,
         mustEnrol,
       })

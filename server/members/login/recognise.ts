@@ -31,15 +31,15 @@ async function findActor(context: Context, token: string): Promise<Actor | null>
   const now = context.now()
   const found = await findLoginSession(context.db, hashToken(token))
   if (!found || found.ends_at <= now) return null
-  const { orders_id } = found
-  const rights = found.guest ? ({ roleUser: orders_id ? 'bearer' : 'guest' } as const) : rightsOf(found)
+  const { only_orders } = found
+  const rights = found.guest ? ({ roleUser: only_orders ? 'bearer' : 'guest' } as const) : rightsOf(found)
   if (isIdle(found.last_seen_at, rights, now)) return null
   if (shouldRecordSeen(found.last_seen_at, now)) await touchLoginSession(context.db, found.sessionId, now)
   return {
     id: found.id,
     firstname: found.firstname,
     ...rights,
-    ...(orders_id && { only_order: orders_id }),
+    ...(only_orders && { only_orders }),
     ...(rights.roleUser !== 'admin' && { refund_limit: found.refund_limit }),
     ...(found.mustEnrol && { must_enrol: true as const }),
   }

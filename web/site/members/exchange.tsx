@@ -26,14 +26,13 @@ import { exchangePath } from './exchange/exchange-path.ts'
 import { PlaceChoice } from './order/cancelling.tsx'
 import { placesTextOf } from './order/order-words.ts'
 import { privateHeaders } from './private-page.ts'
-import { requireLogin } from './who.ts'
+import { orLogin } from './who.ts'
 import '../../ui/pages/order-page.css'
 import '../../ui/pages/sale-form.css'
 import './exchange.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  await requireLogin(context, url)
-  const order = await callIfFound(context, readOrder, { params })
+  const order = await orLogin(url, () => callIfFound(context, readOrder, { params }))
   if (!order) return data(null, { status: 404 })
   // The limit of an exchange is that of a cancellation.
   if (!order.can_cancel) throw redirect(`/utilisateur/reservation/${order.id}`)
@@ -105,7 +104,6 @@ async function previewed(
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  await requireLogin(context, url)
   const form = await request.formData()
   const all = (name: string) => form.getAll(name).map(Number)
   const key = String(form.get('idempotency_key'))
@@ -114,21 +112,21 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     ? Object.fromEntries(cardNames.map(name => [name, String(form.get(name) ?? '')]))
     : {}
   try {
-    const made = await call(context, exchangeOrder, {
-      params,
-      headers: { 'idempotency-key': key },
-      body: {
-        places: all('place'),
-        sessions_id: Number(form.get('seance')),
-        ...(seats_ids.length > 0 && { seats_ids }),
-        price_order: Number(form.get('total')) as Euros,
-        ...card,
-      },
-    })
+    const body = {
+      places: all('place'),
+      sessions_id: Number(form.get('seance')),
+      ...(seats_ids.length > 0 && { seats_ids }),
+      price_order: Number(form.get('total')) as Euros,
+      ...card,
+    }
+    const made = await orLogin(url, () =>
+      call(context, exchangeOrder, { params, headers: { 'idempotency-key': key }, body }),
+    )
     const page = `/utilisateur/reservation/${made.id}`
     // A full page load, because only the order page's content security policy allows Stripe's script.
     return made.pay_before ? redirectDocument(`${page}?paiement=carte#contenu`) : redirect(`${page}#contenu`)
   } catch (error) {
+    if (error instanceof Response) throw error
     const { messages, status } = messagesOf(error)
     const code = error instanceof ApiRefusal ? error.answer.code : 'invalid'
     const shown = code === 'payment_refused' ? messages.map(each => ({ ...each, field: 'num_cb' })) : messages

@@ -101,7 +101,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           className="travels"
           first
         />
-        <OrderFacts order={order} today={today} />
+        <OrderFacts order={order} today={today} isGuest={isGuest} />
       </div>
       {isGuest && <GuestNote />}
     </article>

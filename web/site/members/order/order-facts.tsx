@@ -23,7 +23,9 @@ import {
   seatsTextOf,
 } from './order-words.ts'
 
-export function OrderFacts({ order, today }: { order: Order; today: string }) {
+type Props = { order: Order; today: string; isGuest: boolean }
+
+export function OrderFacts({ order, today, isGuest }: Props) {
   const { session_date: day, hours_timetable: hour } = order
   const card = cardText(order)
   const seats = seatsTextOf(order)
@@ -118,9 +120,14 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
             <dt>Échangée contre</dt>
             <dd>
               des places de la{' '}
-              <Link to={`/utilisateur/reservation/${order.exchanged_from}`}>
-                réservation n°&nbsp;{order.exchanged_from}
-              </Link>
+              {/* The link of the new order, in its mail, does not open the first one. */}
+              {isGuest ? (
+                `réservation n°\u00a0${order.exchanged_from}`
+              ) : (
+                <Link to={`/utilisateur/reservation/${order.exchanged_from}`}>
+                  réservation n°&nbsp;{order.exchanged_from}
+                </Link>
+              )}
               , déjà payées
             </dd>
           </div>
