@@ -35,7 +35,7 @@ cookies.guest = guest.headers.cookie
 // A session of the link of order 1, which does not exist: what it may ask for is not found.
 await api.db.insert(login_sessions).values({
   ...{ users_id: guest.id, orders_id: 1, token_hash: hashToken('lien') },
-  ends_at: new Date('2030-01-01'),
+  ...{ last_seen_at: api.clock.now, ends_at: new Date('2030-01-01') },
 })
 cookies.bearer = `${guest.headers.cookie.split('=')[0]}=lien`
 /** Members with one task each, and a manager of one cinema, who may not do what concerns all cinemas. */

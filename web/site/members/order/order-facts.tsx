@@ -119,8 +119,7 @@ export function OrderFacts({ order, today, isGuest }: Props) {
           <div>
             <dt>Échangée contre</dt>
             <dd>
-              des places de la{' '}
-              {/* The link of the new order, in its mail, does not open the first one. */}
+              des places de la {/* The link of the new order, in its mail, does not open the first one. */}
               {isGuest ? (
                 `réservation n°\u00a0${order.exchanged_from}`
               ) : (
