@@ -5,6 +5,7 @@ import { expectOrderPage, form, freeScreening, pay, reserve } from './booking.ts
 import { codeMailedTo, linkMailedTo } from './mailed-link.ts'
 import { newEmail } from './members.ts'
 import { allFilms, sidewaysScroll } from './pages.ts'
+import { aScreening, order, post } from './sold-screening.ts'
 import { test } from './test.ts'
 
 /** Counts what a newcomer has to do: taps, filled fields, and pages with an address of their own. */
@@ -88,6 +89,28 @@ test.describe('on a phone', () => {
       await other.close()
     })
   })
+})
+
+test('the link of an order exchanges its places, and leads to the new order', async ({ page }) => {
+  test.slow()
+  const [from, to] = [await aScreening(page), await aScreening(page)]
+  const email = newEmail()
+  await post(page.request, 'guest', { email })
+  await post(page.request, 'guest/confirm', { email, code: await codeMailedTo(email) })
+  const first = await order(page, from.id)
+  await page.context().clearCookies()
+  await page.goto(await linkMailedTo(email, '/reservation/'))
+  await page.getByRole('button', { name: 'Ouvrir la réservation' }).click()
+  await page.getByRole('link', { name: /^Échanger votre place/ }).click()
+  await page.locator(`a[href$="seance=${to.id}"]`).click()
+  await page.getByRole('button', { name: 'Échanger cette place' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre réservation est confirmée')
+  await page.goto(`/utilisateur/reservation/${first.id}`)
+  await page
+    .getByRole('link', { name: /^réservation n°/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre réservation est confirmée')
 })
 
 test.describe('without scripts', () => {
