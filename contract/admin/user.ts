@@ -48,6 +48,7 @@ const declared = {
     cinemas_ids: 'Cinémas',
     refund_limit: 'Remboursements jusqu’à',
     staff_note: 'Note de l’équipe',
+    guest: 'Sans compte',
   },
   record,
   query: listQuery('id', 'lastname', 'firstname', 'email', 'created_date', 'last_connection_date').extend({
