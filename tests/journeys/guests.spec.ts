@@ -39,7 +39,7 @@ async function buyWithoutAccount(page: Page, turn: number) {
   const email = newEmail()
   const { effort, tap, type } = countEffort(page)
   await page.goto(`/?jour=${showtime!.session_date}`)
-  await tap(page.locator(`a[href="${address}"]`).first())
+  await tap(page.locator(`a[href="${address}"]`).filter({ visible: true }).first())
   await tap(reserve(page))
   await tap(form(page).getByRole('button', { name: 'Continuer sans compte' }))
   await type(page.getByLabel('Adresse e-mail'), email)
