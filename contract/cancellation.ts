@@ -23,6 +23,9 @@ export const compensation = z
     closes_at: instant.describe('Après cet instant le choix en ligne est clos'),
     open: z.boolean(),
     chosen: z.enum(choices).nullable(),
+    guest: z
+      .boolean()
+      .describe('Prise sans compte : les invitations attendent cette adresse, et non un portefeuille'),
     invitations: z
       .int()
       .describe('Combien d’invitations les remplacent : une par place payée, aucune pour une place gratuite'),

@@ -55,7 +55,7 @@ export const openGuestOrder = endpoint({
   status: 200,
   answer: z.object({ orders_id: id }),
   setsCookie: true,
-  refusals: ['order_link_invalid'],
+  refusals: ['order_link_invalid', 'account_blocked'],
 })
 
 export const askToJoinOrders = endpoint({

@@ -53,7 +53,7 @@ export const refusals = {
   ],
   order_link_invalid: [
     409,
-    'Ce lien n’est plus valable : la réservation est dans votre compte, ou sa séance est passée depuis longtemps.',
+    'Ce lien n’est plus valable : la réservation est dans votre compte, sa séance est passée depuis longtemps, ou un message plus récent l’a remplacé. Le cinéma peut vous renvoyer vos billets.',
   ],
   join_link_invalid: [
     409,
@@ -305,7 +305,7 @@ export const refusals = {
   ],
   invitation_to_keep: [
     409,
-    'C’est le code d’une invitation : rangez-la d’abord dans votre portefeuille, elle paiera ensuite vos places.',
+    'C’est le code d’une invitation : rangez-la d’abord dans le portefeuille de votre compte, elle paiera ensuite vos places.',
   ],
   staff_wallet: [
     409,

@@ -29,7 +29,7 @@ export function aGuestBrowser(api: TestApi, email: string, { address = '192.0.2.
     },
     ask: (to = email) => post('', { email: to }),
     /** The code in the newest mail to the address. */
-    code: async () => /\b\d{6}\b/.exec((await newestMail(api, email))!.subject)![0],
+    code: async () => /\b\d{6}\b/.exec((await newestMail(api, email))!.text!)![0],
     confirm: (code: string, of = email) => post('/confirm', { email: of, code }),
     open: (token: string) => post('/order', { token }),
     request: (path: string, init: Parameters<TestApi['request']>[1] = {}) =>

@@ -120,6 +120,8 @@ const orderColumns = {
   account_email: sql<string>`coalesce(${users.email}, ${orders.email})`,
   /** Bought without an account. */
   guest: sql<boolean>`coalesce(${users.guest}, false)`,
+  /** Of its buyer: the links of a guest's order end with it. */
+  trust: sql<number>`coalesce(${users.trust}, 0)`,
   nbr_seats_payed: orders.nbr_seats_payed,
   price_order: orders.price_order,
   prepaid_amount: orders.prepaid_amount,

@@ -123,6 +123,11 @@ export async function deleteWaitingMails(db: Database, causes: readonly string[]
     .where(and(eq(mails.state, 'waiting'), or(inArray(mails.cause, [...causes]), ...repeated)))
 }
 
+/** Those of one kind, sent or not. */
+export async function deleteMailsCaused(db: Database, kind: string, before: Date): Promise<void> {
+  await db.delete(mails).where(and(like(mails.cause, `${kind}:%`), lt(mails.created_at, before)))
+}
+
 export async function deleteMailsOf(db: Database, users_id: number): Promise<void> {
   await db.delete(mails).where(eq(mails.users_id, users_id))
 }

@@ -22,11 +22,13 @@ export const welcomeMail = (siteUrl: URL): MailDocument => ({
 
 /** To an address that has an account or none: the text is the same. */
 export const guestCodeMail = (code: string): MailDocument => ({
-  subject: `${code} : votre code pour réserver`,
+  // Staff see subjects, and never the text of a secret mail.
+  subject: 'Votre code pour réserver',
   greeting: greetingOf(''),
   blocks: [
-    paragraph('Pour finir votre réservation, recopiez ce code dans la page que vous avez ouverte :'),
+    paragraph('Votre code :'),
     paragraph(code),
+    paragraph('Recopiez-le dans la page que vous avez ouverte pour finir votre réservation.'),
     aside(
       `Il vaut ${guestCode.minutes}\u00a0minutes, dans le navigateur qui l’a demandé. Ne le donnez à personne. Si vous n’avez rien demandé, ne faites rien\u00a0: rien n’est réservé à votre adresse.`,
     ),
@@ -209,6 +211,28 @@ export const accountRemovedMail = (firstname: string, at: Date): MailDocument =>
       `Le cinéma a fermé votre compte\u00a0: on ne peut plus s’y connecter, et il sera effacé le ${longDate(at)}. Les billets déjà payés restent valables.`,
     ),
     aside('Si vous pensez que c’est une erreur, contactez le cinéma avant cette date.'),
+  ],
+})
+
+/** A buyer without account, who asked for it or was refused. */
+export const guestRemovedMail = (firstname: string, at: Date): MailDocument => ({
+  subject: 'Vos données seront effacées',
+  greeting: greetingOf(firstname),
+  blocks: [
+    paragraph(
+      `Votre adresse et votre nom seront effacés de vos réservations prises sans compte le ${longDate(at)}. Les billets déjà payés restent valables, mais le lien de leur e-mail n’ouvre plus rien.`,
+    ),
+    aside('Si vous pensez que c’est une erreur, contactez le cinéma avant cette date.'),
+  ],
+})
+
+export const guestReopenedMail = (firstname: string): MailDocument => ({
+  subject: 'Vos données ne seront pas effacées',
+  greeting: greetingOf(firstname),
+  blocks: [
+    paragraph(
+      'Vos réservations prises sans compte gardent votre nom et votre adresse. Pour un nouveau lien vers l’une d’elles, demandez au cinéma de vous renvoyer ses billets.',
+    ),
   ],
 })
 

@@ -1,7 +1,9 @@
 import type { AppContext } from '../context.ts'
 import { deleteOldDelays } from '../http/backoff.ts'
 import { forgetOldTries } from '../http/limits.ts'
+import { forgetMailsCaused } from '../mail/mails-of.ts'
 import { deleteEmailChangesBefore } from './account/email-change-queries.ts'
+import { guestCodeCause } from './guests/prove-address.ts'
 import { deleteEndedGuestCodes, deleteIdleGuests } from './guests/queries.ts'
 import { deleteEndedInvitations } from './invitations/queries.ts'
 import { deleteEndedLoginSessions } from './login/login-session-queries.ts'
@@ -24,7 +26,10 @@ export async function tidyMembers({ db, now }: AppContext): Promise<void> {
   await deleteEndedChallenges(db, moment)
   await deleteEndedInvitations(db, moment)
   await deleteEndedGuestCodes(db, moment)
-  await deleteIdleGuests(db, new Date(moment.getTime() - idleGuestsKeptDays * 86_400_000))
+  const idleSince = new Date(moment.getTime() - idleGuestsKeptDays * 86_400_000)
+  await deleteIdleGuests(db, idleSince)
+  // To people who may have bought nothing, or asked for nothing.
+  await forgetMailsCaused(db, guestCodeCause, idleSince)
   await deleteOldDelays(db, moment)
   await forgetOldTries(db, moment)
   await deleteAddressesBefore(db, new Date(moment.getTime() - addressesKeptDays * 86_400_000))

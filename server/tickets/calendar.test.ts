@@ -35,6 +35,7 @@ const facts = {
 }
 const evening = {
   ends_at: new Date('2026-11-21T21:04:00Z'),
+  site: new URL('https://cinema.test/'),
   page: new URL('https://cinema.test/utilisateur/reservation/12'),
   madeAt: new Date('2026-11-20T16:00:00Z'),
   revision: 0,

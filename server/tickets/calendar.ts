@@ -7,16 +7,18 @@ import type { TicketFacts } from './ticket-facts.ts'
 
 type Evening = {
   ends_at: Date
-  page: URL
+  site: URL
+  /** The page of the order; null for a recipient who may not open it. */
+  page: URL | null
   /** When this is written, and how often the screening had changed by then. */
   madeAt: Date
   revision: number
   method?: 'PUBLISH' | 'CANCEL' | undefined
 }
 
-/** The screening as a calendar event, or its cancellation; `page` is the page of the order. */
+/** The screening as a calendar event, or its cancellation. */
 export function orderCalendar(facts: TicketFacts, evening: Evening): string {
-  const { ends_at, page, madeAt, revision, method } = evening
+  const { ends_at, site, page, madeAt, revision, method } = evening
   const proofs = proofsAsked(facts.tickets)
   const seats = seatsText(facts.tickets.map(({ seat }) => seat))
   const doors = inParis(new Date(facts.starts_at.getTime() - facts.doors_minutes * 60_000))
@@ -28,7 +30,7 @@ export function orderCalendar(facts: TicketFacts, evening: Evening): string {
       {
         // A cancellation must have a higher sequence than any change.
         sequence: method === 'CANCEL' ? revision + 1 : revision,
-        uid: `reservation-${facts.order}@${page.hostname}`,
+        uid: `reservation-${facts.order}@${site.hostname}`,
         start: facts.starts_at,
         end: ends_at,
         title: facts.film,
@@ -40,10 +42,10 @@ export function orderCalendar(facts: TicketFacts, evening: Evening): string {
           [facts.language, facts.version, ...facts.marks].join(', '),
           ...(facts.warning ? [facts.warning] : []),
           `Ouverture des portes à ${hourText(doors.hour)}`,
-          page.href,
+          ...(page ? [page.href] : []),
         ].join('\n'),
-        url: page.href,
-        organizer: { name: facts.cinema, address: `ne-pas-repondre@${page.hostname}` },
+        url: (page ?? site).href,
+        organizer: { name: facts.cinema, address: `ne-pas-repondre@${site.hostname}` },
       },
     ],
   })

@@ -78,9 +78,19 @@ function Choice({ compensation }: { compensation: Compensation }) {
     return (
       <>
         <p>
-          {seats > 1 ? `Vos ${seats} invitations sont` : 'Votre invitation est'} dans{' '}
-          <Link to="/utilisateur/portefeuille">votre portefeuille</Link>, pour {invitationValidityMonths}{' '}
-          mois.
+          {seats > 1 ? `Vos ${seats} invitations sont` : 'Votre invitation est'}{' '}
+          {compensation.guest ? (
+            <>
+              {seats > 1 ? 'liées' : 'liée'} à l’adresse e-mail de votre réservation, pour{' '}
+              {invitationValidityMonths} mois&nbsp;: réservez avec elle, et choisissez-
+              {seats > 1 ? 'les' : 'la'} au moment de payer.
+            </>
+          ) : (
+            <>
+              dans <Link to="/utilisateur/portefeuille">votre portefeuille</Link>, pour{' '}
+              {invitationValidityMonths} mois.
+            </>
+          )}
         </p>
         <p>
           <a className="button" href="/#programme">
@@ -120,7 +130,10 @@ function Choice({ compensation }: { compensation: Compensation }) {
             </h2>
             <p>
               {seats > 1 ? `${seats} places, ensemble ou à plusieurs séances,` : 'Une place'} pour ce que vous
-              voudrez voir, pendant {invitationValidityMonths} mois, dans le portefeuille de votre compte.
+              voudrez voir, pendant {invitationValidityMonths} mois,{' '}
+              {compensation.guest
+                ? 'en réservant avec la même adresse e-mail.'
+                : 'dans le portefeuille de votre compte.'}{' '}
               L’éventuel supplément 3D reste à régler par carte.
               {seats < compensation.nbr_seats_payed && ' Une place gratuite n’en donne pas.'}
             </p>

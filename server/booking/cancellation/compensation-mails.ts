@@ -87,11 +87,18 @@ export async function invitationMail(
           paragraph(
             `${several ? `Vos ${seats} invitations sont` : 'Votre invitation est'} ${
               order.guest
-                ? 'à vous : réservez de nouveau sans compte, avec cette adresse, et choisissez-la'
-                : 'dans le portefeuille de votre compte : choisissez-la en réservant'
+                ? `${several ? 'liées' : 'liée'} à cette adresse e-mail : réservez avec elle, et choisissez-${several ? 'les' : 'la'} au moment de payer`
+                : `dans le portefeuille de votre compte : choisissez-${several ? 'les' : 'la'} en réservant`
             }, jusqu’au ${longDate(last_day)} inclus. L’éventuel supplément 3D reste à régler par carte.`,
           ),
           button('Choisir un film', new URL('/', appContext.siteUrl)),
+          ...(order.guest
+            ? [
+                aside(
+                  'Si vous avez un compte à cette adresse, ouvrez-y d’abord « Retrouver des réservations prises sans compte ».',
+                ),
+              ]
+            : []),
         ],
       },
     },

@@ -13,6 +13,7 @@ import { aside, button, greetingOf, list, type MailBlock, paragraph } from '../.
 import { queueMails } from '../../mail/queue-mail.ts'
 import { textOf } from '../../mail/text.ts'
 import { changeToken, orderLinkKey } from '../cancellation/compensation-token.ts'
+import { orderPages } from '../guests/order-link.ts'
 import { changedCause, orderFacts, ticketsMail } from '../orders/order-mails.ts'
 import { findOrders, type OrderRow, partsOf, placesOf } from '../queries.ts'
 import { lockOrders } from '../seats/staff-seat-queries.ts'
@@ -68,6 +69,7 @@ async function screeningChangedMails(
     db,
     changes.flatMap(({ seats_before }) => Object.values(seats_before)),
   )
+  const pageOf = await orderPages({ ...appContext, db })
   const mails = changes.map(change => {
     const order = orders.get(change.orders_id)!
     const own = places.get(order.id)!
@@ -75,7 +77,12 @@ async function screeningChangedMails(
     const had = Object.values(change.seats_before).map(id => (id === null ? null : (names.get(id) ?? null)))
     const ownChange = { ...change, seats: { before: had, after: own.map(printed) } }
     return {
-      ...ticketsMail(told, `${changedCause(order)}:${change.id}`, null),
+      // For the calendar: the mail has its own link.
+      ...ticketsMail(
+        told,
+        `${changedCause(order)}:${change.id}`,
+        order.users_id === null ? null : pageOf(order),
+      ),
       // The link is a credential: anyone who has it may ask for a refund.
       secret: true as const,
       document: {

@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 
 /**
- * Gives the orders of a guest to an account, with the vouchers and mails that came of them. Leaves out those
+ * Gives the orders of a guest to an account, with the mails about them, and all vouchers. Leaves out the orders
  * still to be paid, those whose exchange is, and those of a screening of which the account would have more places
  * than a person may buy: a constraint refuses the whole if it buys more meanwhile. Returns their ids.
  */
@@ -21,6 +21,7 @@ export async function moveOrders(db: Database, guest: number, account: number, m
           and (unpaid.sessions_id = o.sessions_id or unpaid.exchanged_from = o.id))
       returning id`),
   ).map(({ id }) => id)
+  await db.execute(sql`update vouchers set users_id = ${account} where users_id = ${guest}`)
   if (moved.length === 0) return moved
   const ids = sql`string_to_array(${moved.join(',')}, ',')::int[]`
   await db.execute(sql`
@@ -38,6 +39,5 @@ export async function moveOrders(db: Database, guest: number, account: number, m
   await db.execute(
     sql`update mails set users_id = ${account} where users_id = ${guest} and orders_id = any(${ids})`,
   )
-  await db.execute(sql`update vouchers set users_id = ${account} where users_id = ${guest}`)
   return moved
 }

@@ -26,7 +26,7 @@ export async function openByLink(context: Context, token: string): Promise<{ ord
   const session = await context.db.transaction(db =>
     startGuestSession(context, db, { users_id: order.users_id!, orders_id: order.id }),
   )
-  if (!session) throw new Refusal('order_link_invalid')
+  if (!session) throw new Refusal('account_blocked')
   session.setCookie()
   return { orders_id: order.id }
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { orderLinkKey } from '../cancellation/compensation-token.ts'
 import type { OrderRow } from '../queries.ts'
 
-type Named = Pick<OrderRow, 'id' | 'users_id' | 'guest' | 'account_email'>
+type Named = Pick<OrderRow, 'id' | 'users_id' | 'guest' | 'trust' | 'account_email'>
 
 /**
  * The pages of orders, for mails to their buyers. A buyer without account gets a link that opens the order, so
@@ -18,9 +18,9 @@ export async function orderPages(appContext: Pick<AppContext, 'db' | 'newToken' 
     )
 }
 
-/** Ends when the order joins an account, or when the address of its buyer changes or is erased. */
-function orderToken(key: string, { id, users_id, account_email }: Named): string {
-  const named = `reservation:${id}:${users_id}:${account_email.toLowerCase()}`
+/** Ends when the order joins an account, when its buyer is erased, and when staff end everything that they have open. */
+function orderToken(key: string, { id, users_id, trust, account_email }: Named): string {
+  const named = `reservation:${id}:${users_id}:${trust}:${account_email.toLowerCase()}`
   return `${id}-${createHmac('sha256', key).update(named).digest('base64url')}`
 }
 

@@ -125,11 +125,8 @@ async function ticketsMailAgain(
   // The counter sells without an account. The link of a guest's order is for the proved address only.
   const hasPage = order.users_id !== null && !(order.guest && namesAnother(order))
   const page = hasPage ? (await orderPages({ ...appContext, db }))(order) : null
-  await queueMail(
-    db,
-    { ...ticketsMail({ order, places, parts }, cause, page), to: order.email },
-    appContext.now(),
-  )
+  const mail = ticketsMail({ order, places, parts }, cause, page)
+  await queueMail(db, { ...mail, to: order.email }, appContext.now())
 }
 
 const confirmedCause = ({ id }: Order): string => `order-confirmed:${id}`
@@ -169,7 +166,7 @@ export const ticketsMail = ({ order, places, parts }: Told, cause: string, page:
     {
       filename: 'seance.ics',
       type: 'text/calendar; charset=utf-8; method=PUBLISH',
-      maker: 'calendar',
+      maker: page ? 'calendar' : 'calendar without page',
       of: order.id,
     },
   ],

@@ -12,6 +12,7 @@ import { orderCalendar } from '../../tickets/calendar.ts'
 import { signTicket } from '../../tickets/sign.ts'
 import type { TicketFacts } from '../../tickets/ticket-facts.ts'
 import { ticketKey } from '../../tickets/ticket-key.ts'
+import { orderPages } from '../guests/order-link.ts'
 import { findOwnOrder } from '../orders/own-order.ts'
 import { shownPlace, ticketsOf } from '../orders/read-orders.ts'
 import { countChanges, findOrder, placesOf, seatOf } from '../queries.ts'
@@ -31,7 +32,8 @@ export async function readOwnTickets(context: ActorContext, id: number): Promise
 }
 
 export async function readOwnCalendar(context: ActorContext, id: number): Promise<FileAnswer> {
-  return { name: 'seance.ics', content: await calendarFor(context, await findConfirmed(context, id)) }
+  const sold = await findConfirmed(context, id)
+  return { name: 'seance.ics', content: await calendarFor(context, sold, await pageOf(context, sold)) }
 }
 
 /**
@@ -40,10 +42,16 @@ export async function readOwnCalendar(context: ActorContext, id: number): Promis
  */
 export const ticketMakers: AttachmentMakers = {
   tickets: async (appContext, id) => ticketsFor(appContext, await findSold(appContext, id)),
-  calendar: async (appContext, id) =>
-    Buffer.from(await calendarFor(appContext, await findSold(appContext, id), 'PUBLISH')),
-  'cancelled calendar': async (appContext, id) =>
-    Buffer.from(await calendarFor(appContext, await findSold(appContext, id), 'CANCEL')),
+  calendar: async (appContext, id) => {
+    const sold = await findSold(appContext, id)
+    return Buffer.from(await calendarFor(appContext, sold, await pageOf(appContext, sold), 'PUBLISH'))
+  },
+  'calendar without page': async (appContext, id) =>
+    Buffer.from(await calendarFor(appContext, await findSold(appContext, id), null, 'PUBLISH')),
+  'cancelled calendar': async (appContext, id) => {
+    const sold = await findSold(appContext, id)
+    return Buffer.from(await calendarFor(appContext, sold, await pageOf(appContext, sold), 'CANCEL'))
+  },
 }
 
 type Sold = NonNullable<Awaited<ReturnType<typeof findOwnOrder>>>
@@ -75,14 +83,18 @@ async function ticketsFor(appContext: AppContext, sold: Sold) {
 async function calendarFor(
   appContext: AppContext,
   sold: Sold,
+  page: URL | null,
   method?: 'PUBLISH' | 'CANCEL',
 ): Promise<string> {
   const { order } = sold
   const ends_at = filmEnd(order.starts_at, order.time, order.pre_show_minutes)
-  const page = new URL(`/utilisateur/reservation/${order.id}`, appContext.siteUrl)
   const [facts, revision] = await Promise.all([factsOf(appContext, sold), countChanges(appContext.db, order)])
-  return orderCalendar(facts, { ends_at, page, madeAt: appContext.now(), revision, method })
+  const site = appContext.siteUrl
+  return orderCalendar(facts, { ends_at, site, page, madeAt: appContext.now(), revision, method })
 }
+
+/** In an entry of its buyer's calendar: weeks later they are logged in no more. */
+const pageOf = async (appContext: AppContext, { order }: Sold) => (await orderPages(appContext))(order)
 
 async function factsOf({ identity }: AppContext, { order, places }: Sold): Promise<TicketFacts> {
   return {

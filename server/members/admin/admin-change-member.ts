@@ -12,7 +12,7 @@ import { changeRecord, removeRecord } from '../../records/change-records.ts'
 import { difference } from '../../records/difference.ts'
 import { handOverAccount } from '../account/hand-over-account.ts'
 import { revokeAccess } from '../login/revoke-access.ts'
-import { accountReopenedMail, emailChangedMail } from '../mails.ts'
+import { accountReopenedMail, emailChangedMail, guestReopenedMail } from '../mails.ts'
 import { sendResetLink } from '../password/forgotten-password.ts'
 import { scheduleDeletion } from '../privacy/ask-for-deletion.ts'
 import { cancelDeletion, lockAdmins } from '../privacy/queries.ts'
@@ -107,7 +107,9 @@ export function reopenMember(context: ActorContext, id: number): Promise<undefin
     const person = await cancelDeletion(db, id)
     if (!person) return
     const cause = `account-reopened:${id}:${context.newId()}`
-    const document = accountReopenedMail(context.siteUrl, person.firstname)
+    const document = person.guest
+      ? guestReopenedMail(person.firstname)
+      : accountReopenedMail(context.siteUrl, person.firstname)
     await queueMail(db, { cause, to: person.email, users_id: id, document }, context.now())
   })
 }

@@ -36,6 +36,9 @@ const guessesPerConnection = {
   perConnection: true,
 } as const
 
+/** The first word of the cause of its mails. */
+export const guestCodeCause = 'guest-code'
+
 export async function askForCode(context: Context, email: string): Promise<{ message: string }> {
   await refuseGuestsIfClosed(context)
   const actor = await recognise(context)
@@ -57,7 +60,7 @@ export async function askForCode(context: Context, email: string): Promise<{ mes
     const document = guestCodeMail(code)
     await queueMail(
       db,
-      { cause: `guest-code:${context.newId()}`, to: email, document, secret: true },
+      { cause: `${guestCodeCause}:${context.newId()}`, to: email, document, secret: true },
       context.now(),
     )
   })

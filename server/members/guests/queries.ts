@@ -3,7 +3,6 @@ import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { guest_codes, login_sessions, users } from '../tables.ts'
 
-/** Replaces the code of this browser. */
 export async function keepGuestCode(db: Database, values: typeof guest_codes.$inferInsert): Promise<void> {
   await db.insert(guest_codes).values(values)
 }
@@ -71,12 +70,16 @@ export async function openGuestSession(
   return true
 }
 
-/** Guests who came and never bought anything, a day later. */
+/** Guests who bought nothing, or whose orders have all joined an account. */
 export async function deleteIdleGuests(db: Database, before: Date): Promise<void> {
-  await db.execute(sql`delete from users where guest and last_connection_date < ${before.toISOString()}
+  const idle = sql`guest and last_connection_date < ${before.toISOString()}
     and not exists (select from orders where orders.users_id = users.id)
     and not exists (select from vouchers where vouchers.users_id = users.id)
-    and not exists (select from seats_held where seats_held.users_id = users.id)`)
+    and not exists (select from seats_held where seats_held.users_id = users.id and seats > 0)`
+  await db.transaction(async db => {
+    await db.execute(sql`delete from seats_held where users_id in (select id from users where ${idle})`)
+    await db.execute(sql`delete from users where ${idle}`)
+  })
 }
 
 /** The guest of the account's address, if there is one; locks it until the transaction ends. */

@@ -4,7 +4,7 @@ import type { Database } from '../../database/connect.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { revokeAccess } from '../login/revoke-access.ts'
-import { accountRemovedMail, deletionPlannedMail } from '../mails.ts'
+import { accountRemovedMail, deletionPlannedMail, guestRemovedMail } from '../mails.ts'
 import { checkCurrentPassword } from '../password/current-password.ts'
 import { lockPerson } from '../second-factor/queries.ts'
 import { lockAdmins, planDeletion } from './queries.ts'
@@ -40,7 +40,7 @@ export async function scheduleDeletion(
   await planDeletion(db, id, { deletion_at, removed_at: byCinema ? appContext.now() : null })
   await revokeAccess(db, id)
   const document = byCinema
-    ? accountRemovedMail(person.firstname, deletion_at)
+    ? (person.guest ? guestRemovedMail : accountRemovedMail)(person.firstname, deletion_at)
     : deletionPlannedMail(appContext.siteUrl, person.firstname, deletion_at)
   const cause = `deletion-planned:${id}:${appContext.newId()}`
   await queueMail(db, { cause, to: person.email, users_id: id, document }, appContext.now())

@@ -36,7 +36,7 @@ export async function cancelDeletion(db: Database, id: number) {
     .update(users)
     .set({ deletion_at: null, removed_at: null })
     .where(and(eq(users.id, id), isNotNull(users.deletion_at)))
-    .returning({ email: users.email, firstname: users.firstname })
+    .returning({ email: users.email, firstname: users.firstname, guest: users.guest })
   return row
 }
 

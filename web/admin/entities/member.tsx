@@ -104,7 +104,7 @@ export const member = describe<typeof endpoints>({
       hint: 'La personne reçoit par e-mail de quoi choisir un nouveau mot de passe. Personne d’autre ne le voit.',
       done: 'Le lien de réinitialisation est parti.',
       permission: 'members:write',
-      offered: row => !row.removed_at,
+      offered: row => !row.removed_at && !row.guest,
     },
     {
       intent: 'rouvrir',
@@ -120,7 +120,7 @@ export const member = describe<typeof endpoints>({
       hint: 'Ferme les connexions ouvertes sur tous ses appareils, et annule les liens qui attendent dans sa messagerie.',
       done: 'Toutes ses connexions sont fermées.',
       permission: 'members:write',
-      offered: row => row.open_sessions > 0,
+      offered: row => row.open_sessions > 0 || row.guest,
     },
     {
       intent: 'double',
@@ -128,10 +128,19 @@ export const member = describe<typeof endpoints>({
       hint: 'Pour quelqu’un qui a perdu son téléphone et ses codes de secours.',
       done: 'La double authentification est retirée.',
       permission: 'security:write',
+      offered: row => !row.guest,
       question:
         'Retirer la double authentification de ce compte\u202f? Le mot de passe suffira pour se connecter, et ses sessions prennent fin.',
     },
   ],
+  // They have nothing else that could change.
+  fixed: row =>
+    row.guest
+      ? {
+          fields: ['roles_id', 'lastname', 'firstname', 'email', 'birthday', 'phone', 'address'],
+          note: 'Cette personne a réservé sans compte\u00a0: rien d’autre ne se change ici.',
+        }
+      : null,
   note: row =>
     row.blocked_because &&
     `Ce compte est bloqué («\u00a0${row.blocked_because}\u00a0»)\u00a0: la personne ne peut pas se connecter, ses réservations restent valables.`,
@@ -139,7 +148,7 @@ export const member = describe<typeof endpoints>({
     <>
       <Facts
         of={[
-          ['Inscription', moment(row.created_date)],
+          [row.guest ? 'Première réservation sans compte' : 'Inscription', moment(row.created_date)],
           ['Dernière connexion', moment(row.last_connection_date)],
           row.tasks.length > 0 && ['Tâches dans l’équipe', row.tasks.map(task => taskWords[task]).join(', ')],
           ['Connexions ouvertes', row.open_sessions],
@@ -151,7 +160,7 @@ export const member = describe<typeof endpoints>({
         <li>
           <Link to={`/admin/réservation?membre=${row.id}&du=`}>Voir ses réservations</Link>
         </li>
-        {may(rights, 'staff:write') && (
+        {!row.guest && may(rights, 'staff:write') && (
           <li>
             <Link to={`/admin/equipe/${row.id}`}>Ses tâches et ses cinémas</Link>
           </li>

@@ -87,7 +87,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <article className="page order-page">
       <Breadcrumbs pages={[home]} current={`Réservation n°\u00a0${order.id}`} />
-      <OrderState order={order} />
+      <OrderState order={order} isGuest={isGuest} />
       <MessageList messages={actionData?.messages ?? []} />
       {cancelling && <Cancelling order={order} chosen={cancelling} />}
       {order.pay_before && (

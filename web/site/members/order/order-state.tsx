@@ -4,7 +4,7 @@ import { expiresTooEarly } from '../../../../contract/rules/card-problems.ts'
 import { useFreshOrder } from '../use-fresh-order.ts'
 import { isExchanged, type Order, returnsText } from './order-words.ts'
 
-export function OrderState({ order }: { order: Order }) {
+export function OrderState({ order, isGuest }: { order: Order; isGuest: boolean }) {
   useFreshOrder(order.state === 'pending')
   const { title, sentence } = order.claim
     ? cancelledByCinema(order)
@@ -12,7 +12,7 @@ export function OrderState({ order }: { order: Order }) {
       ? toPay
       : isExchanged(order)
         ? exchanged(order)
-        : words[order.state](order)
+        : words[order.state](order, isGuest)
   return (
     <div className="order-state" data-state={order.claim ? 'cancelled' : order.state} role="status">
       <h1>{title}</h1>
@@ -82,7 +82,7 @@ const cancelledByCinema = ({ price_order }: Order): Words => ({
   }`,
 })
 
-const words: Record<Order['state'], (order: Order) => Words> = {
+const words: Record<Order['state'], (order: Order, isGuest: boolean) => Words> = {
   confirmed: ({ nbr_seats_payed }) => ({
     title: 'Votre réservation est confirmée',
     sentence: (
@@ -102,12 +102,17 @@ const words: Record<Order['state'], (order: Order) => Words> = {
       'Vos places sont retenues. Cette page se met à jour d’elle-même dès que la banque a répondu ; ne payez pas une seconde fois.',
   }),
   cancelled: order => ({ title: 'Cette réservation est annulée', sentence: afterCancelling(order) }),
-  invited: ({ nbr_seats_payed }) => ({
+  invited: ({ nbr_seats_payed }, isGuest) => ({
     title: 'Séance annulée par le cinéma',
-    sentence:
+    sentence: `${
       nbr_seats_payed > 1
-        ? 'Vos places sont devenues des invitations, dans votre portefeuille.'
-        : 'Votre place est devenue une invitation, dans votre portefeuille.',
+        ? 'Vos places sont devenues des invitations'
+        : 'Votre place est devenue une invitation'
+    }${
+      isGuest
+        ? `\u00a0: réservez avec la même adresse e-mail, ${nbr_seats_payed > 1 ? 'elles vous sont proposées' : 'elle vous est proposée'} au moment de payer.`
+        : ', dans votre portefeuille.'
+    }`,
   }),
   refused: ({ refused_because, refunds }) => ({
     title: 'Le paiement n’a pas abouti',

@@ -65,7 +65,7 @@ export function orderMessages(
 }
 
 const alreadySent =
-  'Cette réservation a peut-être déjà été enregistrée : regardez vos réservations dans votre compte avant de recommencer.'
+  'Cette réservation a peut-être déjà été enregistrée : regardez vos e-mails, ou votre compte, avant de recommencer.'
 
 /** The field of an error about a place: its seat, or the count of its fare, or the first count. */
 function fieldOf(field: string, code: RefusalCode, sent: TypedOrder['places']): string {
