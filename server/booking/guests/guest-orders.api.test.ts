@@ -6,8 +6,12 @@ import { buy, refusedCard } from '../../../tests/buyers.ts'
 import { aGuest, aGuestBrowser, newestMail, tokenIn } from '../../../tests/guests.ts'
 import { aBrowser, wrongCounters } from '../../../tests/holding.ts'
 import { identity } from '../../identity/tables.ts'
+import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { users } from '../../members/tables.ts'
+import { tidyMembers } from '../../members/tidy.ts'
+import { vouchers } from '../../vouchers/tables.ts'
 import { orders, places, seats_held } from '../tables.ts'
+import { ticketMakers } from '../tickets/ticket-files.ts'
 
 type Order = { id: number; users_id: number; state: string; code?: string; tickets: { code: string }[] }
 
@@ -220,6 +224,45 @@ describe('the link of an order', () => {
     expect(tokenIn(mail, 'localhost/reservation/')).toBe('')
   })
 
+  test('is in the calendar entries of the buyer, and in none for another address', async () => {
+    const guest = await aGuest(api, email)
+    const other = `copine-${serial}@exemple.fr`
+    const { id } = await order(guest, { email: other })
+    await api.request(`/api/v1/app/tickets/${tokenIn(await newestMail(api, other), '/billets/')}`, {
+      method: 'POST',
+    })
+    const link = await linkTo(id)
+    await sendWaitingMails(api.appContext, ticketMakers)
+    const entryFor = (to: string) => {
+      const files = api.letters.filter(letter => letter.to === to).flatMap(({ attachments }) => attachments)
+      return unfolded(files.find(({ filename }) => filename === 'seance.ics')!.content.toString())
+    }
+    const downloaded = await guest.request(`/api/v1/app/order/${id}/seance.ics`)
+    expect(unfolded(await downloaded.text())).toContain(`URL:http://localhost/reservation/${link}\r\n`)
+    expect(entryFor(email)).toContain(`URL:http://localhost/reservation/${link}\r\n`)
+    expect(entryFor(other)).not.toContain('/reservation')
+  })
+
+  test('ends when staff disconnect the buyer; tickets that they send again bring a new one', async () => {
+    const { id, token } = await bought()
+    const admin = await api.as('admin')
+    const [row] = await api.db.select().from(orders).where(eq(orders.id, id))
+    const staff = (method: string, path: string) =>
+      api.request(`/api/v1/admin/${path}`, { method, headers: admin.headers })
+    expect((await staff('DELETE', `user/${row!.users_id}/login-session`)).status).toBe(204)
+    expect(await aGuestBrowser(api, email).open(token)).toMatchObject({ code: 'order_link_invalid' })
+    await staff('POST', `order/${id}/resend`)
+    expect(await aGuestBrowser(api, email).open(await linkTo(id))).toMatchObject({ status: 200 })
+  })
+
+  test('says that the buyer is blocked, and does not let them in', async () => {
+    const { token } = await bought()
+    await api.db.update(users).set({ blocked_because: 'Revente' }).where(eq(users.email, email))
+    const browser = aGuestBrowser(api, email)
+    expect(await browser.open(token)).toMatchObject({ status: 409, code: 'account_blocked' })
+    expect(browser.headers.cookie).toBe('')
+  })
+
   test('opens nothing once the buyer has been erased', async () => {
     const { id, token } = await bought()
     await api.db
@@ -227,6 +270,65 @@ describe('the link of an order', () => {
       .set({ email: `compte-supprime-${id}@supprime.invalid` })
       .where(eq(users.email, email))
     expect(await aGuestBrowser(api, email).open(token)).toMatchObject({ code: 'order_link_invalid' })
+  })
+})
+
+describe('the invitations of a screening that the cinema cancelled', () => {
+  const invited = async () => {
+    const { id } = await order(await aGuest(api, email))
+    const admin = await api.as('admin')
+    const json = { reason: 'Le projecteur est en panne.' }
+    await api.request(`/api/v1/admin/session-movie/${screening}/cancel`, {
+      ...{ method: 'POST', json, headers: admin.headers },
+    })
+    const token = tokenIn(await newestMail(api, email), '/annulation/')
+    const chosen = await api.request(`/api/v1/app/cancellation/${token}`, {
+      ...{ method: 'POST', json: { choice: 'invitation' } },
+    })
+    expect(await chosen.json()).toMatchObject({ chosen: 'invitation', guest: true, invitations: 2 })
+    return id
+  }
+  type Wallet = { wallet: { id: number; places_left: number }[] }
+
+  test('pay for the next order of the same address, and of no other', async () => {
+    await invited()
+    const told = (await newestMail(api, email))!.text
+    expect(told).toContain('réservez avec elle')
+    expect(told).not.toContain('portefeuille')
+    screening = (await aScreening(api.db)).id
+    const buyer = async (who: Awaited<ReturnType<typeof aGuest>>) =>
+      (await (await who.request(`/api/v1/app/session/${screening}/buyer`)).json()) as Wallet
+    const guest = await aGuest(api, email)
+    const { wallet } = await buyer(guest)
+    expect(wallet).toMatchObject([{ places_left: 2 }])
+    const stranger = await aGuest(api, `voisine-${email}`)
+    expect((await buyer(stranger)).wallet).toEqual([])
+    const wish = { e_cartes: [{ id: wallet[0]!.id, places: 2 }] }
+    expect(await order(stranger, wish)).toMatchObject({ status: 409 })
+    expect(await order(guest, wish)).toMatchObject({ status: 201, price_order: 25, card_amount: 0 })
+  })
+
+  test('join the account with the orders, and the guest is forgotten', async () => {
+    const id = await invited()
+    const json = { email, password }
+    await api.request('/api/v1/authentication/register', { method: 'POST', json })
+    const entered = await api.request('/api/v1/authentication/login', { method: 'POST', json })
+    const headers = { cookie: entered.headers.getSetCookie()[0]!.split(';')[0]! }
+    await api.request('/api/v1/app/guest/join', { method: 'POST', headers })
+    const token = tokenIn(await newestMail(api, email), '/reservations-sans-compte/')
+    const joined = await api.request('/api/v1/app/guest/join/confirm', {
+      ...{ method: 'POST', headers, json: { token } },
+    })
+    expect(await joined.json()).toEqual({ orders: 1 })
+    const [account] = await api.db.select().from(orders).where(eq(orders.id, id))
+    expect(await api.db.select().from(vouchers).where(eq(vouchers.orders_id, id))).toMatchObject([
+      { users_id: account!.users_id },
+    ])
+    const began = api.clock.now
+    api.clock.now = new Date(began.getTime() + 3 * 86_400_000)
+    await tidyMembers(api.appContext)
+    api.clock.now = began
+    expect(await api.db.select().from(users).where(eq(users.email, email))).toMatchObject([{ guest: false }])
   })
 })
 
@@ -350,3 +452,6 @@ test('an administrator erases a guest: the orders stay, without name or address'
   expect(JSON.stringify(row)).not.toContain(email)
   expect(await api.db.$count(users, eq(users.email, email))).toBe(0)
 })
+
+/** The lines of a calendar, without the folds. */
+const unfolded = (calendar: string) => calendar.replaceAll('\r\n ', '')

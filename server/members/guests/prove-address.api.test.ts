@@ -110,7 +110,9 @@ describe('the code', () => {
     await guest.ask()
     const [row] = await api.db.select().from(guest_codes).where(eq(guest_codes.email, email))
     expect(JSON.stringify(row)).not.toContain(await guest.code())
-    expect((await newestMail(api, email))!.secret).toBe(true)
+    const mail = await newestMail(api, email)
+    expect(mail!.secret).toBe(true)
+    expect(mail!.subject).not.toMatch(/\d/)
   })
 
   test.each(['12345', '1234567', 'abcdef', '12 34'])('is refused as %j', async code => {
@@ -248,4 +250,5 @@ test('who never bought is forgotten two days later, and so are old codes', async
   await tidyMembers(api.appContext)
   expect(await api.db.$count(users, eq(users.id, guest.id))).toBe(0)
   expect(await api.db.$count(guest_codes)).toBe(0)
+  expect(await api.db.$count(mails, eq(mails.to, email))).toBe(0)
 })
