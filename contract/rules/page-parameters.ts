@@ -20,6 +20,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
     'session',
     'suppression',
     'equipe',
+    'sans-compte',
     'retour',
   ],
   '/authentification/inscription': ['retour'],

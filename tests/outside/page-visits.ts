@@ -46,6 +46,7 @@ const forVisitors = [
   ...['/CGV/version/0', '/CGV/version/9'],
   ...['/mentions-legales', '/accessibilite', '/api/docs', '/authentification/mot-de-passe-oublie'],
   ...['/authentification/connexion', '/authentification/inscription'],
+  '/authentification/connexion?sans-compte=oui&retour=%2Ffilm%2F1%2Fseance%2F1%2Fhoraire%2F1',
   '/equipe/abc',
   ...['/authentification/nouveau-mot-de-passe/abc', '/authentification/nouvelle-adresse/abc'],
 ]

@@ -40,7 +40,7 @@ export default function OrderByLink({ loaderData, actionData }: Route.ComponentP
   return (
     <Entrance
       title="Votre réservation"
-      lead="Vos billets, et de quoi annuler si vos plans changent."
+      lead="Vos billets, et de quoi échanger ou annuler si vos plans changent."
       ways={
         loaderData.loggedIn && (
           <p>Vous êtes connecté sur cet appareil&nbsp;: ouvrir cette réservation vous déconnectera.</p>

@@ -56,9 +56,16 @@ export default function JoinOrders({ loaderData, actionData }: Route.ComponentPr
           : 'Vous avez déjà réservé sans compte ? Nous envoyons à l’adresse de votre compte un lien qui les y ajoute.'
       }
       ways={
-        <p>
-          <Link to="/utilisateur/compte">Retour à votre compte</Link>
-        </p>
+        <>
+          {messages.length > 0 && loaderData.hasLink && (
+            <p>
+              <Link to="/utilisateur/reservations-sans-compte">Recevoir un nouveau lien</Link>
+            </p>
+          )}
+          <p>
+            <Link to="/utilisateur/compte">Retour à votre compte</Link>
+          </p>
+        </>
       }
     >
       {sent ? (

@@ -9,6 +9,7 @@ import type { Route } from './+types/login'
 import { CredentialsForm } from './entrance/credentials-form.tsx'
 import { enterAsGuest, isForAnOrder } from './entrance/enter-as-guest.ts'
 import { Entrance } from './entrance/entrance.tsx'
+import { GuestAddress } from './entrance/guest-address.tsx'
 import { GuestCode } from './entrance/guest-code.tsx'
 import { heldPlaces } from './entrance/held-places.ts'
 import { logInFrom } from './entrance/log-in.ts'
@@ -50,7 +51,17 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const answer = actionData
   const here = withReturn('/authentification/connexion', location)
   if (answer && 'challenge' in answer) return <SecondStep action={here} answer={answer} />
-  if (answer && 'guest' in answer) return <GuestCode action={here} answer={answer} />
+  if (answer && 'guest' in answer)
+    return <GuestCode action={here} answer={answer} until={loaderData.hold?.expires_at} />
+  const hold = loaderData.hold && <HoldNotice key={loaderData.hold.expires_at} hold={loaderData.hold} />
+  if (loaderData.guests && new URLSearchParams(location.search).has('sans-compte')) {
+    const action = withReturn('/authentification/connexion?sans-compte=oui', location)
+    return (
+      <GuestAddress action={action} login={here} answer={answer}>
+        {hold}
+      </GuestAddress>
+    )
+  }
   return (
     <Entrance
       title="Connexion"
@@ -65,7 +76,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {loaderData.toOrder && (
         <Notice>Vous avez réservé sans compte&nbsp;? Le lien de votre e-mail ouvre la réservation.</Notice>
       )}
-      {loaderData.hold && <HoldNotice key={loaderData.hold.expires_at} hold={loaderData.hold} />}
+      {hold}
       <LoginNotice query={location.search} />
       <CredentialsForm action={here} button="Se connecter" guests={loaderData.guests} answer={answer}>
         <Link className="side-way tap" to="/authentification/mot-de-passe-oublie">

@@ -1,5 +1,7 @@
 import { Form, Link } from 'react-router'
+import { inParis } from '../../../../contract/rules/paris-time.ts'
 import { guestCode } from '../../../../contract/rules/terms.ts'
+import { hourText } from '../../../../contract/texts/dates.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { MessageList, Notice } from '../../../ui/form/message-list.tsx'
 import type { Message } from '../../../ui/form/messages.ts'
@@ -7,10 +9,15 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { Entrance } from './entrance.tsx'
 import { useMessages } from './use-messages.ts'
 
-type Props = { action: string; answer: { guest: string; messages: Message[]; sentAgain?: true } }
+type Props = {
+  action: string
+  answer: { guest: string; messages: Message[]; sentAgain?: true }
+  /** Until when their places are held. */
+  until: string | undefined
+}
 
 /** The code that was mailed to somebody who buys without an account. */
-export function GuestCode({ action, answer }: Props) {
+export function GuestCode({ action, answer, until }: Props) {
   const [messages, setMessages] = useMessages(answer.messages)
   const { guest } = answer
   return (
@@ -20,6 +27,7 @@ export function GuestCode({ action, answer }: Props) {
         <>
           Un e-mail vient de partir vers <b className="breakable">{guest}</b>. Recopiez son code ici&nbsp;: il
           vaut {guestCode.minutes}&nbsp;minutes.
+          {until && ` Vos places vous attendent jusqu’à ${hourText(inParis(new Date(until)).hour)}.`}
         </>
       }
       ways={

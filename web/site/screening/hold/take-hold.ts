@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { createHold, extendHold, readHold, releaseHold } from '../../../../contract/hold.ts'
 import { ApiRefusal, call, callIfFound } from '../../../api-client.ts'
-import { afterLogin } from '../../paying/login-path.ts'
+import { afterLogin, withoutAccount } from '../../paying/login-path.ts'
 import { typedIn } from '../order/typed-order.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -21,9 +21,7 @@ export async function takeHold(context: Context, id: string, form: FormData, pag
     const { places } = typedIn(form)
     await unlessRefused(() => call(context, createHold, { params, body: { places } }))
     // With a fragment, otherwise the browser keeps that of the form.
-    // The login page offers to go on without an account.
-    const entrance = intent === 'inscription' ? intent : 'connexion'
-    throw redirect(`${afterLogin(page, entrance)}#contenu`)
+    throw redirect(`${intent === 'sans-compte' ? withoutAccount(page) : afterLogin(page, intent)}#contenu`)
   }
   if (intent === 'plus-de-temps') {
     await unlessRefused(() => call(context, extendHold, { params }))
