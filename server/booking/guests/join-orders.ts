@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { joinLinkMinutes, seatsPerOrder } from '../../../contract/rules/terms.ts'
+import { joinLinkMinutes } from '../../../contract/rules/terms.ts'
 import { writeToJournal } from '../../audit/write-to-journal.ts'
 import type { ActorContext } from '../../context.ts'
 import { isDeadlock, violatedConstraint } from '../../database/errors.ts'
@@ -51,7 +51,7 @@ export async function joinByLink(context: ActorContext, token: string): Promise<
   const joining = context.db.transaction(async db => {
     const { guest, account: person } = await lockGuestAndAccount(db, actor.id)
     if (!person || !isJoinToken(key, person, token, context.now())) throw new Refusal('join_link_invalid')
-    const moved = guest === undefined ? [] : await moveOrders(db, guest, actor.id, seatsPerOrder.max)
+    const moved = guest === undefined ? [] : await moveOrders(db, guest, actor.id)
     await writeToJournal(
       db,
       context,

@@ -7,15 +7,14 @@ import { rowsOf } from '../../database/rows.ts'
  * still to be paid, those whose exchange is, and those of a screening of which the account would have more places
  * than a person may buy: a constraint refuses the whole if it buys more meanwhile. Returns their ids.
  */
-export async function moveOrders(db: Database, guest: number, account: number, mostSeats: number) {
+export async function moveOrders(db: Database, guest: number, account: number) {
   // Locked by id first, as by whoever ends them: their places are counted below.
   await db.execute(sql`select id from orders where users_id = ${guest} order by id for update`)
-  const held = (users_id: number) =>
-    sql`coalesce((select seats from seats_held h where h.sessions_id = o.sessions_id and h.users_id = ${users_id}), 0)`
+  const both = sql`seats_held where seats_held.sessions_id = o.sessions_id and users_id in (${guest}, ${account})`
   const moved = rowsOf<{ id: number }>(
     await db.execute(sql`
       update orders o set users_id = ${account}, idempotency_key = null
-      where users_id = ${guest} and ${held(guest)} + ${held(account)} <= ${mostSeats} and not exists (
+      where users_id = ${guest} and not exists (select from ${both} having sum(seats) > max(most)) and not exists (
         select from orders unpaid
         where unpaid.users_id = ${guest} and unpaid.state = 'pending'
           and (unpaid.sessions_id = o.sessions_id or unpaid.exchanged_from = o.id))
@@ -32,10 +31,12 @@ export async function moveOrders(db: Database, guest: number, account: number, m
     ), gone as (
       update seats_held set seats = seats_held.seats - standing.seats from standing
       where seats_held.sessions_id = standing.sessions_id and seats_held.users_id = ${guest}
+      returning seats_held.sessions_id, standing.seats, seats_held.most
     )
-    insert into seats_held (sessions_id, users_id, seats) select sessions_id, ${account}, seats from standing
+    insert into seats_held (sessions_id, users_id, seats, most) select sessions_id, ${account}, seats, most from gone
     order by sessions_id
-    on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats`)
+    on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats,
+      most = greatest(seats_held.most, excluded.most)`)
   await db.execute(
     sql`update mails set users_id = ${account} where users_id = ${guest} and orders_id = any(${ids})`,
   )
