@@ -51,8 +51,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const answer = actionData
   const here = withReturn('/authentification/connexion', location)
   if (answer && 'challenge' in answer) return <SecondStep action={here} answer={answer} />
-  if (answer && 'guest' in answer)
-    return <GuestCode action={here} answer={answer} until={loaderData.hold?.expires_at} />
+  if (answer && 'guest' in answer) return <GuestCode action={here} answer={answer} hold={loaderData.hold} />
   const hold = loaderData.hold && <HoldNotice key={loaderData.hold.expires_at} hold={loaderData.hold} />
   if (loaderData.guests && new URLSearchParams(location.search).has('sans-compte')) {
     const action = withReturn('/authentification/connexion?sans-compte=oui', location)

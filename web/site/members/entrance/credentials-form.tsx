@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { credentialProblems, emailProblems } from '../../../../contract/rules/password.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -7,6 +7,7 @@ import type { Message } from '../../../ui/form/messages.ts'
 import { NewPasswordField } from '../../../ui/form/new-password-field.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useFocusOnLoad } from './use-focus-on-load.ts'
 import { useMessages } from './use-messages.ts'
 
 type Props = {
@@ -88,17 +89,4 @@ function useFilledIn(input: React.RefObject<HTMLInputElement | null>, email: str
     setGiven(email)
     if (input.current && input.current.value === '') input.current.value = email ?? ''
   }, [email, given, input])
-}
-
-/** Focuses the first field, also after client navigation. */
-function useFocusOnLoad(field: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    // In the next frame: on client navigation the site frame first moves the focus to the main content.
-    const later = requestAnimationFrame(() => {
-      const { activeElement } = document
-      // Do not take the focus from another field.
-      if (activeElement === document.body || activeElement?.id === 'contenu') field.current?.focus()
-    })
-    return () => cancelAnimationFrame(later)
-  }, [field])
 }

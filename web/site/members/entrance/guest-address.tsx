@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { emailProblems } from '../../../../contract/rules/password.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -6,6 +6,7 @@ import { MessageList } from '../../../ui/form/message-list.tsx'
 import type { Message } from '../../../ui/form/messages.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { Entrance } from './entrance.tsx'
+import { useFocusOnLoad } from './use-focus-on-load.ts'
 import { useMessages } from './use-messages.ts'
 
 type Props = {
@@ -19,6 +20,8 @@ type Props = {
 /** The address of somebody who chose at the screening to buy without an account. */
 export function GuestAddress({ action, login, answer, children }: Props) {
   const [messages, setMessages] = useMessages(answer?.messages)
+  const email = useRef<HTMLInputElement>(null)
+  useFocusOnLoad(email)
   return (
     <Entrance
       title="Sans compte"
@@ -43,6 +46,7 @@ export function GuestAddress({ action, login, answer, children }: Props) {
       >
         <MessageList messages={messages} />
         <Field
+          inputRef={email}
           name="email"
           label="Adresse e-mail"
           type="email"

@@ -6,18 +6,18 @@ import { Field } from '../../../ui/form/field.tsx'
 import { MessageList, Notice } from '../../../ui/form/message-list.tsx'
 import type { Message } from '../../../ui/form/messages.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import type { Hold } from '../../screening/hold/hold-notice.tsx'
 import { Entrance } from './entrance.tsx'
 import { useMessages } from './use-messages.ts'
 
 type Props = {
   action: string
   answer: { guest: string; messages: Message[]; sentAgain?: true }
-  /** Until when their places are held. */
-  until: string | undefined
+  hold: Hold | null
 }
 
 /** The code that was mailed to somebody who buys without an account. */
-export function GuestCode({ action, answer, until }: Props) {
+export function GuestCode({ action, answer, hold }: Props) {
   const [messages, setMessages] = useMessages(answer.messages)
   const { guest } = answer
   return (
@@ -27,7 +27,8 @@ export function GuestCode({ action, answer, until }: Props) {
         <>
           Un e-mail vient de partir vers <b className="breakable">{guest}</b>. Recopiez son code ici&nbsp;: il
           vaut {guestCode.minutes}&nbsp;minutes.
-          {until && ` Vos places vous attendent jusqu’à ${hourText(inParis(new Date(until)).hour)}.`}
+          {hold &&
+            ` ${hold.places.length > 1 ? 'Vos places vous attendent' : 'Votre place vous attend'} jusqu’à ${hourText(inParis(new Date(hold.expires_at)).hour)}.`}
         </>
       }
       ways={
