@@ -7,6 +7,7 @@ import * as cancellation from './cancellation.ts'
 import * as change from './change.ts'
 import * as cinema from './cinema.ts'
 import * as counter from './counter.ts'
+import * as counterExchange from './counter-exchange.ts'
 import * as emailChange from './email-change.ts'
 import { type Endpoint, isEndpoint } from './endpoint.ts'
 import * as exchange from './exchange.ts'
@@ -52,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
     legal,
     mail,
     counter,
+    counterExchange,
   ].flatMap(part => Object.values(part).filter(isEndpoint)),
   ...adminEndpoints,
 ]

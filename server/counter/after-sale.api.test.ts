@@ -270,3 +270,101 @@ test('a hold is visible on the site, renewed, taken over by the sale, and freed 
   api.clock.now = now
   expect(await soldSeats(screening.id)).toBe(1)
 })
+
+const exchanged = (who: typeof anna, order: number, json: object, key?: string) =>
+  who.post(`order/${order}/exchange`, { till_sessions_id: who.session, ...json }, key)
+
+test('places are exchanged at the till; the difference is given back by the means that paid', async () => {
+  const cheaper = await screeningHere({ price: cents(1000), session_date: '2026-11-21' })
+  const { screening, body } = await twoPlaces([{ means: 'card_terminal', amount: 15 }, cash(10)])
+  const wish = { places: [1, 2], sessions_id: cheaper.id }
+  const till_sessions_id = anna.session
+  const shown = await anna.post(`order/${body.id}/exchange/preview`, { till_sessions_id, ...wish })
+  expect(shown).toMatchObject({
+    status: 200,
+    body: {
+      ...{ price_before: 25, price_order: 20, to_pay: 0 },
+      refunds: [{ means: 'cash', label: 'Espèces', amount: 5 }],
+      places: [{ number: 1, same_fare: true, price: 10 }, { number: 2 }],
+    },
+  })
+  const before = (await anna.get(`session/${anna.session}`)).body.totals
+  const made = await exchanged(anna, body.id, wish, 'echange-au-guichet')
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      ...{ sessions_id: cheaper.id, total: 20, state: 'confirmed' },
+      payments: [
+        { means: 'card_terminal', amount: 15 },
+        { means: 'cash', amount: 5 },
+      ],
+      places: [{ state: 'sold', qr: expect.any(String) }, { state: 'sold' }],
+    },
+  })
+  const again = await exchanged(anna, body.id, wish, 'echange-au-guichet')
+  expect([again.status, again.body.id]).toEqual([201, made.body.id])
+  expect((await exchanged(anna, body.id, wish)).body.code).toBe('not_exchangeable')
+  expect((await anna.get(`order/${body.id}`)).body).toMatchObject({ state: 'cancelled', refunds: [] })
+  expect([await soldSeats(screening.id), await soldSeats(cheaper.id)]).toEqual([0, 2])
+  const after = (await anna.get(`session/${anna.session}`)).body.totals
+  const amountOf = (totals: { means: string; amount: number }[], means: string) =>
+    totals.find(total => total.means === means)!.amount
+  expect(amountOf(after, 'cash') - amountOf(before, 'cash')).toBe(-5)
+  expect(amountOf(after, 'card_terminal')).toBe(amountOf(before, 'card_terminal'))
+  const [ended, sold] = (await api.db.select().from(operations).orderBy(operations.id)).slice(-2)
+  expect([ended, sold]).toMatchObject([
+    { kind: 'cancellation', entity_id: body.id, details: { exchanged_for: made.body.id } },
+    { kind: 'sale', entity_id: made.body.id, details: { exchanged_from: body.id } },
+  ])
+  expect((await anna.refund(made.body.id, [1, 2])).body.refunds[0].means).toMatchObject([
+    { means: 'card_terminal', amount: 15 },
+    { means: 'cash', amount: 5 },
+  ])
+  expect(await auditMoney(api.db)).toEqual([])
+})
+
+test('a dearer screening: the difference is paid at the till, exactly; one place alone can be exchanged', async () => {
+  const dearer = await screeningHere({ price: cents(1500), session_date: '2026-11-21' })
+  const { body } = await twoPlaces()
+  const wish = { places: [2], sessions_id: dearer.id }
+  const code = async (payments: object[]) => (await exchanged(anna, body.id, { ...wish, payments })).body
+  expect(await code([])).toMatchObject({ code: 'wrong_parts', errors: [{ message: /2,50/ }] })
+  expect((await code([cash(3)])).code).toBe('wrong_parts')
+  expect((await code([{ means: 'bon_cadeau', amount: 2.5 }])).code).toBe('means_not_taken')
+  const made = await exchanged(anna, body.id, { ...wish, payments: [cash(2.5, 5)] })
+  expect(made).toMatchObject({ status: 201, body: { total: 15, change: 2.5, nbr_seats_payed: 1 } })
+  expect((await anna.get(`order/${body.id}`)).body).toMatchObject({
+    ...{ state: 'confirmed', places: [{ state: 'sold' }, { state: 'cancelled' }] },
+  })
+  expect(await auditMoney(api.db)).toEqual([])
+})
+
+test('an exchange keeps a cashier to their limit, and is refused where it cannot be', async () => {
+  const cheaper = await screeningHere({ price: cents(1000), session_date: '2026-11-21' })
+  const same = await screeningHere({ session_date: '2026-11-21' })
+  const small = await screeningHere({ session_date: '2026-11-21', total_seats: 1 })
+  const elsewhere = await aScreening(api.db, { session_date: '2026-11-21' })
+  const { screening, body } = await twoPlaces()
+  const modest = await aCashier(api, cinemas_id, { refund_limit: 0 })
+  const code = async (sessions_id: number, json: object = {}, who = modest) =>
+    (await exchanged(who, body.id, { places: [1, 2], sessions_id, ...json })).body.code
+  expect(await code(cheaper.id)).toBe('refund_needs_supervisor')
+  expect(await code(screening.id)).toBe('same_screening')
+  expect(await code(small.id)).toBe('screening_full')
+  expect(await code(elsewhere.id)).toBe('screening_not_found')
+  expect(await code(same.id, { places: [3] })).toBe('place_not_cancellable')
+  const stranger = await aCashier(api, (await aRoom(api.db)).cinemas_id)
+  expect(await code(same.id, {}, stranger)).toBe('order_not_found')
+  const now = api.clock.now
+  api.clock.now = new Date(screening.starts_at.getTime() - 14 * 60_000)
+  expect(await code(same.id)).toBe('too_late_to_exchange')
+  api.clock.now = now
+  expect((await anna.get(`order/${body.id}`)).body.state).toBe('confirmed')
+  // Nothing is given back: a cashier without a limit may exchange; a supervisor grants the rest.
+  const { headers: _, ...nora } = await aSupervisor('731904')
+  const half = await exchanged(modest, body.id, { places: [1], sessions_id: same.id })
+  expect(half.status).toBe(201)
+  const granted = await exchanged(modest, body.id, { places: [2], sessions_id: cheaper.id, supervisor: nora })
+  expect([granted.status, granted.body.total]).toEqual([201, 10])
+  expect(await auditMoney(api.db)).toEqual([])
+})

@@ -129,6 +129,8 @@ type OperationOf = {
   series: string
   at: Date
   business_day: string
+  /** Its places were exchanged: what they had paid pays others. */
+  exchanged: boolean
   /** What a refund gave back by each means, and which places. */
   given: { means: string; label: string; amount: Cents }[]
   places: number[]
@@ -143,6 +145,7 @@ export async function operationsOf(
     await db.execute(sql`
       select operations.id, entity, entity_id, operations.kind, number, series,
         (extract(epoch from at) * 1000)::float8 as at, business_day::text,
+        details ? 'exchanged_for' as exchanged,
         coalesce((
           select json_agg(json_build_object('means', means, 'label', label, 'amount', amount) order by means)
           from (select means, -sum(amount)::int as amount from money_journal

@@ -88,7 +88,9 @@ async function showSales(context: ActorContext, ids: readonly number[]): Promise
       printed: onPaper(slips.filter(({ number }) => number === place.number).map(({ state }) => state)),
     }))
     const price_order = cents(sold.reduce((sum, { price, supplement }) => sum + price + supplement, 0))
-    const refunds = own.filter(({ kind }) => kind === 'cancellation' || kind === 'refund')
+    const refunds = own.filter(
+      ({ kind, exchanged }) => (kind === 'cancellation' || kind === 'refund') && !exchanged,
+    )
     return {
       ...{ id: row.id, sales_id: row.sales_id, reference: row.reference, channel: 'counter' },
       ...{ training: row.training, state: row.state ?? 'confirmed', users_id: null, email: '' },

@@ -79,19 +79,26 @@ async function refundIn(
   if (order.state !== 'confirmed' || gone.length < wanted.size) throw new Refusal('place_not_cancellable')
   const placeIds = gone.map(place => place.id)
   const sold = await salesLinesOf(db, placeIds)
-  const money = sumOf(sold.filter(({ means }) => isMoneyReceived(means)))
+  const money = sumOfLines(sold.filter(({ means }) => isMoneyReceived(means)))
   const [sale] = await operationsOf(db, { orderIds: [id], saleIds: [] })
   const granted = await checkAllowed(context, db, session, {
-    amount: sumOf(sold),
+    amount: sumOfLines(sold),
     entered: gone.some(({ state }) => state === 'entered'),
     supervisor: supervisor && { id: supervisor.users_id, isSeller: order.sold_by === supervisor.users_id },
   })
   if (granted) {
-    const after = { supervisor: supervisor!.users_id, places: numbers, amount: sumOf(sold) }
+    const after = { supervisor: supervisor!.users_id, places: numbers, amount: sumOfLines(sold) }
     await writeToJournal(db, context, { action: 'grant-refund', entity: 'order', entity_id: id, after })
   }
   await insertRefund(db, {
-    ...{ orders_id: id, till_sessions_id, users_id: actor.id, amount: sumOf(sold), at: now(), request_hash },
+    ...{
+      orders_id: id,
+      till_sessions_id,
+      users_id: actor.id,
+      amount: sumOfLines(sold),
+      at: now(),
+      request_hash,
+    },
     idempotency_key: key ?? null,
   })
   await endSoldPlaces(db, { id, placeIds, money, at: now() })
@@ -111,7 +118,7 @@ async function refundIn(
 }
 
 /** A refund happens in the cinema of the sale. A training till refunds nothing. */
-async function screeningOf(db: Database, session: SessionRow, sessions_id: number) {
+export async function screeningOf(db: Database, session: SessionRow, sessions_id: number) {
   const [screening] = await screeningsSoldOf(db, [sessions_id])
   if (screening!.cinemas_id !== session.cinemas_id || session.training)
     throw new Refusal('till_of_another_cinema')
@@ -125,7 +132,7 @@ type Asked = {
 }
 
 /** The limit counts all that the cashier refunded in this till session. Returns whether a supervisor granted it. */
-async function checkAllowed(
+export async function checkAllowed(
   { actor }: ActorContext,
   db: Database,
   session: SessionRow,
@@ -142,7 +149,8 @@ async function checkAllowed(
 
 type SoldLine = Awaited<ReturnType<typeof salesLinesOf>>[number]
 
-const sumOf = (lines: readonly SoldLine[]): Cents => cents(lines.reduce((sum, { amount }) => sum + amount, 0))
+export const sumOfLines = (lines: readonly SoldLine[]): Cents =>
+  cents(lines.reduce((sum, { amount }) => sum + amount, 0))
 
 /** One amount per voucher. */
 const summed = (back: readonly { vouchers_id: number; units: number }[]) =>
@@ -153,7 +161,7 @@ const summed = (back: readonly { vouchers_id: number; units: number }[]) =>
 
 const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
 
-const reversed = (line: SoldLine, at: Date): MoneyLine => ({
+export const reversed = (line: SoldLine, at: Date): MoneyLine => ({
   ...{ at, cause: 'cancellation', means: line.means, vat_permille: line.vat_permille },
   ...{ amount: cents(negative(line.amount)), supplement: cents(negative(line.supplement)) },
   ...{ units: line.units === null ? null : negative(line.units), vouchers_id: line.vouchers_id },

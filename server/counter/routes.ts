@@ -32,12 +32,14 @@ import {
   settleTerminalPayment,
   showToCustomer,
 } from '../../contract/counter.ts'
+import { exchangeAtCounter, previewExchangeAtCounter } from '../../contract/counter-exchange.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
 import { serveEntity } from '../records/serve-entity.ts'
 import { serveReading } from '../records/serve-reading.ts'
 import { meansEntity, plainEntities, tillEntity } from './admin-queries.ts'
 import { openDisplay, readDisplay, showOnDisplay } from './customer-display.ts'
+import { exchangePlaces, previewExchangeAtTill } from './exchange.ts'
 import { holdAtTill, releasePlaces } from './hold-places.ts'
 import { closeAndPrint, mailSaleTo, printReport, printSaleAt } from './print.ts'
 import { offerOfCounter } from './read-offer.ts'
@@ -94,6 +96,12 @@ export function mountCounter(api: Api): void {
   serve(api, readCounterOrder, cashiers, (context, { params }) => readOrderSale(context, params.id))
   serve(api, refundAtCounter, cashiers, (context, { params, body, headers }) =>
     refundPlaces(context, params.id, body, headers['idempotency-key']),
+  )
+  serve(api, previewExchangeAtCounter, cashiers, (context, { params, body }) =>
+    previewExchangeAtTill(context, params.id, body),
+  )
+  serve(api, exchangeAtCounter, cashiers, (context, { params, body, headers }) =>
+    exchangePlaces(context, params.id, body, headers['idempotency-key']),
   )
   serve(api, listSupervisors, cashiers, (context, { query }) => supervisorsOf(context, query.session))
   serve(api, setSupervisorCode, cashiers, (context, { body }) => chooseCode(context, body))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
-import { dividePayment, partsPresented } from './rules.ts'
+import { dividePayment, partsPresented, planExchangeAtTill } from './rules.ts'
 
 const place = (number: number, price: number, supplement = 0) => ({
   ...{ number, price: cents(price), supplement: cents(supplement) },
@@ -103,4 +103,36 @@ test.each([
   ['the same voucher twice', [bon(300), bon(300)], 'voucher_twice'],
 ])('refused: %s', (_, vouchers, refused) => {
   expect(partsPresented(places, vouchers)).toMatchObject({ refused })
+})
+
+const before = (means: string, amount: number, units?: number) => ({
+  ...paid(means, amount),
+  voucher: units === undefined ? null : { vouchers_id: 7, units },
+})
+
+test('an exchange at the till: vouchers go on paying, then money; cash is given back first', () => {
+  const paidBefore = [before('cash', 1000), before('card_terminal', 500), before('bon_cadeau', 800, 800)]
+  expect(planExchangeAtTill(paidBefore, [place(1, 900, 200)])).toMatchObject({
+    parts: [{ kind: 'bon_cadeau', vouchers_id: 7, units: 800, amount: 800 }],
+    carried: [{ means: 'card_terminal', amount: 300 }],
+    back: [
+      { means: 'cash', amount: 1000 },
+      { means: 'card_terminal', amount: 200 },
+    ],
+    due: 0,
+  })
+})
+
+test('an exchange at the till: what is missing is due, and an external voucher pays no supplement', () => {
+  const plan = planExchangeAtTill([before('ccu', 1200), before('cash', 100)], [place(1, 1000, 300)])
+  expect(plan).toEqual({
+    parts: [],
+    carried: [
+      { means: 'ccu', amount: 1000 },
+      { means: 'cash', amount: 100 },
+    ],
+    back: [{ means: 'ccu', amount: 200, voucher: null }],
+    due: 200,
+  })
+  expect(planExchangeAtTill([before('cash', 0)], [place(1, 0)])).toMatchObject({ carried: [], due: 0 })
 })

@@ -1,8 +1,9 @@
+import { planExchange } from '../../contract/rules/exchange.ts'
 import { isMoneyReceived, kindOfMeans } from '../../contract/rules/means.ts'
 import { type Cents, cents } from '../../contract/rules/money.ts'
 import { allotPlaces } from '../../contract/rules/payment-parts.ts'
-import type { Rates } from '../../contract/rules/places.ts'
-import { type PaidPart, whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
+import { type Rates, totalOf } from '../../contract/rules/places.ts'
+import { type PaidPart, type Share, whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
 
 // Divides what a customer pays among the places and items of a sale.
 
@@ -96,6 +97,54 @@ const byVoucher = (share: ReturnType<typeof whoPaidWhat>[number]['shares'][numbe
 
 const orNothing = (shares: CounterShare[]): CounterShare[] =>
   shares.length > 0 ? shares : [{ means: 'cash', amount: cents(0), supplement: cents(0), voucher: null }]
+
+/** How places were paid, summed by means. */
+export type PaidBefore = Paid & { voucher: { vouchers_id: number; units: number } | null }
+
+/** What pays the new places of an exchange, what of it is to be paid, and what is given back. */
+export type ExchangeAtTill = {
+  parts: PaidPart[]
+  carried: Paid[]
+  back: PaidBefore[]
+  due: Cents
+}
+
+/**
+ * As on the site, vouchers keep paying first. Then external vouchers, which pay no supplement, then money: cash last, so
+ * that a difference is given back in cash if any was paid in cash.
+ */
+export function planExchangeAtTill(
+  before: readonly PaidBefore[],
+  places: readonly NumberedPlace[],
+): ExchangeAtTill {
+  const vouchers = before.flatMap(({ means, amount, voucher }): Share[] =>
+    voucher ? [{ ...voucher, means: means as PaidPart['kind'], amount }] : [],
+  )
+  const { parts, back } = planExchange(vouchers, places)
+  const supplements = places.reduce((sum, { supplement }) => sum + supplement, 0)
+  let owed = totalOf(places) - parts.reduce((sum, { amount }) => sum + amount, 0)
+  const carried: Paid[] = []
+  const rest: PaidBefore[] = []
+  for (const { means, amount } of inOrderOfCarrying(before)) {
+    const most = kindOfMeans(means) === 'money_owed' ? Math.max(owed - supplements, 0) : owed
+    const kept = Math.min(amount, most)
+    owed -= kept
+    if (kept > 0) carried.push({ means, amount: cents(kept) })
+    if (amount > kept) rest.push({ means, amount: cents(amount - kept), voucher: null })
+  }
+  const toVouchers = back.flatMap((share): PaidBefore[] => {
+    if (!('vouchers_id' in share)) return []
+    const { means, amount, ...voucher } = share
+    return [{ means, amount, voucher }]
+  })
+  return { parts, carried, back: [...rest.reverse(), ...toVouchers], due: cents(owed) }
+}
+
+function inOrderOfCarrying(before: readonly PaidBefore[]): PaidBefore[] {
+  const money = before.filter(({ voucher, amount }) => !voucher && amount > 0)
+  const rank = ({ means }: PaidBefore) => (means === 'cash' ? 2 : kindOfMeans(means) === 'money_owed' ? 0 : 1)
+  return money.toSorted((a, b) => rank(a) - rank(b))
+}
 
 /** A voucher that a customer presents, and the amount that it is to pay. */
 export type Presented = {

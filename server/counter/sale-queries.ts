@@ -24,6 +24,12 @@ export const meansAtCounter = (db: Database) =>
     .where(and(eq(payment_means.active, true), eq(payment_means.at_counter, true)))
     .orderBy(asc(payment_means.position), asc(payment_means.id))
 
+/** Every means, also those that a till takes no more. */
+export async function meansLabels(db: Database): Promise<Map<string, string>> {
+  const rows = await db.select({ code: payment_means.code, label: payment_means.label }).from(payment_means)
+  return new Map(rows.map(({ code, label }) => [code, label]))
+}
+
 /** Waits for another request with the same key: only one of them inserts its row. */
 export async function insertSale(db: Database, values: typeof counter_sales.$inferInsert): Promise<number> {
   const [row] = await db.insert(counter_sales).values(values).returning({ id: counter_sales.id })
@@ -91,6 +97,7 @@ type NewOrder = {
   /** The means of payment that paid the largest part. */
   means: string
   at: Date
+  exchanged?: { from: number; places: number[] } | undefined
 }
 
 /** A confirmed order of the counter, under today's rules, with its payment. */
@@ -99,11 +106,12 @@ export async function insertOrder(db: Database, order: NewOrder): Promise<number
   const [row] = rowsOf<{ id: number }>(
     await db.execute(sql`
       insert into orders (reference, sessions_id, channel, till_sessions_id, state, lastname, firstname, email,
-        nbr_seats_payed, price_order, prepaid_amount, order_date, cancel_minutes, doors_minutes, entry_minutes,
-        compensation_days)
+        nbr_seats_payed, price_order, prepaid_amount, order_date, exchanged_from, exchanged_places,
+        cancel_minutes, doors_minutes, entry_minutes, compensation_days)
       select ${order.reference}, ${order.sessions_id}, 'counter', ${order.till_sessions_id}, 'confirmed', '', '', '',
-        ${order.seats}, ${order.price_order}, ${order.prepaid_amount}, ${at}, cancel_minutes, doors_minutes,
-        entry_minutes, compensation_days
+        ${order.seats}, ${order.price_order}, ${order.prepaid_amount}, ${at}, ${order.exchanged?.from ?? null}::int,
+        ${sql.param(order.exchanged?.places ?? null)}::int[], cancel_minutes, doors_minutes, entry_minutes,
+        compensation_days
       from identity returning id`),
   )
   await db.insert(payments).values({

@@ -14,7 +14,7 @@ import { recordOperations } from '../money/record-operations.ts'
 import type { MoneyLine } from '../money/rules.ts'
 import { ticketCode } from '../tickets/sign.ts'
 import { counterCodeKey } from '../vouchers/counter-code.ts'
-import { takeParts } from '../vouchers/spend.ts'
+import { carryUnits, takeParts } from '../vouchers/spend.ts'
 import { asRefusal } from './hold-places.ts'
 import { presentVouchers } from './present-vouchers.ts'
 import { openDrawer } from './print.ts'
@@ -185,7 +185,7 @@ const soldItem = (counter_sales_id: number, { id, name_item, quantity, price, va
 })
 
 /** Cash beyond its amount goes back to the customer. */
-function changeFor(payments: readonly Payment[]): Cents {
+export function changeFor(payments: readonly Payment[]): Cents {
   let change = 0
   for (const [at, { means, amount, tendered }] of payments.entries()) {
     const field = `payments[${at}].tendered`
@@ -255,18 +255,20 @@ export async function payWith(
 
 type Order = {
   reference: string
-  session: SessionRow
+  session: Pick<SessionRow, 'id'>
   sessions_id: number
   places: PricedPlace[]
   parts: PaidPart[]
   divided: Divided
+  /** In an exchange: the order, and its places, that this one replaces. */
+  exchanged?: { from: number; places: number[] }
 }
 
 /** The confirmed order with its tickets, and its lines for the journal. */
-async function writeOrder(
+export async function writeOrder(
   context: ActorContext,
   db: Database,
-  { reference, session, sessions_id, places, parts, divided }: Order,
+  { reference, session, sessions_id, places, parts, divided, exchanged }: Order,
 ): Promise<{ orders_id: number; lines: MoneyLine[] }> {
   const at = context.now()
   const shares = [...divided.places.values()].flat()
@@ -275,9 +277,11 @@ async function writeOrder(
     price_order: totalOf(places),
     prepaid_amount: cents(parts.reduce((sum, { amount }) => sum + amount, 0)),
     means: shares.find(({ means }) => isMoneyReceived(means))?.means ?? 'cash',
+    exchanged,
   })
   const asked = parts.map(({ vouchers_id, units, amount }) => ({ id: vouchers_id, units, amount }))
-  if (asked.length > 0) await takeParts(db, orders_id, asked, at)
+  if (exchanged) await carryUnits(db, { from: exchanged.from, to: orders_id }, parts, at)
+  else if (asked.length > 0) await takeParts(db, orders_id, asked, at)
   await insertOrderParts(db, orders_id, parts)
   const coded = places.map(place => ({ ...place, code: ticketCode(context.newToken()) }))
   const ids = await insertSoldPlaces(db, { orders_id, sessions_id }, coded)

@@ -6,6 +6,7 @@ import { seatText } from '../../contract/texts/seats.ts'
 import { Dialog } from '../admin/record/dialog.tsx'
 import { ApiRefusal } from '../api-client.ts'
 import { Field } from '../ui/form/field.tsx'
+import { ExchangeDialog } from './exchange-dialog.tsx'
 import { findSales, lastSales, noteReprint, refundPlaces, sentenceOf } from './requests.ts'
 import { type Granted, SupervisorForm } from './supervisor-form.tsx'
 import type { CounterSale } from './till-types.ts'
@@ -15,6 +16,8 @@ type Props = {
   q: string | undefined
   /** Prints the tickets again, as duplicates. */
   onDuplicate: (sale: CounterSale) => void
+  /** Prints the tickets of an exchange. */
+  onTickets: (sale: CounterSale) => void
   /** Without a printer the server only notes the duplicate. */
   hasPrinter: boolean
   /** Seats are free again. */
@@ -22,8 +25,8 @@ type Props = {
   onClose: () => void
 }
 
-/** The last sales, or those that match a search or a scanned ticket: tickets can be reprinted, places refunded. */
-export function SalesDialog({ session, q = '', onDuplicate, hasPrinter, onChanged, onClose }: Props) {
+/** The last sales, or those that match a search or a scanned ticket: print again, refund or exchange places. */
+export function SalesDialog({ session, q = '', onChanged, onClose, ...printing }: Props) {
   const [sought, setSought] = useState(q)
   const [sales, setSales] = useState<readonly CounterSale[] | null>(null)
   const [chosen, setChosen] = useState<CounterSale | null>(null)
@@ -54,8 +57,7 @@ export function SalesDialog({ session, q = '', onDuplicate, hasPrinter, onChange
       <OneSale
         sale={chosen}
         session={session}
-        onDuplicate={onDuplicate}
-        hasPrinter={hasPrinter}
+        {...printing}
         onChanged={sale => {
           setChosen(sale)
           onChanged()
@@ -107,11 +109,16 @@ export function SalesDialog({ session, q = '', onDuplicate, hasPrinter, onChange
   )
 }
 
-function summaryOf({ places, screening, items, state }: CounterSale): string {
+/** Otherwise a cancelled place was exchanged. */
+const isRefunded = ({ refunds }: CounterSale, number: number): boolean =>
+  refunds.some(({ places }) => places.includes(number))
+
+function summaryOf({ places, screening, items, state, refunds }: CounterSale): string {
   const what = screening
     ? `${places.length} × ${screening.title}`
     : items.map(({ quantity, name_item }) => `${quantity} ${name_item}`).join(', ')
-  return state === 'cancelled' ? `${what} (remboursée)` : what
+  if (state !== 'cancelled') return what
+  return `${what} (${refunds.length > 0 ? 'remboursée' : 'échangée'})`
 }
 
 type OneProps = Omit<Props, 'q' | 'onChanged'> & {
@@ -120,13 +127,14 @@ type OneProps = Omit<Props, 'q' | 'onChanged'> & {
   onBack: () => void
 }
 
-function OneSale({ sale, session, onDuplicate, hasPrinter, onChanged, onBack, onClose }: OneProps) {
+function OneSale({ sale, session, hasPrinter, onChanged, onBack, onClose, ...print }: OneProps) {
   const [refunding, setRefunding] = useState<readonly number[]>([])
   // Keeps the idempotency key until the request is answered, so that a lost answer never refunds twice.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
   const [needsSupervisor, setNeedsSupervisor] = useState(false)
+  const [exchanging, setExchanging] = useState(false)
   const { id } = sale
   const doing = async (work: () => Promise<void>) => {
     if (busy) return
@@ -153,7 +161,7 @@ function OneSale({ sale, session, onDuplicate, hasPrinter, onChanged, onBack, on
     })
   const printAgain = () =>
     doing(async () => {
-      onDuplicate(hasPrinter ? sale : await noteReprint(id!, session))
+      print.onDuplicate(hasPrinter ? sale : await noteReprint(id!, session))
       if (hasPrinter) onClose()
     })
   const choose = (number: number) => {
@@ -165,6 +173,17 @@ function OneSale({ sale, session, onDuplicate, hasPrinter, onChanged, onBack, on
   const kept = sale.places.some(({ state }) => state === 'sold')
   const isRefundable = (state: string) => state === 'sold' || state === 'entered'
   const [lastRefund] = sale.refunds.toReversed()
+  if (exchanging)
+    return (
+      <ExchangeDialog
+        sale={sale}
+        numbers={refunding}
+        session={session}
+        onExchanged={print.onTickets}
+        onBack={() => setExchanging(false)}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog title={`Vente n° ${sale.operation.number}, ${eurosText(sale.total)}`} onClose={onClose}>
       {sale.screening && (
@@ -190,7 +209,8 @@ function OneSale({ sale, session, onDuplicate, hasPrinter, onChanged, onBack, on
                 <span className="grows">
                   {label}
                   {seat && `, ${seatText(seat)}`}
-                  {state === 'entered' ? ' (entrée)' : state !== 'sold' && ' (remboursée)'}
+                  {state === 'entered' && ' (entrée)'}
+                  {state === 'cancelled' && (isRefunded(sale, number) ? ' (remboursée)' : ' (échangée)')}
                 </span>
                 <span className="tabular">{eurosText((price + supplement) as typeof price)}</span>
               </label>
@@ -215,6 +235,11 @@ function OneSale({ sale, session, onDuplicate, hasPrinter, onChanged, onBack, on
       {refunding.length > 0 && !needsSupervisor && (
         <button type="button" className="button till-button" onClick={() => refund()} aria-disabled={busy}>
           Rembourser {refunding.length} place{refunding.length > 1 && 's'}
+        </button>
+      )}
+      {refunding.length > 0 && !needsSupervisor && (
+        <button type="button" className="button quiet till-button" onClick={() => setExchanging(true)}>
+          Échanger {refunding.length} place{refunding.length > 1 && 's'}
         </button>
       )}
       {id !== null && kept && (

@@ -265,6 +265,10 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
           session={session}
           q={open.q}
           hasPrinter={hasPrinter}
+          onTickets={sale => {
+            void printFirst(sale)
+            void client.tick()
+          }}
           onDuplicate={sale => (hasPrinter ? printer.duplicate(sale) : print(sale, allDuplicates(sale)))}
           onChanged={() => void client.tick()}
           onClose={close}

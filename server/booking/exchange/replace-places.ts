@@ -28,6 +28,14 @@ export async function lockForExchange(
   for (const screening of screenings.toSorted((a, b) => a - b)) await lockScreening(db, screening)
 }
 
+/** What a till sold is exchanged by the counter (`server/counter/exchange.ts`). */
+export const readOldSide = async (db: Database, id: number) => ({
+  order: (await findOrder(db, id, null))!,
+  places: await placesOf(db, [id]),
+})
+
+export type OldPlace = Awaited<ReturnType<typeof readOldSide>>['places'][number]
+
 type Ended = { lost: MoneyLine[]; refunded: string[] }
 
 /** Ends the old places: what they paid pays the order `to`, and the rest goes back by the means that paid. */
@@ -61,10 +69,10 @@ export async function tellExchanged(
   db: Database,
   appContext: AppContext,
   replaced: Replaced,
-  { to, lost }: { to: number; lost: readonly MoneyLine[] },
+  { to, lost, by }: { to: number; lost: readonly MoneyLine[]; by?: number | undefined },
 ) {
   const made = { order: (await findOrder(db, to, null))!, places: await placesOf(db, [to]) }
   await exchangeMail(db, appContext, replaced, made)
-  await writeDownExchanged(db, appContext, { ...replaced, made, lost })
+  await writeDownExchanged(db, appContext, { ...replaced, made, lost, by })
   return made
 }

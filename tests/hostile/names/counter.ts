@@ -40,8 +40,16 @@ export async function meansOf({ db }: TestApi): Promise<number[]> {
 
 /** Records of the counter, and a card payment that each till session has charged for no sale. */
 export async function counterNames(api: TestApi): Promise<Names> {
-  const names = await sessionsAndSales(api)
+  const { movie_theaters_id: _, ...names } = await sessionsAndSales(api)
   return { ...names, terminal_payments_id: await chargedAt(api, names.till_sessions_id) }
+}
+
+/** The same, and a free screening in the same cinema, for the places that an exchange gives up. */
+export async function counterExchangeNames(api: TestApi): Promise<Names> {
+  const { id, till_sessions_id, movie_theaters_id } = await sessionsAndSales(api)
+  const free = { movie_theaters_id, session_date: '2027-03-02', total_seats: 1000, price: cents(0) }
+  const other = await aScreening(api.db, free)
+  return { id, till_sessions_id, sessions_id: [other.id] }
 }
 
 /** Open till sessions of one cinema, a screening there and orders that its counter sold. */
@@ -72,6 +80,7 @@ async function sessionsAndSales(api: TestApi) {
     till_sessions_id: idsOf(open),
     session: idsOf(open),
     sessions_id: [screening.id],
+    movie_theaters_id: room.id,
     items_id: await itemsOf(api),
   }
 }

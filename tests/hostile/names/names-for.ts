@@ -22,7 +22,16 @@ import {
   screenings,
   termsOf,
 } from './catalogue.ts'
-import { counterNames, itemsOf, meansOf, saleNames, sessionNames, terminalNames, tillsOf } from './counter.ts'
+import {
+  counterExchangeNames,
+  counterNames,
+  itemsOf,
+  meansOf,
+  saleNames,
+  sessionNames,
+  terminalNames,
+  tillsOf,
+} from './counter.ts'
 import { few } from './each.ts'
 import { faresOf, gridsOf, rulesOf } from './fares.ts'
 import {
@@ -160,6 +169,7 @@ const makers: Record<string, Make> = {
   '/admin/film-terms/{id}': ids(termsOf),
   'POST /admin/film-terms': async api => ({ movies_id: await films(api), cinemas_id: await houses(api) }),
   '/counter/': counterNames,
+  '/counter/order/{id}/exchange': counterExchangeNames,
   '/counter/session': async api => ({ tills_id: await tillsOf(api) }),
   '/counter/session/{id}': sessionNames,
   '/counter/sale/{id}': saleNames,
@@ -219,6 +229,11 @@ const makers: Record<string, Make> = {
   '/admin/order/{id}/cancel': ids(
     async (api, person) => (await ordersOf(api, person, { seats: seatsPerOrder.max })).ids,
   ),
+  '/admin/order/{id}/exchange': async (api, person) => ({
+    id: (await ordersOf(api, person)).ids,
+    sessions_id: await screenings(api),
+    seats_ids: [],
+  }),
   '/admin/order/{id}/move': seatedOrder,
   '/admin/refund/{id}': ids(refundsOf),
   '/admin/product/{id}': ids(productsOf),
