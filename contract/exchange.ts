@@ -7,9 +7,9 @@ import { seatsPerOrder } from './rules/terms.ts'
 import { seatOfPlace } from './seats.ts'
 import { euros, id, idInPath } from './shapes.ts'
 
-// A buyer exchanges places of an order for those of another screening.
+// A buyer, or staff for them, exchanges places of an order for those of another screening.
 
-const wanted = {
+export const exchangeWanted = {
   places: placeNumbers.optional().describe('Ces places seulement ; sans elles, toutes'),
   sessions_id: id.describe('La nouvelle séance'),
   seats_ids: z
@@ -22,7 +22,7 @@ const wanted = {
 
 const params = z.object({ id: idInPath })
 
-const whyNot = [
+export const whyNotExchanged = [
   'order_not_found',
   'sale_not_open',
   'not_exchangeable',
@@ -80,10 +80,10 @@ export const previewExchange = endpoint({
   summary: 'Ce que deviendraient des places, leur prix et la différence, contre celles d’une autre séance',
   tag: 'Réservation',
   params,
-  body: z.strictObject(wanted),
+  body: z.strictObject(exchangeWanted),
   status: 200,
   answer: exchangePreview,
-  refusals: whyNot,
+  refusals: whyNotExchanged,
 })
 
 export const exchangeOrder = endpoint({
@@ -95,7 +95,7 @@ export const exchangeOrder = endpoint({
   tag: 'Réservation',
   params,
   body: z.strictObject({
-    ...wanted,
+    ...exchangeWanted,
     price_order: euros
       .optional()
       .describe('Le prix des nouvelles places vu par l’acheteur ; vérifié, jamais cru'),
@@ -105,7 +105,7 @@ export const exchangeOrder = endpoint({
   status: 201,
   answer: orderToPay,
   refusals: [
-    ...whyNot,
+    ...whyNotExchanged,
     'wrong_price',
     'card_too_small',
     'card_expires_too_early',

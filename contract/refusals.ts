@@ -251,6 +251,11 @@ export const refusals = {
     'Cette séance est trop proche\u00a0: les places ne peuvent plus être échangées.',
   ],
   not_exchangeable: [409, 'Cette réservation ne peut pas être échangée.'],
+  exchange_at_till: [409, 'Ces places ont été vendues au guichet\u00a0: elles s’échangent à une caisse.'],
+  difference_by_buyer: [
+    409,
+    'Cette séance coûte plus cher\u00a0: l’acheteur échange lui-même depuis la page de sa réservation, où il paie la différence par carte.',
+  ],
   same_screening: [409, 'C’est déjà la séance de cette réservation\u00a0: choisissez-en une autre.'],
   entry_not_found: [404, 'Ce billet n’est pas entré.'],
   not_cancellable: [409, 'Cette réservation ne peut plus être annulée.'],

@@ -120,6 +120,16 @@ export const named: Record<string, (whole: WholeCinema) => Call> = {
     `order/${order.id}/move`,
     { places: [{ number: 1, seats_id: numbered.seat('A 1') }] },
   ],
+  previewAdminOrderExchange: ({ order, empty }) => [
+    'post',
+    `order/${order.id}/exchange/preview`,
+    { sessions_id: empty.id, places: [9] },
+  ],
+  exchangeAdminOrder: ({ order, empty }) => [
+    'post',
+    `order/${order.id}/exchange`,
+    { sessions_id: empty.id, places: [9] },
+  ],
   cancelAdminOrderPlaces: ({ order }) => ['post', `order/${order.id}/cancel`, { places: [9] }],
   readAdminRefund: ({ refund }) => ['get', `refund/${refund.id}`],
   dependentsOfAdminRefund: ({ refund }) => ['get', `refund/${refund.id}/dependents`],

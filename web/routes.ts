@@ -48,6 +48,7 @@ export default [
     route('admin/séance/:id/changement', 'admin/screenings/change.tsx'),
     route('admin/réservation/:id/place/:number', 'admin/reservations/cancel-place.tsx'),
     route('admin/réservation/:id/sieges', 'admin/reservations/move.tsx'),
+    route('admin/réservation/:id/echange', 'admin/reservations/exchange.tsx'),
     route('admin/séance/ajout', 'admin/screenings/creation.tsx'),
     route('admin/semaine', 'admin/week/week.tsx'),
     route('admin/aide/:page?', 'admin/help/help.tsx'),

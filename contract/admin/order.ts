@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderExchange, orderRefund, orderStates, place, placeNumbers } from '../booking.ts'
 import { endpoint, listQuery } from '../endpoint.ts'
+import { exchangePreview, exchangeWanted, whyNotExchanged } from '../exchange.ts'
 import { mailStates } from '../mail.ts'
 import { presentation } from '../programme.ts'
 import { verdicts } from '../rules/admission.ts'
@@ -149,6 +150,8 @@ const reading = entityEndpoints(declared, {
   removing: ['order_not_found', 'not_cancellable', 'refund_at_till'],
 })
 
+const whyNotByStaff = [...whyNotExchanged, 'exchange_at_till'] as const
+
 /** `remove` cancels and refunds. The row stays, in state cancelled. */
 export const order = {
   ...reading,
@@ -167,6 +170,34 @@ export const order = {
     status: 200,
     answer: wholeRecord,
     refusals: ['order_not_found', 'not_cancellable', 'place_not_cancellable', 'refund_at_till'],
+  }),
+  previewExchange: endpoint({
+    name: 'previewAdminOrderExchange',
+    method: 'post',
+    path: '/admin/order/{id}/exchange/preview',
+    summary: 'Ce que deviendraient des places d’une réservation contre celles d’une autre séance',
+    tag: 'Administration',
+    params: oneRecord,
+    body: z.strictObject(exchangeWanted),
+    status: 200,
+    answer: exchangePreview,
+    refusals: whyNotByStaff,
+  }),
+  exchange: endpoint({
+    name: 'exchangeAdminOrder',
+    method: 'post',
+    path: '/admin/order/{id}/exchange',
+    summary:
+      'Échanger des places d’une réservation contre celles d’une autre séance ; la différence est rendue par le moyen qui avait payé',
+    tag: 'Administration',
+    params: oneRecord,
+    body: z.strictObject({
+      ...exchangeWanted,
+      price_order: euros.optional().describe('Le prix des nouvelles places vu à l’écran ; vérifié'),
+    }),
+    status: 201,
+    answer: wholeRecord.describe('La nouvelle réservation'),
+    refusals: [...whyNotByStaff, 'wrong_price', 'difference_by_buyer', 'refund_too_high'],
   }),
   move: endpoint({
     name: 'moveAdminOrder',

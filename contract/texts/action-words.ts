@@ -27,6 +27,7 @@ export const actionWords = {
   'resend-code': 'Code renvoyé',
   'admit-anyway': 'Entrée accordée malgré l’heure',
   move: 'Autres sièges',
+  exchange: 'Échange',
   keep: 'Sièges gardés',
   free: 'Sièges remis en vente',
   'grant-refund': 'Remboursement accordé par un responsable',

@@ -18,6 +18,8 @@ import { changeSoldScreening } from './changes/change-sold-screening.ts'
 import { previewChange } from './changes/preview-change.ts'
 import { readChanges } from './changes/read-changes.ts'
 import { roomsForChange } from './changes/rooms-for-change.ts'
+import { exchangeAnyOrder } from './exchange/exchange-order.ts'
+import { previewExchange } from './exchange/plan.ts'
 import { orderEntity } from './orders/admin-queries.ts'
 import { orderDetails } from './orders/order-details.ts'
 import { blockSeatsOf, seatsWithNames } from './seats/block-seats.ts'
@@ -70,6 +72,17 @@ export function mountBookingAdmin(api: Api): void {
     await refuseOtherOrder(context, params.id)
     await cancelPlaces(context, params.id, body.places)
     return orderDetails(context, (await findRow(context.db, orderEntity, params.id))!)
+  })
+  serve(api, order.previewExchange, allow('reservations:write'), async (context, { params, body }) => {
+    await refuseOtherOrder(context, params.id)
+    await refuseOtherScreening(context, body.sessions_id)
+    return previewExchange(context, { id: params.id, owner: null }, body)
+  })
+  serve(api, order.exchange, allow('reservations:write'), async (context, { params, body }) => {
+    await refuseOtherOrder(context, params.id)
+    await refuseOtherScreening(context, body.sessions_id)
+    const made = await exchangeAnyOrder(context, params.id, body)
+    return orderDetails(context, (await findRow(context.db, orderEntity, made))!)
   })
   serve(api, order.move, allow('reservations:write'), async (context, { params, body }) => {
     await refuseOtherOrder(context, params.id)

@@ -13,7 +13,7 @@ import { cancelOwnOrder } from './cancellation/cancel-order.ts'
 import { chooseByToken, readCompensationByToken } from './cancellation/choose-compensation.ts'
 import { chooseChangeByToken, readChangeByToken } from './changes/choose-change.ts'
 import { exchangeOwnOrder } from './exchange/exchange-order.ts'
-import { previewOwnExchange } from './exchange/plan.ts'
+import { previewExchange as preview } from './exchange/plan.ts'
 import { mountGuestOrders } from './guests/routes.ts'
 import { holdPlaces } from './holds/hold-places.ts'
 import { extendOwnHold, readOwnHold, releaseOwnHold } from './holds/own-hold.ts'
@@ -59,7 +59,7 @@ export function mountBooking(api: Api, appContext: AppContext, live: LiveSeats):
     cancelOwnOrder(context, params.id, body?.places),
   )
   serve(api, previewExchange, allow('order:own'), (context, { params, body }) =>
-    previewOwnExchange(context, params.id, body),
+    preview(context, { id: params.id, owner: context.actor.id }, body),
   )
   serve(api, exchangeOrder, allow('order:own'), (context, { params, body, headers }) =>
     exchangeOwnOrder(context, params.id, body, headers['idempotency-key']),

@@ -47,6 +47,7 @@ export async function seatPages(page: Window): Promise<Page[]> {
     [`/admin/plan-de-salle/${plan.id}`, /^Salle Keaton/],
     [`/admin/séance/${sold.id}/sieges`, 'Sièges'],
     [`/admin/réservation/${order.id}/sieges`, 'Donner d’autres sièges'],
+    [`/admin/réservation/${order.id}/echange`, 'Échanger des places'],
   ]
 }
 

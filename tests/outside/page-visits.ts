@@ -176,6 +176,7 @@ export async function pageVisits(site: StartedSite, visitors: Visitors): Promise
     ...[`/admin/séance/${sessionId}`, `/admin/séance/${sessionId}/liste`].map(as('admin')),
     as('admin')(`/admin/réservation/${order}/place/1`),
     as('admin')(`/admin/réservation/${seated}/sieges`),
+    as('admin')(`/admin/réservation/${seated}/echange`),
     ...[...emptyForms, ['membre', screening, ''] as Visit].map(
       ([role, address, form]): Visit => [role, encodeURI(address), form],
     ),

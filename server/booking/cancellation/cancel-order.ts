@@ -1,6 +1,6 @@
 import { mayCancel } from '../../../contract/rules/booking.ts'
 import type { Cents } from '../../../contract/rules/money.ts'
-import { stands, totalOf } from '../../../contract/rules/places.ts'
+import { stands } from '../../../contract/rules/places.ts'
 import { moneyAmount, sumByMeans, whoPaidWhat } from '../../../contract/rules/who-paid-what.ts'
 import { writeToJournal } from '../../audit/write-to-journal.ts'
 import type { ActorContext, AppContext } from '../../context.ts'
@@ -16,6 +16,7 @@ import { endOrder, endPlaces } from '../purchase/order-state-queries.ts'
 import { saleOfOrder } from '../purchase/sale-of-order.ts'
 import { writeDownCancelled } from '../purchase/write-down-places.ts'
 import { findOrder, lockPlaces, lockState, partsOf } from '../queries.ts'
+import { givenBack } from './refund-queries.ts'
 
 /**
  * By the buyer: all places or some, until the cancellation limit of the order, and only if none of its places
@@ -101,7 +102,7 @@ type Cancelling = {
   lapse?: boolean
   /** The member of staff who cancels; undefined if the buyer does. */
   by?: number
-  /** The most that may be refunded of the whole order, earlier refunds included; undefined: no limit. */
+  /** The most that may be refunded of the whole order, earlier refunds and exchanges included; undefined: no limit. */
   most?: Cents | undefined
   alsoWrite?: (db: Database, standing: Standing) => Promise<void>
 }
@@ -119,16 +120,13 @@ async function cancel(
     const standing = places.filter(stands)
     const gone = placesToCancel(standing, asked)
     const after = standing.filter(place => !gone.includes(place))
-    refuseTooMuch(
-      places.filter(place => !after.includes(place)),
-      asked.most,
-    )
     if (after.length > 0) await endPlaces(db, order.id, numbersOf(gone))
     else
       await endOrder(db, order.id, 'confirmed', 'cancelled', {
         lapse: asked.lapse ?? false,
         at: appContext.now(),
       })
+    await refuseTooMuch(db, order.id, asked.most)
     const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
     const paid = whoPaidWhat(places, parts)
     const back = sumByMeans(paid.filter(({ number }) => numbersOf(gone).includes(number)))
@@ -158,9 +156,12 @@ function placesToCancel(standing: Place[], { numbers, unlessEntered }: Cancellin
   return gone
 }
 
-/** Counts the places cancelled before too: cancelling one place at a time must not evade the limit. */
-function refuseTooMuch(gone: readonly Place[], most: Cents | undefined): void {
-  if (most !== undefined && totalOf(gone) > most) throw new Refusal('refund_too_high')
+/**
+ * Once the places are cancelled or exchanged: counts what was given back before too, also by the exchanges that
+ * led here, since one place or one exchange at a time must not evade the limit.
+ */
+export async function refuseTooMuch(db: Database, id: number, most: Cents | undefined): Promise<void> {
+  if (most !== undefined && (await givenBack(db, id)) > most) throw new Refusal('refund_too_high')
 }
 
 const numbersOf = (places: readonly Place[]): number[] => places.map(({ number }) => number)

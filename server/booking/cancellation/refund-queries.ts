@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Cents } from '../../../contract/rules/money.ts'
 import type { Database } from '../../database/connect.ts'
+import { rowsOf } from '../../database/rows.ts'
 import { money_journal, operations } from '../../money/tables.ts'
 import { payments, refunds } from '../../payments/tables.ts'
 
@@ -23,6 +24,30 @@ export async function findRefundDue(db: Database, reference: string) {
 export type RefundDue = Awaited<ReturnType<typeof findRefundDue>>
 export type CancelledLine = Awaited<ReturnType<typeof cancelledLines>>[number]
 export type Reason = (typeof refunds.$inferSelect)['reason']
+
+/**
+ * What buyers got back of this order and of all that exchanges bind to it: what was paid for them, the differences
+ * included, minus what their places that stand are worth.
+ */
+export async function givenBack(db: Database, id: number): Promise<Cents> {
+  const [row] = rowsOf<{ amount: Cents }>(
+    await db.execute(sql`
+      with recursive earlier as (
+        select id, exchanged_from from orders where id = ${id}
+        union all select orders.id, orders.exchanged_from from orders join earlier on orders.id = earlier.exchanged_from
+      ), bound as (
+        select id from earlier where exchanged_from is null
+        union all select orders.id from orders join bound on orders.exchanged_from = bound.id
+        where orders.state not in ('pending', 'refused', 'expired')
+      )
+      select (sum(case when exchanged_from is null then price_order else (
+          select amount from payments where payments.reference = orders.reference) end)
+        - coalesce((select sum(price + supplement) from places
+            where orders_id in (select id from bound) and state <> 'cancelled'), 0))::int as amount
+      from orders where id in (select id from bound)`),
+  )
+  return row!.amount
+}
 
 const exchangedFor = sql<number | null>`(${operations.details} ->> 'exchanged_for')::int`
 

@@ -5,6 +5,7 @@ import type { exchangeOrder } from '../../../contract/exchange.ts'
 import { leastByCard } from '../../../contract/rules/payment-parts.ts'
 import { totalOf } from '../../../contract/rules/places.ts'
 import { decideHold } from '../../../contract/rules/unpaid.ts'
+import { writeToJournal } from '../../audit/write-to-journal.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { violatedConstraint } from '../../database/errors.ts'
@@ -18,6 +19,7 @@ import { payFor } from '../../payments/process-payment.ts'
 import { sendRefund } from '../../payments/refund.ts'
 import { firstCheckMs } from '../../payments/rules.ts'
 import { ticketCode } from '../../tickets/sign.ts'
+import { refuseTooMuch } from '../cancellation/cancel-order.ts'
 import { lockAccounts } from '../holds/hold-budget-queries.ts'
 import { onceFree } from '../holds/hold-places.ts'
 import { readOwnOrder } from '../orders/read-orders.ts'
@@ -28,7 +30,7 @@ import { insertHeldPlaces, insertSoldPlaces } from '../purchase/insert-places.ts
 import { saleOfOrder } from '../purchase/sale-of-order.ts'
 import { sellerOfSeats } from '../purchase/seller-of-seats.ts'
 import { findOrder, insertParts } from '../queries.ts'
-import { type ExchangeAtHand, planWanted } from './plan.ts'
+import { type ExchangeAtHand, orderToExchange, planWanted, type Wanted } from './plan.ts'
 import { endReplaced, lockForExchange, tellExchanged } from './replace-places.ts'
 
 type Body = InputOf<typeof exchangeOrder>['body']
@@ -71,6 +73,8 @@ export async function exchangeOwnOrder(
 }
 
 type Request = Body & { key: string | undefined; request_hash: string }
+/** The screening and the key of the new order. */
+type New = { sessions_id: number; key: string | undefined; request_hash: string | null }
 type Written = { id: number; refunded: string[] }
 type ToPay = { id: number; due: number; card: BankCard | null }
 
@@ -80,11 +84,7 @@ async function exchange(
   id: number,
   request: Request,
 ): Promise<Written | ToPay> {
-  const order = await findOrder(db, id, context.actor.id)
-  if (!order) throw new Refusal('order_not_found')
-  if (order.sessions_id === request.sessions_id) throw new Refusal('same_screening')
-  await lockForExchange(db, { first: id }, [order.sessions_id, request.sessions_id])
-  const planned = await planWanted(db, context, id, request)
+  const planned = await lockAndPlan(db, context, { id, owner: context.actor.id }, request)
   const { due } = planned.money
   if (due === 0) return writeExchange(db, context, planned, request)
   if (due < leastByCard) throw new Refusal('card_too_small')
@@ -93,18 +93,60 @@ async function exchange(
   return { id: await holdExchange(db, context, planned, request), due, card }
 }
 
+/** What the exchange is: nothing that it depends on changes until the transaction ends. */
+async function lockAndPlan(
+  db: Database,
+  context: ActorContext,
+  of: { id: number; owner: number | null },
+  wanted: Wanted,
+): Promise<ExchangeAtHand> {
+  const order = await orderToExchange(db, of.id, of.owner)
+  if (order.sessions_id === wanted.sessions_id) throw new Refusal('same_screening')
+  await lockForExchange(db, { first: of.id }, [order.sessions_id, wanted.sessions_id])
+  return planWanted(db, context, of, wanted)
+}
+
+/**
+ * Staff exchange places for their buyer: by the same rules, and within their limit for refunds. They cannot take a
+ * difference: only the buyer has the card. Returns the new order.
+ */
+export async function exchangeAnyOrder(context: ActorContext, id: number, wanted: Wanted): Promise<number> {
+  const { refund_limit: most } = context.actor
+  const done = await onceFree(context, wanted.sessions_id, async db => {
+    const planned = await lockAndPlan(db, context, { id, owner: null }, wanted)
+    if (planned.money.due > 0) throw new Refusal('difference_by_buyer')
+    const numbersOf = (places: readonly { number: number }[]) => places.map(({ number }) => number)
+    await writeToJournal(db, context, {
+      ...{ action: 'exchange', entity: 'order', entity_id: id },
+      before: {
+        places: numbersOf([...planned.gone, ...planned.after]),
+        sessions_id: planned.order.sessions_id,
+      },
+      after: { places: numbersOf(planned.after), sessions_id: wanted.sessions_id },
+    })
+    const written = await writeExchange(db, context, planned, {
+      ...{ sessions_id: wanted.sessions_id, key: undefined, request_hash: null },
+      by: context.actor.id,
+    })
+    await refuseTooMuch(db, id, most)
+    return written
+  })
+  for (const reference of done.refunded) await sendRefund(context, reference)
+  return done.id
+}
+
 /** Ends the old places and sells the new ones. Locks the series of tickets, then those of operations, last. */
 export async function writeExchange(
   db: Database,
   context: ActorContext,
   planned: ExchangeAtHand,
-  request: Pick<Request, 'sessions_id' | 'key' | 'request_hash'>,
+  { by, ...request }: New & { by?: number },
 ): Promise<Written> {
   const to = await insertExchange(db, context, planned, request)
   const { lost, refunded } = await endReplaced(db, context, planned, { to })
   const coded = planned.priced.map(place => ({ ...place, code: ticketCode(context.newToken()) }))
   await insertSoldPlaces(db, { orders_id: to, sessions_id: request.sessions_id }, coded)
-  await tellExchanged(db, context, planned, { to, lost })
+  await tellExchanged(db, context, planned, { to, lost, by })
   return { id: to, refunded }
 }
 
@@ -146,7 +188,7 @@ async function insertExchange(
   db: Database,
   context: ActorContext,
   { order, gone, priced, money }: ExchangeAtHand,
-  { sessions_id, key, request_hash }: Pick<Request, 'sessions_id' | 'key' | 'request_hash'>,
+  { sessions_id, key, request_hash }: New,
 ): Promise<number> {
   const { due } = money
   const now = context.now()

@@ -11,6 +11,7 @@ import { auditSeats } from '../../../tests/faults/books.ts'
 import { auditMoney } from '../../../tests/ledgers/audit-money.ts'
 import { drawSeats } from '../../../tests/seats/draw-seats.ts'
 import { aStaffMember } from '../../../tests/staff.ts'
+import { audit_lines } from '../../audit/tables.ts'
 import { mails } from '../../mail/tables.ts'
 import { operations } from '../../money/tables.ts'
 import { reconcile } from '../../payments/reconcile.ts'
@@ -314,4 +315,55 @@ test('a refused card changes nothing; if a place was cancelled meanwhile, the pa
   expect(await read(waiting.body.id)).toMatchObject({ state: 'expired', refunds: [{ amount: 2.5 }] })
   expect([await refundedOf(order.id), await refundedOf(waiting.body.id)]).toEqual([1250, 250])
   expect(await audits()).toEqual([])
+})
+
+test('staff exchange by the same rules, within their limit; a difference to pay is the buyer’s', async () => {
+  const [from, same, cheaper, dearer] = [
+    await aScreening(api.db, { session_date: '2026-11-27' }),
+    await aScreening(api.db, { session_date: '2026-11-28' }),
+    await aScreening(api.db, { price: cents(1000), session_date: '2026-11-28' }),
+    await aScreening(api.db, { price: cents(1500), session_date: '2026-11-28' }),
+  ]
+  const order = await anOrder({ sessions_id: from.id, nbr_seats_payed: 2 })
+  const clerk = await aStaffMember(api, 'member', { tasks: ['customers'], refund_limit: cents(250) })
+  const path = (id: number) => `order/${id}/exchange`
+  expect((await clerk.post(`${path(order.id)}/preview`, { sessions_id: cheaper.id })).body).toMatchObject({
+    ...{ price_before: 25, price_order: 20, to_pay: 0, refunds: [{ name: 'Visa •••• 4242', amount: 5 }] },
+  })
+  expect((await clerk.post(path(order.id), { sessions_id: cheaper.id })).body.code).toBe('refund_too_high')
+  expect((await clerk.post(path(order.id), { sessions_id: dearer.id })).body.code).toBe('difference_by_buyer')
+  expect((await clerk.post(path(order.id), { sessions_id: from.id })).body.code).toBe('same_screening')
+  expect((await clerk.post(path(order.id), { sessions_id: same.id, price_order: 20 })).body.code).toBe(
+    'wrong_price',
+  )
+  expect((await read(order.id)).tickets).toHaveLength(2)
+
+  const moved = await clerk.post(path(order.id), { sessions_id: same.id, price_order: 25 })
+  expect(moved).toMatchObject({
+    status: 201,
+    body: { state: 'confirmed', users_id: mona.id, exchanged_from: order.id, seats_standing: 2 },
+  })
+  expect((await clerk.post(path(order.id), { sessions_id: cheaper.id })).body.code).toBe('not_exchangeable')
+  // One exchange at a time does not evade the limit: it counts what all of them gave back.
+  const first = await clerk.post(path(moved.body.id), { sessions_id: cheaper.id, places: [1] })
+  expect([first.status, await refundedOf(order.id)]).toEqual([201, 250])
+  expect((await clerk.post(path(moved.body.id), { sessions_id: cheaper.id })).body.code).toBe(
+    'refund_too_high',
+  )
+  expect((await clerk.remove(`order/${first.body.id}`)).body.code).toBe('refund_too_high')
+
+  const done = await api.db.select().from(operations).orderBy(operations.id)
+  expect(done.slice(-2)).toMatchObject([
+    { kind: 'cancellation', users_id: clerk.id, details: { exchanged_for: first.body.id } },
+    { kind: 'sale', users_id: clerk.id, details: { exchanged_from: moved.body.id } },
+  ])
+  const journal = await api.db.select().from(audit_lines).where(eq(audit_lines.action, 'exchange'))
+  expect(journal).toMatchObject([{ users_id: clerk.id, entity_id: order.id }, { entity_id: moved.body.id }])
+  expect(await api.db.$count(mails, eq(mails.orders_id, first.body.id))).toBe(1)
+
+  const reader = await aStaffMember(api, 'manager')
+  expect((await reader.post(path(moved.body.id), { sessions_id: same.id })).status).toBe(403)
+  const admin = await aStaffMember(api, 'admin')
+  expect((await admin.post(path(moved.body.id), { sessions_id: cheaper.id })).status).toBe(201)
+  expect([await refundedOf(order.id), await audits()]).toEqual([500, []])
 })

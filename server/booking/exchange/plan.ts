@@ -31,10 +31,17 @@ export type ExchangeAtHand = Awaited<ReturnType<typeof planWanted>>
 /** The old side of an exchange: the order with all its places, those that go, and what becomes of their money. */
 export type Replaced = Pick<ExchangeAtHand, 'order' | 'places' | 'parts' | 'gone' | 'after' | 'money'>
 
-/** What the exchange would be now, or a refusal. In a transaction that has locked the order, it is. */
-export async function planWanted(db: Database, context: ActorContext, id: number, wanted: Wanted) {
-  const order = await findOrder(db, id, context.actor.id)
-  if (!order) throw new Refusal('order_not_found')
+/**
+ * What the exchange would be now, or a refusal. In a transaction that has locked the order, it is. The owner is
+ * null for staff.
+ */
+export async function planWanted(
+  db: Database,
+  context: ActorContext,
+  { id, owner }: { id: number; owner: number | null },
+  wanted: Wanted,
+) {
+  const order = await orderToExchange(db, id, owner)
   const places = await placesOf(db, [id])
   const parts = await partsOf(db, order.prepaid_amount > 0 ? [id] : [])
   const gone = placesToExchange(order, places, wanted, context.now())
@@ -50,6 +57,15 @@ export async function planWanted(db: Database, context: ActorContext, id: number
     priced,
     money: planExchange(sumByMeans(paid), priced),
   }
+}
+
+/** What a till sold is paid and given back there. */
+export async function orderToExchange(db: Database, id: number, owner: number | null) {
+  const order = await findOrder(db, id, owner)
+  if (!order) throw new Refusal('order_not_found')
+  if (order.channel === 'counter') throw new Refusal('exchange_at_till')
+  if (order.users_id === null) throw new Refusal('not_exchangeable')
+  return order
 }
 
 function placesToExchange(order: OrderRow, places: PlaceRow[], { places: numbers }: Wanted, now: Date) {
@@ -109,9 +125,13 @@ function refusalOf(code: ClaimRefusal, total: Cents): Refusal {
 }
 
 /** As the page shows it before anything happens. */
-export async function previewOwnExchange(context: ActorContext, id: number, wanted: Wanted) {
+export async function previewExchange(
+  context: ActorContext,
+  of: { id: number; owner: number | null },
+  wanted: Wanted,
+) {
   const { db } = context
-  const planned = await planWanted(db, context, id, wanted)
+  const planned = await planWanted(db, context, of, wanted)
   const { order, parts, gone, screening, priced, money } = planned
   if (order.sessions_id === wanted.sessions_id) throw new Refusal('same_screening')
   const version =

@@ -54,21 +54,22 @@ export async function writeDownCancelled(
 export async function writeDownExchanged(
   db: Database,
   appContext: AppContext,
-  { order, places, parts, gone, made, lost }: Exchanged,
+  { order, places, parts, gone, made, lost, by }: Exchanged,
 ): Promise<void> {
   const at = appContext.now()
+  const users_id = by ?? order.users_id
   const cancelled = gone.map(({ id }) => id)
   const ended = linesOfPlaces('cancellation', at, { places, parts }, ({ id }) => cancelled.includes(id))
   const bought = { places: made.places, parts: await partsOf(db, [made.order.id]) }
   await recordOperations(db, { at, simulation: appContext.setting.demo }, [
     {
       ...aboutOrder(order),
-      ...{ kind: 'cancellation', users_id: order.users_id, refers_to: await findSale(db, cancelled) },
+      ...{ kind: 'cancellation', users_id, refers_to: await findSale(db, cancelled) },
       ...{ lines: [...ended, ...lost], details: { exchanged_for: made.order.id } },
     },
     {
       ...aboutOrder(made.order),
-      ...{ kind: 'sale', users_id: order.users_id, lines: linesOfPlaces('sale', at, bought) },
+      ...{ kind: 'sale', users_id, lines: linesOfPlaces('sale', at, bought) },
       details: { exchanged_from: order.id },
     },
   ])
@@ -83,6 +84,8 @@ type Exchanged = {
   gone: readonly PlaceRow[]
   made: { order: OrderRow; places: readonly PlaceRow[] }
   lost: readonly MoneyLine[]
+  /** The member of staff who did it; undefined if the buyer did. */
+  by?: number | undefined
 }
 
 /** The places are replaced by an invitation. */

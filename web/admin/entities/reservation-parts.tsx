@@ -19,6 +19,7 @@ export function Places({ row, rights }: { row: Order; rights: Rights }) {
   const changes = may(rights, 'reservations:write') && row.state === 'confirmed'
   const cancels = changes && row.seats_standing > 1
   const moves = changes && !row.cancelled_at && row.seats.length > 0
+  const exchanges = changes && !row.cancelled_at && row.users_id !== null
   return (
     <>
       <h2>Places</h2>
@@ -40,6 +41,11 @@ export function Places({ row, rights }: { row: Order; rights: Rights }) {
       {moves && (
         <p>
           <Link to={`/admin/réservation/${row.id}/sieges`}>Donner d’autres sièges</Link>
+        </p>
+      )}
+      {exchanges && (
+        <p>
+          <Link to={`/admin/réservation/${row.id}/echange`}>Échanger contre une autre séance</Link>
         </p>
       )}
     </>
