@@ -1,16 +1,18 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { writeExchange } from '../../server/booking/exchange/exchange-order.ts'
 import { planWanted } from '../../server/booking/exchange/plan.ts'
-import { orders } from '../../server/booking/tables.ts'
+import { orders, places } from '../../server/booking/tables.ts'
 import type { ActorContext } from '../../server/context.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import { type Sold, scan, ticketsFor } from '../admission-desk.ts'
 import type { TestApi } from '../api.ts'
-import { aScreening } from '../builders.ts'
+import { aNumberedScreening, aScreening } from '../builders.ts'
 import { auditSeats } from '../faults/books.ts'
 import { auditMoney } from '../ledgers/audit-money.ts'
+import { drawSeats } from '../seats/draw-seats.ts'
 import { aStaffMember } from '../staff.ts'
+import { inconsistentSeatCounts } from './inconsistent-seat-counts.ts'
 import { concurrently } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 
@@ -40,6 +42,21 @@ async function anEvening(buyers: number, { seats = 100, places = 1 } = {}) {
   return { one, two, from, to, people, post, exchange, faults }
 }
 
+/** An exchange that decides without a lock: `meanwhile` runs between its decision and its writing. */
+async function withoutLocks(
+  { appContext }: TestApi,
+  { buyer, sold }: { buyer: Buyer; sold: Sold },
+  to: number,
+  meanwhile: () => Promise<unknown>,
+) {
+  const actor = { id: buyer.id, firstname: 'Mona', roleUser: 'user' }
+  const context = { ...appContext, actor } as ActorContext
+  const wanted = { sessions_id: to, key: undefined, request_hash: '' }
+  const planned = await planWanted(context.db, context, { id: sold.id, owner: buyer.id }, wanted)
+  await meanwhile()
+  return context.db.transaction(db => writeExchange(db, context, planned, wanted))
+}
+
 test('of an exchange and a cancellation of the same order, one succeeds', async () => {
   const { one, two, to, people, post, exchange, faults } = await anEvening(6)
   const answers = await Promise.all(
@@ -66,21 +83,21 @@ test('two exchanges of the same places create one new order', async () => {
 })
 
 test('control: without the locks and the key of the journal both exchanges are written', async () => {
-  const { one, two, to, people, faults } = await anEvening(1)
-  const [{ buyer, sold }] = people as [(typeof people)[number]]
+  const { one, two, to, people, exchange, faults } = await anEvening(1)
+  const [person] = people as [(typeof people)[number]]
   await one.db.execute(sql`drop index money_journal_place_once`)
-  const wanted = { sessions_id: to.id, key: undefined, request_hash: '' }
-  const contexts = [one, two].map(
-    ({ appContext }) =>
-      ({
-        ...appContext,
-        actor: { id: buyer.id, firstname: 'Mona', roleUser: 'user' },
-      }) as ActorContext,
-  )
-  const planned = await Promise.all(contexts.map(context => planWanted(context.db, context, sold.id, wanted)))
-  for (const [at, context] of contexts.entries())
-    await context.db.transaction(db => writeExchange(db, context, planned[at]!, wanted))
+  await withoutLocks(one, person, to.id, () => exchange(two, person))
   expect(await one.db.$count(orders)).toBe(3)
+  expect(await faults()).not.toEqual([])
+})
+
+test('control: without the locks and the key of the journal places are cancelled and exchanged', async () => {
+  const { one, two, to, people, post, faults } = await anEvening(1)
+  const [person] = people as [(typeof people)[number]]
+  await one.db.execute(sql`drop index money_journal_place_once`)
+  await withoutLocks(one, person, to.id, async () => {
+    expect((await post(two, person.buyer, `${person.sold.id}/cancel`)).status).toBe(200)
+  })
   expect(await faults()).not.toEqual([])
 })
 
@@ -101,6 +118,23 @@ test('a ticket that is scanned during its exchange is either admitted, or exchan
   expect(await faults()).toEqual([])
 })
 
+test('control: without the locks a place enters and is exchanged', async () => {
+  const { one, two, from, to, people } = await anEvening(1)
+  const [person] = people as [(typeof people)[number]]
+  for (const api of apis) api.clock.now = new Date(from.starts_at.getTime() - 20 * 60_000)
+  const door = await aStaffMember(two, 'manager')
+  const { id } = await withoutLocks(one, person, to.id, async () => {
+    const scanned = await scan(door, person.sold.texts[0]!, { sessions_id: from.id })
+    expect(scanned.body.verdict).toBe('accepted')
+  })
+  const states = await one.db
+    .select({ state: places.state })
+    .from(places)
+    .where(inArray(places.orders_id, [person.sold.id, id]))
+    .orderBy(places.orders_id)
+  expect(states).toEqual([{ state: 'cancelled' }, { state: 'sold' }])
+})
+
 test('of several exchanges for the last seat, one gets it, and the others keep their places', async () => {
   const { one, two, to, people, exchange, faults } = await anEvening(4, { seats: 1 })
   const answers = await Promise.all(people.map((person, at) => exchange(at % 2 ? one : two, person)))
@@ -109,6 +143,62 @@ test('of several exchanges for the last seat, one gets it, and the others keep t
   ])
   const [screening] = await one.db.select().from(sessions).where(eq(sessions.id, to.id))
   expect([screening!.sold_seats, await faults()]).toEqual([1, []])
+})
+
+test('control: without the locks and the constraint the last seat is exchanged for twice', async () => {
+  const { one, two, to, people, exchange, faults } = await anEvening(2, { seats: 1 })
+  const [first, second] = people as [(typeof people)[number], (typeof people)[number]]
+  await one.db.execute(sql`alter table sessions drop constraint sessions_sold_seats_range`)
+  await withoutLocks(one, first, to.id, () => exchange(two, second))
+  expect((await faults()).map(({ what }) => what)).toContain('a seat was sold twice')
+})
+
+/** Two screenings in numbered rooms that are alike, and a third room for the second. */
+async function numberedEvening(buyers: number) {
+  await start(2)
+  const [one, two] = apis as [TestApi, TestApi]
+  const room = drawSeats('..........', '..........', '..........', '..........')
+  const from = await aNumberedScreening(one.db, room, { session_date: '2026-11-21' })
+  const to = await aNumberedScreening(one.db, room, { session_date: '2026-11-22' })
+  const spare = await aNumberedScreening(one.db, room, { session_date: '2026-11-23' })
+  const manager = await aStaffMember(two)
+  const people: { buyer: Buyer; sold: Sold }[] = []
+  for (let made = 0; made < buyers; made++) {
+    const buyer = await one.as('member')
+    people.push({ buyer, sold: await ticketsFor(one, buyer, from.id) })
+  }
+  const change = async (id: number, to: object) => {
+    const { status } = await manager.post(`session-movie/${id}/change`, { reason: 'Panne.', ...to })
+    return status
+  }
+  const toSpare = () => change(to.id, { movie_theaters_id: spare.movie_theaters_id })
+  const faults = async () => [
+    ...(await inconsistentSeatCounts(one.db)),
+    ...(await auditSeats(one.db)),
+    ...(await auditMoney(one.db)),
+  ]
+  return { one, two, from, to, people, change, toSpare, faults }
+}
+
+test('the manager changes the hour of one screening and the room of the other: every place has its seat', async () => {
+  const { one, two, from, to, people, change, toSpare, faults } = await numberedEvening(4)
+  const [hour, room, ...answers] = await Promise.all([
+    change(from.id, { hours_timetable: '21:45' }),
+    toSpare(),
+    ...people.map(async ({ buyer: { headers }, sold }, at) => {
+      const json = { sessions_id: to.id }
+      const path = `/api/v1/app/order/${sold.id}/exchange`
+      return (await (at % 2 ? one : two).request(path, { method: 'POST', headers, json })).status
+    }),
+  ])
+  expect([hour, room, ...answers]).toEqual([200, 200, 201, 201, 201, 201])
+  expect(await faults()).toEqual([])
+})
+
+test('control: without the locks an exchange takes seats of the room before', async () => {
+  const { one, to, people, toSpare, faults } = await numberedEvening(1)
+  await withoutLocks(one, people[0]!, to.id, async () => expect(await toSpare()).toBe(200))
+  expect((await faults()).map(({ what }) => what)).toContain('of another plan')
 })
 
 test('two opposite exchanges between two screenings both succeed', async () => {
