@@ -15,6 +15,7 @@ import type { MapSeat } from '../../screening/seats/ask-seats.ts'
 import { SeatList } from '../../screening/seats/seat-list.tsx'
 import { placeText } from '../order/cancelling.tsx'
 import { cardText, type Order } from '../order/order-words.ts'
+import { ChooseSeats } from './choose-seats.tsx'
 import { exchangePath } from './exchange-path.ts'
 
 type Preview = AnswerOf<typeof previewExchange>
@@ -45,6 +46,7 @@ export function Confirm({ order, places, numbers, screening, preview, problems, 
     ...(preview && { film: preview.screening.movies_id }),
   })
   const possible = preview !== null
+  const chosen = preview?.places.flatMap(({ seat }) => seat ?? []) ?? []
   return (
     <section className="plate stack gap-4 pad-5" aria-label="L’échange">
       <MessageList messages={problems} />
@@ -124,12 +126,8 @@ export function Confirm({ order, places, numbers, screening, preview, problems, 
           </Form>
         </>
       )}
-      {possible && preview.places.some(({ seat }) => seat) && !list && (
-        <p>
-          <Link className="tap" to={exchangePath(order.id, { places: numbers, screening, plan: true })}>
-            Choisir d’autres sièges
-          </Link>
-        </p>
+      {possible && !list && chosen.length > 0 && (
+        <ChooseSeats order={order.id} numbers={numbers} screening={screening} seats={chosen} />
       )}
       {possible && list && (
         <Form action={exchangePath(order.id)} className="line-above pad-top-3">
@@ -137,11 +135,7 @@ export function Confirm({ order, places, numbers, screening, preview, problems, 
             <input key={number} type="hidden" name="place" value={number} />
           ))}
           <input type="hidden" name="seance" value={screening} />
-          <SeatList
-            seats={list}
-            chosen={preview.places.flatMap(({ seat }) => seat ?? [])}
-            n={numbers.length}
-          />
+          <SeatList seats={list} chosen={chosen} n={numbers.length} />
         </Form>
       )}
       <p>

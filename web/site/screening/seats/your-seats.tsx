@@ -7,7 +7,7 @@ import { bestAreGiven, isAsked, notTogether, type SeatsView, seatsSearch, yesTex
 import type { SeatSelection } from './use-seats.ts'
 import './your-seats.css'
 // Imported here, because the map is loaded lazily and its chunk brings no styles.
-import './seat-map.css'
+import '../../../ui/seats/seat-map.css'
 import '../../../ui/seats/seats.css'
 
 type Props = {
