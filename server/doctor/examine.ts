@@ -1,7 +1,9 @@
+import { access, constants, statfs } from 'node:fs/promises'
 import manifest from '../../package.json' with { type: 'json' }
 import { askRunningServer } from '../ask-running-server.ts'
 import type { AppContext } from '../context.ts'
 import { connectPostgresql } from '../database/connect.ts'
+import { checkSmtp } from '../mail/smtp-mailer.ts'
 import { sharedFilesOf } from '../open-images.ts'
 import type { Settings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
@@ -9,8 +11,6 @@ import { type Drift, lookAtClock } from './clock.ts'
 import { ask, bad, type Finding, good, info } from './finding.ts'
 import { lookAtBackups } from './look-at-backups.ts'
 import { lookAtServer, lookAtTables } from './look-at-database.ts'
-import { lookAtDisk } from './look-at-disk.ts'
-import { lookAtMail } from './look-at-mail.ts'
 import { lookAtPayment } from './look-at-payment.ts'
 import { lookAtPictures, tryStore } from './look-at-pictures.ts'
 import { lookFromOutside } from './look-from-outside.ts'
@@ -60,6 +60,38 @@ async function lookAtSite(host: string, port: string): Promise<Finding> {
       ? `rien ne répond au port ${port}. Démarrez-le, ou indiquez le bon port (doctor 3001).`
       : `celui du port ${port} n’est pas prêt. Son journal dit pourquoi.`,
   )
+}
+
+const leastFree = 2 * 1024 ** 3
+
+async function lookAtDisk(folder: string): Promise<Finding> {
+  try {
+    await access(folder, constants.R_OK | constants.W_OK)
+  } catch {
+    return bad(
+      'Disque',
+      `le dossier ${folder} n’existe pas, ou ne peut pas être écrit. Créez-le pour qui fait tourner le site.`,
+    )
+  }
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  const gigabytes = (free / 1024 ** 3).toFixed(1).replace('.', ',')
+  return free < leastFree
+    ? bad('Disque', `il ne reste que ${gigabytes} Go pour ${folder}. Faites de la place.`)
+    : good('Disque', `${gigabytes} Go libres pour ${folder}.`)
+}
+
+async function lookAtMail({ SMTP_URL }: Settings): Promise<Finding> {
+  const what = 'Courrier'
+  if (!SMTP_URL) return bad(what, 'aucun message ne part. Indiquez le serveur de messagerie dans SMTP_URL.')
+  const refused = await checkSmtp(SMTP_URL)
+  if (refused === null) return good(what, 'le serveur de messagerie nous laisse entrer.')
+  return refused === 'EAUTH'
+    ? bad(what, 'le serveur de messagerie refuse le nom ou le mot de passe. Corrigez-les dans SMTP_URL.')
+    : bad(
+        what,
+        `le serveur de messagerie ne répond pas comme il faut (${refused}). Vérifiez le nom et le port dans SMTP_URL.`,
+      )
 }
 
 type Inside = { findings: Finding[]; drift?: Drift }

@@ -1,6 +1,7 @@
 import { Form, Link, type RouterContextProvider } from 'react-router'
 import { listDoors, scanTicket, searchDoor } from '../../../contract/admin/control.ts'
 import { may } from '../../../contract/permissions.ts'
+import type { Gate } from '../../../contract/rules/admission.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { ageToCheck } from '../../../contract/texts/screening-notices.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
@@ -8,7 +9,6 @@ import { nowhere } from '../api/entity-of-page.ts'
 import { staffIn, staffOnly } from '../api/staff.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/gate'
-import { gateAt } from './gate-address.ts'
 import { BackIcon } from './icons.tsx'
 import { ProofAnswers } from './proof-answers.tsx'
 import type { DoorOfScreening, Scan, Searched, Shown } from './scan-types.ts'
@@ -23,6 +23,13 @@ import { shownOf, trouble } from './shown.ts'
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
 export const middleware = [staffOnly]
+
+/** The gate named by an address: /admin/controle/seance/12, /admin/controle/cinema/1. */
+function gateAt({ kind, id }: { kind: string; id: string }): Gate | null {
+  if (!/^[1-9]\d{0,8}$/.test(id)) return null
+  if (kind === 'seance') return { sessions_id: Number(id) }
+  return kind === 'cinema' ? { cinemas_id: Number(id) } : null
+}
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const gate = gateAt(params)

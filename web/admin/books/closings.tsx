@@ -12,7 +12,6 @@ import { Scrolling } from '../../ui/scrolling.tsx'
 import { useFollowedForm } from '../form/use-followed-form.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/closings'
-import { shortHash } from './closing-words.ts'
 import '../../ui/form/choices.css'
 import '../../ui/office/list.css'
 import '../../ui/office/closings.css'
@@ -171,3 +170,6 @@ function Pages({ page, total, kind }: { page: number; total: number; kind: strin
     </nav>
   )
 }
+
+/** The first signs of a hash, to compare by eye. */
+const shortHash = (hash: string): string => hash.slice(0, 12)

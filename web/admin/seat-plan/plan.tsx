@@ -1,8 +1,9 @@
-import { data, Link } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { seatPlan } from '../../../contract/admin/seat-plan.ts'
 import { call, callPage } from '../../api-client.ts'
 import { formWithFiles } from '../../page-context.ts'
 import { MessageList, Notice } from '../../ui/form/message-list.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { leadTo } from '../api/lead-to.ts'
 import { removeRecord } from '../api/record-actions.ts'
 import { seatPlan as described } from '../entities/seat-plan.ts'
@@ -15,7 +16,6 @@ import { PlanEditor } from './editor.tsx'
 import { FileForm } from './file-form.tsx'
 import { leftBehindText } from './left-behind-text.ts'
 import { NeedsScripts } from './needs-scripts.tsx'
-import { Numbering } from './numbering.tsx'
 import { otherPlans } from './other-plans.ts'
 import { changeFromFile, setInUse } from './plan-forms.ts'
 import '../../ui/office/record.css'
@@ -106,5 +106,38 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
       <FileForm version={plan.version} />
       <Numbering id={plan.id} inUse={plan.in_use} />
     </section>
+  )
+}
+
+/** Actions on a plan besides drawing. */
+function Numbering({ id, inUse }: { id: number; inUse: boolean }) {
+  const wayBack = useWayBack()
+  return (
+    <aside aria-label="À propos de ce plan">
+      <section className="record-actions">
+        <h2>{inUse ? 'Salle numérotée' : 'Salle en placement libre'}</h2>
+        <div>
+          <Form method="post">
+            <SubmitButton intent={inUse ? 'libre' : 'numerotee'} className="button quiet">
+              {inUse ? 'Repasser en placement libre' : 'Vendre les places par numéro'}
+            </SubmitButton>
+          </Form>
+          <p>
+            {inUse
+              ? 'Les séances que vous programmerez n’auront plus de numéros ; celles qui en ont les gardent. Le plan reste, et peut resservir.'
+              : 'Les séances que vous programmerez auront ce plan, comme celles à venir dont rien n’est encore vendu.'}
+          </p>
+        </div>
+        <div>
+          <Link
+            to={toRecord(described, id, wayBack, { supprimer: 'oui' })}
+            className="button quiet danger"
+            preventScrollReset
+          >
+            {described.words.remove}
+          </Link>
+        </div>
+      </section>
+    </aside>
   )
 }

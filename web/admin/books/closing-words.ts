@@ -1,2 +1,0 @@
-/** The first signs of a hash, to compare by eye. */
-export const shortHash = (hash: string): string => hash.slice(0, 12)
