@@ -53,7 +53,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   })
 }
 
-/** Two at a time: rendering an SVG uses one core in any case. */
+/** Draws two pictures at a time, because each uses a single core. */
 async function drawAll(missing: Work[]): Promise<void> {
   if (missing.length === 0) return
   sharp.concurrency(1)

@@ -9,11 +9,11 @@ export function nameProblem(name: string): string | undefined {
   return undefined
 }
 
-/** The same for texts of the cinema, which may contain links: a single line. */
+/** Why a text of the cinema is not valid: it must be a single line, but may contain links. */
 export const lineProblem = (text: string): string | undefined =>
   invisible.test(text) ? 'Écrivez sur une seule ligne, sans caractère invisible.' : undefined
 
-/** The same for a personal message, which may have several lines. */
+/** Why a personal message is not valid: it may have several lines, but no links. */
 export function messageProblem(message: string): string | undefined {
   if (invisible.test(message.replaceAll(/\r?\n/g, ' '))) return 'Un message s’écrit sans caractère invisible.'
   if (siteAddress.test(message.normalize('NFKC')))

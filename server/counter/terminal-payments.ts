@@ -92,7 +92,10 @@ async function orEarlier<Answer>(error: unknown, answerAgain: () => Promise<Answ
   return (await answerAgain())!
 }
 
-/** Refuses now what the sale would refuse once the card is charged, and holds the places for as long as that takes. */
+/**
+ * Checks everything that the sale will check, so that it is not refused after the card was charged, and holds the
+ * places meanwhile.
+ */
 async function prepareSale(
   context: ActorContext,
   db: Database,

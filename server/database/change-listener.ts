@@ -28,7 +28,7 @@ export type Listening = {
   stop: () => Promise<void>
 }
 
-/** Runs one at a time. Calls during a run share the next run, which starts after them. */
+/** Runs one at a time. All calls during a run share one further run, which starts after it. */
 export function shareRuns(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined

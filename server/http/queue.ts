@@ -3,7 +3,7 @@ import type { RefusalCode } from '../../contract/refusals.ts'
 import { Refusal } from './refusal.ts'
 import { limitKey } from './visitor.ts'
 
-/** Runs work now or when a slot is free, calling `mustWait` first; refuses it if the queue is full. */
+/** Runs work at once, or later when a slot is free; then calls `mustWait` first. Refuses if the queue is full. */
 export type RunQueued = <T>(work: () => Promise<T>, mustWait?: () => void) => Promise<T>
 
 /** Runs `atOnce` jobs concurrently and bounds the number of waiters, so that a flood does not pile up. */

@@ -27,7 +27,10 @@ type NewMail = Pick<
   'cause' | 'to' | 'users_id' | 'orders_id' | 'subject' | 'text' | 'document' | 'attachments' | 'secret'
 > & { patient: boolean; leaves_at: Date }
 
-/** Skips causes that already have a mail. Delays patient mails beyond the hourly limit of their account. */
+/**
+ * Skips causes that already have a mail. Mails marked `patient` are delayed beyond the hourly limit of their
+ * account.
+ */
 export async function insertMails(
   db: Database,
   written: readonly NewMail[],

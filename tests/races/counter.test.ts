@@ -88,7 +88,7 @@ async function spendAtTills({ guarded }: { guarded: boolean }) {
   await purchase(first, await first.as('member'), { products_id: product.id, gift })
   await sendWaitingMails(first.appContext, voucherMakers)
   const payments = [{ means: 'bon_cadeau', amount: 12.5, code: codeIn(first, 'nadia@exemple.fr') }]
-  // Six screenings, so that the lock of one does not put the sales in line.
+  // Uses six screenings: with one, its lock would serialise the sales.
   const sales: { sessions_id: number }[] = []
   for (const _ of [1, 2, 3, 4, 5, 6]) {
     const { id } = await aRoom(first.db, { cinemas_id: room.cinemas_id })

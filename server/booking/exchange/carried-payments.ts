@@ -10,8 +10,8 @@ import { carried_payments, orders } from '../tables.ts'
 export type Source = { reference: string; amount: Cents }
 
 /**
- * Takes money out of an order, and answers the payments that it comes from: its own, or after an exchange those
- * of the orders before it. The caller has locked the order.
+ * Takes money out of an order and returns the payments that it came from: the order's own, or after an exchange
+ * those of earlier orders. The caller has locked the order.
  */
 export async function takeMoney(
   db: Database,
@@ -40,7 +40,7 @@ export async function takeMoney(
   return sources.length > 0 ? sources : [{ reference: order.reference, amount: cents(0) }]
 }
 
-/** Divides what was taken: this much goes back, the rest pays the new order. */
+/** Divides the money taken: `refund` goes back to the buyer, the rest pays the new order. */
 export function divideSources(
   sources: readonly Source[],
   refund: Cents,
@@ -98,7 +98,7 @@ export const exchangesOf = (db: Database, ids: readonly number[]) =>
       places: orders.nbr_seats_payed,
       price_order: orders.price_order,
       prepaid_amount: orders.prepaid_amount,
-      /** What the money of the first order pays of it. */
+      /** The part of its price that money of the first order pays. */
       carried: sql<Cents>`${orders.price_order} - ${orders.prepaid_amount} - ${payments.amount}`,
     })
     .from(orders)
@@ -111,7 +111,7 @@ export const exchangesOf = (db: Database, ids: readonly number[]) =>
     )
     .orderBy(asc(orders.id))
 
-/** The order that this one is the exchange of, and those that its places were exchanged for. */
+/** The order whose places were exchanged for this one, and the orders that its own places were exchanged for. */
 export async function exchangesAround(db: Database, id: number) {
   const [own] = await db
     .select({ exchanged_from: orders.exchanged_from })

@@ -10,8 +10,9 @@ import type { Replaced } from './plan.ts'
 import { endReplaced, lockForExchange, tellExchanged } from './replace-places.ts'
 
 /**
- * The difference is paid: one transaction confirms the new order and ends the old places. If one of them has been
- * cancelled, exchanged or admitted meanwhile, nothing changes and the payment goes back: null.
+ * After the difference was paid, confirms the new order and ends the old places in one transaction. Null, without
+ * any change, if one of the old places has been cancelled, exchanged or admitted meanwhile: the caller refunds the
+ * payment.
  */
 export function confirmExchange(appContext: AppContext, paid: PaidOrder): Promise<SoldOrder | null> {
   return appContext.db.transaction(async db => {

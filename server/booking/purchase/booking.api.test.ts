@@ -35,7 +35,7 @@ const ledgerOf = async (id: number) => {
 }
 
 describe('a sale', () => {
-  test('of places chosen one by one returns each of them', async () => {
+  test('with a list of places returns each place', async () => {
     const { id } = await aScreening(api.db, { supplement: cents(200) })
     const places = [{ tariffs_id: 1 }, { tariffs_id: 1 }]
     const wish = { sessions_id: id, nbr_seats_payed: undefined, price_order: 29, places }

@@ -63,7 +63,7 @@ export function createDecoder() {
   return {
     /** Bytes wait here while the printer is stopped. */
     receive: (bytes: Uint8Array) => void unread.push(...bytes),
-    /** Reads what has arrived, until `act` says that the printer stops. */
+    /** Decodes the bytes received so far, and pauses when `act` reports that the printer stopped. */
     read(act: (printed: Printed) => 'stop' | 'go on'): void {
       let at = 0
       while (at < unread.length) {

@@ -1,7 +1,7 @@
 import { Form, Link, type RouterContextProvider } from 'react-router'
 import { listDoors, scanTicket, searchDoor } from '../../../contract/admin/control.ts'
 import { may } from '../../../contract/permissions.ts'
-import type { Gate } from '../../../contract/rules/admission.ts'
+import type { Gate as GateOfScan } from '../../../contract/rules/admission.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { ageToCheck } from '../../../contract/texts/screening-notices.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
@@ -25,7 +25,7 @@ export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 export const middleware = [staffOnly]
 
 /** The gate named by an address: /admin/controle/seance/12, /admin/controle/cinema/1. */
-function gateAt({ kind, id }: { kind: string; id: string }): Gate | null {
+function gateAt({ kind, id }: { kind: string; id: string }): GateOfScan | null {
   if (!/^[1-9]\d{0,8}$/.test(id)) return null
   if (kind === 'seance') return { sessions_id: Number(id) }
   return kind === 'cinema' ? { cinemas_id: Number(id) } : null

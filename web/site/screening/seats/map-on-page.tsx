@@ -1,7 +1,7 @@
 import type { GoneSeats } from '../live-seats.ts'
 import type { SeatSelection } from './use-seats.ts'
 
-/** The place of the map on a wide page, which it fills once it is loaded. Needs scripts. */
+/** The container of the map on a wide page, filled once the map is loaded. Needs scripts. */
 export function MapOnPage({ hand, gone, n }: { hand: SeatSelection; gone: GoneSeats; n: number }) {
   const { map, wide, view } = hand
   const loaded = wide && map && typeof map === 'object' ? map : null
