@@ -214,8 +214,17 @@ function join(select: unknown, joins: Joins = [], inner?: PgTable): PgSelect {
 /** Each word must match, in any order, or all words together. */
 function conditions<Row, Filters>(listing: Listing<Row, Filters>, query: Pick<ListQuery, 'q'> & Filters) {
   const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
-  const each = and(...words.map(listing.search))
+  const each = and(...withFewShortWords(words).map(listing.search))
   return and(listing.only, listing.filter?.(query), each && or(each, listing.searchTogether?.(words)))
+}
+
+/**
+ * Words of one or two letters match a large part of every table, and no index helps. Only the first two count: the
+ * embedded database would serve nobody else meanwhile.
+ */
+function withFewShortWords(words: readonly string[]): string[] {
+  const short = words.filter(word => [...word].length < 3).slice(0, 2)
+  return words.filter(word => [...word].length >= 3 || short.includes(word))
 }
 
 export function orderOf<Row, Filters>({ columns, table }: Listing<Row, Filters>, sort: string): SQL[] {

@@ -71,6 +71,17 @@ describe('a page deep in a long list', () => {
     expect(await found('q=nowhere&page=1')).toEqual([[], '0'])
   })
 
+  test('of a search counts only the first two words of one or two letters', async () => {
+    await api.db.execute(sql`
+      insert into mails (cause, "to", subject, text, state, tries, next_try_at, created_at)
+      values ('short', 'ba@exemple.fr', 'ca da elephant', '', 'waiting', 0, now(), now())`)
+    const found = async (query: string) => (await admin.get(`mail?q=${query}`)).body.length
+    expect(await found('elephant+ba+ca+zz+yy')).toBe(1)
+    expect(await found('elephant+ba+zz')).toBe(0)
+    expect(await found('zebra+ba+ca')).toBe(0)
+    await api.db.execute(sql`delete from mails where cause = 'short'`)
+  })
+
   test('has the right rows if some have no sort value', async () => {
     await api.db.execute(sql`
       insert into mails (cause, "to", subject, text, state, tries, next_try_at, created_at, sent_at)
@@ -129,6 +140,8 @@ describe('the lists that grow without limit', () => {
     for (const index of ['audit_lines_users_id', 'audit_lines_entity', 'audit_lines_gone'])
       expect(found).toContain(index)
     expect(found).not.toContain('Seq Scan on audit_lines')
+    // One way to find a line after another: no line is compared with all people or films found.
+    expect(found).toContain('Append')
     for (const [filter, index] of [
       [{ users_id: 1 }, 'audit_lines_users_id'],
       [{ entity: 'movie' }, 'audit_lines_kind'],

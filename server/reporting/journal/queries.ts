@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { listAudit } from '../../../contract/admin/audit.ts'
 import { midnightAfter, midnightInParis } from '../../../contract/rules/paris-time.ts'
@@ -9,7 +9,7 @@ import { cinemas, movie_theaters } from '../../cinema/tables.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Listing, same } from '../../database/listing.ts'
 import { rowsOf } from '../../database/rows.ts'
-import { containing, idIsAmong, somebody } from '../../database/search.ts'
+import { containing, somebody } from '../../database/search.ts'
 import { price_grids, price_rules } from '../../fares/tables.ts'
 import { users } from '../../members/tables.ts'
 import { entityNamed } from '../../records/served-entities.ts'
@@ -29,16 +29,7 @@ export const auditListing: Listing<PlainLine, z.output<typeof listAudit.query>> 
     after: audit_lines.after,
   },
   ofCinemas: 'all',
-  search: word =>
-    or(
-      idIsAmong(audit_lines.users_id, peopleNamed(word)),
-      ...Object.entries(recordsNamed).map(([entity, numbers]) =>
-        and(eq(audit_lines.entity, entity), idIsAmong(audit_lines.entity_id, numbers(word))),
-      ),
-      and(isRemoval(audit_lines), containing(nameOfGone(audit_lines))(word)),
-      eq(audit_lines.entity, word),
-      ofOrder(word),
-    ),
+  search: word => sql`${audit_lines.id} in (${sql.join(linesFound(word), sql` union all `)})`,
   filter: query =>
     and(
       same(audit_lines.entity, query.entity),
@@ -71,10 +62,24 @@ const recordsNamed: Readonly<Record<string, (word: string) => SQL>> = {
   'price-rule': word => sql`select id from price_rules where ${containing(price_rules.name_rule)(word)}`,
 }
 
-const ofOrder = (word: string) =>
-  /^[1-9]\d{0,8}$/.test(word)
-    ? and(eq(audit_lines.entity, 'order'), eq(audit_lines.entity_id, Number(word)))
-    : undefined
+/**
+ * One query for each way in which a word finds lines, so that PostgreSQL can join each one. In one condition with
+ * `or`, or with the numbers as an array, it would compare every line with every person and film found.
+ */
+function linesFound(word: string): SQL[] {
+  const ways = [
+    sql`${audit_lines.users_id} in (${peopleNamed(word)})`,
+    ...Object.entries(recordsNamed).map(([entity, numbers]) =>
+      and(eq(audit_lines.entity, entity), sql`${audit_lines.entity_id} in (${numbers(word)})`),
+    ),
+    and(isRemoval(audit_lines), containing(nameOfGone(audit_lines))(word)),
+    eq(audit_lines.entity, word),
+    /^[1-9]\d{0,8}$/.test(word)
+      ? and(eq(audit_lines.entity, 'order'), eq(audit_lines.entity_id, Number(word)))
+      : undefined,
+  ]
+  return ways.flatMap(way => (way ? [sql`select ${audit_lines.id} from ${audit_lines} where ${way}`] : []))
+}
 
 /** The columns that name the existing records of an entity. */
 export async function rowsToName(
