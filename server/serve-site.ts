@@ -82,12 +82,18 @@ export async function serveSite(settings: Settings, world: Runtime): Promise<voi
   }
 }
 
+/** A screening and its sales keep the embedded database for some 50 ms. */
+const screeningsWhileServing = 4
+
 /** Loads the demo and extends its programme every hour. False if the database belongs to a real cinema. */
 async function keepDemo({ appContext }: OpenApp, world: Runtime): Promise<boolean> {
-  const load = () => loadDemo({ ...appContext, now: world.now(), artFolder: join(buildFolder, 'demo-art') })
+  const load = (atOnce?: number) =>
+    loadDemo({ ...appContext, now: world.now(), artFolder: join(buildFolder, 'demo-art'), atOnce })
   if ((await load()) === 'in use') return false
   const again = () =>
-    load().catch(error => world.log.error({ err: error }, 'the demo programme was not extended'))
+    load(screeningsWhileServing).catch(error =>
+      world.log.error({ err: error }, 'the demo programme was not extended'),
+    )
   setInterval(again, anHour).unref()
   return true
 }

@@ -22,8 +22,13 @@ import { loadDemo } from './load-demo.ts'
 import { demoAccounts } from './people.ts'
 import { demoPlans } from './seat-plans.ts'
 
-const load = () =>
-  loadDemo({ ...api.appContext, now: api.clock.now, artFolder: join(process.cwd(), 'build/demo-art') })
+const load = (atOnce?: number) =>
+  loadDemo({
+    ...api.appContext,
+    now: api.clock.now,
+    artFolder: join(process.cwd(), 'build/demo-art'),
+    atOnce,
+  })
 const api = await useApi()
 await load()
 
@@ -277,6 +282,18 @@ describe('the demo', () => {
       (await films()).flatMap(film => film.timeTables.map(showtime => showtime.session_date)),
     )
     for (let day = 0; day <= 14; day++) expect(days).toContain(addDays('2026-12-20', day))
+  })
+
+  test('adds a day in several transactions, so that others are served in between', async () => {
+    api.clock.now = new Date(api.clock.now.getTime() + 86_400_000)
+    await load(4)
+    const [added] = rowsOf<{ screenings: number; transactions: number }>(
+      await api.db.execute(sql`
+        select count(*)::int as screenings, count(distinct xmin::text)::int as transactions from sessions
+        where session_date = (select max(session_date) from sessions)`),
+    )
+    expect(added!.screenings).toBeGreaterThan(8)
+    expect(added!.screenings / added!.transactions).toBeLessThanOrEqual(4)
   })
 
   test('from before fares existed continues with its single fare', async () => {

@@ -8,6 +8,7 @@ import { movies } from '../catalogue/tables.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { insertNumberedRows } from '../database/insert-rows.ts'
+import { yieldToOthers } from '../database/yield-to-others.ts'
 import { users } from '../members/tables.ts'
 import { screening_kinds, sessions, timetables } from '../screenings/tables.ts'
 import { demoRooms } from './cinemas.ts'
@@ -25,11 +26,15 @@ export const daysAhead = 21
 /** Screenings older than this get no seat numbers: no page needs them. */
 const daysSeated = 3
 
+type Extended = {
+  now: Date
+  newToken: () => string
+  /** How many screenings one transaction adds. After a crash, the rest of that day stays empty. */
+  atOnce: number
+}
+
 /** Adds screenings and sales to the empty days from four weeks ago to three weeks ahead. */
-export async function extendProgramme(
-  db: Database,
-  { now, newToken }: { now: Date; newToken: () => string },
-): Promise<void> {
+export async function extendProgramme(db: Database, { now, newToken, atOnce }: Extended): Promise<void> {
   const today = inParis(now).date
   const days = await daysWithout(db, addDays(today, -daysBack), addDays(today, daysAhead))
   const planned = days.flatMap(day => screeningsOn(day, demoFilms))
@@ -42,8 +47,20 @@ export async function extendProgramme(
     ofKinds: await db.select().from(screening_kinds),
   }
   const offerOf = await offersByRules(db)
-
   const rows = planned.flatMap(screening => sessionRow(screening, ids, offerOf))
+  for (let done = 0; done < rows.length; done += atOnce) {
+    await db.transaction(part => addScreenings(part, rows.slice(done, done + atOnce), ids, { now, newToken }))
+    await yieldToOthers()
+  }
+}
+
+async function addScreenings(
+  db: Database,
+  rows: readonly ReturnType<typeof sessionRow>[number][],
+  { people }: Ids,
+  { now, newToken }: Pick<Extended, 'now' | 'newToken'>,
+): Promise<void> {
+  const today = inParis(now).date
   const inserted = await insertNumberedRows(
     db,
     sessions,
@@ -59,7 +76,7 @@ export async function extendProgramme(
         sales.map(({ seats }) => seats),
       )
     return sales.flatMap((each, turn) => {
-      const users_id = ids.people[each.person]
+      const users_id = people[each.person]
       if (!users_id) return []
       const { supplement, starts_at: startsAt } = values
       return [

@@ -27,6 +27,8 @@ type Parts = {
   passwords: Passwords
   images: ImageStore
   artFolder: string
+  /** How many screenings one transaction adds to an existing demo: few while the site serves. */
+  atOnce?: number | undefined
 }
 
 /** Loads the demo into an empty database. An existing demo gets its missing days. */
@@ -37,6 +39,7 @@ export async function loadDemo({
   passwords,
   images,
   artFolder,
+  atOnce = Number.POSITIVE_INFINITY,
 }: Parts): Promise<'loaded' | 'demo' | 'in use'> {
   const state = await stateOfDemo(database)
   if (state === 'in use') return 'in use'
@@ -44,9 +47,9 @@ export async function loadDemo({
     await database.transaction(async db => {
       await openBoutique(db, now)
       await openCounter(db, passwords)
-      await extendProgramme(db, { now, newToken })
-      await writeInLedger(db)
     })
+    await extendProgramme(database, { now, newToken, atOnce })
+    await database.transaction(writeInLedger)
     return 'demo'
   }
   const hashes = await Promise.all(demoAccounts.map(account => passwords.hash(account.password)))
@@ -61,7 +64,7 @@ export async function loadDemo({
     await createDemoFares(db, inParis(now).date)
     await openBoutique(db, now)
     await openCounter(db, passwords)
-    await checkReferencesOnce(db, () => extendProgramme(db, { now, newToken }))
+    await checkReferencesOnce(db, () => extendProgramme(db, { now, newToken, atOnce }))
     await writeInLedger(db)
     await db
       .insert(facts)
