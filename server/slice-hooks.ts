@@ -1,6 +1,7 @@
 import { readScansOf } from './admission/scans-of.ts'
 import { keepTitleBought, titlesBoughtOf } from './booking/changes/queries.ts'
 import { countScreeningsWithPlans, giveVersionTo, previewGiving } from './booking/seats/give-version.ts'
+import { deleteSupervisorCode } from './counter/supervisor-queries.ts'
 import type { Database } from './database/connect.ts'
 import {
   followFilmDuration,
@@ -75,3 +76,6 @@ export const screeningsWithPlans = countScreeningsWithPlans
 
 /** The scans of the tickets of an order. */
 export const scansOfOrder = (db: Database, orderId: number) => readScansOf(db, orderId)
+
+/** Everyone who may have been in an account is cut off: the code chosen there grants no refund at a till any more. */
+export const accessRevoked = deleteSupervisorCode

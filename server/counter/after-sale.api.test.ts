@@ -112,6 +112,22 @@ test('a supervisor’s code grants a refund above the limit; other codes are ref
   expect((await refund(nora)).status).toBe(429)
 })
 
+test('a supervisor whose account changes hands grants nothing any more', async () => {
+  const { headers: _, ...nora } = await aSupervisor()
+  const admin = await aStaffMember(api, 'admin')
+  const modest = await aCashier(api, cinemas_id, { refund_limit: 0 })
+  const { body } = await twoPlaces()
+  const email = `autre-${nora.users_id}@exemple.fr`
+  expect((await admin.patch(`user/${nora.users_id}`, { email })).status).toBe(200)
+  const refunded = await modest.post(`order/${body.id}/refund`, {
+    ...{ till_sessions_id: modest.session, places: [1], supervisor: nora },
+  })
+  expect(refunded.body.code).toBe('wrong_supervisor_code')
+  expect((await modest.get(`supervisor?session=${modest.session}`)).body).not.toContainEqual(
+    expect.objectContaining({ id: nora.users_id }),
+  )
+})
+
 test('no supervisor grants a refund of their own sale, nor in another cinema; a cashier has no code', async () => {
   const nora = await aSupervisor()
   const { headers, ...code } = nora

@@ -27,6 +27,10 @@ export async function findSupervisors(db: Database, id?: number) {
   return rows.map(({ cinemas_ids, ...row }) => ({ ...row, cinemas_ids: cinemas_ids ?? undefined }))
 }
 
+export async function deleteSupervisorCode(db: Database, users_id: number): Promise<void> {
+  await db.delete(supervisor_codes).where(eq(supervisor_codes.users_id, users_id))
+}
+
 export async function writeSupervisorCode(
   db: Database,
   code: typeof supervisor_codes.$inferInsert,

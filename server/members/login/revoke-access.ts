@@ -1,14 +1,19 @@
 import type { Database } from '../../database/connect.ts'
+import { accessRevoked } from '../../slice-hooks.ts'
 import { deleteLoginSessionsOf, deletePendingOf, raiseTrust, setPasswordHash } from './trust-queries.ts'
 
 // All revocation of access goes through this file. It cuts off everyone who may have been logged in to the
 // account or may have started a change in its name.
 
-/** Ends every session except the spared one, and everything pending. Returns the new trust number. */
+/**
+ * Ends every session except the spared one, everything pending, and the supervisor code. Returns the new trust
+ * number.
+ */
 export async function revokeAccess(db: Database, users_id: number, spared?: Uint8Array): Promise<number> {
   const trust = await raiseTrust(db, users_id)
   await deleteLoginSessionsOf(db, users_id, spared)
   await deletePendingOf(db, users_id)
+  await accessRevoked(db, users_id)
   return trust
 }
 
