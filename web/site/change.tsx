@@ -74,7 +74,7 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
             </div>
           ))}
         </dl>
-        <p>Vos places&nbsp;: {placesByFare(changed.places)}</p>
+        {changed.places.length > 0 && <p>Vos places&nbsp;: {placesByFare(changed.places)}</p>}
         {seats && <p>{seats}</p>}
       </div>
       <MessageList messages={actionData?.messages ?? []} />
@@ -102,6 +102,8 @@ function Choice({ changed }: { changed: ChangedOrder }) {
         sous {refundDays} jours.
       </p>
     )
+  if (changed.places.length === 0)
+    return <p>Vous avez échangé vos places de cette séance&nbsp;: il n’y a plus rien à choisir ici.</p>
   if (!changed.open) return <p>Le choix en ligne est clos&nbsp;: vos places restent à vous.</p>
   const { date, hour } = inParis(new Date(changed.closes_at))
   return (

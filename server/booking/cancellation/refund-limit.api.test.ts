@@ -38,6 +38,18 @@ test('two concurrent partial refunds do not exceed the limit', async () => {
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
 })
 
+test('a place that was exchanged counts for nothing: none of its money went back', async () => {
+  const clerk = await aStaffMember(api, 'member', { tasks: ['customers'], refund_limit: cents(1250) })
+  const mona = await api.as('member')
+  const { id } = await ticketsFor(api, mona, screening.id, 2)
+  const to = await aScreening(api.db)
+  const exchanged = await api.request(`/api/v1/app/order/${id}/exchange`, {
+    ...{ method: 'POST', headers: mona.headers, json: { sessions_id: to.id, places: [1] } },
+  })
+  expect(exchanged.status).toBe(201)
+  expect((await clerk.remove(`order/${id}`)).status).toBe(204)
+})
+
 test('customer staff without a limit may refund nothing', async () => {
   const clerk = await aStaffMember(api, 'member', { tasks: ['customers'] })
   const { id } = await order()

@@ -49,6 +49,32 @@ describe('the buyer of a changed screening', () => {
     expect(told).toMatchObject({ orders: 1, refunds: 1, waiting: 0, concerned: [{ chosen: 'refund' }] })
   })
 
+  test('who exchanged the places is not told of a refund, nor counted among the refunds', async () => {
+    const { mona, screening, order, token } = await aSurprise()
+    const to = await aScreening(api.db, { session_date: '2026-11-25' })
+    const exchanged = await api.request(`/api/v1/app/order/${order.id}/exchange`, {
+      ...{ method: 'POST', headers: mona.headers, json: { sessions_id: to.id } },
+    })
+    expect(exchanged.status).toBe(201)
+    expect(await read(token)).toMatchObject({ chosen: null, open: false, places: [], price_order: 0 })
+    expect(await (await choose(token, 'refund')).json()).toMatchObject({ code: 'claim_closed' })
+    const [told] = (await desk.manager.get(`session-movie/${screening.id}/change`)).body
+    expect(told).toMatchObject({ orders: 0, refunds: 0, waiting: 0, concerned: [] })
+  })
+
+  test('who exchanged one of the places is refunded the other one alone', async () => {
+    const { mona, order, token } = await aSurprise()
+    const to = await aScreening(api.db, { session_date: '2026-11-25' })
+    const json = { sessions_id: to.id, places: [1] }
+    const made = await api.request(`/api/v1/app/order/${order.id}/exchange`, {
+      ...{ method: 'POST', headers: mona.headers, json },
+    })
+    expect(made.status).toBe(201)
+    expect(await (await choose(token, 'refund')).json()).toMatchObject({
+      ...{ chosen: 'refund', nbr_seats_payed: 1, price_order: 12.5, places: [{ number: 2 }] },
+    })
+  })
+
   test('may choose to keep the places, and change their mind until the screening begins', async () => {
     const { screening, token } = await aSurprise()
     expect(await (await choose(token, 'keep')).json()).toMatchObject({ chosen: 'keep', open: true })

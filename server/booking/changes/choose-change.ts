@@ -6,6 +6,7 @@ import type { AppContext, Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { cancelAfterChange } from '../cancellation/cancel-order.ts'
 import { changedOrderOf, compensationToken, orderLinkKey } from '../cancellation/compensation-token.ts'
+import { exchangedPlacesOf } from '../exchange/carried-payments.ts'
 import { shownPlace } from '../orders/read-orders.ts'
 import { findOrder, lockState, type OrderRow as Order, placesOf } from '../queries.ts'
 import { type LatestChange, latestChangesOf, writeBack, writeKept } from './queries.ts'
@@ -71,11 +72,12 @@ async function byToken(appContext: AppContext, token: string) {
 
 async function shown(appContext: AppContext, order: Order, change: LatestChange): Promise<ChangedOrder> {
   const { db, now } = appContext
-  const chosen = order.state === 'cancelled' ? 'refund' : change.kept_at ? 'keep' : null
   const all = await placesOf(db, [order.id])
-  const concerned = all.filter(place =>
-    chosen === 'refund' ? String(place.number) in change.seats_before : stands(place),
-  )
+  const exchanged = await exchangedPlacesOf(db, order.id)
+  const stayed = all.filter(({ number }) => String(number) in change.seats_before && !exchanged.has(number))
+  const refunded = order.state === 'cancelled' && stayed.length > 0
+  const chosen = refunded ? 'refund' : change.kept_at ? 'keep' : null
+  const concerned = refunded ? stayed : all.filter(stands)
   const closes_at = changeCloses(
     change.at,
     order.state === 'confirmed' ? order.starts_at : new Date(change.after.starts_at),

@@ -270,7 +270,10 @@ export async function writeBack(
     where orders_id = ${orders_id} and ${JSON.stringify(seats_before)}::jsonb ? number::text`)
 }
 
-/** The orders concerned by these changes, with their choice. Keeping a change keeps the earlier ones too. */
+/**
+ * The orders concerned by these changes, with their choice. Keeping a change keeps the earlier ones too. An order whose
+ * places were all exchanged is not concerned any more: nothing of it was refunded.
+ */
 export const whoChoseWhat = (db: Database, changeIds: readonly number[]) =>
   db
     .select({
@@ -286,8 +289,13 @@ export const whoChoseWhat = (db: Database, changeIds: readonly number[]) =>
     })
     .from(change_claims)
     .innerJoin(orders, eq(orders.id, change_claims.orders_id))
-    .where(inArray(change_claims.screening_changes_id, [...changeIds]))
+    .where(and(inArray(change_claims.screening_changes_id, [...changeIds]), not(wholeOrderExchanged)))
     .orderBy(asc(orders.lastname), asc(orders.id))
+
+const wholeOrderExchanged = sql`(${orders.state} = 'cancelled' and not exists (
+  select from places where places.orders_id = ${orders.id} and not exists (
+    select from orders made where made.exchanged_from = ${orders.id} and places.number = any(made.exchanged_places)
+      and made.state in ('confirmed', 'cancelled', 'invited'))))`
 
 /** The names of a film and a room, and the film's classification. */
 /** The other rooms of the cinema that are in use, largest first. */

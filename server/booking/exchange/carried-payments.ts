@@ -111,6 +111,15 @@ export const exchangesOf = (db: Database, ids: readonly number[]) =>
     )
     .orderBy(asc(orders.id))
 
+/** The numbers of the places that were exchanged: nothing of them was refunded here. */
+export async function exchangedPlacesOf(db: Database, id: number): Promise<Set<number>> {
+  const rows = await db
+    .select({ places: orders.exchanged_places })
+    .from(orders)
+    .where(and(eq(orders.exchanged_from, id), inArray(orders.state, ['confirmed', 'cancelled', 'invited'])))
+  return new Set(rows.flatMap(({ places }) => places ?? []))
+}
+
 /** The order whose places were exchanged for this one, and the orders that its own places were exchanged for. */
 export async function exchangesAround(db: Database, id: number) {
   const [own] = await db
