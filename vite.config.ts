@@ -104,12 +104,16 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                 },
                 { name: 'office-words', test: /contract\/|web\/texts\//, minShareCount: 2 },
-                // Forms, purchases and accounts, which only some pages need: keep them out of shared chunks.
+                // Fields alone: a till needs no purchase.
+                { name: 'fields', test: /web\/ui\/form\/(?!new-password)/, minShareCount: 2 },
+                // Purchases, which only some pages need: keep them out of shared chunks.
                 {
                   name: 'form',
-                  test: /web\/(ui\/form\/|site\/(members\/|failures|paying\/)|api-client)/,
+                  test: /web\/(site\/(failures|paying\/)|api-client)/,
                   minShareCount: 2,
                 },
+                // Accounts, which a screening does not need.
+                { name: 'members', test: /web\/(ui\/form\/|site\/members\/)/, minShareCount: 2 },
                 // What the tills share with the back office, which they must not load whole.
                 {
                   name: 'till',

@@ -1,6 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-const passwords = { admin: 'Admin-2026!', manager: 'Manager-2026!', membre: 'Membre-2026!' } as const
+const passwords = {
+  admin: 'Admin-2026!',
+  manager: 'Manager-2026!',
+  membre: 'Membre-2026!',
+  caisse: 'Caisse-2026!',
+} as const
 
 /** Logs in to a demo account through the API. */
 export async function logInAs(page: Page, who: keyof typeof passwords): Promise<void> {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
+import { logInAs, make, newName } from './admin.ts'
 import { aNumberedScreening, wake } from './pages.ts'
 import { test } from './test.ts'
 
@@ -15,6 +16,7 @@ const mostStyleBytesOfSale = 16_000
 // to be brought down.
 const mostScriptBytesOfSale = 167_000
 const mostWithMap = mostScriptBytesOfSale + 10_000
+const mostAtTheTill = 150_000
 
 type Sizes = Map<string, number>
 
@@ -94,4 +96,22 @@ test('on the home page the first picture loads before all scripts, which weigh a
     expectLight(its, [50_000, mostWithMap], mostStyleBytesOfSale)
     await another.close()
   })
+})
+
+test('the selling screen of a till loads at most 150 kB of scripts', async ({ page, browser }) => {
+  await logInAs(page, 'admin')
+  const { id } = await make(page, 'till', { cinemas_id: 1, name_till: newName('Caisse') })
+  const opened = await page.request.post('/api/v1/counter/session', { data: { tills_id: id, float: 100 } })
+  expect(opened.status(), await opened.text()).toBe(201)
+  // The same login, an empty cache.
+  const context = await browser.newContext({ storageState: await page.context().storageState() })
+  const till = await context.newPage()
+  const sizes: Sizes = new Map()
+  weigh(till, sizes)
+  await till.goto(`/caisse/${id}`)
+  await wake(till)
+  await expect(till.getByRole('complementary', { name: 'Vente en cours' })).toBeVisible()
+  await till.waitForLoadState('networkidle')
+  expectLight(sizes, [100_000, mostAtTheTill])
+  await context.close()
 })

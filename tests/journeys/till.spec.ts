@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { hourText } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
-import { logInAs, make, newName } from './admin.ts'
+import { seatText } from '../../contract/texts/seats.ts'
+import { logInAs, make, newName, openAdmin } from './admin.ts'
 import { handScan } from './admission.ts'
 import { checkAxeOnTheWay } from './axe.ts'
 import { plain, sidewaysScroll } from './pages.ts'
+import { map, seatButton, seatsOf, takeThem } from './seats.ts'
 import { test } from './test.ts'
 
 /** A till of our own in the first cinema, and its page. Paper is counted instead of printed. */
@@ -24,14 +27,16 @@ async function aTill(page: Page) {
 /** The same with its session open, on the screenings of tomorrow. */
 async function anOpenTill(page: Page) {
   const till = await aTill(page)
-  const opened = await page.request.post('/api/v1/counter/session', {
-    data: { tills_id: till.id, float: 100 },
-  })
+  return { ...till, session: await openSession(page, till.id) }
+}
+
+async function openSession(page: Page, tills_id: number): Promise<number> {
+  const opened = await page.request.post('/api/v1/counter/session', { data: { tills_id, float: 100 } })
   expect(opened.status(), await opened.text()).toBe(201)
-  const { id: session } = await opened.json()
-  await page.goto(`/caisse/${till.id}`)
+  const { id } = await opened.json()
+  await page.goto(`/caisse/${tills_id}`)
   await showTomorrow(page)
-  return { ...till, session: session as number }
+  return id
 }
 
 async function showTomorrow(page: Page): Promise<void> {
@@ -45,7 +50,17 @@ async function showTomorrow(page: Page): Promise<void> {
 const firstFare = (page: Page) => page.locator('.till-screenings [aria-current] .fares button').first()
 const rightSide = (page: Page) => page.getByRole('complementary', { name: 'Vente en cours' })
 
-type Sale = { id: number; total: number; places: { state: string; qr: string }[] }
+type Seat = { row_name: string; seat_number: string }
+type Sale = { id: number; total: number; places: { state: string; qr: string; seat: Seat | null }[] }
+type Shown = {
+  sessions_id: number
+  title: string
+  hours_timetable: string
+  numbered: boolean
+  sellable: boolean
+  remaining_places: number
+  tariffs: { label: string }[]
+}
 const salesOf = async (page: Page, session: number): Promise<Sale[]> =>
   (await page.request.get(`/api/v1/counter/sale?session=${session}`)).json()
 
@@ -109,6 +124,73 @@ test('a till is opened, sells two tickets with four keys, refunds one and is clo
   await expect(page.getByRole('heading', { name: 'Clôture Z' })).toBeVisible()
   expect(plain(await page.locator('.reading').innerText())).toContain(`-${plain(price)}, Erreur de rendu`)
   await checkAxeOnTheWay(page)
+})
+
+test('in a numbered room the cashier chooses other seats on the map, by a key, and sells them', async ({
+  page,
+}) => {
+  const reading = page.waitForResponse(
+    response => /\/counter\/screenings\?/.test(response.url()) && response.ok(),
+  )
+  const { session } = await anOpenTill(page)
+  const shown: Shown[] = await (await reading).json()
+  const numbered = shown.find(one => one.numbered && one.sellable && one.remaining_places > 20)!
+  const [fare] = numbered.tariffs
+  await page
+    .getByRole('button', { name: `${fare!.label}, ${hourText(numbered.hours_timetable)} ${numbered.title}` })
+    .first()
+    .click()
+  await expect(rightSide(page)).toContainText(/Rang \S+, place/)
+  await page.keyboard.press('w')
+  await expect(map(page)).toBeVisible()
+  await checkAxeOnTheWay(page)
+  const seats = await seatsOf(page.request, { address: '', sessionId: numbered.sessions_id })
+  const free = seats.find(({ kind, state }) => kind === 'standard' && state === 'libre')!
+  await seatButton(page, free).click()
+  const chosen = await map(page).locator('.choice').innerText()
+  await takeThem(page).click()
+  await expect(map(page)).toHaveCount(0)
+  await expect(rightSide(page)).toContainText(chosen)
+  await rightSide(page).getByRole('button', { name: 'Espèces' }).click()
+  await expect(rightSide(page)).toContainText('Vendu')
+  const [sale] = await salesOf(page, session)
+  expect(seatText(sale!.places[0]!.seat!)).toBe(chosen)
+})
+
+test('a refund above the cashier’s limit waits for a supervisor’s code, and a wrong one grants nothing', async ({
+  page,
+}) => {
+  const till = await aTill(page)
+  await openAdmin(page, '/caisse/code')
+  await page.getByLabel('Nouveau code').fill('482915')
+  await page.getByLabel('Votre mot de passe').fill('Admin-2026!')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Votre code est enregistré.')).toBeVisible()
+  await checkAxeOnTheWay(page)
+
+  await page.context().clearCookies()
+  await logInAs(page, 'caisse')
+  await openSession(page, till.id)
+  // Five full fares: more than the 50 € that this cashier may refund alone.
+  await page.keyboard.press('5')
+  await page.keyboard.press('a')
+  await rightSide(page).getByRole('button', { name: 'Espèces' }).click()
+  await expect(rightSide(page)).toContainText('Vendu')
+  await page.keyboard.press('v')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^\d+h\d+ 5 ×/ }).click()
+  for (const place of await dialog.getByRole('checkbox').all()) await place.check()
+  await dialog.getByRole('button', { name: 'Rembourser 5 places' }).click()
+  const code = dialog.getByLabel('Son code')
+  const grant = dialog.getByRole('button', { name: 'Accorder le remboursement' })
+  await code.fill('000000')
+  await grant.click()
+  await expect(dialog.getByText('Ce code n’est pas celui de ce responsable.')).toBeVisible()
+  await checkAxeOnTheWay(page)
+  await code.fill('482915')
+  await grant.click()
+  await expect(dialog.getByText(/^Remboursé/)).toBeVisible()
+  await expect(dialog.getByRole('checkbox').first()).toBeDisabled()
 })
 
 test('if the answer is lost, the retry sells once, also after a reload', async ({ page }) => {

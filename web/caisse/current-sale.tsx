@@ -11,7 +11,7 @@ type Props = {
   client: TillClient
   typed: number
   payable: boolean
-  onOpen: (what: 'cash' | 'card' | 'cheque' | 'other' | 'parked') => void
+  onOpen: (what: 'cash' | 'card' | 'cheque' | 'other' | 'parked' | 'seats') => void
 }
 
 const text = (amount: Cents): string => eurosText(eurosFromCents(amount))
@@ -25,12 +25,20 @@ export function CurrentSale({ state, client, typed, payable, onOpen }: Props) {
     <>
       <div className="lines">
         {sale.screening && (
-          <p className="for">
-            <strong>
-              {hourText(sale.screening.hours_timetable)} {sale.screening.title}
-            </strong>
-            {seats && <span className="soft own-line">{seats}</span>}
-          </p>
+          <div className="for apart in-row gap-2">
+            <p className="shrinks">
+              <strong>
+                {hourText(sale.screening.hours_timetable)} {sale.screening.title}
+              </strong>
+              {seats && <span className="soft own-line">{seats}</span>}
+            </p>
+            {sale.screening.numbered && (
+              <button type="button" disabled={pending} onClick={() => onOpen('seats')}>
+                Plan
+                <span className="spoken"> de la salle, pour choisir les sièges</span>
+              </button>
+            )}
+          </div>
         )}
         <ul className="stack gap-1">
           {sale.places.map(line => (

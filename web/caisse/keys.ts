@@ -15,6 +15,7 @@ type Plain =
   | 'card'
   | 'cheque'
   | 'other'
+  | 'seats'
   | 'park'
   | 'resume'
   | 'take-off'
@@ -29,6 +30,7 @@ const plain: Readonly<Record<string, Plain>> = {
   c: 'card',
   x: 'cheque',
   b: 'other',
+  w: 'seats',
   n: 'park',
   o: 'resume',
   backspace: 'take-off',
@@ -68,6 +70,7 @@ export const keyMap: readonly (readonly [keys: string, what: string])[] = [
   ['1 à 9', 'Combien, avant le tarif ou l’article'],
   ['A Z E R T Y U I', 'Les tarifs de la séance choisie, dans l’ordre'],
   ['Q S D F G H J K L M', 'Les articles, dans l’ordre'],
+  ['W', 'Choisir les sièges sur le plan de la salle'],
   ['Entrée', 'Espèces\u00a0; encore Entrée\u00a0: le compte juste'],
   ['C', 'Carte bancaire'],
   ['X', 'Chèque'],

@@ -1,18 +1,37 @@
 import { type FormEvent, useState } from 'react'
-import { isMoneyReceived } from '../../contract/rules/means.ts'
 import { type Cents, eurosFromCents } from '../../contract/rules/money.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { Dialog } from '../admin/record/dialog.tsx'
 import { typedEuros } from '../texts/typed-euros.ts'
 import { Field } from '../ui/form/field.tsx'
 import { centsTyped, changeFor } from './cash.ts'
-import { mostBy, owedCents, placeCount, type Sale, wholePlaces } from './sale.ts'
+import { owedCents, type Sale } from './sale.ts'
 import type { TillClient } from './till-client.ts'
-import type { CounterMeans } from './till-types.ts'
 
 type Props = { client: TillClient; sale: Sale; onClose: () => void }
 
 const text = (amount: Cents): string => eurosText(eurosFromCents(amount))
+
+type SumProps = {
+  name: string
+  label?: string
+  hint?: string
+  typed: string
+  onTyped: (typed: string) => void
+}
+
+/** A sum of money that the cashier types. */
+export const SumField = ({ label = 'Somme', typed, onTyped, ...field }: SumProps) => (
+  <Field
+    {...field}
+    label={label}
+    inputMode="decimal"
+    autoComplete="off"
+    value={typed}
+    onChange={event => onTyped(event.currentTarget.value)}
+    after={<span className="till-euro">€</span>}
+  />
+)
 
 /** Cash: what the customer gives. Nothing typed is the exact sum; less than owed is a part of it. */
 export function CashDialog({ client, sale, onClose }: Props) {
@@ -28,15 +47,12 @@ export function CashDialog({ client, sale, onClose }: Props) {
   return (
     <Dialog title={`Espèces : ${text(owed)}`} onClose={onClose}>
       <form onSubmit={pay} className="stack gap-4">
-        <Field
+        <SumField
           name="recu"
           label="Somme reçue"
           hint="Rien : le compte est juste."
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
-          after={<span className="till-euro">€</span>}
+          typed={typed}
+          onTyped={setTyped}
         />
         <p className="lead-text" role="status">
           {tendered === null
@@ -56,174 +72,62 @@ export function CashDialog({ client, sale, onClose }: Props) {
   )
 }
 
-/** A card on a separate terminal, or a cheque: the cashier says that it is done. A part may be paid. */
-export function CardDialog({ kind, client, sale, onClose }: Props & { kind: 'card' | 'cheque' }) {
+type CardProps = Props & {
+  /** `card`: on a terminal that the till does not know. */
+  kind: 'terminal' | 'card' | 'cheque'
+  onByHand: () => void
+}
+
+const cardWords = {
+  terminal: ['Carte bancaire', '', 'Demander au terminal', 'Revenir'],
+  card: [
+    'Carte bancaire',
+    'Tapez la somme sur le terminal, puis confirmez ici.',
+    'Paiement accepté',
+    'Refusé, revenir',
+  ],
+  cheque: ['Chèque', 'Vérifiez la somme et la signature.', 'Chèque reçu', 'Revenir'],
+} as const
+
+/** Asks the till's terminal; or the cashier says that a card or a cheque has paid. A part may be paid. */
+export function CardDialog({ kind, client, sale, onByHand, onClose }: CardProps) {
   const owed = owedCents(sale)
   const [typed, setTyped] = useState(typedEuros(eurosFromCents(owed)))
   const amount = centsTyped(typed)
-  const isCard = kind === 'card'
+  const isWrong = amount === null || amount === 0 || amount > owed
+  const [title, before, yes, no] = cardWords[kind]
   const pay = (event: FormEvent) => {
     event.preventDefault()
-    if (amount === null || amount === 0 || amount > owed) return
-    client.pay({
-      means: isCard ? 'card_terminal' : 'cheque',
-      label: isCard ? 'Carte bancaire' : 'Chèque',
-      amount: eurosFromCents(amount),
-    })
+    if (isWrong) return
+    if (kind === 'terminal') client.payByTerminal(amount)
+    else
+      client.pay({
+        means: kind === 'card' ? 'card_terminal' : 'cheque',
+        label: title,
+        amount: eurosFromCents(amount),
+      })
     onClose()
   }
   return (
-    <Dialog title={isCard ? 'Carte bancaire' : 'Chèque'} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form onSubmit={pay} className="stack gap-4">
-        <p className="lead-text">
-          {isCard
-            ? 'Tapez la somme sur le terminal, puis confirmez ici.'
-            : 'Vérifiez la somme et la signature.'}
+        {before && <p className="lead-text">{before}</p>}
+        <SumField name="somme-payee" typed={typed} onTyped={setTyped} />
+        <p role="alert" className="alarm-text bold">
+          {isWrong && `Une somme entre 0,01 € et ${text(owed)} est attendue.`}
         </p>
-        <Field
-          name="somme-payee"
-          label="Somme"
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
-          after={<span className="till-euro">€</span>}
-        />
-        {amount !== null && amount > owed && (
-          <p className="alarm-text bold">Il n’y a que {text(owed)} à payer.</p>
-        )}
         <button type="submit" className="button till-button">
-          {isCard ? 'Paiement accepté' : 'Chèque reçu'}
+          {yes}
         </button>
+        {kind === 'terminal' && (
+          <button type="button" className="button quiet till-button" onClick={onByHand}>
+            Autre terminal, à la main
+          </button>
+        )}
         <button type="button" className="button quiet till-button" onClick={onClose}>
-          {isCard ? 'Refusé, revenir' : 'Revenir'}
+          {no}
         </button>
       </form>
     </Dialog>
-  )
-}
-
-type OtherProps = Props & { means: readonly CounterMeans[]; code: string }
-
-/** External vouchers, gift vouchers, e-cards and invitations, each for a part of what is owed. */
-export function OtherMeansDialog({ means, client, sale, code: scanned, onClose }: OtherProps) {
-  const others = means.filter(({ kind }) => kind !== 'money_received')
-  const [chosen, setChosen] = useState(
-    others.find(({ kind }) => !scanned || kind === 'liability_used') ?? null,
-  )
-  if (!chosen) return <NoOtherMeans onClose={onClose} />
-  return (
-    <Dialog title={`Reste à payer : ${text(owedCents(sale))}`} onClose={onClose}>
-      <fieldset className="means cluster gap-2">
-        <legend className="spoken">Moyen de paiement</legend>
-        {others.map(one => (
-          <label key={one.means}>
-            <input
-              type="radio"
-              name="moyen"
-              checked={one.means === chosen.means}
-              onChange={() => setChosen(one)}
-            />
-            {one.label}
-          </label>
-        ))}
-      </fieldset>
-      <OtherPayment
-        key={`${chosen.means} ${sale.payments.length}`}
-        means={chosen}
-        client={client}
-        sale={sale}
-        code={scanned}
-        onClose={onClose}
-      />
-    </Dialog>
-  )
-}
-
-function NoOtherMeans({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title="Autres moyens" onClose={onClose}>
-      <p>Aucun autre moyen de paiement n’est proposé à la caisse.</p>
-      <button type="button" className="button quiet till-button" onClick={onClose}>
-        Fermer
-      </button>
-    </Dialog>
-  )
-}
-
-const paysPlaces = ({ means }: CounterMeans): boolean => means === 'e_carte' || means === 'invitation'
-
-function OtherPayment({
-  means,
-  client,
-  sale,
-  code: scanned,
-  onClose,
-}: Props & { means: CounterMeans; code: string }) {
-  const most = mostBy(sale, means.kind, isMoneyReceived)
-  const [code, setCode] = useState(scanned)
-  const [typed, setTyped] = useState(typedEuros(eurosFromCents(most)))
-  const [count, setCount] = useState(placeCount(sale))
-  const byCode = means.kind === 'liability_used'
-  const places = paysPlaces(means)
-  const amount = places ? wholePlaces(sale, count) : centsTyped(typed)
-  const pay = (event: FormEvent) => {
-    event.preventDefault()
-    if (amount === null || amount === 0 || amount > most) return
-    client.pay({
-      ...{ means: means.means, label: means.label, amount: eurosFromCents(amount) },
-      ...(byCode && { code: code.trim() }),
-      ...(places && { places: count }),
-    })
-    onClose()
-  }
-  if (most === 0) return <p>Ce moyen ne peut plus rien payer de cette vente.</p>
-  return (
-    <form onSubmit={pay} className="stack gap-4">
-      {byCode && (
-        <Field
-          name="code"
-          label="Code"
-          hint={
-            places ? 'Le QR code que montre le compte du client.' : 'Sur le bon, ou dans le compte du client.'
-          }
-          autoComplete="off"
-          spellCheck={false}
-          required
-          value={code}
-          onChange={event => setCode(event.currentTarget.value)}
-        />
-      )}
-      {places ? (
-        <Field
-          name="places"
-          label="Combien de places"
-          type="number"
-          min={1}
-          max={placeCount(sale)}
-          value={count}
-          onChange={event => setCount(Number(event.currentTarget.value))}
-        />
-      ) : (
-        <Field
-          name="part"
-          label="Somme"
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
-          after={<span className="till-euro">€</span>}
-        />
-      )}
-      <p role="status" className="lead-text">
-        {amount !== null && amount <= most ? `Paie ${text(amount)}.` : `Au plus ${text(most)}.`}
-      </p>
-      <button type="submit" className="button till-button">
-        Prendre
-      </button>
-      <button type="button" className="button quiet till-button" onClick={onClose}>
-        Revenir
-      </button>
-    </form>
   )
 }

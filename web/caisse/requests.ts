@@ -74,6 +74,10 @@ export const tillApi = (till: { cinemas_id: number; session: number }): TillApi 
     call(fromBrowser, screenings, { query: { date, cinemas_id: String(till.cinemas_id) } }, soon()),
   hold: (sessions_id, places) =>
     call(fromBrowser, hold, { body: { till_sessions_id: till.session, sessions_id, places } }, soon()),
+  seatsNear: async (sessions_id, held, n) => {
+    const { seatsNear } = await import('./seat-choice.tsx')
+    return seatsNear(sessions_id, held, n)
+  },
   release: sessions_id =>
     call(
       fromBrowser,

@@ -91,5 +91,5 @@ test('the request lists each place with the seat that the hold assigned', () => 
     items: [],
     payments: [{ means: 'cash', amount: 25, tendered: 50 }],
   })
-  expect(placesAsked({ ...sale, seats: [seat] }, true)).toEqual([{ tariffs_id: 1 }, { tariffs_id: 1 }])
+  expect(placesAsked({ ...sale, seats: [seat] })).toEqual([{ tariffs_id: 1 }, { tariffs_id: 1 }])
 })

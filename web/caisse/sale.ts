@@ -33,25 +33,28 @@ export type Payment = {
 }
 export type SaleScreening = Pick<
   CounterScreening,
-  'sessions_id' | 'title' | 'hours_timetable' | 'session_date' | 'name_theater'
+  'sessions_id' | 'title' | 'hours_timetable' | 'session_date' | 'name_theater' | 'numbered'
 >
+export type NamedSeat = NonNullable<Hold['places'][number]['seat']>
 export type Sale = {
   id: string
   screening: SaleScreening | null
   places: PlaceLine[]
   items: ItemLine[]
-  /** The seats that the last hold gave, in the order of the places. */
+  /** The seats that the last hold gave, in the order of the places; none while the next one is under way. */
   seats: Hold['places'][number]['seat'][]
+  /** The seats that the cashier chose on the plan; none: the best are proposed. */
+  chosen: NamedSeat[]
   payments: Payment[]
 }
 
 export const emptySale = (id: string): Sale => ({
-  ...{ id, screening: null, places: [], items: [], seats: [], payments: [] },
+  ...{ id, screening: null, places: [], items: [], seats: [], chosen: [], payments: [] },
 })
 
 export const isEmpty = ({ places, items }: Sale): boolean => places.length + items.length === 0
 
-export const placeCount = ({ places }: Sale): number =>
+export const placeCount = ({ places }: Pick<Sale, 'places'>): number =>
   places.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Why a place cannot be added; null if it can. */
@@ -67,12 +70,12 @@ export function addPlaces(
   sale: Sale,
   { screening, fare, quantity }: { screening: CounterScreening; fare: CounterFare; quantity: number },
 ): Sale {
-  const { sessions_id, title, hours_timetable, session_date, name_theater } = screening
+  const { sessions_id, title, hours_timetable, session_date, name_theater, numbered } = screening
   const { tariffs_id, label, short_code, price } = fare
   const line = { tariffs_id, label, short_code, price, supplement: screening.supplement, quantity }
   return {
     ...sale,
-    screening: { sessions_id, title, hours_timetable, session_date, name_theater },
+    screening: { sessions_id, title, hours_timetable, session_date, name_theater, numbered },
     places: added(sale.places, line, mostPlacesPerSale, one => one.tariffs_id === tariffs_id),
     seats: [],
   }
@@ -97,6 +100,12 @@ function added<Line extends { quantity: number }>(
 
 export type LineOf = { tariffs_id: number } | { items_id: number }
 
+/** The cashier chose these seats on the plan. */
+export const seatAt = (sale: Sale, chosen: NamedSeat[]): Sale => ({ ...sale, seats: chosen, chosen })
+
+/** Proposes the best seats again. */
+export const seatAnew = (sale: Sale): Sale => ({ ...sale, seats: [], chosen: [] })
+
 /** Removes one unit of a line, or the whole line. */
 export function takeOff(sale: Sale, line: LineOf, quantity = 1): Sale {
   const less = <L extends { quantity: number }>(lines: readonly L[], isIt: (one: L) => boolean) =>
@@ -109,7 +118,7 @@ export function takeOff(sale: Sale, line: LineOf, quantity = 1): Sale {
       : { ...sale, places: less(sale.places, one => one.tariffs_id === line.tariffs_id), seats: [] }
   // The total has changed, so the payments are entered anew; none has been sent yet.
   const whole = { ...left, payments: [] }
-  return whole.places.length === 0 ? { ...whole, screening: null } : whole
+  return whole.places.length === 0 ? { ...whole, screening: null, chosen: [] } : whole
 }
 
 /** Removes one unit of the line that was added last. */
@@ -172,12 +181,12 @@ export const cashPayment = (owed: Cents, tendered: Cents): Payment => ({
 export const terminalPaymentsOf = ({ payments }: Sale): number[] =>
   payments.flatMap(({ terminal_payments_id }) => terminal_payments_id ?? [])
 
-/** The places of a sale, one by one, as a hold and a sale ask for them. */
-export const placesAsked = ({ places, seats }: Sale, withSeats: boolean) => {
+/** The places of a sale, one by one, as a hold and a sale ask for them. A place without a seat is given the best. */
+export const placesAsked = ({ places, seats }: Pick<Sale, 'places' | 'seats'>) => {
   const fares = places.flatMap(({ tariffs_id, quantity }) =>
     Array.from({ length: quantity }, () => tariffs_id),
   )
-  const seated = withSeats && seats.length === fares.length
+  const seated = seats.length === fares.length
   return fares.map((tariffs_id, at) => {
     const seat = seated ? seats[at] : null
     return { tariffs_id, ...(seat && { seats_id: seat.id }) }
@@ -187,7 +196,7 @@ export const placesAsked = ({ places, seats }: Sale, withSeats: boolean) => {
 export const saleSent = (sale: Sale, till_sessions_id: number): SaleSent => ({
   till_sessions_id,
   ...(sale.screening && { sessions_id: sale.screening.sessions_id }),
-  places: placesAsked(sale, true),
+  places: placesAsked(sale),
   items: sale.items.map(({ items_id, quantity }) => ({ items_id, quantity })),
   payments: sale.payments.map(({ means, amount, tendered, code, terminal_payments_id }) => ({
     ...{ means, amount },

@@ -5,17 +5,13 @@ import { shortDayFrom } from '../../contract/texts/dates.ts'
 import { AfterSale } from './after-sale.tsx'
 import { CurrentSale } from './current-sale.tsx'
 import { keepInBrowser, nothingKept } from './kept.ts'
-import { KeyMap } from './key-map.tsx'
 import type { Command } from './keys.ts'
-import { ParkedSales } from './parked-sales.tsx'
-import { CardDialog, CashDialog, OtherMeansDialog } from './payment-dialogs.tsx'
-import { ElsewhereDialog, PrintTroubles } from './print-troubles.tsx'
-import { allDuplicates, allOriginals, TicketsOnPaper, usePrinting } from './printing.tsx'
+import { CardDialog, CashDialog } from './payment-dialogs.tsx'
+import { PrintTroubles } from './print-troubles.tsx'
+import { allDuplicates, allOriginals, usePrinting } from './printing.ts'
 import { findSales, noteBrowserPrint, sentenceOf, tillApi } from './requests.ts'
-import { isEmpty } from './sale.ts'
-import { SalesDialog } from './sales-dialog.tsx'
-import { TerminalCardDialog, TerminalDialog } from './terminal-dialogs.tsx'
-import { AllFares, ItemTiles, ScreeningTiles } from './tiles.tsx'
+import { isEmpty, placeCount } from './sale.ts'
+import { ItemTiles, ScreeningTiles } from './tiles.tsx'
 import { createTillClient } from './till-client.ts'
 import type {
   CounterFare,
@@ -40,7 +36,7 @@ type Props = {
 
 /** What is open over the screen. */
 type Open =
-  | { what: 'cash' | 'cheque' | 'parked' | 'map' }
+  | { what: 'cash' | 'cheque' | 'parked' | 'map' | 'seats' }
   | { what: 'card'; byHand?: boolean }
   | { what: 'other'; code?: string }
   | { what: 'sales'; q?: string }
@@ -54,13 +50,22 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
   const [typed, setTyped] = useState(0)
   const [withKeys, setWithKeys] = useState(false)
   const [chosen, setChosen] = useState<number | null>(null)
-  const { printed, print } = usePrinting()
+  const began = !isEmpty(state.sale)
+  const isUp = state.line !== 'down'
+  const { printed, print } = usePrinting(began && isUp)
   const printer = usePrinter({ till, session, print })
   const { sold } = state
   const openDisplay = useCustomerDisplay({ till, session, sale: state.sale, sold })
   const shown = useMemo(() => onSale(state.screenings), [state.screenings])
   const selected = shown.find(({ sessions_id }) => sessions_id === chosen) ?? firstToCome(shown)
   const close = useCallback(() => setOpen(null), [])
+  const later = useLater(isUp && (began || open !== null || state.terminal !== null))
+  const isOutOfReach = !later && !isUp && open !== null && !isAtOnce(open)
+  useEffect(() => {
+    if (!isOutOfReach) return
+    setOpen(null)
+    client.say('Le serveur ne répond pas\u00a0: ceci attend que la ligne revienne. La vente est gardée.')
+  }, [isOutOfReach, client])
 
   const { hasPrinter, print: onPrinter, unanswered } = printer
   const printFirst = useCallback(
@@ -110,6 +115,9 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     if (payable) setOpen(next)
     else if (state.line === 'down') client.say('Sans le serveur, rien ne se vend. La vente est gardée.')
   }
+  const openSeats = () => {
+    if (state.sale.screening?.numbered && !state.pending && !state.terminal) setOpen({ what: 'seats' })
+  }
   const showDay = (step: number) => {
     setChosen(null)
     void client.showDay(dayAfter(state.date, step))
@@ -132,6 +140,7 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     else if (command.do === 'card') openToPay({ what: 'card' })
     else if (command.do === 'cheque') openToPay({ what: 'cheque' })
     else if (command.do === 'other') openToPay({ what: 'other' })
+    else if (command.do === 'seats') openSeats()
     else if (command.do === 'park') client.park()
     else if (command.do === 'resume') setOpen({ what: 'parked' })
     else if (command.do === 'take-off') client.takeOffLast()
@@ -219,39 +228,36 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
               client={client}
               typed={typed}
               payable={payable}
-              onOpen={what => (what === 'parked' ? setOpen({ what }) : openToPay({ what }))}
+              onOpen={what =>
+                what === 'parked' ? setOpen({ what }) : what === 'seats' ? openSeats() : openToPay({ what })
+              }
             />
           )}
         </aside>
       </div>
       {open?.what === 'cash' && <CashDialog client={client} sale={state.sale} onClose={close} />}
-      {open?.what === 'card' && onTerminal && (
-        <TerminalCardDialog
+      {(open?.what === 'card' || open?.what === 'cheque') && (
+        <CardDialog
+          key={String(onTerminal)}
+          kind={onTerminal ? 'terminal' : open.what}
           client={client}
           sale={state.sale}
           onByHand={() => setOpen({ what: 'card', byHand: true })}
           onClose={close}
         />
       )}
-      {state.terminal && (
-        <TerminalDialog client={client} state={state} terminal={state.terminal} simulated={till.simulated}>
-          <LineState line={state.line} pending tills_id={till.id} />
-        </TerminalDialog>
-      )}
-      {((open?.what === 'card' && !onTerminal) || open?.what === 'cheque') && (
-        <CardDialog kind={open.what} client={client} sale={state.sale} onClose={close} />
-      )}
-      {open?.what === 'other' && (
-        <OtherMeansDialog
-          means={offer.means}
+      {later && state.terminal && (
+        <later.TerminalDialog
           client={client}
-          sale={state.sale}
-          code={open.code ?? ''}
-          onClose={close}
-        />
+          state={state}
+          terminal={state.terminal}
+          simulated={till.simulated}
+        >
+          <LineState line={state.line} pending tills_id={till.id} />
+        </later.TerminalDialog>
       )}
-      {open?.what === 'parked' && (
-        <ParkedSales
+      {later && open?.what === 'parked' && (
+        <later.ParkedSales
           parked={state.parked}
           onResume={id => {
             client.resume(id)
@@ -260,8 +266,33 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
           onClose={close}
         />
       )}
-      {open?.what === 'sales' && (
-        <SalesDialog
+      {later && open?.what === 'fares' && (
+        <later.AllFares screening={open.screening} onFare={add} onClose={close} />
+      )}
+      {later && open?.what === 'other' && (
+        <later.OtherMeansDialog
+          means={offer.means}
+          client={client}
+          sale={state.sale}
+          code={open.code ?? ''}
+          onClose={close}
+        />
+      )}
+      {later && open?.what === 'seats' && state.sale.screening && (
+        <later.SeatChoice
+          title={placeCount(state.sale) > 1 ? `${placeCount(state.sale)} sièges` : 'Un siège'}
+          sessions_id={state.sale.screening.sessions_id}
+          held={state.sale.seats.filter(seat => seat !== null)}
+          n={placeCount(state.sale)}
+          onTake={seats => {
+            client.chooseSeats(seats)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {later && open?.what === 'sales' && (
+        <later.SalesDialog
           session={session}
           q={open.q}
           hasPrinter={hasPrinter}
@@ -274,12 +305,17 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
           onClose={close}
         />
       )}
-      {open?.what === 'fares' && <AllFares screening={open.screening} onFare={add} onClose={close} />}
-      {open?.what === 'elsewhere' && (
-        <ElsewhereDialog job={open.job} till={till} session={session} printer={printer} onClose={close} />
+      {later && open?.what === 'elsewhere' && (
+        <later.ElsewhereDialog
+          job={open.job}
+          till={till}
+          session={session}
+          printer={printer}
+          onClose={close}
+        />
       )}
-      {open?.what === 'map' && <KeyMap onClose={close} />}
-      {printed && <TicketsOnPaper {...printed} width={till.paper_width} />}
+      {later && open?.what === 'map' && <later.KeyMap onClose={close} />}
+      {printed && <printed.TicketsOnPaper {...printed} width={till.paper_width} />}
     </>
   )
 }
@@ -310,6 +346,25 @@ function paperOf(jobs: readonly PrintJob[], { sales_id }: CounterSale): string {
   const states = jobs.filter(({ sale }) => sale.sales_id === sales_id).map(({ state }) => state)
   if (states.some(state => state === 'sending')) return 'Impression…'
   return states.every(state => state === 'printed') ? 'C’est imprimé.' : ''
+}
+
+/** Cash, a card and a cheque open at once. */
+const isAtOnce = ({ what }: Open): boolean => what === 'cash' || what === 'card' || what === 'cheque'
+
+const againMs = 3000
+
+/** The other dialogs are loaded once a sale begins, or one of them is opened. */
+function useLater(wanted: boolean) {
+  const [later, setLater] = useState<typeof import('./later-dialogs.ts') | null>(null)
+  const [failures, setFailures] = useState(0)
+  useEffect(() => {
+    if (!wanted || later) return
+    const load = () =>
+      void import('./later-dialogs.ts').then(setLater, () => setFailures(before => before + 1))
+    const timer = setTimeout(load, failures === 0 ? 0 : againMs)
+    return () => clearTimeout(timer)
+  }, [wanted, later, failures])
+  return later
 }
 
 const onSale = (screenings: readonly CounterScreening[]) =>

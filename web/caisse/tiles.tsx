@@ -2,12 +2,11 @@ import { sumOfEuros } from '../../contract/rules/money.ts'
 import { hourText } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { marksOf } from '../../contract/texts/screening-words.ts'
-import { Dialog } from '../admin/record/dialog.tsx'
 import { typedEuros } from '../texts/typed-euros.ts'
 import { fareKeys, itemKeys } from './keys.ts'
 import type { CounterFare, CounterItem, CounterScreening } from './till-types.ts'
 
-type OnFare = (screening: CounterScreening, fare: CounterFare) => void
+export type OnFare = (screening: CounterScreening, fare: CounterFare) => void
 
 type Props = {
   screenings: readonly CounterScreening[]
@@ -72,7 +71,7 @@ export function ScreeningTiles({ screenings, selected, onFare, onAll }: Props) {
 const isOnSale = ({ sellable, remaining_places }: CounterScreening): boolean =>
   sellable && remaining_places > 0
 
-const placePrice = ({ supplement }: CounterScreening, { price }: CounterFare) =>
+export const placePrice = ({ supplement }: CounterScreening, { price }: CounterFare) =>
   sumOfEuros([price, supplement])
 
 const priceText = (price: CounterFare['price']): string => typedEuros(price).replace(/,00$/, '')
@@ -87,46 +86,6 @@ const factsOf = (screening: CounterScreening): string =>
   ]
     .filter(Boolean)
     .join(' ')
-
-/** Every fare of a screening, for those that have no button of their own. */
-export function AllFares({
-  screening,
-  onFare,
-  onClose,
-}: {
-  screening: CounterScreening
-  onFare: OnFare
-  onClose: () => void
-}) {
-  const { title, hours_timetable, name_theater, remaining_places, total_seats, tariffs, sellable } = screening
-  return (
-    <Dialog title={`${hourText(hours_timetable)} ${title}`} onClose={onClose}>
-      <p className="soft">
-        {name_theater}, {remaining_places} places restantes sur {total_seats}
-        {screening.supplement > 0 && `, supplément de ${eurosText(screening.supplement)} compris`}
-      </p>
-      {sellable ? (
-        <ul className="all-fares stack gap-2">
-          {tariffs.map(fare => (
-            <li key={fare.tariffs_id}>
-              <button type="button" className="apart in-row" onClick={() => onFare(screening, fare)}>
-                <span>
-                  <strong>{fare.label}</strong> {fare.proof && <span className="soft">({fare.proof})</span>}
-                </span>
-                <span className="tabular">{eurosText(placePrice(screening, fare))}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>Cette séance n’est plus en vente.</p>
-      )}
-      <button type="button" className="button quiet till-button" onClick={onClose}>
-        Fermer
-      </button>
-    </Dialog>
-  )
-}
 
 export function ItemTiles({
   items,

@@ -18,10 +18,13 @@ const screening = {
   ...{ sessions_id: 5, title: 'Nosferatu', supplement: 0 as Euros, sellable: true, tariffs: [fare] },
 } as CounterScreening
 
+const seatOf = (id: number) => ({ id, row_name: 'A', seat_number: String(id) })
+
 /** A server that keeps sales by their key, and whose line can be cut before or after it works. */
 function aServer() {
   const sales = new Map<string, SaleSent>()
   const held: number[] = []
+  const gone = new Set<number>()
   let cut: 'before' | 'after' | null = null
   let refusal: ApiRefusal | null = null
   const payments = new Map<string, TerminalPayment>()
@@ -36,12 +39,16 @@ function aServer() {
     hold: async (sessions_id, places) => {
       reach()
       held.push(places.length)
-      const seat = (at: number) => ({ id: at + 1, row_name: 'A', seat_number: String(at + 1) })
+      if (places.some(({ seats_id }) => gone.has(seats_id ?? 0)))
+        throw new ApiRefusal(409, errorAnswer('seat_taken'))
       return {
         ...{ sessions_id, expires_at: '2026-11-18T20:00:00Z' },
-        places: places.map(({ tariffs_id }, at) => ({ tariffs_id, seat: seat(at) })),
+        places: places.map(({ tariffs_id, seats_id }, at) => ({
+          ...{ tariffs_id, seat: seatOf(seats_id ?? at + 1) },
+        })),
       }
     },
+    seatsNear: async (_, [first], n) => Array.from({ length: n }, (_, at) => seatOf(first!.id + at)),
     release: async () => {
       reach()
       held.push(0)
@@ -85,7 +92,7 @@ function aServer() {
     return next
   }
   return {
-    ...{ sales, held, api, payments, become, sale },
+    ...{ sales, held, gone, api, payments, become, sale },
     cut: (when: typeof cut) => {
       cut = when
     },
@@ -141,6 +148,29 @@ test('two places in cash are held, then sold with their seats', async () => {
     },
   ])
   expect(till.state()).toMatchObject({ pending: false, sale: { places: [] } })
+})
+
+test('seats chosen on the plan are held, grow and shrink in place, and are given up once taken', async () => {
+  const { server, till } = aTill()
+  const seats = () => till.state().sale.seats.map(seat => seat?.id)
+  till.addPlaces(screening, fare, 2)
+  // While the hold of the proposed seats is under way.
+  till.chooseSeats([seatOf(7), seatOf(8)])
+  await vi.waitFor(() => expect(server.held).toHaveLength(2))
+  expect(seats()).toEqual([7, 8])
+  till.addPlaces(screening, fare, 1)
+  await vi.waitFor(() => expect(seats()).toEqual([7, 8, 9]))
+  till.takeOffLast()
+  await vi.waitFor(() => expect(seats()).toEqual([7, 8]))
+  till.park()
+  till.resume(till.state().parked[0]!.id)
+  await vi.waitFor(() => expect(server.held).toHaveLength(5))
+  expect(seats()).toEqual([7, 8])
+  // The hold has lapsed, and the site has sold one of them.
+  server.gone.add(8)
+  till.addPlaces(screening, fare, 1)
+  await vi.waitFor(() => expect(seats()).toEqual([1, 2, 3]))
+  expect(till.state().message).toContain('vient d’être pris')
 })
 
 test('a request without an answer is repeated under the same key, also after a reload', async () => {

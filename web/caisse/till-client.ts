@@ -9,11 +9,15 @@ import {
   emptySale,
   isEmpty,
   type LineOf,
+  type NamedSeat,
   owedCents,
   type Payment,
+  placeCount,
   placesAsked,
   type Sale,
   saleSent,
+  seatAnew,
+  seatAt,
   takeOff,
   takeOffLast,
   terminalPaymentsOf,
@@ -25,7 +29,9 @@ import type { CounterFare, CounterItem, CounterSale, CounterScreening, Hold, Sal
 /** The requests of a till. */
 export type TillApi = {
   screenings(date: string): Promise<CounterScreening[]>
-  hold(sessions_id: number, places: { tariffs_id: number }[]): Promise<Hold>
+  hold(sessions_id: number, places: { tariffs_id: number; seats_id?: number }[]): Promise<Hold>
+  /** More or fewer seats than these, which the till holds, at the same place; null if there are none. */
+  seatsNear(sessions_id: number, held: readonly NamedSeat[], n: number): Promise<NamedSeat[] | null>
   release(sessions_id: number): Promise<unknown>
   sell(key: string, body: SaleSent): Promise<CounterSale>
   terminal: TerminalApi
@@ -103,7 +109,9 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     const sales = [state.sale, ...state.parked].filter(
       ({ screening }) => screening?.sessions_id === sessions_id,
     )
-    const asked = sales.map(sale => ({ sale, places: placesAsked(sale, false) }))
+    const asked: { sale: Sale; places: ReturnType<typeof placesAsked> }[] = []
+    for (const sale of sales)
+      asked.push({ sale, places: placesAsked({ ...sale, seats: await seatsFor(sale) }) })
     const places = asked.flatMap(one => one.places)
     try {
       if (places.length === 0) {
@@ -118,14 +126,31 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
         seat(one.sale, seats)
       }
     } catch (error) {
-      refusedOr(error, refusal => set({ message: refusal.message }))
+      refusedOr(error, refusal => {
+        set({ message: saidBy(refusal) })
+        if (!places.some(({ seats_id }) => seats_id) || !isAboutSeats(refusal)) return
+        const anew = (sale: Sale) => (sale.screening?.sessions_id === sessions_id ? seatAnew(sale) : sale)
+        set({ sale: anew(state.sale), parked: state.parked.map(anew) })
+        changed.add(sessions_id)
+      })
     }
+  }
+
+  /** The seats that a sale has; otherwise those nearest to what the cashier chose; none: the best. */
+  async function seatsFor({ screening, places, seats, chosen }: Sale): Promise<Sale['seats']> {
+    const n = placeCount({ places })
+    if (seats.length === n || chosen.length === 0) return seats
+    const near = await api.seatsNear(screening!.sessions_id, chosen, n).catch(() => null)
+    return near ?? []
   }
 
   /** Stores the seats of a hold in its sale, unless the sale has changed since. */
   function seat(asked: Sale, seats: Sale['seats']): void {
+    const kept = asked.chosen.length === 0 ? asked.chosen : seats.filter(one => one !== null)
     const same = (sale: Sale) =>
-      sale.id === asked.id && sale.places === asked.places ? { ...sale, seats } : sale
+      sale.id === asked.id && sale.places === asked.places && sale.chosen === asked.chosen
+        ? { ...sale, seats, chosen: kept }
+        : sale
     set({ sale: same(state.sale), parked: state.parked.map(same) })
   }
 
@@ -263,6 +288,10 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     addItem: (item: CounterItem, quantity: number) => change(sale => addItem(sale, item, quantity)),
     takeOff: (line: LineOf, quantity?: number) => change(sale => takeOff(sale, line, quantity)),
     takeOffLast: () => change(takeOffLast),
+    chooseSeats(seats: NamedSeat[]) {
+      change(sale => seatAt(sale, seats))
+      hold(state.sale.screening?.sessions_id)
+    },
     drop: () => change(() => emptySale(newKey())),
     park() {
       if (pending || terminal || isEmpty(state.sale)) return
@@ -306,8 +335,17 @@ function withoutRefused(sale: Sale, { answer }: ApiRefusal): Sale {
     // Also removes the last payment of money, which completed the sale: the cashier can enter it again.
     return nth !== last || !isMoneyReceived(payment.means)
   })
-  return { ...sale, payments, seats: [] }
+  return { ...seatAnew(sale), payments }
 }
+
+const seatRefusals: readonly string[] = [
+  'seat_taken',
+  'seat_not_sold',
+  'duo_split',
+  'companion_alone',
+  'seat_left_alone',
+]
+const isAboutSeats = ({ answer }: ApiRefusal): boolean => seatRefusals.includes(answer.code)
 
 function saidBy({ answer }: ApiRefusal): string {
   const details = (answer.errors ?? []).map(({ message }) => message)

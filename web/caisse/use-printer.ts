@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PrintState } from '../../contract/rules/counter.ts'
 import { ApiRefusal } from '../api-client.ts'
-import type { PrintHere } from './printing.tsx'
+import type { PrintHere } from './printing.ts'
 import { printSale, sentenceOf } from './requests.ts'
 import type { CounterSale, CounterTill } from './till-types.ts'
 

@@ -20,7 +20,12 @@ type Props = {
 }
 
 /** The seat map in a modal dialog: the choice counts once it is confirmed. */
-export function MapDialog({ onTake, onClose, ...props }: Props & { onClose: () => void }) {
+export function MapDialog({
+  onTake,
+  onClose,
+  title,
+  ...props
+}: Props & { title?: string; onClose: () => void }) {
   const { n } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const { room, tapped, chosen, missing, pmr } = useChosen(props)
@@ -46,7 +51,7 @@ export function MapDialog({ onTake, onClose, ...props }: Props & { onClose: () =
       }}
     >
       <header>
-        <h2 id="plan-titre">{n > 1 ? `Vos ${n} sièges` : 'Votre siège'}</h2>
+        <h2 id="plan-titre">{title ?? (n > 1 ? `Vos ${n} sièges` : 'Votre siège')}</h2>
         <button type="button" className="button quiet" onClick={() => leave()}>
           Fermer
         </button>

@@ -1,49 +1,13 @@
-import { useCallback, useEffect, useState } from 'react'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { marksOf } from '../../contract/texts/screening-words.ts'
 import { seatText } from '../../contract/texts/seats.ts'
 import { QrCode } from '../ui/qr/qr-code.tsx'
-import type { QrDrawing } from '../ui/qr/qr-path.ts'
-import type { CounterSale } from './till-types.ts'
+import type { Printed } from './printing.ts'
 import './tickets-on-paper.css'
 
-/**
- * The slips to print: the tickets of these places, and the receipt of the items. `duplicates` are marked as such.
- */
-type Slips = { originals: readonly number[]; duplicates: readonly number[]; duplicate: boolean }
-type Printed = Slips & { sale: CounterSale; codes: ReadonlyMap<number, QrDrawing>; at: number }
-
-export const allOriginals = ({ places }: CounterSale): Slips => ({
-  ...{ originals: places.map(({ number }) => number), duplicates: [], duplicate: false },
-})
-export const allDuplicates = ({ places }: CounterSale): Slips => ({
-  ...{ originals: [], duplicates: places.map(({ number }) => number), duplicate: true },
-})
-
-export type PrintHere = (sale: CounterSale, slips: Slips) => Promise<void>
-
-/** Prints the tickets of a sale through the browser. */
-export function usePrinting() {
-  const [printed, setPrinted] = useState<Printed | null>(null)
-  useEffect(() => {
-    // Loaded before the first sale, so that tickets can be printed while the connection is lost.
-    void import('../ui/qr/draw-qr.ts')
-  }, [])
-  useEffect(() => {
-    if (printed) window.print()
-  }, [printed])
-  const print: PrintHere = useCallback(async (sale, { originals, duplicates, duplicate }) => {
-    const { drawQr } = await import('../ui/qr/draw-qr.ts')
-    const codes = new Map<number, QrDrawing>()
-    for (const { number, qr } of sale.places) if (qr) codes.set(number, await drawQr(qr))
-    setPrinted({ sale, originals, duplicates, duplicate, codes, at: Date.now() })
-  }, [])
-  return { printed, print }
-}
-
-type Props = Omit<Printed, 'at'> & { width: number }
+type Props = Omit<Printed, 'at' | 'TicketsOnPaper'> & { width: number }
 
 /** On paper only: one ticket per place, then what else was bought. */
 export function TicketsOnPaper({ sale, originals, duplicates, duplicate, codes, width }: Props) {

@@ -1,57 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { centsFromEuros, eurosFromCents } from '../../contract/rules/money.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { centsFromEuros } from '../../contract/rules/money.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { Dialog } from '../admin/record/dialog.tsx'
-import { typedEuros } from '../texts/typed-euros.ts'
-import { Field } from '../ui/form/field.tsx'
-import { centsTyped } from './cash.ts'
 import type { OnTerminal } from './kept.ts'
-import { isEmpty, owedCents, type Sale } from './sale.ts'
+import { isEmpty, owedCents } from './sale.ts'
 import type { TillClient, TillState } from './till-client.ts'
 import type { TerminalPayment } from './till-types.ts'
-
-type AskProps = { client: TillClient; sale: Sale; onByHand: () => void; onClose: () => void }
-
-/** The amount for the till's terminal: all that is owed, or a part. */
-export function TerminalCardDialog({ client, sale, onByHand, onClose }: AskProps) {
-  const owed = owedCents(sale)
-  const [typed, setTyped] = useState(typedEuros(eurosFromCents(owed)))
-  const amount = centsTyped(typed)
-  const isWrong = amount === null || amount === 0 || amount > owed
-  const ask = (event: FormEvent) => {
-    event.preventDefault()
-    if (isWrong) return
-    client.payByTerminal(amount)
-    onClose()
-  }
-  return (
-    <Dialog title="Carte bancaire" onClose={onClose}>
-      <form onSubmit={ask} className="stack gap-4">
-        <Field
-          name="somme-au-terminal"
-          label="Somme"
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
-          after={<span className="till-euro">€</span>}
-        />
-        <p role="alert" className="alarm-text bold">
-          {isWrong && `Une somme entre 0,01 € et ${eurosText(eurosFromCents(owed))} est attendue.`}
-        </p>
-        <button type="submit" className="button till-button">
-          Demander au terminal
-        </button>
-        <button type="button" className="button quiet till-button" onClick={onByHand}>
-          Autre terminal, à la main
-        </button>
-        <button type="button" className="button quiet till-button" onClick={onClose}>
-          Revenir
-        </button>
-      </form>
-    </Dialog>
-  )
-}
 
 type Props = {
   client: TillClient

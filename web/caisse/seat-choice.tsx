@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Dialog } from '../admin/record/dialog.tsx'
+import { useLiveSeats } from '../site/screening/live-seats.ts'
+import type { Plan } from '../site/screening/seats/ask-seats.ts'
+import { type LoadedMap, loadMap } from '../site/screening/seats/load-map.ts'
+import type { NamedSeat } from './sale.ts'
+import '../ui/seats/seat-map.css'
+import '../ui/seats/seats.css'
+
+type Props = {
+  title: string
+  sessions_id: number
+  /** Seats that are taken for this customer: they can be chosen. */
+  held: readonly NamedSeat[]
+  n: number
+  onTake: (seats: NamedSeat[]) => void
+  onClose: () => void
+}
+
+/** The site's map of a room, live, to choose seats for a customer at the till. */
+export function SeatChoice({ title, sessions_id, held, n, onTake, onClose }: Props) {
+  const [map, setMap] = useState<LoadedMap | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [followed] = useState({
+    session_id: sessions_id,
+    numbered: true,
+    remaining_places: 0,
+    total_seats: 0,
+  })
+  const { gone, version } = useLiveSeats(followed, 0, false)
+  const isLate = map === null || (version !== null && version !== map.plan.version)
+  useEffect(() => {
+    if (isLate) loadMap(sessions_id).then(setMap, () => setFailed(true))
+  }, [isLate, sessions_id])
+  // A hold that has lapsed may be sold since: then its seat is taken.
+  const goneToOthers = useMemo(() => {
+    const ids = new Set(held.map(({ id }) => id))
+    return gone && new Map([...gone].filter(([id, state]) => !(ids.has(id) && state === 'retenue')))
+  }, [gone, held])
+  const plan = useMemo(() => map && withOwn(map.plan, held), [map, held])
+  if (map && plan)
+    return (
+      <map.MapDialog
+        title={title}
+        plan={plan}
+        gone={goneToOthers}
+        n={n}
+        seats={held}
+        onTake={seats => onTake([...seats])}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p role="alert">{failed ? 'Le plan n’est pas arrivé. Fermez, puis réessayez.' : 'Le plan arrive…'}</p>
+      <button type="button" className="button quiet till-button" onClick={onClose}>
+        Fermer
+      </button>
+    </Dialog>
+  )
+}
+
+export async function seatsNear(sessions_id: number, held: readonly NamedSeat[], n: number) {
+  const { around, plan } = await loadMap(sessions_id)
+  return around(withOwn(plan, held), held, n)
+}
+
+function withOwn(plan: Plan, held: readonly NamedSeat[]): Plan {
+  const isOwn = ({ id, state }: Plan['seats'][number]) =>
+    state === 'retenue' && held.some(seat => seat.id === id)
+  return { ...plan, seats: plan.seats.map(seat => (isOwn(seat) ? { ...seat, state: 'libre' } : seat)) }
+}
