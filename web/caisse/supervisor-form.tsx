@@ -33,7 +33,9 @@ export function SupervisorForm({
     setCode('')
   }
   if (said) return <p className="alarm-text bold">{said}</p>
-  if (supervisors?.length === 0)
+  // A code given before the names are there would be lost.
+  if (!supervisors) return null
+  if (supervisors.length === 0)
     return (
       <p>
         Aucun responsable n’a encore de code. Un manager ou un admin choisit le sien sous «{'\u00a0'}Caisse
@@ -44,7 +46,7 @@ export function SupervisorForm({
     <form onSubmit={grant} className="stack gap-3">
       <fieldset className="means cluster gap-2">
         <legend className="bold">Responsable</legend>
-        {supervisors?.map(({ id, firstname }) => (
+        {supervisors.map(({ id, firstname }) => (
           <label key={id}>
             <input type="radio" name="responsable" checked={id === chosen} onChange={() => setChosen(id)} />
             {firstname}
