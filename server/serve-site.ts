@@ -11,6 +11,7 @@ import { tellOfChanges } from './booking/changes/change-mails.ts'
 import { freeExpiredHolds } from './booking/holds/free-expired-holds.ts'
 import { tidyHolds } from './booking/purchase/tidy-holds.ts'
 import { createLiveSeats } from './booking/seats/live-seats.ts'
+import { orderPictures } from './booking/tickets/mail-pictures.ts'
 import { ticketMakers } from './booking/tickets/ticket-files.ts'
 import { closePeriods } from './books/closings/close-periods.ts'
 import { closingMakers } from './books/closings/print-closing.ts'
@@ -147,7 +148,7 @@ async function startChores(
 function calmSender(appContext: AppContext): () => Promise<Again> {
   const makers = { ...ticketMakers, ...voucherMakers, ...closingMakers }
   const watch = watchThisProcess()
-  const send = createThrottledSender(() => sendSomeMails(appContext, makers, whoWrites), {
+  const send = createThrottledSender(() => sendSomeMails(appContext, makers, whoWrites, orderPictures), {
     now: appContext.now,
     watch,
   })

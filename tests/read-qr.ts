@@ -1,4 +1,5 @@
 import { decodeQR } from 'qr/decode.js'
+import sharp from 'sharp'
 
 const scale = 4
 const quiet = 4
@@ -13,4 +14,9 @@ export function readQr(modules: readonly (readonly boolean[])[]): string {
       if (dark) data.fill(0, (y * size + x) * 4, (y * size + x) * 4 + 3)
     }
   return decodeQR({ width: size, height: size, data })
+}
+
+export async function readQrOfPicture(picture: Uint8Array): Promise<string> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data: Uint8ClampedArray.from(data) })
 }

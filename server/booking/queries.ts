@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ScreeningFacts } from '../../contract/change.ts'
 import { cents } from '../../contract/rules/money.ts'
@@ -6,7 +20,7 @@ import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import { type Presentation, presentationFacts } from '../../contract/rules/presentation.ts'
 import type { SeatName } from '../../contract/rules/seat-plan.ts'
 import { audit_lines } from '../audit/tables.ts'
-import { movies } from '../catalogue/tables.ts'
+import { media, movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { anyGiven, prepared } from '../database/named.ts'
@@ -309,6 +323,17 @@ export async function placesOf(db: Database, orderIds: number[]): Promise<PlaceR
       .orderBy(asc(places.orders_id), asc(places.number))
       .prepare(name),
   ).execute({ orderIds })
+}
+
+/** The first picture of the film, as on its page. */
+export async function findPoster(db: Database, movies_id: number): Promise<string | null> {
+  const [first] = await db
+    .select({ src_img: media.src_img })
+    .from(media)
+    .where(and(eq(media.movies_id, movies_id), isNotNull(media.src_img)))
+    .orderBy(asc(media.id))
+    .limit(1)
+  return first?.src_img ?? null
 }
 
 /** Locks the places of an order until the transaction ends, so that none is admitted meanwhile. */

@@ -1,5 +1,5 @@
 import type Mail from 'nodemailer/lib/mailer/index.js'
-import type { Letter } from './mailer.ts'
+import type { Attachment, Letter } from './mailer.ts'
 
 /** Converts a letter for nodemailer. Addresses are objects, so that none is parsed as a list or a header. */
 export function asMessage(letter: Letter, from: string): Mail.Options {
@@ -11,14 +11,23 @@ export function asMessage(letter: Letter, from: string): Mail.Options {
     html: letter.html,
     messageId: letter.messageId,
     date: letter.date,
-    attachments: letter.attachments.map(({ filename, type, content }) => ({
-      filename,
-      contentType: type,
-      content: Buffer.from(content),
-    })),
+    attachments: [
+      ...letter.attachments.map(asAttachment),
+      ...(letter.pictures ?? []).map(picture => ({
+        ...asAttachment(picture),
+        cid: picture.cid,
+        contentDisposition: 'inline' as const,
+      })),
+    ],
     // Suppresses automatic replies, such as out-of-office mails.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
+
+const asAttachment = ({ filename, type, content }: Attachment) => ({
+  filename,
+  contentType: type,
+  content: Buffer.from(content),
+})

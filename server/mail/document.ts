@@ -3,9 +3,14 @@ export type MailDocument = {
   subject: string
   greeting?: string
   blocks: readonly MailBlock[]
+  /** Shown beside the subject. */
+  poster?: DrawnLater
   /** Why the recipient gets this mail, if not because of an account or an order. */
   because?: string
 }
+
+/** Pictures that a maker draws when the mail is sent: of a film, of an order. */
+export type DrawnLater = { maker: string; of: number }
 
 export type MailBlock =
   | { kind: 'paragraph'; text: string }
@@ -13,6 +18,7 @@ export type MailBlock =
   | { kind: 'list'; items: readonly string[] }
   | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[] }
   | { kind: 'note'; text: string }
+  | ({ kind: 'pictures' } & DrawnLater)
 
 export const paragraph = (text: string): MailBlock => ({ kind: 'paragraph', text })
 /** The call to action; in plain text, its label and URL. */
@@ -23,6 +29,8 @@ export const factTable = (...rows: (readonly [name: string, value: string])[]): 
   kind: 'facts',
   rows,
 })
+/** Not in plain text: whatever the pictures show must be attached or said as well. */
+export const pictures = (maker: string, of: number): MailBlock => ({ kind: 'pictures', maker, of })
 /** Small print. */
 export const aside = (text: string): MailBlock => ({ kind: 'note', text })
 

@@ -1,28 +1,45 @@
 import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { accentShades, usualAccent } from '../../contract/rules/accent.ts'
-import { type MailBlock, type MailDocument, usualReason, usualSignature } from './document.ts'
+import {
+  type DrawnLater,
+  type MailBlock,
+  type MailDocument,
+  usualReason,
+  usualSignature,
+} from './document.ts'
+import type { Letter as Sent } from './mailer.ts'
 
 /**
  * Renders a mail as HTML. Some mail clients drop style sheets, so styles are inline; the sheet only holds the dark
  * colours, for clients that follow the theme of the device.
  */
-export function htmlOf(document: MailDocument, signature = usualSignature, look: MailLook = {}): string {
-  const letter = <Letter {...document} signature={signature} look={look} />
+export function htmlOf(
+  document: MailDocument,
+  signature = usualSignature,
+  look: MailLook = {},
+  drawn: DrawnPictures = () => [],
+): string {
+  const letter = <Letter {...document} signature={signature} look={look} drawn={drawn} />
   return `<!doctype html>${renderToStaticMarkup(letter)}`
 }
 
 /** The name, the address of the logo and the accent colour of the cinema. */
 export type MailLook = { name?: string; logo?: string | undefined; accent?: string | undefined }
 
-type Signed = MailDocument & { signature: string; look: MailLook }
+/** The pictures that could be drawn. */
+export type DrawnPictures = (asked: DrawnLater) => NonNullable<Sent['pictures']>
+
+type Signed = MailDocument & { signature: string; look: MailLook; drawn: DrawnPictures }
 
 function Letter({
   subject,
   greeting = 'Bonjour,',
   blocks,
+  poster,
   because = usualReason,
   signature,
+  drawn,
   look: { name, logo, accent = usualAccent },
 }: Signed) {
   return (
@@ -43,11 +60,11 @@ function Letter({
               {name}
             </p>
           )}
-          <h1 style={styles.title}>{subject}</h1>
+          <Title subject={subject} poster={poster && drawn(poster)[0]} />
           <p style={styles.text}>{greeting}</p>
           {blocks.map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-            <Part key={index} block={block} accent={accent} />
+            <Part key={index} block={block} accent={accent} drawn={drawn} />
           ))}
           <p style={styles.signature}>{signature}</p>
           <p className="footer" style={styles.footer}>
@@ -59,7 +76,28 @@ function Letter({
   )
 }
 
-function Part({ block, accent }: { block: MailBlock; accent: string }) {
+type Shown = ReturnType<DrawnPictures>[number]
+
+/** A table, because mail clients know no other columns. */
+function Title({ subject, poster }: { subject: string; poster: Shown | undefined }) {
+  const title = <h1 style={styles.title}>{subject}</h1>
+  if (!poster) return title
+  const { cid, alt, width, height } = poster
+  return (
+    <table role="presentation" style={styles.facts}>
+      <tbody>
+        <tr>
+          <td style={styles.poster}>
+            <img src={`cid:${cid}`} alt={alt} width={width} height={height} style={styles.picture} />
+          </td>
+          <td>{title}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Part({ block, accent, drawn }: { block: MailBlock; accent: string; drawn: DrawnPictures }) {
   const { fill, on } = accentShades(accent).light
   switch (block.kind) {
     case 'paragraph':
@@ -78,6 +116,14 @@ function Part({ block, accent }: { block: MailBlock; accent: string }) {
           </a>
         </p>
       )
+    case 'pictures':
+      return drawn(block).map(({ cid, alt, caption, width, height }) => (
+        <p key={cid} style={styles.text}>
+          <img src={`cid:${cid}`} alt={alt} width={width} height={height} style={styles.picture} />
+          {caption && <br />}
+          {caption}
+        </p>
+      ))
     case 'list':
       return (
         <ul style={styles.text}>
@@ -135,6 +181,9 @@ const styles = {
   appContext: { margin: '0 0 20px', fontWeight: 700 },
   logo: { marginRight: 12, borderRadius: 8, verticalAlign: 'middle' },
   text: { margin: '0 0 16px' },
+  // Also in the dark: a QR code is read on white.
+  picture: { display: 'inline-block', borderRadius: 8, background: '#ffffff' },
+  poster: { width: 112, verticalAlign: 'top' },
   signature: { margin: '0 0 16px', whiteSpace: 'pre-line' },
   note: { margin: '0 0 16px', fontSize: 14, color: '#5d544a' },
   button: {

@@ -2,7 +2,16 @@ import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { aside, button, factTable, greetingOf, list, type MailDocument, paragraph } from './document.ts'
+import {
+  aside,
+  button,
+  factTable,
+  greetingOf,
+  list,
+  type MailDocument,
+  paragraph,
+  pictures,
+} from './document.ts'
 import { createFolderMailer } from './folder-mailer.ts'
 import { htmlOf } from './html.tsx'
 import { leaseMs, messageIdOf, mostTries, retryDelayMs } from './rules.ts'
@@ -56,6 +65,20 @@ test('a mail has dark colours for devices in the dark theme', () => {
   const [, dark] = /@media \(prefers-color-scheme:dark\)\{(.*?)\}<\/style>/.exec(html)!
   expect(dark).toContain('.sheet{background:#1b1815!important}')
   expect(dark).not.toContain('#6d071a')
+})
+
+test('a mail shows the pictures that could be drawn, and its text does without', () => {
+  const poster = { maker: 'poster', of: 3 }
+  const illustrated = { ...mail, poster, blocks: [...mail.blocks, pictures('codes', 7)] }
+  const sizes = { width: 10, height: 10, filename: 'a.png', type: 'image/png', content: new Uint8Array() }
+  const drawn = ({ maker }: { maker: string }) => [
+    { ...sizes, cid: `0@${maker}`, alt: '', ...(maker === 'codes' && { caption: 'Billet 1' }) },
+  ]
+  const html = htmlOf(illustrated, 'Nous', {}, drawn)
+  expect(html.match(/src="[^"]+"/g)).toEqual(['src="cid:0@poster"', 'src="cid:0@codes"'])
+  expect(html).toContain('Billet 1')
+  expect(htmlOf(illustrated)).toBe(htmlOf(mail))
+  expect(textOf(illustrated)).toBe(textOf(mail))
 })
 
 test('the HTML has the same content, with typed text escaped', () => {

@@ -9,10 +9,21 @@ export type Letter = {
   text: string
   html: string
   attachments: Attachment[]
+  /** Displayed within the HTML, by their `cid`. */
+  pictures?: (MailPicture & { cid: string })[]
   date: Date
 }
 
 export type Attachment = { filename: string; type: string; content: Uint8Array }
+
+export type MailPicture = Attachment & {
+  /** Empty if it only decorates. */
+  alt: string
+  caption?: string
+  /** As displayed, in CSS pixels. */
+  width: number
+  height: number
+}
 
 /** Sends a letter, or throws. */
 export type Mailer = { send: (letter: Letter) => Promise<void> }

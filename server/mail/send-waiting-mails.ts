@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts'
-import { type MailDocument, usualSignature } from './document.ts'
-import { htmlOf, type MailLook } from './html.tsx'
-import type { Attachment, Letter } from './mailer.ts'
+import { type DrawnLater, type MailDocument, usualSignature } from './document.ts'
+import { type DrawnPictures, htmlOf, type MailLook } from './html.tsx'
+import type { Attachment, Letter, MailPicture } from './mailer.ts'
 import { deleteMailsBefore, leaseWaitingMails, markFailed, markRefused, markSent } from './queries.ts'
 import { keptDays, leaseMs, messageIdOf, mostTries, retryDelayMs } from './rules.ts'
 import type { mails, StoredAttachment } from './tables.ts'
@@ -9,6 +9,9 @@ import { textOf } from './text.ts'
 
 /** Renders attachments when a mail is sent, by name. */
 export type AttachmentMakers = Record<string, (appContext: AppContext, of: number) => Promise<Uint8Array>>
+
+/** Draws the pictures of a mail when it is sent. */
+export type PictureMakers = Record<string, (appContext: AppContext, of: number) => Promise<MailPicture[]>>
 
 /** The sender's name, the signature and the look of mails. */
 export type WhoWrites = (appContext: AppContext) => Promise<{ sender: string; signature: string } & MailLook>
@@ -31,8 +34,9 @@ export async function sendWaitingMails(
   appContext: AppContext,
   makers: AttachmentMakers = {},
   whoWrites = nobody,
+  pictureMakers: PictureMakers = {},
 ): Promise<void> {
-  while (await sendSomeMails(appContext, makers, whoWrites));
+  while (await sendSomeMails(appContext, makers, whoWrites, pictureMakers));
 }
 
 /** Sends the next few mails; false if none was due. */
@@ -40,6 +44,7 @@ export async function sendSomeMails(
   appContext: AppContext,
   makers: AttachmentMakers = {},
   whoWrites = nobody,
+  pictureMakers: PictureMakers = {},
 ): Promise<boolean> {
   const now = appContext.now()
   const leased = await leaseWaitingMails(appContext.db, now, new Date(now.getTime() + leaseMs), atOnce)
@@ -49,7 +54,7 @@ export async function sendSomeMails(
   // time out. Send in parallel: SMTP is mostly waiting.
   const made: { mail: WaitingMail; letter: Promise<Letter> }[] = []
   for (const mail of leased) {
-    const letter = letterOf(appContext, makers, mail, writer)
+    const letter = letterOf(appContext, { makers, pictureMakers }, mail, writer)
     made.push({ mail, letter })
     await letter.catch(() => undefined)
   }
@@ -77,23 +82,40 @@ async function keepForLater(appContext: AppContext, mail: WaitingMail, refused: 
 
 async function letterOf(
   appContext: AppContext,
-  makers: AttachmentMakers,
+  { makers, pictureMakers }: { makers: AttachmentMakers; pictureMakers: PictureMakers },
   mail: WaitingMail,
   { sender, signature, ...look }: Awaited<ReturnType<WhoWrites>>,
 ): Promise<Letter> {
   const attachments: Attachment[] = []
   for (const each of mail.attachments) attachments.push(await attachmentOf(appContext, makers, each))
   const document = mail.document as MailDocument | null
+  const pictures = document ? await draw(appContext, pictureMakers, document) : []
+  const drawn: DrawnPictures = asked =>
+    pictures.filter(({ maker, of }) => maker === asked.maker && of === asked.of)
   return {
     sender,
     messageId: messageIdOf(mail, appContext.siteUrl.hostname),
     to: mail.to,
     subject: mail.subject,
     text: document ? textOf(document, signature) : (mail.text ?? ''),
-    html: document ? htmlOf(document, signature, look) : '',
+    html: document ? htmlOf(document, signature, look, drawn) : '',
     attachments,
+    pictures,
     date: mail.created_at,
   }
+}
+
+/** Without a picture that cannot be drawn, the mail still says everything. */
+async function draw(appContext: AppContext, makers: PictureMakers, { poster, blocks }: MailDocument) {
+  const asked = [...(poster ? [poster] : []), ...blocks.filter(({ kind }) => kind === 'pictures')]
+  const drawn: (DrawnLater & NonNullable<Letter['pictures']>[number])[] = []
+  for (const { maker, of } of asked as DrawnLater[]) {
+    const made = await makers[maker]?.(appContext, of).catch(error => {
+      appContext.log.warn({ err: error, maker }, 'a mail is sent without its pictures')
+    })
+    for (const picture of made ?? []) drawn.push({ ...picture, maker, of, cid: `${drawn.length}@${maker}` })
+  }
+  return drawn
 }
 
 async function attachmentOf(

@@ -5,10 +5,10 @@ export function textOf(
   { greeting = 'Bonjour,', blocks, because = usualReason }: MailDocument,
   signature = usualSignature,
 ): string {
-  return `${[greeting, ...blocks.map(blockText), signature, `-- \n${because}`].join('\n\n')}\n`
+  return `${[greeting, ...blocks.flatMap(blockText), signature, `-- \n${because}`].join('\n\n')}\n`
 }
 
-function blockText(block: MailBlock): string {
+function blockText(block: MailBlock): string | [] {
   switch (block.kind) {
     case 'paragraph':
     case 'note':
@@ -17,6 +17,8 @@ function blockText(block: MailBlock): string {
       return `${block.label}\u00a0:\n${block.href}`
     case 'list':
       return block.items.map(item => `- ${item}`).join('\n')
+    case 'pictures':
+      return []
     case 'facts':
       return block.rows.map(([name, value]) => `${name}\u00a0: ${value}`).join('\n')
   }

@@ -9,7 +9,7 @@ import { seatsText } from '../../../contract/texts/seats.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { isOver } from '../../http/limits.ts'
-import { aside, button, factTable, greetingOf, list, paragraph } from '../../mail/document.ts'
+import { aside, button, factTable, greetingOf, list, paragraph, pictures } from '../../mail/document.ts'
 import { type Mail, queueMail, queueMails, recallMails } from '../../mail/queue-mail.ts'
 import { orderLinkKey } from '../cancellation/compensation-token.ts'
 import { orderPages } from '../guests/order-link.ts'
@@ -151,9 +151,11 @@ export const ticketsMail = ({ order, places, parts }: Told, cause: string, page:
   document: {
     subject: `Vos places pour « ${order.title} »`,
     greeting: greetingOf(order.firstname),
+    poster: posterOf(order),
     blocks: [
       paragraph('Votre réservation est confirmée. Vos e-billets sont joints à ce message : un par place.'),
       orderFacts({ order, places, parts }),
+      codesOf(order),
       ...(page ? [button('Voir votre réservation', page)] : []),
       aside(
         'Présentez chaque QR code à l’entrée, imprimé ou sur votre téléphone : il est lu une seule fois. ' +
@@ -171,6 +173,9 @@ export const ticketsMail = ({ order, places, parts }: Told, cause: string, page:
     },
   ],
 })
+
+const codesOf = ({ id }: Order) => pictures('codes', id)
+const posterOf = ({ movies_id }: Order) => ({ maker: 'poster', of: movies_id })
 
 /** The refund by means, and the places it is for. */
 type Cancelled = { back: readonly Share[]; parts: readonly Part[]; gone: readonly { number: number }[] }
@@ -193,6 +198,7 @@ export async function placesCancelledMail(
       document: {
         subject: `${several ? 'Places annulées' : 'Place annulée'} : « ${order.title} »`,
         greeting: greetingOf(order.firstname),
+        poster: posterOf(order),
         blocks: [
           paragraph(
             `${placesGoneText(await sameOf(db, order, gone))}. ${several ? 'Vos remboursements' : 'Votre remboursement'} :`,
@@ -204,6 +210,7 @@ export async function placesCancelledMail(
               : 'Votre autre place reste valable : son e-billet est joint.',
           ),
           orderFacts(told),
+          codesOf(order),
           button('Voir votre réservation', page),
         ],
       },
@@ -310,6 +317,7 @@ export async function cancellationMail(
       document: {
         subject: `Réservation annulée : « ${order.title} »`,
         greeting: greetingOf(order.firstname),
+        poster: posterOf(order),
         blocks: [
           paragraph('Votre réservation est annulée et ses places sont rendues. Vos remboursements :'),
           list(...returnsOf(back, parts)),

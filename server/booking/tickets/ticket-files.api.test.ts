@@ -1,14 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type TestApi, useApi } from '../../../tests/api.ts'
 import { aFilm, aScreening } from '../../../tests/builders.ts'
 import { buy } from '../../../tests/buyers.ts'
 import { modulesOf, pagesOf } from '../../../tests/read-pdf.ts'
-import { readQr } from '../../../tests/read-qr.ts'
+import { readQr, readQrOfPicture } from '../../../tests/read-qr.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { readTicket } from '../../tickets/sign.ts'
 import { ticketKey } from '../../tickets/ticket-key.ts'
-import { orders } from '../tables.ts'
+import { orders, places } from '../tables.ts'
+import { orderPictures } from './mail-pictures.ts'
 import { ticketMakers } from './ticket-files.ts'
 
 type Member = Awaited<ReturnType<TestApi['as']>>
@@ -28,6 +29,8 @@ beforeEach(async () => {
 
 const ask = (file: string, who: Member, id = order.id) =>
   api.request(`/api/v1/app/order/${id}/${file}`, { headers: who.headers })
+const letterOfOrder = () =>
+  api.letters.find(({ attachments }) => attachments[0]?.filename === `billets-${order.id}.pdf`)!
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
 describe('the tickets of an order', () => {
@@ -69,11 +72,26 @@ describe('the tickets of an order', () => {
     expect(await bytesOf(await ask('tickets.pdf', mona))).toEqual(once)
   })
 
+  test('are shown in the mail as QR codes, of the places that stand', async () => {
+    await api.db
+      .update(places)
+      .set({ state: 'cancelled' })
+      .where(and(eq(places.orders_id, order.id), eq(places.number, 2)))
+    await sendWaitingMails(api.appContext, ticketMakers, undefined, orderPictures)
+    const { pictures = [], html } = letterOfOrder()
+    const key = await ticketKey(api.appContext)
+    const codes = pictures.filter(({ type }) => type === 'image/png')
+    expect(codes.map(({ alt }) => alt)).toEqual(['QR code du billet 1', 'QR code du billet 3'])
+    const read = await Promise.all(
+      codes.map(async ({ content }) => readTicket(key, await readQrOfPicture(content))),
+    )
+    expect(read).toEqual([0, 2].map(at => ({ code: order.tickets[at]!.code, screening: order.sessions_id })))
+    for (const { cid } of pictures) expect(html).toContain(`src="cid:${cid}"`)
+  })
+
   test('are attached to the mail, and so is the calendar', async () => {
     await sendWaitingMails(api.appContext, ticketMakers)
-    const { attachments } = api.letters.find(
-      letter => letter.attachments[0]?.filename === `billets-${order.id}.pdf`,
-    )!
+    const { attachments } = letterOfOrder()
     expect(attachments.map(({ type }) => type)).toEqual([
       'application/pdf',
       'text/calendar; charset=utf-8; method=PUBLISH',
