@@ -4,11 +4,11 @@ import { entranceHeaders } from '../../same-for-everyone.ts'
 import { Notice } from '../../ui/form/message-list.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { stayWhenCutOff } from '../failures.ts'
-import { HoldNotice } from '../screening/hold/hold-notice.tsx'
 import type { Route } from './+types/login'
 import { CredentialsForm } from './entrance/credentials-form.tsx'
 import { enterAsGuest, isForAnOrder } from './entrance/enter-as-guest.ts'
 import { Entrance } from './entrance/entrance.tsx'
+import { EntranceHold } from './entrance/entrance-hold.tsx'
 import { GuestAddress } from './entrance/guest-address.tsx'
 import { GuestCode } from './entrance/guest-code.tsx'
 import { heldPlaces } from './entrance/held-places.ts'
@@ -52,7 +52,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const here = withReturn('/authentification/connexion', location)
   if (answer && 'challenge' in answer) return <SecondStep action={here} answer={answer} />
   if (answer && 'guest' in answer) return <GuestCode action={here} answer={answer} hold={loaderData.hold} />
-  const hold = loaderData.hold && <HoldNotice key={loaderData.hold.expires_at} hold={loaderData.hold} />
+  const hold = <EntranceHold hold={loaderData.hold} />
   if (loaderData.guests && new URLSearchParams(location.search).has('sans-compte')) {
     const action = withReturn('/authentification/connexion?sans-compte=oui', location)
     return (

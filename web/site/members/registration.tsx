@@ -6,10 +6,10 @@ import { entranceHeaders } from '../../same-for-everyone.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { stayWhenCutOff } from '../failures.ts'
-import { HoldNotice } from '../screening/hold/hold-notice.tsx'
 import type { Route } from './+types/registration'
 import { CredentialsForm } from './entrance/credentials-form.tsx'
 import { Entrance } from './entrance/entrance.tsx'
+import { EntranceHold } from './entrance/entrance-hold.tsx'
 import { heldPlaces } from './entrance/held-places.ts'
 import { authenticationMessages } from './entrance/messages.ts'
 import { textIn } from './form-text.ts'
@@ -65,7 +65,7 @@ export default function Registration({ loaderData, actionData }: Route.Component
         </p>
       }
     >
-      {loaderData.hold && <HoldNotice key={loaderData.hold.expires_at} hold={loaderData.hold} />}
+      <EntranceHold hold={loaderData.hold} />
       <CredentialsForm
         action={withReturn('/authentification/inscription', location)}
         button="Créer votre compte"

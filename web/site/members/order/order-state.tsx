@@ -87,8 +87,8 @@ const words: Record<Order['state'], (order: Order, isGuest: boolean) => Words> =
     title: 'Votre réservation est confirmée',
     sentence: (
       <>
-        <a href="#billets">{nbr_seats_payed > 1 ? 'Vos billets sont' : 'Votre billet est'} ci-dessous</a>, et
-        {nbr_seats_payed > 1 ? ' arrivent' : ' arrive'} aussi par e-mail.
+        <a href="#billets">{nbr_seats_payed > 1 ? 'Vos billets sont' : 'Votre billet est'} ci-dessous</a>
+        &nbsp;; vous {nbr_seats_payed > 1 ? 'les' : 'le'} recevrez aussi par e-mail.
         <span className="own-line">
           À l’entrée, montrez {nbr_seats_payed > 1 ? 'un code par personne' : 'son code'}, à l’écran ou sur
           papier.

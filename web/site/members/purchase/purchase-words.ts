@@ -85,6 +85,6 @@ type Placed = Pick<Purchase, 'kind' | 'quantity' | 'recipient_name' | 'recipient
 export function whereItIs({ kind, quantity, recipient_name, recipient_email, send_on }: Placed): string {
   if (kind === 'e_carte') return 'Vos places sont dans votre portefeuille, utilisables dès maintenant.'
   if (recipient_email && send_on)
-    return `${recipient_name} recevra ${quantity > 1 ? `les ${quantity}\u00a0bons` : 'le bon'} le ${longDate(send_on)}, à l’adresse ${recipient_email}. Votre reçu arrive à l’adresse de votre compte.`
-  return `${quantity > 1 ? `Vos ${quantity}\u00a0bons sont` : 'Votre bon est'} dans votre portefeuille, et ${quantity > 1 ? 'arrivent' : 'arrive'} aussi à l’adresse de votre compte.`
+    return `${recipient_name} recevra ${quantity > 1 ? `les ${quantity}\u00a0bons` : 'le bon'} le ${longDate(send_on)}, à l’adresse ${recipient_email}. Vous recevrez un reçu à l’adresse de votre compte.`
+  return `${quantity > 1 ? `Vos ${quantity}\u00a0bons sont` : 'Votre bon est'} dans votre portefeuille\u00a0; vous ${quantity > 1 ? 'les' : 'le'} recevrez aussi à l’adresse de votre compte.`
 }
