@@ -21,7 +21,7 @@ export function SeatMap({ seats, chosen, control }: Props) {
   const byId = new Map(seats.map(seat => [seat.id, seat]))
   const half = seatWidth / 2
   return (
-    <div className="seat-map off-paper">
+    <div className="office-seat-map off-paper">
       <svg className="own-line full-width" viewBox={viewBoxOf(frame)} aria-hidden="true">
         <ScreenLine {...frame} />
         {rowEnds(seats).map(({ x, y, row_name }) => (
