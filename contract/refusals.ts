@@ -65,7 +65,7 @@ export const refusals = {
   ],
   too_many_codes: [
     429,
-    `${inWordsFirst(guestCode.perHour)} codes sont déjà partis à cette adresse depuis une heure. Le plus récent vaut ${guestCode.minutes} minutes ; ensuite, vous pourrez en demander un autre.`,
+    `${inWordsFirst(guestCode.perHour)} codes sont déjà partis à cette adresse depuis une heure. Le plus récent vaut ${guestCode.minutes} minutes, dans le navigateur qui l’a demandé. Sinon, créez un compte, ou attendez un peu pour en demander un autre.`,
   ],
   email_taken: [409, 'Un compte existe déjà avec cette adresse e-mail.'],
   wrong_current_password: [409, 'Le mot de passe actuel est incorrect.'],

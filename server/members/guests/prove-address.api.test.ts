@@ -239,6 +239,17 @@ describe('the office', () => {
     await guest.ask()
     expect(await guest.confirm(await guest.code())).toMatchObject({ status: 409, code: 'account_blocked' })
   })
+
+  test('removes a guest, who does not come back by proving the address', async () => {
+    const guest = await aGuest(api, email, { address })
+    const admin = await api.as('admin')
+    const path = `/api/v1/admin/user/${guest.id}`
+    expect((await api.request(path, { method: 'DELETE', headers: admin.headers })).status).toBe(204)
+    await guest.ask()
+    expect(await guest.confirm(await guest.code())).toMatchObject({ status: 409, code: 'account_blocked' })
+    const [row] = await api.db.select().from(users).where(eq(users.id, guest.id))
+    expect(row!.deletion_at).not.toBeNull()
+  })
 })
 
 test('who never bought is forgotten two days later, and so are old codes', async () => {

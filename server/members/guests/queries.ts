@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { guest_codes, login_sessions, users } from '../tables.ts'
@@ -39,14 +39,16 @@ export async function deleteEndedGuestCodes(db: Database, now: Date): Promise<vo
   await db.delete(guest_codes).where(lt(guest_codes.ends_at, now))
 }
 
-/** Finds or creates the guest of an address. Who proves it again has not left. */
+/** Finds or creates the guest of an address. Who proves it again has not left, unless the cinema decided so. */
 export async function arriveAsGuest(db: Database, email: string, now: Date) {
   const at = now.toISOString()
   const [row] = rowsOf<{ id: number; email: string; blocked_because: string | null }>(
     await db.execute(sql`
       insert into users (email, guest, created_date, last_connection_date) values (${email}, true, ${at}, ${at})
       on conflict (lower(email)) where guest
-      do update set last_connection_date = excluded.last_connection_date, deletion_at = null, removed_at = null
+      do update set last_connection_date = excluded.last_connection_date,
+        deletion_at = case when users.blocked_because is null and users.removed_at is null then null
+          else users.deletion_at end
       returning id, email, blocked_because`),
   )
   return row!
@@ -54,7 +56,7 @@ export async function arriveAsGuest(db: Database, email: string, now: Date) {
 
 type Opened = typeof login_sessions.$inferInsert & { former_hash: Uint8Array | null; now: Date }
 
-/** False if the person is no guest any more, or is blocked. */
+/** False if the person is no guest any more, is blocked, or was removed by the cinema. */
 export async function openGuestSession(
   db: Database,
   { former_hash, now, ...values }: Opened,
@@ -62,7 +64,14 @@ export async function openGuestSession(
   const [guest] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, values.users_id), users.guest, sql`${users.blocked_because} is null`))
+    .where(
+      and(
+        eq(users.id, values.users_id),
+        users.guest,
+        isNull(users.blocked_because),
+        isNull(users.removed_at),
+      ),
+    )
     .for('no key update')
   if (!guest) return false
   if (former_hash) await db.delete(login_sessions).where(eq(login_sessions.token_hash, former_hash))
