@@ -138,7 +138,7 @@ export default function Exchange({ loaderData, actionData }: Route.ComponentProp
             className="select"
             name="film"
             defaultValue={film ?? undefined}
-            onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+            onChange={({ currentTarget: { form } }) => showScreenings(form!)}
           >
             {films.map(({ id, title }) => (
               <option key={id} value={id}>
@@ -179,6 +179,13 @@ export default function Exchange({ loaderData, actionData }: Route.ComponentProp
       )}
     </section>
   )
+}
+
+/** A screening chosen before is one of the former film. */
+function showScreenings(form: HTMLFormElement): void {
+  const screening = form.elements.namedItem('seance') as HTMLSelectElement
+  screening.value = ''
+  form.requestSubmit()
 }
 
 type Preview = AnswerOf<typeof order.previewExchange>

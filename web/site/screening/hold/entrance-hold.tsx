@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Hold, HoldNotice } from '../../screening/hold/hold-notice.tsx'
+import { type Hold, HoldNotice } from './hold-notice.tsx'
 
 /** What this browser holds while its visitor logs in or registers, and the end of it. */
 export function EntranceHold({ hold }: { hold: Hold | null }) {
