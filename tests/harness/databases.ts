@@ -59,9 +59,9 @@ async function freshPostgresql(): Promise<TestDatabase> {
   const own = new URL(url)
   own.pathname = name
   // Ignore errors: a closing connection may report that its database was dropped.
-  const another = () => connectPostgresql(own.href, () => undefined)
+  const another = () => patient(connectPostgresql(own.href, () => undefined))
   const connection = guarded(another())
-  refuseInsideTransactions((connection.db as unknown as { $client: pg.Pool }).$client, ['query', 'connect'])
+  refuseInsideTransactions(poolOf(connection), ['query', 'connect'])
   return {
     ...connection,
     url: own.href,
@@ -71,6 +71,14 @@ async function freshPostgresql(): Promise<TestDatabase> {
       await execute(url, `drop database ${name} with (force)`)
     },
   }
+}
+
+const poolOf = ({ db }: Connection) => (db as unknown as { $client: pg.Pool }).$client
+
+/** In a rush on a busy machine, a request may wait longer for a free connection than the product lets it. */
+function patient(connection: Connection): Connection {
+  poolOf(connection).options.connectionTimeoutMillis = 60_000
+  return connection
 }
 
 /**
