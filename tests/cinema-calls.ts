@@ -173,6 +173,7 @@ export const told: Record<string, string> = {
   exportAdminFareReport: `report/fare/export.csv?from=2026-11-01&to=2026-12-31&by=cinema`,
   readAdminTakings: 'takings?from=2026-11-01&to=2026-12-31&by=cinema',
   exportAdminTakings: 'takings/export.csv?from=2026-11-01&to=2026-12-31&axis=screening&by=room',
+  exportAdminAccounting: 'accounting/export.csv?from=2026-11-01&to=2026-12-31',
   listAdminStatement: `statement?day=${today}`,
   exportAdminStatements: `statement/export.csv?day=${today}`,
   listDoors: 'control/screening',
@@ -185,6 +186,8 @@ export const shared = [
   'searchDoor',
   ...[
     'verifyAdminBooks',
+    // Sums without names, of one's own cinemas: server/books/accounting/accounting.api.test.ts.
+    'readAdminAccounting',
     'listAdminClosing',
     'readAdminClosing',
     'downloadAdminClosing',
