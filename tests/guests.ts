@@ -45,6 +45,6 @@ export async function aGuest(api: TestApi, email: string, where: { address?: str
   return Object.assign(browser, { id: users_id! })
 }
 
-/** The token of a link below `path` in a mail. */
+/** Returns the token of the mail's link whose address begins with `path`. */
 export const tokenIn = (mail: { text: string | null } | undefined, path: string): string =>
   decodeURIComponent(new RegExp(`${path}([\\w%.~-]+)`).exec(mail?.text ?? '')?.[1] ?? '')

@@ -181,7 +181,7 @@ const styles = {
   appContext: { margin: '0 0 20px', fontWeight: 700 },
   logo: { marginRight: 12, borderRadius: 8, verticalAlign: 'middle' },
   text: { margin: '0 0 16px' },
-  // Also in the dark: a QR code is read on white.
+  // The background stays white in the dark theme too: scanners need it around a QR code.
   picture: { display: 'inline-block', borderRadius: 8, background: '#ffffff' },
   poster: { width: 112, verticalAlign: 'top' },
   signature: { margin: '0 0 16px', whiteSpace: 'pre-line' },

@@ -159,7 +159,7 @@ export const money_journal = pgTable(
       .notNull()
       .references(() => operations.id),
     at: instant().notNull(),
-    /** These four columns are copied from its operation. A line older than the operations keeps its own day. */
+    /** These four columns repeat those of the line's operation. A line from before operations existed has its own day. */
     business_day: date({ mode: 'string' }).notNull(),
     /** No foreign key, to save a check per line: the series of its operation has one. */
     cinemas_id: integer(),

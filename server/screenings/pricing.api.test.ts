@@ -126,7 +126,7 @@ describe('a batch of new screenings', () => {
     )
   })
 
-  test('at a given price follows the rules where they give that price', async () => {
+  test('created with a price gets its fares from the price rules, if these result in that price', async () => {
     const ownFive = { price: 5, price_grids_id: null, name_grid: null, tariffs: feasted.tariffs }
     const asked = batch({ price: 5, hours: [] })
     expect((await manager.post('session-movie/prices', asked)).body).toEqual([

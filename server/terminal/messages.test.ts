@@ -162,7 +162,7 @@ describe('an answer', () => {
     )
   })
 
-  test('with any content has one of the three outcomes', () => {
+  test('of arbitrary text is refused or in doubt, never accepted', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), text => {
         expect(['refused', 'unknown']).toContain(readAnswer(text, request).state)

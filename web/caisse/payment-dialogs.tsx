@@ -89,7 +89,7 @@ const cardWords = {
   cheque: ['Chèque', 'Vérifiez la somme et la signature.', 'Chèque reçu', 'Revenir'],
 } as const
 
-/** Asks the till's terminal; or the cashier says that a card or a cheque has paid. A part may be paid. */
+/** Starts a payment on the till's terminal, or records a card or cheque that the cashier has taken. The amount may be a part of the total. */
 export function CardDialog({ kind, client, sale, onByHand, onClose }: CardProps) {
   const owed = owedCents(sale)
   const [typed, setTyped] = useState(typedEuros(eurosFromCents(owed)))

@@ -82,7 +82,7 @@ function shownAtOnce({ screening: { tariffs }, counts }: Props): ReadonlySet<num
   return new Set((all ? tariffs : asked).map(({ tariffs_id }) => tariffs_id))
 }
 
-/** One fare. A click on its name and price (`children`) opens its conditions, if it has any. */
+/** One fare. If it has conditions, a click on its name and price (`children`) shows them. */
 function FareRow({ fare, count, children }: { fare: Fare; count: ReactNode; children: ReactNode }) {
   const { tariffs_id, condition, proof, max_per_order } = fare
   return (
