@@ -22,7 +22,7 @@ const proofs: Record<string, Proof> = {
   },
   nginx: { command: vitest('proof', 'tests/proof/behind-nginx') },
   install: { command: vitest('proof', 'tests/proof/install') },
-  large: { command: vitest('proof', 'tests/proof/large-house') },
+  large: { command: vitest('proof', 'tests/proof/large-database') },
   failover: { command: vitest('proof', 'tests/proof/failover') },
   update: { command: vitest('proof', 'tests/proof/update') },
   touch: { command: walk('first-touches') },
