@@ -8,6 +8,7 @@ import * as change from './change.ts'
 import * as cinema from './cinema.ts'
 import * as counter from './counter.ts'
 import * as counterExchange from './counter-exchange.ts'
+import * as counterSeats from './counter-seats.ts'
 import * as emailChange from './email-change.ts'
 import { type Endpoint, isEndpoint } from './endpoint.ts'
 import * as exchange from './exchange.ts'
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
     mail,
     counter,
     counterExchange,
+    counterSeats,
   ].flatMap(part => Object.values(part).filter(isEndpoint)),
   ...adminEndpoints,
 ]

@@ -12,6 +12,7 @@ export const operationKinds = [
   'withdrawal',
   'expiry',
   'reprint',
+  'seat_changed',
   'till_opened',
   'till_closed',
   'cash_in',

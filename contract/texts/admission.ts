@@ -70,7 +70,7 @@ export function verdictSentence(
     case 'forged':
       return 'La signature n’est pas celle du cinéma.'
     case 'unknown':
-      return 'Ce code n’est celui d’aucun billet.'
+      return 'Ce code n’est celui d’aucun billet, ou d’un billet remplacé par un autre.'
     case 'proof_asked':
       return ticket?.proof ? `Demandez à voir\u00a0: ${lowered(ticket.proof)}.` : 'Demandez le justificatif.'
     case 'proof_refused':

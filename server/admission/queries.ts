@@ -50,6 +50,7 @@ export async function findTicket(db: Database, by: { code: string } | { tickets_
   const [row] = await db
     .select({
       tickets_id: places.id,
+      code: places.code,
       orders_id: places.orders_id,
       state: places.state,
       seat: places.number,
@@ -92,10 +93,15 @@ export type Passage = {
 export type Entry = Passage & { proof_seen: string | null }
 
 /**
- * Records the first entry; false for later ones, or if the place or screening is cancelled. Locks the place
- * until the insert, so that a cancellation runs before or after, never in between.
+ * Records the first entry; false for later ones, if the place or screening is cancelled, or if the scanned code has
+ * been replaced. Locks the place until the insert, so that a cancellation or a change of seat runs before or after,
+ * never in between. An entry by name has no code.
  */
-export async function recordEntry(db: Database, places_id: number, passage: Entry): Promise<boolean> {
+export async function recordEntry(
+  db: Database,
+  { places_id, code }: { places_id: number; code: string | null },
+  passage: Entry,
+): Promise<boolean> {
   const { scan_id, scanned_at, received_at, users_id, device, proof_seen } = passage
   const rows = rowsOf(
     await db.execute(sql`
@@ -103,6 +109,7 @@ export async function recordEntry(db: Database, places_id: number, passage: Entr
         select places.id as places_id, orders.sessions_id
         from places join orders on orders.id = places.orders_id join sessions on sessions.id = orders.sessions_id
         where places.id = ${places_id} and places.state = 'sold' and sessions.cancelled_at is null
+          and (${code}::text is null or places.code = ${code})
         for no key update of places
       ), entered as (
         insert into ticket_entries (places_id, sessions_id, scan_id, scanned_at, received_at, users_id, device,

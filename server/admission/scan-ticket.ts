@@ -91,21 +91,23 @@ async function recordScan(
   if (verdict === 'proof_refused') return refuseEntry(context, ticket, passage)
   if (verdict !== 'accepted') return true
   const entry = { ...passage, proof_seen: proof === 'seen' ? ticket.proof : null }
-  if (overruled) return enterJournalled(context, ticket, entry, { action: 'admit-anyway', overruled })
+  const shown = { places_id: ticket.tickets_id, code: tickets_id === undefined ? ticket.code : null }
+  if (overruled)
+    return enterJournalled(context, ticket, { shown, entry }, { action: 'admit-anyway', overruled })
   return tickets_id === undefined
-    ? recordEntry(context.db, ticket.tickets_id, entry)
-    : enterJournalled(context, ticket, entry, { action: 'enter-by-name' })
+    ? recordEntry(context.db, shown, entry)
+    : enterJournalled(context, ticket, { shown, entry }, { action: 'enter-by-name' })
 }
 
 /** An entry by name has no ticket as evidence, and one out of hours is somebody's decision. */
 const enterJournalled = (
   context: ActorContext,
   ticket: FoundTicket,
-  entry: Entry,
+  { shown, entry }: { shown: Parameters<typeof recordEntry>[1]; entry: Entry },
   { action, overruled }: { action: string; overruled?: Verdict },
 ): Promise<boolean> =>
   context.db.transaction(async db => {
-    if (!(await recordEntry(db, ticket.tickets_id, entry))) return false
+    if (!(await recordEntry(db, shown, entry))) return false
     await writeToJournal(db, context, {
       ...{ action, entity: 'order', entity_id: ticket.orders_id },
       after: {

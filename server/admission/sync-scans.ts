@@ -61,7 +61,11 @@ async function takeEntry(context: ActorContext, { text, at, proof }: Scan, passa
   if (
     verdict === 'accepted' &&
     ticket &&
-    !(await recordEntry(context.db, ticket.tickets_id, { ...passage, proof_seen }))
+    !(await recordEntry(
+      context.db,
+      { places_id: ticket.tickets_id, code: ticket.code },
+      { ...passage, proof_seen },
+    ))
   ) {
     ;({ verdict, ticket } = await look())
     // The scan id belongs to another ticket. Our devices never do that; the rest must still be recorded.

@@ -20,7 +20,7 @@ export async function lockOrder(db: Database, id: number) {
     .where(eq(orders.id, id))
     .for('update')
   const own = await db
-    .select({ id: places.id, number: places.number, state: places.state })
+    .select({ id: places.id, number: places.number, state: places.state, seats_id: places.seats_id })
     .from(places)
     .where(eq(places.orders_id, id))
     .orderBy(asc(places.number))

@@ -33,11 +33,13 @@ import {
   showToCustomer,
 } from '../../contract/counter.ts'
 import { exchangeAtCounter, previewExchangeAtCounter } from '../../contract/counter-exchange.ts'
+import { changeSeatsAtCounter } from '../../contract/counter-seats.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
 import { serveEntity } from '../records/serve-entity.ts'
 import { serveReading } from '../records/serve-reading.ts'
 import { meansEntity, plainEntities, tillEntity } from './admin-queries.ts'
+import { changeSeats } from './change-seats.ts'
 import { openDisplay, readDisplay, showOnDisplay } from './customer-display.ts'
 import { exchangePlaces, previewExchangeAtTill } from './exchange.ts'
 import { holdAtTill, releasePlaces } from './hold-places.ts'
@@ -102,6 +104,9 @@ export function mountCounter(api: Api): void {
   )
   serve(api, exchangeAtCounter, cashiers, (context, { params, body, headers }) =>
     exchangePlaces(context, params.id, body, headers['idempotency-key']),
+  )
+  serve(api, changeSeatsAtCounter, cashiers, (context, { params, body }) =>
+    changeSeats(context, params.id, body),
   )
   serve(api, listSupervisors, cashiers, (context, { query }) => supervisorsOf(context, query.session))
   serve(api, setSupervisorCode, cashiers, (context, { body }) => chooseCode(context, body))

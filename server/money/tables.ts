@@ -91,7 +91,7 @@ export const operations = pgTable(
     check('operations_channel', sql`${table.channel} in ('site', 'counter', 'invoice')`),
     check(
       'operations_kind',
-      sql`${table.kind} in ('opening', 'sale', 'cancellation', 'refund', 'invitation', 'purchase', 'withdrawal', 'expiry', 'reprint', 'till_opened', 'till_closed', 'cash_in', 'cash_out', 'closing', 'screening_changed', 'price_changed', 'software_changed')`,
+      sql`${table.kind} in ('opening', 'sale', 'cancellation', 'refund', 'invitation', 'purchase', 'withdrawal', 'expiry', 'reprint', 'seat_changed', 'till_opened', 'till_closed', 'cash_in', 'cash_out', 'closing', 'screening_changed', 'price_changed', 'software_changed')`,
     ),
     check('operations_about', sql`(${table.entity} is null) = (${table.entity_id} is null)`),
   ],

@@ -138,7 +138,7 @@ async function roomy(page: Page, suits = (_: Shown) => true): Promise<Shown> {
 const fareOf = (page: Page, { tariffs: [fare], hours_timetable, title }: Shown) =>
   page.getByRole('button', { name: `${fare!.label}, ${hourText(hours_timetable)} ${title}` }).first()
 
-test('in a numbered room the cashier chooses other seats on the map, by a key, and sells them', async ({
+test('in a numbered room the cashier chooses other seats on the map, before the sale and after it', async ({
   page,
 }) => {
   const { session } = await anOpenTill(page)
@@ -159,6 +159,29 @@ test('in a numbered room the cashier chooses other seats on the map, by a key, a
   await expect(rightSide(page)).toContainText('Vendu')
   const [sale] = await salesOf(page, session)
   expect(seatText(sale!.places[0]!.seat!)).toBe(chosen)
+
+  await test.step('after the sale the place moves to another seat, and its new ticket is printed', async () => {
+    await page.keyboard.press('v')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^\d+h\d+ 1 ×/ }).click()
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Changer de siège' }).click()
+    await expect(map(page)).toBeVisible()
+    await checkAxeOnTheWay(page)
+    const now = await seatsOf(page.request, { address: '', sessionId: numbered.sessions_id })
+    const other = now.findLast(({ kind, state }) => kind === 'standard' && state === 'libre')!
+    await seatButton(page, other).click()
+    const taken = await map(page).locator('.choice').innerText()
+    await takeThem(page).click()
+    await expect(dialog.getByText(/^Nouveau siège/)).toContainText(taken)
+    await checkAxeOnTheWay(page)
+    await dialog.getByRole('button', { name: 'Imprimer le nouveau billet' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-printed', '2')
+    await expect(page.locator('.tickets-on-paper')).toContainText(taken)
+    const [moved] = await salesOf(page, session)
+    expect(seatText(moved!.places[0]!.seat!)).toBe(taken)
+    expect(moved!.places[0]!.qr).not.toBe(sale!.places[0]!.qr)
+  })
 })
 
 test('a refund above the cashier’s limit waits for a supervisor’s code, and a wrong one grants nothing', async ({

@@ -66,7 +66,7 @@ const terminal = {
 } as const
 
 /** Without a response for this long, the connection counts as lost. */
-const soon = () => ({ signal: AbortSignal.timeout(10_000) })
+export const soon = () => ({ signal: AbortSignal.timeout(10_000) })
 
 /** The requests of the selling screen of a till. */
 export const tillApi = (till: { cinemas_id: number; session: number }): TillApi => ({

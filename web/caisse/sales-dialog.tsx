@@ -2,12 +2,13 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { hourText } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
-import { seatText } from '../../contract/texts/seats.ts'
+import { seatsText, seatText } from '../../contract/texts/seats.ts'
 import { Dialog } from '../admin/record/dialog.tsx'
 import { ApiRefusal } from '../api-client.ts'
 import { Field } from '../ui/form/field.tsx'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import { findSales, lastSales, noteReprint, refundPlaces, sentenceOf } from './requests.ts'
+import { SeatChange } from './seat-change.tsx'
 import { type Granted, SupervisorForm } from './supervisor-form.tsx'
 import type { CounterSale } from './till-types.ts'
 
@@ -18,14 +19,16 @@ type Props = {
   onDuplicate: (sale: CounterSale) => void
   /** Prints the tickets of an exchange. */
   onTickets: (sale: CounterSale) => void
+  /** Prints the new tickets of places that have moved. */
+  onMoved: (sale: CounterSale, numbers: readonly number[]) => void
   /** Without a printer the server only notes the duplicate. */
   hasPrinter: boolean
-  /** Seats are free again. */
-  onChanged: () => void
+  /** Its seats are free again, or its tickets are others. */
+  onChanged: (sale: CounterSale) => void
   onClose: () => void
 }
 
-/** The last sales, or those that match a search or a scanned ticket: print again, refund or exchange places. */
+/** The last sales, or those that match a search or a scanned ticket: print again, refund, exchange or move places. */
 export function SalesDialog({ session, q = '', onChanged, onClose, ...printing }: Props) {
   const [sought, setSought] = useState(q)
   const [sales, setSales] = useState<readonly CounterSale[] | null>(null)
@@ -60,7 +63,7 @@ export function SalesDialog({ session, q = '', onChanged, onClose, ...printing }
         {...printing}
         onChanged={sale => {
           setChosen(sale)
-          onChanged()
+          onChanged(sale)
         }}
         onBack={() => {
           setSought('')
@@ -121,9 +124,8 @@ function summaryOf({ places, screening, items, state, refunds }: CounterSale): s
   return `${what} (${refunds.length > 0 ? 'remboursée' : 'échangée'})`
 }
 
-type OneProps = Omit<Props, 'q' | 'onChanged'> & {
+type OneProps = Omit<Props, 'q'> & {
   sale: CounterSale
-  onChanged: (sale: CounterSale) => void
   onBack: () => void
 }
 
@@ -135,6 +137,9 @@ function OneSale({ sale, session, hasPrinter, onChanged, onBack, onClose, ...pri
   const [busy, setBusy] = useState(false)
   const [needsSupervisor, setNeedsSupervisor] = useState(false)
   const [exchanging, setExchanging] = useState(false)
+  const [seating, setSeating] = useState(false)
+  /** The places whose seats have just changed. */
+  const [moved, setMoved] = useState<readonly number[]>([])
   const { id } = sale
   const doing = async (work: () => Promise<void>) => {
     if (busy) return
@@ -168,11 +173,15 @@ function OneSale({ sale, session, hasPrinter, onChanged, onBack, onClose, ...pri
     setKey(crypto.randomUUID())
     setNeedsSupervisor(false)
     setMessage('')
+    setMoved([])
     setRefunding(now => (now.includes(number) ? now.filter(one => one !== number) : [...now, number]))
   }
   const kept = sale.places.some(({ state }) => state === 'sold')
   const isRefundable = (state: string) => state === 'sold' || state === 'entered'
   const [lastRefund] = sale.refunds.toReversed()
+  const movable = sale.places
+    .filter(({ state, seat }) => state === 'sold' && seat)
+    .map(({ number }) => number)
   if (exchanging)
     return (
       <ExchangeDialog
@@ -182,6 +191,21 @@ function OneSale({ sale, session, hasPrinter, onChanged, onBack, onClose, ...pri
         onExchanged={print.onTickets}
         onBack={() => setExchanging(false)}
         onClose={onClose}
+      />
+    )
+  if (seating)
+    return (
+      <SeatChange
+        sale={sale}
+        numbers={refunding}
+        session={session}
+        onChanged={after => {
+          setSeating(false)
+          setMoved(refunding)
+          setRefunding([])
+          onChanged(after)
+        }}
+        onBack={() => setSeating(false)}
       />
     )
   return (
@@ -228,7 +252,33 @@ function OneSale({ sale, session, hasPrinter, onChanged, onBack, onClose, ...pri
             {lastRefund.means.map(({ label, amount }) => `${eurosText(amount)} (${label})`).join(', ')}
           </p>
         )}
+        {moved.length > 0 && (
+          <>
+            <p className="bold">
+              Nouveau{moved.length > 1 && 'x'} siège{moved.length > 1 && 's'}
+              {'\u00a0'}:{' '}
+              {seatsText(sale.places.filter(({ number }) => moved.includes(number)).map(({ seat }) => seat))}
+            </p>
+            <p>
+              {moved.length > 1
+                ? 'Les anciens billets n’ouvrent plus la porte\u00a0: reprenez-les.'
+                : 'L’ancien billet n’ouvre plus la porte\u00a0: reprenez-le.'}
+            </p>
+          </>
+        )}
       </div>
+      {moved.length > 0 && (
+        <button
+          type="button"
+          className="button till-button"
+          onClick={() => {
+            print.onMoved(sale, moved)
+            onClose()
+          }}
+        >
+          {moved.length > 1 ? 'Imprimer les nouveaux billets' : 'Imprimer le nouveau billet'}
+        </button>
+      )}
       {refunding.length > 0 && needsSupervisor && (
         <SupervisorForm session={session} busy={busy} onGranted={refund} />
       )}
@@ -238,9 +288,20 @@ function OneSale({ sale, session, hasPrinter, onChanged, onBack, onClose, ...pri
         </button>
       )}
       {refunding.length > 0 && !needsSupervisor && (
-        <button type="button" className="button quiet till-button" onClick={() => setExchanging(true)}>
-          Échanger {refunding.length} place{refunding.length > 1 && 's'}
-        </button>
+        <div className="in-row gap-3">
+          <button
+            type="button"
+            className="button quiet till-button grows"
+            onClick={() => setExchanging(true)}
+          >
+            Échanger {refunding.length} place{refunding.length > 1 && 's'}
+          </button>
+          {refunding.every(number => movable.includes(number)) && (
+            <button type="button" className="button quiet till-button grows" onClick={() => setSeating(true)}>
+              {refunding.length > 1 ? `Changer ${refunding.length} sièges` : 'Changer de siège'}
+            </button>
+          )}
+        </div>
       )}
       {id !== null && kept && (
         <button type="button" className="button quiet till-button" onClick={printAgain} aria-disabled={busy}>

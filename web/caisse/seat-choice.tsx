@@ -7,18 +7,23 @@ import type { NamedSeat } from './sale.ts'
 import '../ui/seats/seat-map.css'
 import '../ui/seats/seats.css'
 
+/** Held for the current sale, or sold. */
+type HeldAs = 'retenue' | 'prise'
+
 type Props = {
   title: string
   sessions_id: number
   /** Seats that are taken for this customer: they can be chosen. */
   held: readonly NamedSeat[]
+  /** How the map shows them to others. */
+  heldAs: HeldAs
   n: number
   onTake: (seats: NamedSeat[]) => void
   onClose: () => void
 }
 
 /** The site's map of a room, live, to choose seats for a customer at the till. */
-export function SeatChoice({ title, sessions_id, held, n, onTake, onClose }: Props) {
+export function SeatChoice({ title, sessions_id, held, heldAs, n, onTake, onClose }: Props) {
   const [map, setMap] = useState<LoadedMap | null>(null)
   const [failed, setFailed] = useState(false)
   const [followed] = useState({
@@ -35,9 +40,9 @@ export function SeatChoice({ title, sessions_id, held, n, onTake, onClose }: Pro
   // A hold that has lapsed may be sold since: then its seat is taken.
   const goneToOthers = useMemo(() => {
     const ids = new Set(held.map(({ id }) => id))
-    return gone && new Map([...gone].filter(([id, state]) => !(ids.has(id) && state === 'retenue')))
-  }, [gone, held])
-  const plan = useMemo(() => map && withOwn(map.plan, held), [map, held])
+    return gone && new Map([...gone].filter(([id, state]) => !(ids.has(id) && state === heldAs)))
+  }, [gone, held, heldAs])
+  const plan = useMemo(() => map && withOwn(map.plan, held, heldAs), [map, held, heldAs])
   if (map && plan)
     return (
       <map.MapDialog
@@ -62,11 +67,11 @@ export function SeatChoice({ title, sessions_id, held, n, onTake, onClose }: Pro
 
 export async function seatsNear(sessions_id: number, held: readonly NamedSeat[], n: number) {
   const { around, plan } = await loadMap(sessions_id)
-  return around(withOwn(plan, held), held, n)
+  return around(withOwn(plan, held, 'retenue'), held, n)
 }
 
-function withOwn(plan: Plan, held: readonly NamedSeat[]): Plan {
+function withOwn(plan: Plan, held: readonly NamedSeat[], heldAs: HeldAs): Plan {
   const isOwn = ({ id, state }: Plan['seats'][number]) =>
-    state === 'retenue' && held.some(seat => seat.id === id)
+    state === heldAs && held.some(seat => seat.id === id)
   return { ...plan, seats: plan.seats.map(seat => (isOwn(seat) ? { ...seat, state: 'libre' } : seat)) }
 }

@@ -283,6 +283,7 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
           title={placeCount(state.sale) > 1 ? `${placeCount(state.sale)} sièges` : 'Un siège'}
           sessions_id={state.sale.screening.sessions_id}
           held={state.sale.seats.filter(seat => seat !== null)}
+          heldAs="retenue"
           n={placeCount(state.sale)}
           onTake={seats => {
             client.chooseSeats(seats)
@@ -297,11 +298,17 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
           q={open.q}
           hasPrinter={hasPrinter}
           onTickets={sale => {
+            client.forgetSold()
             void printFirst(sale)
             void client.tick()
           }}
           onDuplicate={sale => (hasPrinter ? printer.duplicate(sale) : print(sale, allDuplicates(sale)))}
-          onChanged={() => void client.tick()}
+          onMoved={(sale, numbers) => void printer.duplicate(sale, numbers)}
+          onChanged={({ sales_id }) => {
+            // The tickets that it shows are no longer the right ones.
+            if (sold?.sales_id === sales_id) client.forgetSold()
+            void client.tick()
+          }}
           onClose={close}
         />
       )}

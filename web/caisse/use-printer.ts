@@ -36,6 +36,7 @@ export function usePrinter({
   const [jobs, setJobs] = useState<readonly PrintJob[]>([])
   const alive = useRef(true)
   const kept = `caisse-papier-${session}`
+  const hasPrinter = till.printer === 'network'
 
   const put = useCallback((job: PrintJob) => {
     setJobs(now => [...now.filter(one => !isSame(one, job)).filter(({ state }) => state !== 'printed'), job])
@@ -87,14 +88,17 @@ export function usePrinter({
     /** Prints every slip that may be missing. A slip that may already be on paper is marked as a duplicate. */
     printRest: (job: PrintJob, where: Where = {}) =>
       send(job, { ...where, again: true, ...(job.slip === 'ticket' && { places: unprinted(job.sale) }) }),
-    /** Prints all tickets again as duplicates. */
-    duplicate: (sale: CounterSale) =>
-      send({ sale, slip: 'ticket', state: 'sending', said: '' }, { again: true }),
+    /** Prints tickets again as duplicates, all or those of some places. The browser prints without a printer. */
+    duplicate: (sale: CounterSale, places?: readonly number[]) =>
+      send(
+        { sale, slip: 'ticket', state: 'sending', said: '' },
+        { again: true, ...(places && { places: [...places] }), ...(!hasPrinter && { browser: true }) },
+      ),
     settle: (job: PrintJob) => {
       keep(kept, ids => ids.filter(id => id !== job.sale.sales_id))
       setJobs(now => now.filter(one => !isSame(one, job)))
     },
-    hasPrinter: till.printer === 'network',
+    hasPrinter,
   }
 }
 

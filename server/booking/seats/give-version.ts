@@ -6,11 +6,11 @@ import type { Database } from '../../database/connect.ts'
 import { type Version, versionOf } from '../../seats/versions.ts'
 import { freeHolds, holdsOf } from '../holds/hold-queries.ts'
 import { tellMoved } from './move-places.ts'
+import { moveSeats } from './move-seats.ts'
 import { type Drawn, keptInVain, lostPlaces, lostSeats, newSeats, type Seated } from './moving-rules.ts'
 import {
   countWithPlans,
   lockOrders,
-  moveSeats,
   screeningsToCome,
   setVersion,
   type TakenByWhom,

@@ -14,9 +14,10 @@ import { type Version, versionOf } from '../../seats/versions.ts'
 import { orderPages } from '../guests/order-link.ts'
 import { movedCause, orderFacts, ticketsMail } from '../orders/order-mails.ts'
 import { findOrder, findOrders, lockPlaces, lockState, partsOf, placesOf } from '../queries.ts'
+import { moveSeats } from './move-seats.ts'
 import { isSeated } from './moving-rules.ts'
 import { findTakenSeats, lockScreening } from './seat-queries.ts'
-import { moveSeats, type TakenByWhom, takenByWhom } from './staff-seat-queries.ts'
+import { type TakenByWhom, takenByWhom } from './staff-seat-queries.ts'
 
 type Wanted = InputOf<typeof order.move>['body']['places']
 

@@ -104,23 +104,6 @@ export async function unblockSeats(db: Database, sessions_id: number, ids: reado
     )
 }
 
-export type SeatMove = { places_id: number; seats_id: number }
-
-/** Deletes the old seats first, so that two places can swap. A taken seat violates the primary key. */
-export async function moveSeats(
-  db: Database,
-  sessions_id: number,
-  moves: readonly SeatMove[],
-): Promise<void> {
-  const ids = moves.map(({ places_id }) => places_id)
-  await db.delete(taken_seats).where(inArray(taken_seats.places_id, ids))
-  await db.insert(taken_seats).values(moves.map(move => ({ sessions_id, ...move })))
-  await db.execute(sql`
-    update places set seats_id = moved.seats_id
-    from json_to_recordset(${JSON.stringify(moves)}::json) as moved(places_id int, seats_id int)
-    where places.id = moved.places_id`)
-}
-
 type Keeping = {
   seats_ids: readonly number[]
   kept: 'maison' | 'hors_service' | null

@@ -1,15 +1,17 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { mostPlacesPerSale } from '../../../contract/rules/counter.ts'
 import { cents } from '../../../contract/rules/money.ts'
 import { fullFare, ticketVat } from '../../../contract/rules/places.ts'
 import { insertSoldPlaces } from '../../../server/booking/purchase/insert-places.ts'
+import { movie_theaters } from '../../../server/cinema/tables.ts'
 import { insertOrder, insertSale } from '../../../server/counter/sale-queries.ts'
 import { counter_items, counter_sales, terminal_payments } from '../../../server/counter/tables.ts'
 import { recordOperations } from '../../../server/money/record-operations.ts'
 import { payment_means } from '../../../server/money/tables.ts'
 import { till_sessions, tills } from '../../../server/tills/tables.ts'
 import type { TestApi } from '../../api.ts'
-import { aRoom, aScreening } from '../../builders.ts'
+import { aNumberedScreening, aRoom, aScreening } from '../../builders.ts'
+import { drawSeats } from '../../seats/draw-seats.ts'
 import type { Names } from '../send.ts'
 import { each, idsOf, next } from './each.ts'
 
@@ -52,19 +54,39 @@ export async function counterExchangeNames(api: TestApi): Promise<Names> {
   return { id, till_sessions_id, sessions_id: [other.id] }
 }
 
+/** The same in a numbered room, and free seats there. */
+export async function counterSeatNames(api: TestApi): Promise<Names> {
+  const numbered = await aNumberedScreening(
+    api.db,
+    drawSeats(...each(() => '.'.repeat(mostPlacesPerSale)), each(() => '. ').join('')),
+    { session_date: '2027-03-01', hour: '20:30' },
+  )
+  const rows = each(() => 0).map((_, at) => 'ABCDEFGHJKLMNOPQRSTUV'[at]!)
+  const free = 'ABCDEFGHJKLMNOPQRSTUV'[rows.length]!
+  const { id, till_sessions_id } = await sessionsAndSales(api, numbered, at =>
+    Array.from({ length: mostPlacesPerSale }, (_, number) => numbered.seat(`${rows[at]} ${number + 1}`)),
+  )
+  return { id, till_sessions_id, seats_id: rows.map((_, at) => numbered.seat(`${free} ${at + 1}`)) }
+}
+
 /** Open till sessions of one cinema, a screening there and orders that its counter sold. */
-async function sessionsAndSales(api: TestApi) {
+async function sessionsAndSales(
+  api: TestApi,
+  numbered?: { id: number; movie_theaters_id: number },
+  seatsOf: (nth: number) => number[] = () => [],
+) {
   const { db } = api
-  const room = await aRoom(db, { nbr_seats: 1000 })
-  const screening = await aScreening(db, {
-    movie_theaters_id: room.id,
-    session_date: '2027-03-01',
-    hour: '20:30',
-    total_seats: 1000,
-  })
+  const evening = { session_date: '2027-03-01', hour: '20:30', total_seats: 1000 }
+  const screening =
+    numbered ??
+    (await aScreening(db, { movie_theaters_id: (await aRoom(db, { nbr_seats: 1000 })).id, ...evening }))
+  const [room] = await db
+    .select()
+    .from(movie_theaters)
+    .where(eq(movie_theaters.id, screening.movie_theaters_id))
   const made = await db
     .insert(tills)
-    .values(each(() => ({ cinemas_id: room.cinemas_id, name_till: next('Caisse'), ...simulated })))
+    .values(each(() => ({ cinemas_id: room!.cinemas_id, name_till: next('Caisse'), ...simulated })))
     .returning({ id: tills.id })
   const at = api.clock.now
   const open = await db
@@ -72,15 +94,17 @@ async function sessionsAndSales(api: TestApi) {
     .values(idsOf(made).map(tills_id => ({ tills_id, opened_at: at, opened_by: 1, float: cents(0) })))
     .returning({ id: till_sessions.id })
   const orders: number[] = []
-  for (const { id } of open)
-    orders.push(await soldAt(api, { session: id, screening: screening.id, cinema: room.cinemas_id }))
+  for (const [nth, { id }] of open.entries()) {
+    const sold = { session: id, screening: screening.id, cinema: room!.cinemas_id, seats: seatsOf(nth) }
+    orders.push(await soldAt(api, sold))
+  }
   return {
     id: orders,
     tariffs_id: [fullFare],
     till_sessions_id: idsOf(open),
     session: idsOf(open),
     sessions_id: [screening.id],
-    movie_theaters_id: room.id,
+    movie_theaters_id: room!.id,
     items_id: await itemsOf(api),
   }
 }
@@ -118,7 +142,12 @@ export async function saleNames(api: TestApi): Promise<Names> {
 
 async function soldAt(
   { db, clock }: TestApi,
-  { session, screening, cinema }: { session: number; screening: number; cinema: number },
+  {
+    session,
+    screening,
+    cinema,
+    seats,
+  }: { session: number; screening: number; cinema: number; seats: readonly number[] },
 ): Promise<number> {
   const at = clock.now
   const reference = next('guichet')
@@ -145,8 +174,8 @@ async function soldAt(
     })
     // As many places as a sale may have, so that any place number exists.
     const sold = Array.from({ length: mostPlacesPerSale }, (_, at) => ({
-      ...{ number: at + 1, tariffs_id: fullFare, price: cents(0), supplement: cents(0), seats_id: null },
-      ...{ vat_permille: ticketVat, code: crypto.randomUUID() },
+      ...{ number: at + 1, tariffs_id: fullFare, price: cents(0), supplement: cents(0) },
+      ...{ vat_permille: ticketVat, code: crypto.randomUUID(), seats_id: seats[at] ?? null },
     }))
     const placeIds = await insertSoldPlaces(db, { orders_id, sessions_id: screening }, sold)
     await db

@@ -25,6 +25,7 @@ import {
 import {
   counterExchangeNames,
   counterNames,
+  counterSeatNames,
   itemsOf,
   meansOf,
   saleNames,
@@ -170,6 +171,7 @@ const makers: Record<string, Make> = {
   'POST /admin/film-terms': async api => ({ movies_id: await films(api), cinemas_id: await houses(api) }),
   '/counter/': counterNames,
   '/counter/order/{id}/exchange': counterExchangeNames,
+  '/counter/order/{id}/seats': counterSeatNames,
   '/counter/session': async api => ({ tills_id: await tillsOf(api) }),
   '/counter/session/{id}': sessionNames,
   '/counter/sale/{id}': saleNames,

@@ -1,0 +1,2 @@
+ALTER TABLE "operations" DROP CONSTRAINT "operations_kind";--> statement-breakpoint
+ALTER TABLE "operations" ADD CONSTRAINT "operations_kind" CHECK ("operations"."kind" in ('opening', 'sale', 'cancellation', 'refund', 'invitation', 'purchase', 'withdrawal', 'expiry', 'reprint', 'seat_changed', 'till_opened', 'till_closed', 'cash_in', 'cash_out', 'closing', 'screening_changed', 'price_changed', 'software_changed'));
