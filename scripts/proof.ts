@@ -17,7 +17,7 @@ const proofs: Record<string, Proof> = {
   kills: { command: vitest('integration', 'tests/faults/sales-survive'), env: { PROOF_KILLS: '40' } },
   hostile: { command: vitest('integration', 'tests/hostile'), env: { HOSTILE_INPUTS: '10000' } },
   ledgers: {
-    command: vitest('api-postgresql', 'server/booking/ledgers-model'),
+    command: vitest('api-postgresql', 'server/books/ledgers-model'),
     env: { LEDGER_OPERATIONS: '20000' },
   },
   nginx: { command: vitest('proof', 'tests/proof/behind-nginx') },

@@ -16,7 +16,15 @@ export type Voucher = {
   expires: number
   extended?: boolean
 }
-export type Screening = { id: number; starts: number; cancelled: number | null; seats: Record<Who, number> }
+export type Screening = {
+  id: number
+  cinema: number
+  starts: number
+  /** Of one place, for 3D. */
+  supplement: number
+  cancelled: number | null
+  seats: Record<Who, number>
+}
 type Parts = ReadonlyMap<number, number>
 export type Order = {
   id: number
@@ -46,10 +54,6 @@ export function createModel() {
     vouchers,
     orders,
     purchases,
-
-    expire(now: number): void {
-      for (const voucher of vouchers.values()) if (voucher.expires <= now) voucher.balance = 0
-    },
 
     spend(parts: Parts): void {
       for (const [id, units] of parts) vouchers.get(id)!.balance -= units
@@ -97,36 +101,42 @@ export function createModel() {
       return back
     },
 
+    /** What e-cards and vouchers keep paying of places at a new price, what goes back to them, and what money pays. */
+    carried(order: Order, numbers: readonly number[], price: number) {
+      let owed = numbers.length * price
+      const [parts, back] = [new Map<number, number>(), new Map<number, number>()]
+      const isCard = (id: number) => vouchers.get(id)!.kind !== 'bon_cadeau'
+      for (const [id, units] of [...this.paidFor(order, numbers).parts].sort(
+        ([a], [b]) => Number(isCard(b)) - Number(isCard(a)) || a - b,
+      )) {
+        const kept = isCard(id) ? units : Math.min(units, owed)
+        owed -= isCard(id) ? units * price : kept
+        if (kept > 0) parts.set(id, kept)
+        if (units > kept) back.set(id, units - kept)
+      }
+      return { parts, back, owed }
+    },
+
+    /** What the places cost more elsewhere: paid by bank card, so not through staff. */
+    difference(order: Order, numbers: readonly number[], price: number): number {
+      const { owed } = this.carried(order, numbers, price)
+      return Math.max(owed - this.paidFor(order, numbers).card, 0)
+    },
+
     /** The new order: each means keeps paying what it can, and the rest of a gift voucher goes back. */
     exchange(
       order: Order,
       numbers: readonly number[],
       to: Pick<Order, 'id' | 'screening' | 'price'>,
       now: number,
-    ) {
-      const paid = this.paidFor(order, numbers)
-      let owed = numbers.length * to.price
-      const parts = new Map<number, number>()
-      const isCard = (id: number) => vouchers.get(id)!.kind !== 'bon_cadeau'
-      for (const [id, units] of [...paid.parts].sort(
-        ([a], [b]) => Number(isCard(b)) - Number(isCard(a)) || a - b,
-      )) {
-        const kept = isCard(id) ? units : Math.min(units, owed)
-        owed -= isCard(id) ? units * to.price : kept
-        if (kept > 0) parts.set(id, kept)
-        if (units > kept) this.giveBack(new Map([[id, units - kept]]), now)
-      }
-      for (const number of numbers) order.gone.add(number)
-      if (standing(order).length === 0) order.chosen = 'cancelled'
-      orders.push({
-        ...to,
-        who: order.who,
-        seats: numbers.length,
-        parts,
-        card: owed,
-        chosen: null,
-        gone: new Set(),
-      })
+    ): Order {
+      const { parts, back, owed } = this.carried(order, numbers, to.price)
+      this.giveBack(back, now)
+      end(order, numbers)
+      const gone = new Set<number>()
+      const made = { ...to, who: order.who, seats: numbers.length, parts, card: owed, chosen: null, gone }
+      orders.push(made)
+      return made
     },
 
     withdraw(purchase: Purchase): void {
@@ -182,6 +192,12 @@ export const mayBeCompensated = ({ chosen, screening }: Order, now: number): boo
 
 export const mayWithdrawFrom = (purchase: Purchase, now: number): boolean =>
   !purchase.withdrawn && leftOf(purchase) > 0 && mayWithdraw(new Date(purchase.at), new Date(now))
+
+/** The order ends with its last place. */
+export function end(order: Order, numbers: readonly number[]): void {
+  for (const number of numbers) order.gone.add(number)
+  if (standing(order).length === 0) order.chosen = 'cancelled'
+}
 
 const leftOf = ({ vouchers }: Purchase): number => vouchers.reduce((sum, { balance }) => sum + balance, 0)
 

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
 import { cancelOwnOrder, cancelPlaces } from '../../server/booking/cancellation/cancel-order.ts'
 import { cancelScreening } from '../../server/booking/cancellation/cancel-screening.ts'
 import { chooseByToken } from '../../server/booking/cancellation/choose-compensation.ts'
 import { compensationToken, orderLinkKey } from '../../server/booking/cancellation/compensation-token.ts'
-import { exchangeOwnOrder } from '../../server/booking/exchange/exchange-order.ts'
+import { exchangeAnyOrder, exchangeOwnOrder } from '../../server/booking/exchange/exchange-order.ts'
 import { bookSeats } from '../../server/booking/purchase/book-seats.ts'
 import { createClaimDesk } from '../../server/booking/purchase/seat-request-queue.ts'
 import { unpaid_by_account } from '../../server/booking/tables.ts'
-import type { ActorContext } from '../../server/context.ts'
-import { Refusal } from '../../server/http/refusal.ts'
+import { closePeriods } from '../../server/books/closings/close-periods.ts'
 import { buyProduct } from '../../server/vouchers/buy.ts'
 import { endVouchers } from '../../server/vouchers/end.ts'
 import { findPurchase } from '../../server/vouchers/purchase-queries.ts'
@@ -18,15 +18,16 @@ import { keepByCode, readWallet } from '../../server/vouchers/wallet.ts'
 import { withdraw } from '../../server/vouchers/withdraw.ts'
 import type { TestApi } from '../api.ts'
 import { aProduct } from '../boutique.ts'
-import { aFilm, aRoom, aScreening } from '../builders.ts'
+import type { Line } from './ledger.ts'
 import {
-  createModel,
+  end,
   mayBeCompensated,
   mayCancelOrder,
   mayCancelScreening,
   mayPutAway,
   mayWithdrawFrom,
   type Offer,
+  type Order,
   planOf,
   price,
   type Screening,
@@ -35,49 +36,88 @@ import {
   type Who,
 } from './model.ts'
 import type { Doing, Operation } from './operations.ts'
+import { counterMoves } from './play-counter.ts'
+import { agree, anHour, openTable, pick } from './table.ts'
 
-const aDay = 86_400_000
+const aDay = 24 * anHour
 const card = { name_cb: 'M', cb_date: '12/40', cryptogramme: '123' }
 const good = { ...card, num_cb: '4242424242424242' }
 const refused = { ...card, num_cb: '4000000000000002' }
 const person = { lastname: 'Strapontin', firstname: 'Mona', email: 'mona@exemple.fr' }
 const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr' }
 
+export type Game = Awaited<ReturnType<typeof openGame>>
+
 /** Plays the operations on the API and on the model. Both must accept or both must refuse each of them. */
 export async function openGame(api: TestApi) {
-  const now = () => api.clock.now.getTime()
-  const model = createModel()
-  const as = async (role: 'member' | 'admin', roleUser: 'user' | 'admin') => {
-    const { id } = await api.as(role)
-    const actor = { id, firstname: 'Mona', roleUser }
-    return { ...api.appContext, actor, hold: { token: undefined } } as ActorContext
-  }
-  const people: Record<Who, ActorContext> = {
-    mona: await as('member', 'user'),
-    nadia: await as('member', 'user'),
-  }
-  const admin = await as('admin', 'admin')
+  const game = await openTable(api)
+  const { house, now, people, newScreening, ledger, model, admin, screenings } = game
   const desk = createClaimDesk(api.db, api.appContext.now)
   const products = {
     bon: await aProduct(api.db, { kind: 'bon_cadeau', validity_months: 1 }),
-    card: await aProduct(api.db, { validity_months: 2 }),
+    // A price that its places do not divide.
+    card: await aProduct(api.db, { places: 3, price: cents(2000), validity_months: 2 }),
   }
-  const place = { movies_id: (await aFilm(api.db)).id, movie_theaters_id: (await aRoom(api.db)).id }
   const keys = { voucher: await voucherKey(api.appContext), orderLink: await orderLinkKey(api.appContext) }
-  const screenings: Screening[] = []
 
   /** The last screening, if this member may still have that many seats; otherwise a new, later one. */
   async function screeningFor(who: Who, seats: number): Promise<Screening> {
     const last = screenings.at(-1)
-    if (last && last.cancelled === null && last.starts > now() + aDay && last.seats[who] + seats <= 10)
+    if (
+      last &&
+      !house.atCounter.has(last.id) &&
+      last.cancelled === null &&
+      last.starts > now() + aDay &&
+      last.seats[who] + seats <= 10
+    )
       return last
-    const starts = Math.max(last?.starts ?? 0, now() + 40 * aDay) + 6 * 3_600_000
-    const starts_at = new Date(starts)
-    const room_free_at = new Date(starts + 2 * 3_600_000)
-    const { id } = await aScreening(api.db, { ...place, starts_at, room_free_at })
-    const made = { id, starts, cancelled: null, seats: { mona: 0, nadia: 0 } }
+    const made = await newScreening(0, Math.max(last?.starts ?? 0, now() + 40 * aDay) + 6 * anHour)
     screenings.push(made)
     return made
+  }
+
+  /** Who paid what of these places, and each sign of it: 1 sold, -1 given back. */
+  const linesOf = (order: Order, numbers: readonly number[], sign: 1 | -1): Line[] =>
+    numbers.flatMap(number => {
+      const place = `${order.id}:${number}`
+      const { parts, card } = model.paidFor(order, [number])
+      const prepaid = [...parts].map(([voucher, units]) => {
+        const { kind } = model.vouchers.get(voucher)!
+        const amount = sign * (kind === 'bon_cadeau' ? units : order.price)
+        return { means: kind, amount, place, voucher, units: -sign * units }
+      })
+      return card > 0 || parts.size === 0
+        ? [...prepaid, { means: 'card', amount: sign * card, place }]
+        : prepaid
+    })
+
+  /** Before the model changes the order. */
+  function writeGone(order: Order, numbers: readonly number[]): void {
+    const { cinema, starts, cancelled } = order.screening
+    const isOver = cancelled === null && starts + 2 * anHour <= now()
+    const kind = isOver ? 'refund' : 'cancellation'
+    ledger.write(now(), { kind, cinema, lines: linesOf(order, numbers, -1) })
+  }
+
+  const writeSold = (order: Order) =>
+    ledger.write(now(), {
+      ...{ kind: 'sale', cinema: order.screening.cinema, screening: order.screening },
+      lines: linesOf(order, standing(order), 1),
+    })
+
+  /** The night's work of the product: vouchers end, and the books close what has ended. */
+  async function workAtNight({ isOff }: { isOff: boolean }): Promise<void> {
+    if (isOff) return
+    await endVouchers(api.appContext)
+    const ended = [...model.vouchers.values()].filter(
+      ({ expires, balance }) => expires <= now() && balance > 0,
+    )
+    const lines = ended.map(({ id, kind, balance }) => ({
+      ...{ means: kind, amount: 0, voucher: id, units: -balance },
+    }))
+    if (lines.length > 0) ledger.write(now(), { kind: 'expiry', cinema: null, lines })
+    for (const voucher of ended) voucher.balance = 0
+    await closePeriods(api.appContext)
   }
 
   const moves: { [Name in Operation['do']]: (step: Doing<Name>) => Promise<void> } = {
@@ -96,6 +136,13 @@ export async function openGame(api: TestApi) {
       for (const voucher of bought) model.vouchers.set(voucher.id, voucher)
       const { id, price_purchase: kept } = made
       model.purchases.push({ id, at: now(), kept, vouchers: bought, withdrawn: false })
+      const each = kept / quantity
+      for (const { id, kind, initial } of bought)
+        ledger.issue(id, { kind, name: product.name_product, price: each, initial })
+      const lines = bought.map(({ id: voucher, initial: units }) => ({
+        ...{ means: 'card', amount: each, voucher, units },
+      }))
+      ledger.write(now(), { kind: 'purchase', cinema: null, lines })
     },
 
     async 'put away'({ which, who }) {
@@ -127,7 +174,10 @@ export async function openGame(api: TestApi) {
       model.spend(plan.parts)
       if (!made) return model.unspend(plan.parts)
       screening.seats[who] += seats
-      model.orders.push({ id: made.id, who, screening, seats, price, ...plan, chosen: null, gone: new Set() })
+      const gone = new Set<number>()
+      const order: Order = { id: made.id, who, screening, seats, price, ...plan, chosen: null, gone }
+      model.orders.push(order)
+      writeSold(order)
     },
 
     async cancel({ which }) {
@@ -137,8 +187,9 @@ export async function openGame(api: TestApi) {
         cancelOwnOrder(people[order.who], order.id),
       )
       if (!done) return
-      order.chosen = 'cancelled'
+      writeGone(order, standing(order))
       model.giveBack(model.paidFor(order, standing(order)).parts, now())
+      order.chosen = 'cancelled'
     },
 
     async 'cancel place'({ which, place }) {
@@ -151,41 +202,50 @@ export async function openGame(api: TestApi) {
         return true
       }
       if (!(await agree(may, work))) return
+      writeGone(order, [number])
       model.giveBack(model.paidFor(order, [number]).parts, now())
-      order.gone.add(number)
-      if (standing(order).length === 0) order.chosen = 'cancelled'
+      end(order, [number])
     },
 
-    async exchange({ which, places, reduction }) {
+    async exchange({ which, places, reduction, elsewhere, byStaff }) {
       const order = pick(model.orders, which)
       if (!order) return
-      const starts = now() + 41 * aDay
-      const starts_at = new Date(starts)
-      const room_free_at = new Date(starts + 2 * 3_600_000)
-      const elsewhere = { ...place, movie_theaters_id: (await aRoom(api.db)).id }
       const to = { price: price - reduction * 100 }
-      const { id: sessions_id } = await aScreening(api.db, {
-        ...{ ...elsewhere, starts_at, room_free_at, price: cents(to.price) },
-      })
       const left = standing(order)
       const numbers = left.slice(0, 1 + (places % Math.max(left.length, 1)))
-      const may = mayCancelOrder(order, now()) && left.length > 0
-      const asked = { sessions_id, places: numbers.length > 0 ? numbers : [1], ...good }
+      const screening = await newScreening(elsewhere ? 1 : 0, now() + 41 * aDay, to)
+      const asked = { sessions_id: screening.id, places: numbers.length > 0 ? numbers : [1] }
+      // Staff cannot take a difference.
+      const needsBuyer = byStaff && numbers.length > 0 && model.difference(order, numbers, to.price) > 0
+      const may = mayCancelOrder(order, now()) && left.length > 0 && !needsBuyer
       await api.db.delete(unpaid_by_account)
-      const made = await agree(may, () => exchangeOwnOrder(people[order.who], order.id, asked, undefined))
-      if (!made) return
-      const seats = { mona: 0, nadia: 0, [order.who]: numbers.length }
-      const screening = { id: sessions_id, starts, cancelled: null, seats }
+      const id = await agree(may, async () =>
+        byStaff
+          ? exchangeAnyOrder(admin, order.id, asked)
+          : (await exchangeOwnOrder(people[order.who], order.id, { ...asked, ...good }, undefined)).id,
+      )
+      if (!id) return
+      screening.seats[order.who] = numbers.length
       // First, so that orders still go to the last one.
       screenings.unshift(screening)
-      model.exchange(order, numbers, { id: made.id, screening, price: to.price }, now())
+      ledger.write(now(), {
+        ...{ kind: 'cancellation', cinema: order.screening.cinema, lines: linesOf(order, numbers, -1) },
+      })
+      writeSold(model.exchange(order, numbers, { id, screening, price: to.price }, now()))
     },
 
     async withdraw({ which }) {
       const purchase = pick(model.purchases, which)
       if (!purchase) return
       const done = await agree(mayWithdrawFrom(purchase, now()), () => withdraw(people.mona, purchase.id))
-      if (done) model.withdraw(purchase)
+      if (!done) return
+      const left = purchase.vouchers.filter(({ balance }) => balance > 0)
+      const units = left.map(({ id, balance }) => ({ voucher: id, units: -balance }))
+      const before = purchase.kept
+      model.withdraw(purchase)
+      const refund = purchase.kept - before
+      const lines = units.map((each, nth) => ({ means: 'card', amount: nth === 0 ? refund : 0, ...each }))
+      ledger.write(now(), { kind: 'withdrawal', cinema: null, lines })
     },
 
     async 'cancel screening'({ which }) {
@@ -207,8 +267,13 @@ export async function openGame(api: TestApi) {
       const again = order.chosen === choice || (order.chosen === 'cancelled' && choice === 'refund')
       const done = await agree(may || again, () => chooseByToken(admin, token, choice))
       if (!done || !may) return
+      if (choice === 'refund') {
+        writeGone(order, standing(order))
+        model.giveBack(model.paidFor(order, standing(order)).parts, now())
+        order.chosen = choice
+        return
+      }
       order.chosen = choice
-      if (choice === 'refund') return model.giveBack(model.paidFor(order, standing(order)).parts, now())
       const own = await readWallet(people[order.who])
       const made = own.find(({ orders_id }) => orders_id === order.id)!
       expect(made).toMatchObject({ kind: 'invitation', places_left: standing(order).length })
@@ -216,13 +281,31 @@ export async function openGame(api: TestApi) {
       const expires = made.expires_at.getTime()
       const voucher = { id, kind: 'invitation', owner: order.who, code: null, initial: balance } as const
       model.vouchers.set(id, { ...voucher, balance, expires })
+      ledger.issue(id, { kind: 'invitation', name: '', price: 0, initial: balance })
+      ledger.write(now(), {
+        ...{ kind: 'invitation', cinema: order.screening.cinema },
+        lines: standing(order).map(number => ({
+          ...{ means: 'invitation', amount: 0, place: `${order.id}:${number}`, voucher: id, units: 1 },
+        })),
+      })
     },
 
     async wait({ days }) {
       api.clock.now = new Date(now() + days * aDay)
-      await endVouchers(api.appContext)
-      model.expire(now())
+      await workAtNight({ isOff: false })
     },
+
+    async night({ until, isOff }) {
+      // Minute by minute, so that a moment that exists twice is reached each time, and one that never comes is passed.
+      const minutes = (at: number) =>
+        Number(inParis(new Date(at)).hour.slice(0, 2)) * 60 + new Date(at).getMinutes()
+      let at = now() + 60_000
+      for (const most = at + aDay; minutes(at) !== until && at < most; ) at += 60_000
+      api.clock.now = new Date(at)
+      await workAtNight({ isOff })
+    },
+
+    ...counterMoves(game),
   }
 
   /** The member's own vouchers by id, and any gift voucher by its code. */
@@ -233,7 +316,7 @@ export async function openGame(api: TestApi) {
   }
 
   return {
-    model,
+    ...{ model, ledger, admin, workAtNight },
     play: (step: Operation) => (moves[step.do] as (step: Operation) => Promise<void>)(step),
   }
 }
@@ -246,18 +329,3 @@ const asOffered = (who: Who, offers: readonly Offer[]) => ({
     .filter(({ voucher }) => voucher.kind === 'bon_cadeau')
     .map(({ voucher }) => (voucher.owner === who ? { id: voucher.id } : { code: voucher.code })),
 })
-
-const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(list.length, 1)]
-
-/** The API must accept what the model accepts, and refuse the rest. */
-async function agree<T>(expected: boolean, work: () => Promise<T>): Promise<T | null> {
-  try {
-    const done = await work()
-    expect(expected).toBe(true)
-    return done
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    expect([error.code, expected]).toEqual([error.code, false])
-    return null
-  }
-}

@@ -1,0 +1,33 @@
+import { fullFare } from '../../contract/rules/places.ts'
+import type { TestApi } from '../api.ts'
+import { aCinema, aFare, aGrid } from '../builders.ts'
+import { anItem, aTill } from '../counter.ts'
+import { createLedger } from './ledger.ts'
+import { price } from './model.ts'
+
+/** A till with its open session, or its last one. */
+const aTillIn = (cinema: number, id: number) => ({
+  ...{ id, cinema, session: null as number | null, closed: null as number | null },
+})
+
+/** Two cinemas with a till each, what they sell, and their ledger. */
+export async function aHouse(api: TestApi) {
+  const cinemas = [(await aCinema(api.db)).id, (await aCinema(api.db, { name_cinema: 'Le Lux' })).id]
+  const fares = [
+    { id: fullFare, price },
+    { id: (await aFare(api.db)).id, price: 850 },
+    { id: (await aFare(api.db)).id, price: 0 },
+  ]
+  const { forScreening } = await aGrid(api.db, Object.fromEntries(fares.map(fare => [fare.id, fare.price])))
+  const items = [
+    { id: (await anItem(api, { price: 4.5, vat_rate: '5.5' })).id, price: 450, vat: 55 },
+    { id: (await anItem(api, { price: 3.2, vat_rate: '10' })).id, price: 320, vat: 100 },
+    { id: (await anItem(api, { price: 6.99, vat_rate: '20' })).id, price: 699, vat: 200 },
+  ]
+  return {
+    ...{ cinemas, fares, forScreening, items, ledger: createLedger() },
+    tills: await Promise.all(cinemas.map(async cinema => aTillIn(cinema, await aTill(api, cinema)))),
+    /** The screenings that the tills sell. */
+    atCounter: new Set<number>(),
+  }
+}

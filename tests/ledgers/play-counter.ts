@@ -1,0 +1,237 @@
+import { expect } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
+import { exchangePlaces } from '../../server/counter/exchange.ts'
+import { refundPlaces } from '../../server/counter/refund.ts'
+import { sell } from '../../server/counter/sell.ts'
+import { closeSession, moveCashOf, openSession } from '../../server/counter/till-sessions.ts'
+import { showCounterCode } from '../../server/vouchers/counter-code.ts'
+import { carry, divide, type Priced, type Share } from './counter-model.ts'
+import { drawerOf, type Entry } from './ledger.ts'
+import type { Screening, Voucher } from './model.ts'
+import type { Doing } from './operations.ts'
+import { agree, anHour, pick, type Table } from './table.ts'
+
+const aMinute = 60_000
+
+type Place = Priced & { shares: Share[]; isGone: boolean }
+type CounterOrder = { id: number; screening: Screening; places: Place[] }
+type Till = Table['house']['tills'][number]
+
+/** A till in each cinema, with what it sold. */
+export function counterMoves({ house, model, ledger, screenings, now, newScreening, people, admin }: Table) {
+  const orders: CounterOrder[] = []
+  const { tills } = house
+  const tillOf = ({ cinema }: { cinema: number }) => tills.find(till => till.cinema === cinema)!
+  const kindOf = (id: number) => model.vouchers.get(id)!.kind
+  const write = (till: Till, entry: Pick<Entry, 'kind' | 'lines'> & Partial<Entry>) =>
+    ledger.write(now(), { cinema: till.cinema, channel: 'counter', till: till.session!, ...entry })
+
+  /** One that the counter still sells. Every other one costs more for 3D. */
+  async function screeningAt(cinema: number): Promise<Screening> {
+    const last = screenings.find(one => one.cinema === cinema && house.atCounter.has(one.id))
+    if (last && last.cancelled === null && last.starts > now() && seatsOf(last) < 80) return last
+    const starts = Math.max(last?.starts ?? 0, now()) + 5 * anHour
+    const made = await newScreening(house.cinemas.indexOf(cinema), starts, {
+      supplement: last?.supplement === 0 ? 200 : 0,
+    })
+    house.atCounter.add(made.id)
+    screenings.unshift(made)
+    return made
+  }
+  const seatsOf = ({ id }: Screening) =>
+    orders.filter(({ screening }) => screening.id === id).flatMap(({ places }) => places).length
+
+  const named = (order: CounterOrder, numbers: readonly number[], sign: 1 | -1) =>
+    numbers.flatMap(number =>
+      order.places[number - 1]!.shares.map(({ units, amount, ...share }) => ({
+        ...share,
+        place: `${order.id}:${number}`,
+        amount: amount === 0 ? 0 : sign * amount,
+        ...(units !== undefined && { units: -sign * units }),
+      })),
+    )
+  const standing = ({ places }: CounterOrder) =>
+    [...places.keys()].map(at => at + 1).filter(number => !places[number - 1]!.isGone)
+  const someOf = (order: CounterOrder, places: number) =>
+    standing(order).slice(0, 1 + (places % Math.max(standing(order).length, 1)))
+
+  /** What the customer presents: as much as the voucher can pay. */
+  function presented(which: number | null, places: readonly Priced[]) {
+    const usable = [...model.vouchers.values()].filter(
+      ({ balance, owner, code }) => balance > 0 && (owner !== null || code !== null),
+    )
+    const voucher = which === null ? undefined : pick(usable, which)
+    const prices = places.map(({ price }) => price).filter(price => price > 0)
+    if (!voucher || prices.length === 0) return null
+    const count = Math.min(voucher.balance, prices.length)
+    const dearest = prices.toSorted((a, b) => b - a).slice(0, count)
+    const amount = voucher.kind === 'bon_cadeau' ? Math.min(voucher.balance, sumOf(prices)) : sumOf(dearest)
+    const units = voucher.kind === 'bon_cadeau' ? amount : count
+    return { voucher, part: { id: voucher.id, kind: voucher.kind, units, amount } }
+  }
+
+  const codeFor = async ({ id, owner, code }: Voucher) =>
+    code ?? (await showCounterCode(people[owner!], id)).code
+
+  return {
+    async 'open till'({ till: at, float }: Doing<'open till'>) {
+      const till = tills[at]!
+      const body = { tills_id: till.id, float: cents(float) }
+      const made = await agree(till.session === null, () => openSession(admin, body))
+      if (!made) return
+      till.session = made.id
+      write(till, { kind: 'till_opened', drawer: float, lines: [] })
+    },
+
+    async sell({ till: at, fares, items, voucher: which, means, tendered, wrongSum }: Doing<'sell'>) {
+      const till = tills[at]!
+      if (fares.length + items.length === 0 || (till.session ?? till.closed) === null) return
+      const screening = await screeningAt(till.cinema)
+      const { supplement } = screening
+      const places = fares.map(fare => ({ price: house.fares[fare]!.price, supplement }))
+      const sold = items.map(([item, quantity]) => ({ ...house.items[item]!, quantity }))
+      const amounts = sold.map(({ price, quantity }) => price * quantity)
+      const shown = presented(which, places)
+      const supplements = sumOf(places.map(each => each.supplement))
+      let left = sumOf(places.map(({ price }) => price)) + sumOf(amounts) - (shown?.part.amount ?? 0)
+      const paid: { means: string; amount: number }[] = []
+      const pay = (by: string, amount: number) => {
+        if (amount > 0) paid.push({ means: by, amount })
+        left -= amount
+      }
+      if (means.includes('cinecheque')) pay('cinecheque', Math.floor(left / 2))
+      left += supplements
+      const others = means.filter(each => each !== 'cinecheque')
+      for (const by of others.slice(1)) pay(by, Math.floor(left / 3))
+      pay(others[0] ?? 'cash', left)
+      const payments = [
+        ...(shown
+          ? [{ means: shown.part.kind, amount: shown.part.amount, code: await codeFor(shown.voucher) }]
+          : []),
+        ...paid.map(each => ({
+          ...each,
+          ...(tendered && each.means === 'cash' && { tendered: cents(each.amount + 730) }),
+        })),
+      ].map(each => ({ ...each, amount: cents(each.amount) }))
+      if (wrongSum) payments.push({ means: 'cheque', amount: cents(1) })
+      const may = till.session !== null && !wrongSum
+      const made = await agree(may, () =>
+        sell(
+          admin,
+          {
+            till_sessions_id: (till.session ?? till.closed)!,
+            sessions_id: screening.id,
+            places: fares.map(fare => ({ tariffs_id: house.fares[fare]!.id })),
+            items: sold.map(({ id, quantity }) => ({ items_id: id, quantity })),
+            payments,
+          },
+          undefined,
+        ),
+      )
+      if (!made) return
+      const shares = divide(places, amounts, shown ? [shown.part] : [], paid)
+      const order = {
+        id: made.id ?? 0,
+        screening,
+        places: places.map((place, nth) => ({ ...place, shares: shares[nth]!, isGone: false })),
+      }
+      if (shown) model.spend(new Map([[shown.part.id, shown.part.units]]))
+      const ofItems = sold.flatMap(({ vat }, nth) =>
+        shares[places.length + nth]!.map(share => ({ ...share, vat })),
+      )
+      if (places.length > 0) orders.push(order)
+      write(till, { kind: 'sale', screening, lines: [...named(order, standing(order), 1), ...ofItems] })
+    },
+
+    async refund({ which, places }: Doing<'refund'>) {
+      const order = pick(orders, which)
+      if (!order) return
+      const till = tillOf(order.screening)
+      const session = till.session ?? till.closed
+      if (session === null) return
+      const numbers = someOf(order, places)
+      const may = till.session !== null && numbers.length > 0
+      const body = { till_sessions_id: session, places: numbers.length > 0 ? numbers : [1] }
+      if (!(await agree(may, () => refundPlaces(admin, order.id, body, undefined)))) return
+      giveBack(order, numbers)
+      const { cancelled, starts } = order.screening
+      const isOver = cancelled === null && starts + 2 * anHour <= now()
+      write(till, { kind: isOver ? 'refund' : 'cancellation', lines: named(order, numbers, -1) })
+    },
+
+    async 'exchange at till'({ which, places, reduction, is3D }: Doing<'exchange at till'>) {
+      const order = pick(orders, which)
+      if (!order) return
+      const till = tillOf(order.screening)
+      const numbers = someOf(order, places)
+      if (till.session === null) return
+      const { cancelled, starts } = order.screening
+      const may = numbers.length > 0 && cancelled === null && now() <= starts - 15 * aMinute
+      const price = house.fares[0]!.price - reduction * 100
+      const supplement = is3D ? 200 : 0
+      const screening = await newScreening(house.cinemas.indexOf(till.cinema), now() + 30 * anHour, {
+        supplement,
+        price,
+      })
+      screenings.unshift(screening)
+      const to = numbers.map(() => ({ price, supplement }))
+      const old = numbers.flatMap(number => order.places[number - 1]!.shares)
+      const { vouchers, carried, unitsBack, due } = carry(old, kindOf, to)
+      const payments = due > 0 ? [{ means: 'cash', amount: cents(due) }] : []
+      const body = {
+        ...{ till_sessions_id: till.session, sessions_id: screening.id, payments },
+        places: numbers.length > 0 ? numbers : [1],
+      }
+      const made = await agree(may, () => exchangePlaces(admin, order.id, body, undefined))
+      if (!made) return
+      write(till, { kind: 'cancellation', lines: named(order, numbers, -1) })
+      for (const number of numbers) order.places[number - 1]!.isGone = true
+      model.giveBack(unitsBack, now())
+      const shares = divide(to, [], vouchers, [...carried, ...payments])
+      const exchanged = {
+        ...{ id: made.id!, screening },
+        places: to.map((place, nth) => ({ ...place, shares: shares[nth]!, isGone: false })),
+      }
+      orders.push(exchanged)
+      write(till, { kind: 'sale', screening, lines: named(exchanged, standing(exchanged), 1) })
+    },
+
+    async 'move cash'({ till: at, amount }: Doing<'move cash'>) {
+      const till = tills[at]!
+      const session = till.session ?? till.closed
+      if (session === null) return
+      const direction = amount > 0 ? ('in' as const) : ('out' as const)
+      const body = { direction, amount: cents(Math.abs(amount)), reason: 'Banque' }
+      if (!(await agree(till.session !== null, () => moveCashOf(admin, session, body, undefined)))) return
+      write(till, { kind: amount > 0 ? 'cash_in' : 'cash_out', drawer: amount, lines: [] })
+    },
+
+    async 'close till'({ till: at, miscounted }: Doing<'close till'>) {
+      const till = tills[at]!
+      const session = till.session ?? till.closed
+      if (session === null) return
+      const expected = drawerOf(ledger, session)
+      const counted = cents(Math.max(expected + miscounted, 0))
+      const body = { counted, reason: 'Compté deux fois.' }
+      const closed = await agree(till.session !== null, () => closeSession(admin, session, body))
+      if (!closed) return
+      // A blind count: the sum that the drawer should hold comes after it.
+      expect(closed).toMatchObject({ state: 'closed', expected, counted, difference: counted - expected })
+      write(till, { kind: 'till_closed', lines: [] })
+      Object.assign(till, { session: null, closed: session })
+    },
+  }
+
+  function giveBack(order: CounterOrder, numbers: readonly number[]): void {
+    const back = new Map<number, number>()
+    for (const number of numbers) {
+      const place = order.places[number - 1]!
+      place.isGone = true
+      for (const { voucher, units } of place.shares)
+        if (voucher !== undefined) back.set(voucher, (back.get(voucher) ?? 0) + units!)
+    }
+    model.giveBack(back, now())
+  }
+}
+
+const sumOf = (all: readonly number[]) => all.reduce((sum, each) => sum + each, 0)
