@@ -99,6 +99,7 @@ export const order = z
     doors_minutes: z.int().describe('Les portes ouvrent tant de minutes avant la séance'),
     entry_minutes: z.int().describe('On entre jusqu’à tant de minutes après son heure'),
     terms_version: z.int().describe('La version des conditions de vente acceptée ; 0 : le texte du logiciel'),
+    reminder: z.boolean().describe('Un rappel par e-mail est demandé pour la veille'),
     pay_before: instant.nullable().describe('Réservation en attente, à payer sur sa page : jusqu’à quand'),
     title: z.string(),
     time: duration.describe('La durée du film'),
@@ -196,6 +197,10 @@ export const orderBody = z
       .describe(
         'Bons cadeaux de son portefeuille, ou par leur code ; dans l’ordre, jusqu’à ce que les places soient payées',
       ),
+    reminder: z
+      .boolean()
+      .optional()
+      .describe('Un rappel par e-mail la veille de la séance ; sans lui, aucun'),
     card_amount: euros.optional().describe('Ce que l’acheteur a vu à payer par carte ; vérifié, jamais cru'),
     ...card,
   })

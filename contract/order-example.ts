@@ -35,6 +35,7 @@ export const orderExample = {
     refused_because: null,
     ...{ cancel_minutes: 15, doors_minutes: 30, entry_minutes: 10 },
     terms_version: 0,
+    reminder: false,
     pay_before: null,
     title: 'Le Voyage dans la Lune',
     time: '00:14',

@@ -9,6 +9,7 @@ import { answerCommands } from './ask-running-server.ts'
 import { tellBuyers } from './booking/cancellation/cancel-screening.ts'
 import { tellOfChanges } from './booking/changes/change-mails.ts'
 import { freeExpiredHolds } from './booking/holds/free-expired-holds.ts'
+import { remindBuyers } from './booking/orders/remind-buyers.ts'
 import { tidyHolds } from './booking/purchase/tidy-holds.ts'
 import { createLiveSeats } from './booking/seats/live-seats.ts'
 import { orderPictures } from './booking/tickets/mail-pictures.ts'
@@ -109,6 +110,7 @@ async function startChores(
     repeat('reconciling payments', 5_000, () => reconcile(appContext), log),
     repeat('telling buyers of cancelled screenings', 60 * aSecond, () => tellBuyers(appContext), log),
     repeat('telling buyers of changed screenings', 5 * aSecond, () => tellOfChanges(appContext), log),
+    repeat('reminding buyers', 15 * aSecond, () => remindBuyers(appContext), log),
     repeat('giving screenings their prices', 5 * aSecond, () => followPrices(appContext), log),
     repeat('answering forgotten passwords', 3 * aSecond, () => answerResetWishes(appContext), log),
     repeat('sending mails', 3 * aSecond, calmSender(appContext), log),

@@ -31,6 +31,7 @@ const claim: SeatRequest = {
   lastname: 'Strapontin',
   firstname: 'Mona',
   email: 'mona@exemple.fr',
+  reminder: false,
   idempotency_key: undefined,
   request_hash: 'x',
   held_from: null,

@@ -1,7 +1,7 @@
 import type { Cents } from './money.ts'
 import { type PricedPlace, totalOf } from './places.ts'
 import type { ShownToBuyers } from './presentation.ts'
-import type { SaleRules } from './terms.ts'
+import { reminderHours, type SaleRules } from './terms.ts'
 import { addHold, decideHold, type HoldRefusal, type Holds } from './unpaid.ts'
 
 /** The inputs of a price. If one differs, the price may have changed. */
@@ -102,6 +102,10 @@ export const mayCancel = (
   { starts_at, cancel_minutes }: { starts_at: Date } & Pick<SaleRules, 'cancel_minutes'>,
   now: Date,
 ): boolean => now.getTime() <= starts_at.getTime() - cancel_minutes * 60_000
+
+/** From when the reminder of a screening is sent. An order made later gets none. */
+export const reminderDue = (starts_at: Date): Date =>
+  new Date(starts_at.getTime() - reminderHours * 3_600_000)
 
 /** The deadline for compensation, counted from the cancellation, when the buyers are mailed. */
 export const compensationCloses = (cancelledAt: Date, compensation_days: number): Date =>

@@ -72,6 +72,9 @@ export const invitationValidityMonths = 12
 export const givenInvitation = { mostPlaces: 10, mostMonths: 24 } as const
 export const longestExtensionMonths = 24
 
+/** A buyer who asks for a reminder gets it this long before the screening; one who buys later gets none. */
+export const reminderHours = 24
+
 /** A refund to an expired e-card, gift voucher or invitation extends it by this many days, once. */
 export const givenBackDays = 30
 

@@ -144,6 +144,7 @@ const orderColumns = {
   card_brand: payments.card_brand,
   card_last4: payments.card_last4,
   order_date: orders.order_date,
+  reminder: orders.reminder,
   refunded_at: refundedAt,
   refused_because: payments.refused_because,
   terms_version: termsVersion(orders.legal_texts_id),

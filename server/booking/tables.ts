@@ -56,6 +56,8 @@ export const orders = pgTable(
     prepaid_amount: money().notNull().default(cents(0)),
     order_date: instant().notNull().default(rightNow),
     idempotency_key: text(),
+    /** The buyer asked for a mail on the day before the screening. */
+    reminder: boolean().notNull().default(false),
     /** While pending: the client address its places count for (`unpaid_by_connection`); cleared later. */
     held_from: text(),
     /** Hash of the request without the bank card: reusing the key for another request is refused. */

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { guestCode } from '../../contract/rules/terms.ts'
-import type { Database } from '../../server/database/connect.ts'
 import { hashToken } from '../../server/members/login/token.ts'
 import { guest_codes, users } from '../../server/members/tables.ts'
 import { aGuestBrowser } from '../guests.ts'
 import { untilWaiting } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
+import { rewrite } from './rewrite.ts'
 
 // One browser gives codes to three processes at the same moment.
 
@@ -66,23 +66,3 @@ test('control: tries compared with what was read before the row is locked let mo
   for (const { db } of apis) rewrite(db, /"guest_codes"\."tries" (< \$\d+)/, `${readBefore} $1`)
   expect(await missesAtOnce(browser)).toBeGreaterThan(guestCode.tries)
 })
-
-/** Drizzle internals, as used in server/database/named.ts. */
-type Session = { prepareQuery: (query: { sql: string }, ...rest: unknown[]) => unknown }
-
-/** Takes the guard out of the product's own statements. */
-function rewrite(db: Database, guard: RegExp, without: string): void {
-  const { session } = db as unknown as { session: Session }
-  const prepare = session.prepareQuery.bind(session)
-  session.prepareQuery = (query, ...rest) =>
-    prepare({ ...query, sql: query.sql.replace(guard, without) }, ...rest)
-  const transaction = db.transaction.bind(db)
-  db.transaction = (work, ...rest) =>
-    transaction(
-      within => {
-        rewrite(within, guard, without)
-        return work(within)
-      },
-      ...rest,
-    )
-}

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { listScreenings, readFilm, readSeatCount } from '../../contract/programme.ts'
-import { inParis } from '../../contract/rules/paris-time.ts'
+import { reminderDue } from '../../contract/rules/booking.ts'
+import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
 import { pick } from '../../contract/rules/pick.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { callIfFound } from '../api-client.ts'
@@ -56,6 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
             means: means.kind,
             formKey: crypto.randomUUID(),
             guests: context.get(identityContext).guest_checkout,
+            remindable: mayRemind(screening, context.get(clockContext)()),
           }
         : null,
     saleOpen: means.kind !== 'none',
@@ -100,6 +102,11 @@ async function seatsIn(
     address.get('plan') === '1' ? askSeats(context, id) : null,
   ])
   return { seats, list: plan?.seats ?? null }
+}
+
+function mayRemind({ session_date, hours_timetable }: Screening, now: Date): boolean {
+  const starts = instantInParis(session_date, hours_timetable)
+  return starts !== null && now < reminderDue(starts)
 }
 
 type Params = Pick<Route.LoaderArgs['params'], 'id' | 'sessionId' | 'idTimetable'>

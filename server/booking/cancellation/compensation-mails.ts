@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { aside, button, greetingOf, paragraph } from '../../mail/document.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { cancelledCalendar } from '../orders/order-mails.ts'
+import { cancelledCalendar, recallReminders } from '../orders/order-mails.ts'
 import { type findOrder, placesOf, seatOf } from '../queries.ts'
 import { compensationToken, orderLinkKey } from './compensation-token.ts'
 
@@ -27,6 +27,7 @@ export async function screeningCancelledMail(
   const several = standing.length > 1
   const places = several ? `vos ${standing.length} places` : 'votre place'
   const free = totalOf(standing) === 0
+  await recallReminders(db, [order])
   await queueMail(
     db,
     {

@@ -14,7 +14,7 @@ import { queueMails } from '../../mail/queue-mail.ts'
 import { textOf } from '../../mail/text.ts'
 import { changeToken, orderLinkKey } from '../cancellation/compensation-token.ts'
 import { orderPages } from '../guests/order-link.ts'
-import { changedCause, orderFacts, ticketsMail } from '../orders/order-mails.ts'
+import { changedCause, orderFacts, recallReminders, ticketsMail } from '../orders/order-mails.ts'
 import { findOrders, type OrderRow, partsOf, placesOf } from '../queries.ts'
 import { lockOrders } from '../seats/staff-seat-queries.ts'
 import { asOf, claimsOf, namesOfSeats, ordersToTellOfChange, takeClaimsToTell } from './queries.ts'
@@ -100,6 +100,7 @@ async function screeningChangedMails(
       },
     }
   })
+  await recallReminders(db, [...orders.values()])
   await queueMails(db, mails, appContext.now())
 }
 

@@ -199,11 +199,11 @@ async function insertExchange(
     await db.execute(sql`
       with made as (
         insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, exchanged_from,
-          exchanged_places, nbr_seats_payed, price_order, prepaid_amount, order_date, idempotency_key, request_hash, legal_texts_id,
+          exchanged_places, nbr_seats_payed, price_order, prepaid_amount, order_date, reminder, idempotency_key, request_hash, legal_texts_id,
           cancel_minutes, doors_minutes, entry_minutes, compensation_days)
         select ${context.newToken().slice(0, 22)}, ${sessions_id}, users_id, ${due > 0 ? 'pending' : 'confirmed'},
           lastname, firstname, email, id, ${sql.param(gone.map(({ number }) => number))}::int[],
-          ${priced.length}::int, ${totalOf(priced)}::int, ${prepaid}::int, ${at}, ${key ?? null}, ${request_hash},
+          ${priced.length}::int, ${totalOf(priced)}::int, ${prepaid}::int, ${at}, reminder, ${key ?? null}, ${request_hash},
           legal_texts_id, cancel_minutes, doors_minutes, entry_minutes, compensation_days
         from orders where id = ${order.id}
         returning id, reference, users_id

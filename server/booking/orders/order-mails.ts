@@ -133,6 +133,7 @@ const confirmedCause = ({ id }: Order): string => `order-confirmed:${id}`
 const offeredCause = ({ id }: Order): string => `tickets-offered:${id}`
 const askedCause = ({ id }: Order): string => `tickets-asked:${id}`
 const resentCause = ({ id }: Order): string => `order-resent:${id}`
+const reminderCause = ({ id }: Pick<Order, 'id'>): string => `reminder:${id}`
 const placesCause = ({ id }: Order): string => `places-cancelled:${id}`
 export const changedCause = ({ id }: Pick<Order, 'id'>): string => `screening-changed:${id}`
 export const movedCause = ({ id }: Order): string => `seats-moved:${id}`
@@ -174,6 +175,36 @@ export const ticketsMail = ({ order, places, parts }: Told, cause: string, page:
   ],
 })
 
+/** With the day: a screening that was moved to another day after its reminder is reminded again. */
+const reminderCauseOf = ({ id, session_date }: Pick<Order, 'id' | 'session_date'>): string =>
+  `${reminderCause({ id })}:${session_date}`
+
+export function reminderMail({ order, places, parts }: Told, page: URL): Mail {
+  const mail = ticketsMail({ order, places, parts }, reminderCauseOf(order), page)
+  const [, ...blocks] = mail.document.blocks
+  const when = `${longDay(order.session_date)} à ${hourText(order.hours_timetable)}`
+  return {
+    ...mail,
+    patient: true,
+    document: {
+      ...mail.document,
+      subject: `Rappel : « ${order.title} », ${when}`,
+      because: 'Vous recevez ce message parce que vous l’avez demandé en réservant.',
+      blocks: [
+        paragraph(
+          `Votre séance approche : « ${order.title} », ${when}, ${order.name_cinema}. Vos e-billets sont joints à ce message.`,
+        ),
+        ...blocks,
+      ],
+    },
+    attachments: mail.attachments!.filter(({ type }) => type === 'application/pdf'),
+  }
+}
+
+/** Withdraws reminders that have not been sent and no longer say what is true. The job writes new ones. */
+export const recallReminders = (db: Database, orders: readonly Pick<Order, 'id'>[]): Promise<void> =>
+  recallMails(db, ...orders.map(reminderCause))
+
 const codesOf = ({ id }: Order) => pictures('codes', id)
 const posterOf = ({ movies_id }: Order) => ({ maker: 'poster', of: movies_id })
 
@@ -191,6 +222,7 @@ export async function placesCancelledMail(
   const told = { order, places: await sameOf(db, order, after), parts }
   const page = (await orderPages({ ...appContext, db }))(order)
   const mail = ticketsMail(told, `${placesCause(order)}:${appContext.newId()}`, page)
+  await recallReminders(db, [order])
   await queueMail(
     db,
     {
@@ -229,7 +261,7 @@ export async function exchangeMail(
   const told = { ...made, parts: await partsOf(db, [made.order.id]) }
   const page = (await orderPages({ ...appContext, db }))(made.order)
   const mail = ticketsMail(told, confirmedCause(made.order), page)
-  if (after.length === 0) await recallTickets(db, first)
+  await (after.length === 0 ? recallTickets(db, first) : recallReminders(db, [first]))
   const several = gone.length > 1
   const [facts, ...rest] = mail.document.blocks.slice(1)
   await queueMail(
@@ -295,6 +327,7 @@ async function recallTickets(db: Database, order: Order): Promise<void> {
     placesCause,
     movedCause,
     changedCause,
+    reminderCause,
   ]
   await recallMails(db, ...tickets.map(cause => cause(order)))
 }

@@ -17,6 +17,7 @@ export async function ordersOfPerson(db: Database, users_id: number) {
       lastname: orders.lastname,
       firstname: orders.firstname,
       email: orders.email,
+      reminder: orders.reminder,
       nbr_seats_payed: orders.nbr_seats_payed,
       labels: fareLabels,
       seats: seatNames,

@@ -82,6 +82,7 @@ async function bookOnce(context: ActorContext, desk: ClaimDesk, body: Body, { ke
     lastname: body.lastname,
     firstname: body.firstname,
     email: body.email,
+    reminder: body.reminder ?? false,
     idempotency_key: key,
     request_hash,
     held_from,
@@ -237,6 +238,7 @@ function hashRequest({ sessions_id, places, lastname, firstname, email, ...body 
     ? places.map(({ tariffs_id, seats_id }) => (seats_id ? [tariffs_id, seats_id] : tariffs_id))
     : body.nbr_seats_payed
   const offered = body.e_cartes || body.bons_cadeaux ? [body.e_cartes ?? [], body.bons_cadeaux ?? []] : []
-  const asked = JSON.stringify([sessions_id, wanted, lastname, firstname, email, ...offered])
+  const reminder = body.reminder ? ['reminder'] : []
+  const asked = JSON.stringify([sessions_id, wanted, lastname, firstname, email, ...offered, ...reminder])
   return createHash('sha256').update(asked).digest('base64url')
 }

@@ -54,6 +54,8 @@ export type SeatRequest = Claim & {
   lastname: string
   firstname: string
   email: string
+  /** True if the buyer wants a mail on the day before. */
+  reminder: boolean
   idempotency_key: string | undefined
   request_hash: string
   /** The client address whose limit of unpaid seats the order counts towards; null if unlimited. */
@@ -100,7 +102,7 @@ export async function placeOrders(
       with wanted as (
         select claim.* from jsonb_to_recordset(${wanted}::jsonb) as claim(
           at int, reference text, sessions_id int, users_id int, seats int, price int, supplement int,
-          price_grid_versions_id int, seat_plan_versions_id int, places jsonb, price_order int, seen jsonb, prepaid int, lastname text, firstname text, email text, idempotency_key text,
+          price_grid_versions_id int, seat_plan_versions_id int, places jsonb, price_order int, seen jsonb, prepaid int, lastname text, firstname text, email text, reminder boolean, idempotency_key text,
           request_hash text, held_from text, gateway text)
         left join unpaid_by_account own on own.users_id = claim.users_id
         left join unpaid_by_connection here
@@ -156,10 +158,10 @@ export async function placeOrders(
         order by at
       ), ordered as (
         insert into orders (id, reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed,
-          price_order, prepaid_amount, order_date, idempotency_key, request_hash, held_from, legal_texts_id,
+          price_order, prepaid_amount, order_date, reminder, idempotency_key, request_hash, held_from, legal_texts_id,
           cancel_minutes, doors_minutes, entry_minutes, compensation_days)
         select id, reference, sessions_id, users_id, 'pending', lastname, firstname, email, seats, price_order, prepaid,
-          ${times.now.toISOString()}, idempotency_key, request_hash, held_from, ${termsOnSale},
+          ${times.now.toISOString()}, reminder, idempotency_key, request_hash, held_from, ${termsOnSale},
           cancel_minutes, doors_minutes, entry_minutes, compensation_days
         from placed cross join (select cancel_minutes, doors_minutes, entry_minutes, compensation_days from identity) as rules
       ), asked_for as (

@@ -12,7 +12,7 @@ import { button, greetingOf, list, paragraph } from '../../mail/document.ts'
 import { type Mail, queueMails } from '../../mail/queue-mail.ts'
 import { type Version, versionOf } from '../../seats/versions.ts'
 import { orderPages } from '../guests/order-link.ts'
-import { movedCause, orderFacts, ticketsMail } from '../orders/order-mails.ts'
+import { movedCause, orderFacts, recallReminders, ticketsMail } from '../orders/order-mails.ts'
 import { findOrder, findOrders, lockPlaces, lockState, partsOf, placesOf } from '../queries.ts'
 import { moveSeats } from './move-seats.ts'
 import { isSeated } from './moving-rules.ts'
@@ -135,11 +135,13 @@ export async function tellMoved(
   const places = Map.groupBy((await placesOf(db, ids)).filter(stands), place => place.orders_id)
   const parts = Map.groupBy(await partsOf(db, ids), part => part.orders_id)
   const pageOf = await orderPages({ ...context, db })
-  const mails = (await findOrders(db, ids)).map(order => {
+  const orders = await findOrders(db, ids)
+  const mails = orders.map(order => {
     const told = { order, places: places.get(order.id) ?? [], parts: parts.get(order.id) ?? [] }
     const cause = `${movedCause(order)}:${context.newId()}`
     return seatsMovedMail(told, byOrder.get(order.id)!, cause, pageOf(order))
   })
+  await recallReminders(db, orders)
   await queueMails(db, mails, context.now())
   const lines = [...byOrder].map(([orders_id, seats]) => ({
     ...{ action: 'move', entity: 'order', entity_id: orders_id },

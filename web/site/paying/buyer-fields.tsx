@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { longestEmail } from '../../../contract/rules/email.ts'
 import { Field } from '../../ui/form/field.tsx'
 import type { Message } from '../../ui/form/messages.ts'
@@ -7,9 +8,10 @@ type Props = {
   /** Says which mails go to the address. */
   hint: string
   messages: readonly Message[]
+  children?: ReactNode
 }
 
-export function BuyerFields({ filled, hint, messages }: Props) {
+export function BuyerFields({ filled, hint, messages, children }: Props) {
   return (
     <fieldset className="group stack gap-4">
       <legend>Vos coordonnées</legend>
@@ -46,6 +48,7 @@ export function BuyerFields({ filled, hint, messages }: Props) {
         defaultValue={filled.email}
         messages={messages}
       />
+      {children}
     </fieldset>
   )
 }

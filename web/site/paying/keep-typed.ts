@@ -3,7 +3,7 @@ import { keptTypingKey } from '../../first-touch/early-script.ts'
 
 /** Never stores anything of a card, nor a voucher code: a reader could pay with them. */
 const keptNames =
-  /^(lastname|firstname|email|pour|recipient_name|recipient_email|message|send_on|(e_carte|bon):\d+)$/
+  /^(lastname|firstname|email|reminder|pour|recipient_name|recipient_email|message|send_on|(e_carte|bon):\d+)$/
 
 type Kept = { owner: string; fields: [string, string][] }
 

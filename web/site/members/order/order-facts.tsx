@@ -83,6 +83,12 @@ export function OrderFacts({ order, today, isGuest }: Props) {
             <dd>{proofsOf(order).join(', ')}</dd>
           </div>
         )}
+        {order.reminder && order.state === 'confirmed' && day > today && (
+          <div>
+            <dt>Rappel</dt>
+            <dd>La veille, par e-mail</dd>
+          </div>
+        )}
         <div>
           <dt>{order.refunds.length > 0 || order.exchanges.length > 0 ? 'Total payé' : 'Total'}</dt>
           <dd className="figures">{eurosText(order.price_order)}</dd>

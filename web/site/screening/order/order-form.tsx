@@ -23,6 +23,7 @@ type Props = {
   buyer: Buyer
   formKey: string
   means: Reservation['means']
+  remindable: Reservation['remindable']
   refused: RefusedOrder | undefined
   places: readonly PricedPlace[]
   fewer: readonly string[]
@@ -33,7 +34,8 @@ type Props = {
 }
 
 export function OrderForm(props: Props) {
-  const { screening, buyer, means, refused, places, fewer, search, hand, remaining, sending } = props
+  const { screening, buyer, means, refused, places, fewer, search, hand, remaining, sending, remindable } =
+    props
   const { messages, list, idempotencyKey, waits, submit, forget } = useOrder(props)
   const busy = waits || sending.state !== 'idle'
   const payment = usePayment(screening, places, buyer.wallet, refused)
@@ -69,7 +71,14 @@ export function OrderForm(props: Props) {
           filled={refused?.kept ?? buyer}
           hint={`Vos billets arrivent à ${buyer.email}\u00a0; une autre adresse reçoit un lien pour les demander.`}
           messages={messages}
-        />
+        >
+          {remindable && (
+            <label className="soft in-row touch-high gap-3">
+              <input type="checkbox" name="reminder" value="oui" defaultChecked={refused?.kept?.reminder} />
+              Me rappeler la séance la veille, par e-mail
+            </label>
+          )}
+        </BuyerFields>
         <PaymentChoices payment={payment} messages={messages} />
         {byCard && means === 'stripe' && <CardLater first="Vos places sont d’abord retenues pour vous." />}
         {means !== 'stripe' && (

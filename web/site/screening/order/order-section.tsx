@@ -23,6 +23,8 @@ export type Reservation = {
   means: 'simulated' | 'stripe'
   /** The cinema sells without an account too. */
   guests: boolean
+  /** A reminder on the day before can still be asked for. */
+  remindable: boolean
 }
 
 type Props = {
@@ -95,7 +97,7 @@ function Content({ asking, ...props }: Props & { asking: Asking }) {
     return <LogInAgain page={page} sent={refused.sent} intent="appliquer" again="Reprendre la réservation" />
   if ('visitor' in asking) return <AskToLogIn {...props} page={page} />
   if (asking.buyer.held >= screening.seats_per_person) return <AllTaken held={asking.buyer.held} />
-  return <OrderForm {...props} buyer={asking.buyer} formKey={reservation.formKey} means={reservation.means} />
+  return <OrderForm {...props} {...reservation} buyer={asking.buyer} />
 }
 
 type Choice = Pick<Props, 'places' | 'hand' | 'reservation'>

@@ -13,7 +13,7 @@ export type RefusedOrder = {
   /** The idempotency key for the next attempt: prevents a second order if the first one succeeded. */
   key: string
   /** Without scripts: the submitted values, nothing of the card. */
-  kept?: Pick<TypedOrder, 'lastname' | 'firstname' | 'email'> & { payment?: KeptPayment }
+  kept?: Pick<TypedOrder, 'lastname' | 'firstname' | 'email' | 'reminder'> & { payment?: KeptPayment }
   /** The fields to submit again after a new login, without the card. */
   sent?: [name: string, value: string][]
   /** The seats after the refusal, in a numbered room. */

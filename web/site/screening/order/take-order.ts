@@ -88,15 +88,15 @@ const isNumbered = async (context: Context, { sessions_id }: TypedOrder) =>
 /** The submitted values for a page rendered again: nothing of the card. */
 async function drawnAgain(context: Context, form: FormData): Promise<Pick<RefusedOrder, 'kept' | 'sent'>> {
   const typed = typedIn(form)
-  const { lastname, firstname, email } = typed
+  const { lastname, firstname, email, reminder } = typed
   const { payment } = await lookUp(context, typed)
-  return { kept: { lastname, firstname, email, payment }, sent: sendableAgain(form) }
+  return { kept: { lastname, firstname, email, reminder, payment }, sent: sendableAgain(form) }
 }
 
 /** An allowlist: nothing of the card. */
 const sendableAgain = (form: FormData): RefusedOrder['sent'] =>
   [...form].flatMap(([name, value]) =>
-    /^(lastname|firstname|email|code|bon_code|idempotency_key|(e_carte|bon):\d+)$/.test(name)
+    /^(lastname|firstname|email|reminder|code|bon_code|idempotency_key|(e_carte|bon):\d+)$/.test(name)
       ? [[name, String(value)]]
       : [],
   )

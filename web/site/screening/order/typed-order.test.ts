@@ -58,6 +58,11 @@ test('an American Express card has a cryptogram of four digits', () => {
   expect(saleProblems(typed({ ...amex, cryptogramme: '1234' }))).toEqual([])
 })
 
+test('a reminder is asked for only if its box is checked', () => {
+  expect(orderCall(typed()).body.reminder).toBe(false)
+  expect(orderCall(typed({ reminder: 'oui' })).body.reminder).toBe(true)
+})
+
 test('the request contains numbers as numbers, and the idempotency key as header', () => {
   expect(orderCall(typed({ price_order: '1\u202f025,50\u00a0€' }))).toMatchObject({
     headers: { 'idempotency-key': 'une-cle-1' },

@@ -28,6 +28,8 @@ export type TypedOrder = Record<(typeof names)[number], string> &
     places: { tariffs_id: number; seats_id?: number }[]
     /** True if a wheelchair space is requested. */
     fauteuil: boolean
+    /** True if a mail on the day before is requested. */
+    reminder: boolean
   }
 
 /** Vouchers, from fields such as `e_carte:12`, `bon:15`, `bon_code`. */
@@ -44,6 +46,7 @@ export function typedIn(form: FormData): TypedOrder {
     ...offeredIn(form),
     places: placesIn(form),
     fauteuil: form.get('fauteuil') === '1',
+    reminder: form.has('reminder'),
   } as TypedOrder
 }
 

@@ -1,0 +1,64 @@
+import { and, asc, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { stands } from '../../../contract/rules/places.ts'
+import { reminderHours } from '../../../contract/rules/terms.ts'
+import type { AppContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { queueMails } from '../../mail/queue-mail.ts'
+import { mails } from '../../mail/tables.ts'
+import { sessions } from '../../screenings/tables.ts'
+import { orderPages } from '../guests/order-link.ts'
+import { findOrders, partsOf, placesOf } from '../queries.ts'
+import { orders } from '../tables.ts'
+import { reminderMail } from './order-mails.ts'
+
+const atOnce = 50
+
+/**
+ * Runs periodically. Mails the next few buyers who asked for a reminder, from a day before the screening until it
+ * starts. The order is locked and then read: after a cancellation there is no reminder. The cause of the mail is
+ * unique, so that several processes send one.
+ */
+export async function remindBuyers(appContext: AppContext): Promise<void> {
+  const now = appContext.now()
+  await appContext.db.transaction(async db => {
+    const ids = await lockOrdersToRemind(db, now)
+    if (ids.length === 0) return
+    const standing = (await placesOf(db, ids)).filter(stands)
+    const places = Map.groupBy(standing, place => place.orders_id)
+    const parts = Map.groupBy(await partsOf(db, ids), part => part.orders_id)
+    const pageOf = await orderPages({ ...appContext, db })
+    const reminders = (await findOrders(db, ids)).map(order => {
+      const told = { order, places: places.get(order.id)!, parts: parts.get(order.id) ?? [] }
+      return reminderMail(told, pageOf(order))
+    })
+    await queueMails(db, reminders, now)
+  })
+}
+
+/** Leaves out orders that another process is changing: the next run finds them. */
+async function lockOrdersToRemind(db: Database, now: Date): Promise<number[]> {
+  const ahead = sql`make_interval(hours => ${reminderHours})`
+  const reminded = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(eq(mails.cause, sql`'reminder:' || ${orders.id} || ':' || ${sessions.session_date}::text`))
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
+    .where(
+      and(
+        gt(sessions.starts_at, now),
+        lte(sessions.starts_at, sql`${now.toISOString()}::timestamptz + ${ahead}`),
+        isNull(sessions.cancelled_at),
+        eq(orders.reminder, true),
+        eq(orders.state, 'confirmed'),
+        lte(orders.order_date, sql`${sessions.starts_at} - ${ahead}`),
+        notExists(reminded),
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .limit(atOnce)
+    .for('no key update', { of: orders, skipLocked: true })
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,49 @@
+import { like, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { remindBuyers } from '../../server/booking/orders/remind-buyers.ts'
+import { mails } from '../../server/mail/tables.ts'
+import { aScreening } from '../builders.ts'
+import { buy } from '../buyers.ts'
+import { untilWaiting } from './lock-waits.ts'
+import { useProcesses } from './processes.ts'
+import { rewrite } from './rewrite.ts'
+
+// Two processes find the same reminder due at the same moment.
+
+const { apis, start } = useProcesses()
+
+/** Both have read which reminders are due before one of them writes. */
+async function remindAtOnce(without: [guard: RegExp, without: string][]): Promise<number> {
+  await start(3)
+  const [api, ...others] = apis
+  for (const { clock } of apis) clock.now = new Date('2026-11-19T10:00:00Z')
+  const { id } = await aScreening(api!.db)
+  const mona = await api!.as('member')
+  expect((await buy(api!, mona, { sessions_id: id, reminder: true })).status).toBe(201)
+  for (const { clock } of apis) clock.now = new Date('2026-11-20T20:00:00Z')
+  for (const { db } of others) for (const [guard, text] of without) rewrite(db, guard, text)
+  const { sent } = await api!.db.transaction(async locked => {
+    await locked.execute(sql`lock table mails in share mode`)
+    const sent = others.map(({ appContext }) => remindBuyers(appContext))
+    await untilWaiting(api!.db, without.length > 0 ? 2 : 1)
+    return { sent }
+  })
+  await Promise.all(sent)
+  for (const { appContext } of others) await remindBuyers(appContext)
+  return api!.db.$count(mails, like(mails.cause, 'reminder:%'))
+}
+
+const withoutLock: [RegExp, string] = [/ for no key update of "orders" skip locked/, '']
+const withoutCause: [RegExp, string] = [/select cause, "to"/, 'select cause || random(), "to"']
+
+test('one reminder is mailed', async () => {
+  expect(await remindAtOnce([])).toBe(1)
+})
+
+test('the unique cause alone is enough', async () => {
+  expect(await remindAtOnce([withoutLock])).toBe(1)
+})
+
+test('control: without the lock and the cause, several are mailed', async () => {
+  expect(await remindAtOnce([withoutLock, withoutCause])).toBeGreaterThan(1)
+})
