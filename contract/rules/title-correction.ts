@@ -3,15 +3,24 @@ import { folded } from './search-films.ts'
 /**
  * Whether a new title only corrects the old one, so that buyers recognise their film. Case, accents, spaces
  * and punctuation may change. Numbers must stay ("Rocky II" is not "Rocky III"). One letter in eight may
- * differ, at most three.
+ * differ, at most three; articles and digits do not count. So no letter of a short title may differ: "Aline" is
+ * not "Alien", nor "Les Biches" "Les Riches".
  */
 export function isTitleCorrection(before: string, after: string): boolean {
   const [old, corrected] = [wordsOf(before), wordsOf(after)]
   if (numbersIn(old) !== numbersIn(corrected)) return false
   const [oldLetters, newLetters] = [old.join(''), corrected.join('')]
-  const shorter = Math.min(oldLetters.length, newLetters.length)
-  return typingErrors(oldLetters, newLetters) <= Math.min(3, Math.floor((shorter + 4) / 8))
+  const shorter = Math.min(tellingLetters(old), tellingLetters(corrected))
+  return typingErrors(oldLetters, newLetters) <= Math.min(3, Math.floor(shorter / 8))
 }
+
+const articles = new Set(['le', 'la', 'les', 'l', 'un', 'une', 'des', 'du', 'de', 'd', 'the', 'a', 'an'])
+
+const tellingLetters = (words: readonly string[]): number =>
+  words
+    .filter(word => !articles.has(word))
+    .join('')
+    .replace(/\d/g, '').length
 
 const wordsOf = (title: string): string[] => folded(title).match(/[\p{L}\p{N}]+/gu) ?? []
 
