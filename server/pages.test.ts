@@ -55,7 +55,9 @@ function openSite() {
   const app = new Hono<ApiEnv>()
   app.use(async (http, next) => {
     const visitor = http.env.visitor
-    const appContext = { now, publicUrl: null, limitsOn: true, identity: { read: async () => emptyIdentity } }
+    const identity = { read: async () => emptyIdentity }
+    const setting = { mailLeaves: true, demo: false }
+    const appContext = { now, publicUrl: null, limitsOn: true, identity, setting }
     http.set('context', { ...appContext, visitor, session: {} } as unknown as Context)
     await next()
   })

@@ -6,6 +6,7 @@ import { refusals } from '../contract/refusals.ts'
 import { lastStartToEnter } from '../contract/rules/admission.ts'
 import { nameOf } from '../contract/rules/identity.ts'
 import { longestLegalText } from '../contract/rules/legal-text.ts'
+import { mailArrives } from '../contract/rules/opening.ts'
 import { largestMediaFormBytes, largestPictureBytes } from '../contract/rules/uploads.ts'
 import { type Api, ApiRefusal, type Ask, apiAddress, apiContext, askContext } from '../web/api-client.ts'
 import { buildHeader } from '../web/other-version.ts'
@@ -14,6 +15,7 @@ import {
   errorLogContext,
   identityContext,
   imageHostContext,
+  mailContext,
   uploadedFormContext,
 } from '../web/page-context.ts'
 import { pageForReader } from '../web/site/page-for-reader.tsx'
@@ -102,12 +104,13 @@ function pageFor(request: Request, http: HttpContext<ApiEnv>, { imageHost, ask, 
   const isForm = !isQuestion(request)
   // A form may change who is logged in, so each of its calls reads the session again.
   const asker: Context = { ...http.get('context'), forPage: isForm ? undefined : {} }
-  const { identity, log, now } = asker
+  const { identity, log, now, setting } = asker
   const outcome: Outcome = { complete: true, cookies: [] }
   const context = new RouterContextProvider()
   context.set(apiContext, askWithHttp(fetch, request, asker, outcome))
   context.set(askContext, askDirectly(ask, request, { asker, outcome, noteActor: id => http.set('who', id) }))
   context.set(clockContext, now)
+  context.set(mailContext, mailArrives(setting))
   context.set(imageHostContext, imageHost?.origin ?? null)
   context.set(errorLogContext, (error, path) => log.error({ err: error, path }, 'a page failed'))
   const knowsTheHouse = async () => {

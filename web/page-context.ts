@@ -28,5 +28,8 @@ export const formWithFiles = (
   request: Request,
 ): Promise<FormData> => context.get(uploadedFormContext)?.() ?? request.formData()
 
+/** `mailArrives` (contract/rules/opening.ts). */
+export const mailContext = createContext(false)
+
 /** The script of the card fields. Only the page that shows them sets it, and only its policy allows it. */
 export const cardFieldsContext = createContext<string | null>(null)

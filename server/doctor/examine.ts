@@ -83,7 +83,11 @@ async function lookAtDisk(folder: string): Promise<Finding> {
 
 async function lookAtMail({ SMTP_URL }: Settings): Promise<Finding> {
   const what = 'Courrier'
-  if (!SMTP_URL) return bad(what, 'aucun message ne part. Indiquez le serveur de messagerie dans SMTP_URL.')
+  if (!SMTP_URL)
+    return bad(
+      what,
+      'aucun message ne part, et le site ne propose pas de réserver sans compte. Indiquez le serveur de messagerie dans SMTP_URL.',
+    )
   const refused = await checkSmtp(SMTP_URL)
   if (refused === null) return good(what, 'le serveur de messagerie nous laisse entrer.')
   return refused === 'EAUTH'

@@ -5,7 +5,7 @@ import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
 import { pick } from '../../contract/rules/pick.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { callIfFound } from '../api-client.ts'
-import { clockContext, identityContext, imageHostContext } from '../page-context.ts'
+import { clockContext, identityContext, imageHostContext, mailContext } from '../page-context.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import { Breadcrumbs } from '../ui/pages/breadcrumbs.tsx'
 import type { Route } from './+types/screening'
@@ -56,8 +56,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
             asking,
             means: means.kind,
             formKey: crypto.randomUUID(),
-            guests: context.get(identityContext).guest_checkout,
-            remindable: mayRemind(screening, context.get(clockContext)()),
+            guests: context.get(identityContext).guest_checkout && context.get(mailContext),
+            remindable: context.get(mailContext) && mayRemind(screening, context.get(clockContext)()),
           }
         : null,
     saleOpen: means.kind !== 'none',

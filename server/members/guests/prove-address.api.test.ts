@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { guestCode } from '../../../contract/rules/terms.ts'
 import { password, useApi } from '../../../tests/api.ts'
 import { aGuest, aGuestBrowser, newestMail } from '../../../tests/guests.ts'
@@ -211,6 +211,19 @@ describe('a house that asks everybody for an account', () => {
     expect(await guest.confirm(await guest.code())).toMatchObject({ status: 409, code: 'guests_refused' })
     expect(await guest.ask()).toMatchObject({ status: 409, code: 'guests_refused' })
   })
+})
+
+test('without a mail server nobody buys without an account', async () => {
+  const { setting } = api.appContext
+  onTestFinished(() => {
+    api.appContext.setting = setting
+  })
+  const guest = aGuestBrowser(api, email, { address })
+  api.appContext.setting = { ...setting, demo: false, mailLeaves: false }
+  expect(await guest.ask()).toMatchObject({ status: 409, code: 'guests_refused' })
+  expect(await newestMail(api, email)).toBeUndefined()
+  api.appContext.setting = { ...setting, demo: false, mailLeaves: true }
+  expect((await guest.ask()).status).toBe(200)
 })
 
 describe('the office', () => {

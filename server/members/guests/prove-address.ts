@@ -1,4 +1,5 @@
 import { isMember } from '../../../contract/permissions.ts'
+import { mailArrives } from '../../../contract/rules/opening.ts'
 import { guestCode } from '../../../contract/rules/terms.ts'
 import type { Context } from '../../context.ts'
 import { growingWaits, takeTry } from '../../http/backoff.ts'
@@ -86,9 +87,12 @@ export async function confirmCode(context: Context, { email, code }: { email: st
   return { users_id: guest.id, email: guest.email, ends_at: session.ends_at }
 }
 
-/** The house may ask everybody for an account. */
-export async function refuseGuestsIfClosed({ identity }: Pick<Context, 'identity'>): Promise<void> {
-  if (!(await identity.read()).guest_checkout) throw new Refusal('guests_refused')
+/** The cinema may ask everybody for an account. Without a mail server the code reaches nobody. */
+export async function refuseGuestsIfClosed({
+  identity,
+  setting,
+}: Pick<Context, 'identity' | 'setting'>): Promise<void> {
+  if (!mailArrives(setting) || !(await identity.read()).guest_checkout) throw new Refusal('guests_refused')
 }
 
 const codeHash = (token: string, code: string) => hashToken(`${token}:${code}`)

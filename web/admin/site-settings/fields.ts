@@ -110,7 +110,7 @@ export const settingsSections: readonly Section[] = [
         name: 'guest_checkout',
         label: identityWords.guest_checkout,
         kind: 'yes-no',
-        hint: 'Un code envoyé par e-mail remplace le compte. Les réservations déjà prises restent ouvertes à leurs acheteurs.',
+        hint: 'Un code envoyé par e-mail remplace le compte\u00a0: sans serveur de messagerie, le site ne le propose pas. Les réservations déjà prises restent ouvertes à leurs acheteurs.',
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { data, Link, useLocation } from 'react-router'
-import { identityContext } from '../../page-context.ts'
+import { identityContext, mailContext } from '../../page-context.ts'
 import { entranceHeaders } from '../../same-for-everyone.ts'
 import { Notice } from '../../ui/form/message-list.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const retour = ownPage(url.searchParams.get('retour'))
   return {
     hold: await heldPlaces(context, url),
-    guests: context.get(identityContext).guest_checkout && isForAnOrder(url),
+    guests: context.get(identityContext).guest_checkout && context.get(mailContext) && isForAnOrder(url),
     toOrder: retour?.startsWith('/utilisateur/reservation/') ?? false,
   }
 }
