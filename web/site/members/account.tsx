@@ -93,10 +93,14 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             </a>
           </li>
           <li>
-            <a href="#appareils">Vos appareils</a>
+            <a className="tap" href="#appareils">
+              Vos appareils
+            </a>
           </li>
           <li>
-            <a href="#donnees">Vos données</a>
+            <a className="tap" href="#donnees">
+              Vos données
+            </a>
           </li>
         </ul>
       </nav>

@@ -1,11 +1,11 @@
+import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
-import { inParis } from '../../../../contract/rules/paris-time.ts'
 import { guestCode } from '../../../../contract/rules/terms.ts'
-import { hourText } from '../../../../contract/texts/dates.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { MessageList, Notice } from '../../../ui/form/message-list.tsx'
 import type { Message } from '../../../ui/form/messages.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { EntranceHold } from '../../screening/hold/entrance-hold.tsx'
 import type { Hold } from '../../screening/hold/hold-notice.tsx'
 import { Entrance } from './entrance.tsx'
 import { useMessages } from './use-messages.ts'
@@ -20,6 +20,11 @@ type Props = {
 export function GuestCode({ action, answer, hold }: Props) {
   const [messages, setMessages] = useMessages(answer.messages)
   const { guest } = answer
+  const code = useRef<HTMLInputElement>(null)
+  // A code typed before belongs to the earlier mail.
+  useEffect(() => {
+    if (answer.sentAgain && code.current) code.current.value = ''
+  }, [answer])
   return (
     <Entrance
       title="Votre code"
@@ -27,8 +32,6 @@ export function GuestCode({ action, answer, hold }: Props) {
         <>
           Un e-mail vient de partir vers <b className="breakable">{guest}</b>. Recopiez son code ici&nbsp;: il
           vaut {guestCode.minutes}&nbsp;minutes.
-          {hold &&
-            ` ${hold.places.length > 1 ? 'Vos places vous attendent' : 'Votre place vous attend'} jusqu’à ${hourText(inParis(new Date(hold.expires_at)).hour)}.`}
         </>
       }
       ways={
@@ -47,6 +50,7 @@ export function GuestCode({ action, answer, hold }: Props) {
         </>
       }
     >
+      <EntranceHold hold={hold} />
       {answer.sentAgain && messages.length === 0 && <Notice>Un autre code est parti.</Notice>}
       <Form
         method="post"
@@ -57,6 +61,7 @@ export function GuestCode({ action, answer, hold }: Props) {
         <MessageList messages={messages} />
         <input type="hidden" name="email" value={guest} />
         <Field
+          inputRef={code}
           name="code"
           label={`Code à ${guestCode.digits} chiffres`}
           inputMode="numeric"
