@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { usualWeek } from '../../../contract/rules/opening-hours.ts'
 import { aShowtime } from '../../../tests/a-showtime.ts'
 import type { Cinema } from '../../programme.ts'
-import { groupShowtimes } from './showtimes-by-day.tsx'
+import { firstWeekOf, groupShowtimes } from './showtimes-by-day.tsx'
 
 const cinema = (id: number): Cinema => ({
   id,
@@ -44,4 +44,13 @@ test('showtimes are grouped by day, then by cinema in the order of the cinemas, 
 
 test('without showtimes there is no day', () => {
   expect(groupShowtimes([], [cinema(1)])).toEqual([])
+})
+
+test('the days of a film are shown for one week, whatever their number; the others are folded', () => {
+  const days = (...of: string[]) => of.map(day => ({ day }))
+  expect(firstWeekOf(days('2026-12-30', '2027-01-05', '2027-01-06', '2027-02-01'))).toEqual({
+    week: days('2026-12-30', '2027-01-05'),
+    later: days('2027-01-06', '2027-02-01'),
+  })
+  expect(firstWeekOf([])).toEqual({ week: [], later: [] })
 })

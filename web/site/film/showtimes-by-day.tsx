@@ -1,3 +1,4 @@
+import { addDays } from '../../../contract/rules/dates.ts'
 import { longDate, longDayFrom } from '../../../contract/texts/dates.ts'
 import { legendOf } from '../../../contract/texts/screening-notices.ts'
 import { marksOf } from '../../../contract/texts/screening-words.ts'
@@ -6,15 +7,12 @@ import { CalendarIcon } from '../../ui/pages/calendar-icon.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
 import '../../ui/pages/showtimes-by-day.css'
 
-/** Shows a week; later days are in a disclosure. */
-const daysShown = 7
-
 type Props = { film: Film; cinemas: readonly Cinema[]; today: string }
 
 export function ShowtimesByDay({ film, cinemas, today }: Props) {
   const days = groupShowtimes(film.timeTables, cinemas)
   if (days.length === 0) return <NoShowtime film={film} today={today} />
-  const later = days.slice(daysShown)
+  const { week, later } = firstWeekOf(days)
   const legend = legendOf(film.timeTables)
   const several = cinemas.length > 1
   const list = (part: DayOfShowtimes[]) => (
@@ -26,7 +24,7 @@ export function ShowtimesByDay({ film, cinemas, today }: Props) {
   )
   return (
     <div className="showtimes-by-day">
-      {list(days.slice(0, daysShown))}
+      {list(week)}
       {later.length > 0 && (
         <details>
           <summary className="bold line-above touch-high pad-y-4">
@@ -99,6 +97,13 @@ function NoShowtime({ film, today }: { film: Film; today: string }) {
 }
 
 type DayOfShowtimes = { day: string; cinemas: { cinema: Cinema | undefined; showtimes: Showtime[] }[] }
+
+/** The seven days that begin with the first; the later ones are shown on demand. */
+export function firstWeekOf<Of extends { day: string }>(days: readonly Of[]): { week: Of[]; later: Of[] } {
+  const end = days.length > 0 ? addDays(days[0]!.day, 7) : ''
+  const { week = [], later = [] } = Object.groupBy(days, ({ day }) => (day < end ? 'week' : 'later'))
+  return { week, later }
+}
 
 /** Groups by day, then by cinema in the order of the cinemas. Keeps the order of time. */
 export function groupShowtimes(showtimes: readonly Showtime[], cinemas: readonly Cinema[]): DayOfShowtimes[] {

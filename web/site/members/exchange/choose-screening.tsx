@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import type { Cinema, Film } from '../../../programme.ts'
-import { Day, groupShowtimes } from '../../film/showtimes-by-day.tsx'
+import { Day, firstWeekOf, groupShowtimes } from '../../film/showtimes-by-day.tsx'
 import { exchangePath } from './exchange-path.ts'
 import '../../../ui/form/choices.css'
 
@@ -14,8 +14,6 @@ type Props = {
   page: string
 }
 
-const daysShown = 7
-
 /** The screenings of a film that have places left, each a link to the next step. */
 export function ChooseScreening({ order, film, films, cinemas, numbers, today, page }: Props) {
   const free = (film?.timeTables ?? []).filter(
@@ -23,7 +21,7 @@ export function ChooseScreening({ order, film, films, cinemas, numbers, today, p
       sessionId !== order.sessions_id && availability !== 'complet' && !sales_stopped,
   )
   const days = groupShowtimes(free, cinemas)
-  const later = days.slice(daysShown)
+  const { week, later } = firstWeekOf(days)
   const list = (some: typeof days) => (
     <ol className="days">
       {some.map(day => (
@@ -67,7 +65,7 @@ export function ChooseScreening({ order, film, films, cinemas, numbers, today, p
       </Form>
       {days.length > 0 ? (
         <div className="showtimes-by-day">
-          {list(days.slice(0, daysShown))}
+          {list(week)}
           {later.length > 0 && (
             <details>
               <summary className="bold line-above touch-high pad-y-4">
