@@ -16,6 +16,7 @@ const pay = (page: Page) => form(page).getByRole('button', { name: /^Validez/ })
 const count = (page: Page, fare: string) => page.locator('.count').getByLabel(fare, { exact: true })
 const more = (page: Page, fare: string) => page.getByRole('button', { name: `${fare} : une de plus` })
 const otherFares = (page: Page) => page.getByText('Autres tarifs')
+const byECard = (page: Page) => form(page).getByRole('radio', { name: '2 places' }).first()
 const total = (page: Page) => page.locator('.count .total')
 
 async function soldAt(page: Page, address: string): Promise<Sold> {
@@ -84,13 +85,13 @@ test('a family of five pays partly by e-card, and a cancellation refunds each pa
     await page.getByRole('button', { name: 'Réserver' }).click()
     await expect(page).toHaveURL(`${address}?places=2&${chosen.join('&')}&reserver=1#reservation`)
     await expect(form(page).getByLabel('Vos places par tarif')).toContainText('1 Étudiant')
-    await form(page).getByRole('combobox').first().selectOption('2')
+    await byECard(page).check()
     await expect(form(page).getByLabel('Ce qui paie')).toContainText('2 Plein tarif')
     await form(page).getByRole('link', { name: 'conditions de vente' }).click()
     await expect(page).toHaveURL('/CGV')
     await page.goBack()
     await expect(count(page, 'Moins de 14 ans')).toHaveValue('2')
-    await expect(form(page).getByRole('combobox').first()).toHaveValue('2')
+    await expect(byECard(page)).toBeChecked()
   })
 
   const byCard = inEuros(whole - 2 * centsFromEuros(sold.tariffs[0]!.price))
@@ -112,6 +113,31 @@ test('a family of five pays partly by e-card, and a cancellation refunds each pa
   await page.goto('/utilisateur/portefeuille')
   await page.getByText('Mouvements').click()
   await expect(page.getByText('Réservation : 2 Plein tarif')).toBeVisible()
+})
+
+test('fares used last come after the full fare, from the first paint', async ({ page }) => {
+  const problems: string[] = []
+  page.on('pageerror', error => problems.push(error.message))
+  const address = await anOrdinaryScreening(page.request, '2D')
+  const { tariffs } = await soldAt(page, address)
+  const used = tariffs.find(({ label }) => label === 'Étudiant')!
+  await page.addInitScript(id => localStorage.setItem('derniers-tarifs', `1 ${id}`), used.tariffs_id)
+  const rows = page.locator('.count > ul > li')
+  const asShown = async () => {
+    await expect(rows).toHaveCount(2)
+    await expect(rows.nth(1)).toContainText('Étudiant')
+    await expect(count(page, 'Étudiant')).toBeVisible()
+    await expect(count(page, 'Moins de 14 ans')).toBeHidden()
+  }
+  const release = await openUnscripted(page, address)
+  await asShown()
+  await more(page, 'Étudiant').click()
+  await release()
+  await asShown()
+  await expect(count(page, 'Étudiant')).toHaveValue('1')
+  await otherFares(page).click()
+  await expect(count(page, 'Moins de 14 ans')).toBeVisible()
+  expect(problems).toEqual([])
 })
 
 test.describe('without JavaScript', () => {

@@ -33,10 +33,12 @@ async function buyTwo(page: Page, turn: number): Promise<void> {
   // Only one button is prominent: « Réserver », which opened the form, becomes quiet.
   await expect(page.getByRole('main').locator('.button:not(.quiet)').filter({ visible: true })).toHaveCount(1)
 
+  await form(page).getByLabel('Me rappeler la séance la veille, par e-mail').check()
   await fillCard(page, goodCard)
   await expect(form(page).getByText('Visa')).toBeVisible()
   await pay(page).click()
   await expectOrderPage(page)
+  await expect(page.getByText('La veille, par e-mail')).toBeVisible()
   expect(await ordersFor(page, spot)).toMatchObject([
     { nbr_seats_payed: 2, state: 'confirmed', card_last4: '4242' },
   ])
@@ -265,6 +267,7 @@ test.describe('without JavaScript', () => {
     // Without scripts, the form submits a count for every fare.
     await expect(page).toHaveURL(/\?places=3(&tarif-\d+=0)*&reserver=1#reservation$/)
     await form(page).getByLabel('Prénom').fill('Monique')
+    await form(page).getByLabel('Me rappeler la séance la veille, par e-mail').check()
     await fillCard(page, '4242 4242 4242 4241')
     await pay(page).click()
     await expect(
@@ -277,6 +280,7 @@ test.describe('without JavaScript', () => {
     await fillCard(page, goodCard)
     await pay(page).click()
     await expectOrderPage(page)
+    await expect(page.getByText('La veille, par e-mail')).toBeVisible()
     expect(await ordersFor(page, spot)).toMatchObject([{ nbr_seats_payed: 3, state: 'confirmed' }])
   })
 

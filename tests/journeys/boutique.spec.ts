@@ -106,7 +106,7 @@ test('an order is paid by e-card, voucher and bank card; a cancellation refunds 
   expect(lines.filter(line => /15,00.*jusqu’au.*code finissant par/s.test(line)).length).toBeGreaterThan(1)
   expect(new Set(lines).size).toBe(lines.length)
   const paidByCard = page.getByLabel('Par carte bancaire')
-  await page.locator(`[id="e_carte:${card.id}"]`).selectOption('1')
+  await page.locator(`[name="e_carte:${card.id}"][value="1"]`).check()
   await page.locator(`[name="bon:${bon.id}"]`).check()
   // Three seats at 14,50 €, minus one e-card place and fifteen euros; e-cards do not cover supplements.
   const total = await page.getByLabel('Total', { exact: true }).inputValue()
@@ -143,7 +143,7 @@ test.describe('without scripts', () => {
     await page.goto(`${address}?places=1&reserver=1#reservation`)
     const card = (await wallet(page)).find(({ kind, places_left }) => kind === 'e_carte' && places_left)!
     await page.getByLabel('Prénom').fill('Nadia')
-    await page.locator(`[id="e_carte:${card.id}"]`).selectOption('1')
+    await page.locator(`[name="e_carte:${card.id}"][value="1"]`).check()
     // The login session has ended meanwhile: the page keeps the input.
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Appliquer' }).click()

@@ -21,8 +21,8 @@ export const keptTypingKey = 'formulaire-de-vente'
  * If the script fails to load, such a link is followed. A count above the available places is reduced in its
  * field, but the requested number is reported to the script and submitted, so that they can explain the
  * difference. The text typed in a sale form before a reload is restored when the page is parsed, but never
- * into a field that has the focus or was changed. Folded fares that were used last are unfolded. The script is constant text, so that one hash covers every
- * page.
+ * into a field that has the focus or was changed. Fares that this browser used last move out of the fold, as
+ * fare-counts.tsx then renders them. The script is constant text, so that one hash covers every page.
  */
 export const earlyScript = `(() => {
   const root = document.documentElement
@@ -91,11 +91,16 @@ export const earlyScript = `(() => {
   addEventListener('popstate', () => {
     if (!root.dataset.ready && address() !== touches.shown) location.reload()
   })
-  addEventListener('DOMContentLoaded', () => {
+  // At the end of the document. DOMContentLoaded would wait for the page's own script.
+  document.addEventListener('readystatechange', () => {
     try {
       const used = (localStorage.getItem('${lastFaresKey}') ?? '').split(' ')
-      for (const fold of document.querySelectorAll('[data-fares]'))
-        if (fold.dataset.fares.split(' ').some(id => used.includes(id))) fold.open = true
+      const fold = document.querySelector('.other-fares')
+      for (const row of fold?.querySelectorAll('[data-fare]') ?? []) if (used.includes(row.dataset.fare)) {
+        fold.previousElementSibling.append(row)
+        fold.querySelector('summary > span')?.remove()
+      }
+      if (fold && !fold.querySelector('[data-fare]')) fold.remove()
     } catch {}
     const form = document.querySelector('form[data-kept-for]')
     if (!form) return
@@ -111,7 +116,7 @@ export const earlyScript = `(() => {
         }
       }
     } catch {}
-  })
+  }, { once: true })
   const lost = () => {
     if (root.dataset.ready) return
     root.dataset.scripts = 'lost'

@@ -46,8 +46,10 @@ const fieldsOf = (form: HTMLFormElement): Kept['fields'] =>
 /** Fills in a field as a user would, so that its event handlers run. */
 function fill(form: HTMLFormElement, name: string, value: string): void {
   const field = form.elements.namedItem(name)
-  if (field instanceof RadioNodeList) field.value = value
-  else if (field instanceof HTMLInputElement && field.type === 'checkbox') {
+  if (field instanceof RadioNodeList) {
+    for (const each of field)
+      if (each instanceof HTMLInputElement && each.value === value && !each.checked) each.click()
+  } else if (field instanceof HTMLInputElement && field.type === 'checkbox') {
     if (!field.checked) field.click()
   } else if (
     field instanceof HTMLSelectElement ||

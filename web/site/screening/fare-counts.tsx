@@ -3,6 +3,7 @@ import { eurosFromCents } from '../../../contract/rules/money.ts'
 import { fullFare, placePrice, ratesOf } from '../../../contract/rules/places.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { proofText } from '../../../contract/texts/places-by-fare.ts'
+import { lastFaresKey } from '../../first-touch/early-script.ts'
 import { type Counts, countByFare, countName, fewest, numberIn } from './counts.ts'
 import type { Screening } from './screening.ts'
 
@@ -29,9 +30,10 @@ export function FareCounts(props: Props) {
   const priceText = ({ price }: Fare) => eurosText(eurosFromCents(placePrice(ratesOf({ price, supplement }))))
   const [seen] = useState(tariffs)
   // A row never moves while the page is open.
-  const [shown] = useState(() => shownAtOnce(props))
+  const [{ first, used }] = useState(() => shownAtOnce(props))
   if (tariffs.length === 1) return <Count {...props} fare={tariffs[0]!} />
-  const others = tariffs.filter(({ tariffs_id }) => !shown.has(tariffs_id))
+  const at = (ids: ReadonlySet<number>) => tariffs.filter(({ tariffs_id }) => ids.has(tariffs_id))
+  const others = tariffs.filter(({ tariffs_id }) => !first.has(tariffs_id) && !used.has(tariffs_id))
   const rows = (some: readonly Fare[]) => (
     <ul className="fares stack full-width">
       {some.map(fare => {
@@ -50,18 +52,16 @@ export function FareCounts(props: Props) {
   )
   return (
     <>
-      {rows(tariffs.filter(({ tariffs_id }) => shown.has(tariffs_id)))}
+      {rows([...at(first), ...at(used)])}
       {others.length > 0 && (
-        // The early script unfolds the fares that were used last.
-        <details
-          className="other-fares full-width"
-          data-fares={others.map(fare => fare.tariffs_id).join(' ')}
-        >
+        <details className="other-fares full-width">
           <summary className="touch-high bold tabular">
             Autres tarifs{' '}
-            <span className="soft regular">
-              dès {priceText(others.toSorted((a, b) => a.price - b.price)[0]!)}
-            </span>
+            {used.size === 0 && (
+              <span className="soft regular">
+                dès {priceText(others.toSorted((a, b) => a.price - b.price)[0]!)}
+              </span>
+            )}
           </summary>
           {rows(others)}
         </details>
@@ -73,20 +73,36 @@ export function FareCounts(props: Props) {
 /** A list of this length is not folded. */
 const mostUnfolded = 3
 
-/** The full fare and the fares that the URL asks for; all of them if they are few. */
-function shownAtOnce({ screening: { tariffs }, counts }: Props): ReadonlySet<number> {
+/**
+ * The full fare and the fares that the URL asks for, or all if they are few; then those used last in this browser.
+ * The page of the server is the same for everybody: before hydration, the early script moves the rows of `used`.
+ */
+function shownAtOnce({ screening: { tariffs }, counts }: Props) {
   const asked = tariffs.filter(
     ({ tariffs_id }) => tariffs_id === fullFare || (numberIn(counts[tariffs_id]) ?? 0) > 0,
   )
   const all = tariffs.length <= mostUnfolded || asked.length === 0 || tariffs.length - asked.length === 1
-  return new Set((all ? tariffs : asked).map(({ tariffs_id }) => tariffs_id))
+  const first = new Set((all ? tariffs : asked).map(({ tariffs_id }) => tariffs_id))
+  const used = tariffs.map(({ tariffs_id }) => tariffs_id).filter(id => !first.has(id) && lastFares().has(id))
+  return { first, used: new Set(used) }
 }
+
+/** On the server, nobody's. */
+function lastFares(): ReadonlySet<number> {
+  try {
+    return new Set(typeof document === 'undefined' ? [] : read().split(' ').map(Number))
+  } catch {
+    return new Set()
+  }
+}
+
+const read = () => localStorage.getItem(lastFaresKey) ?? ''
 
 /** One fare. If it has conditions, a click on its name and price (`children`) shows them. */
 function FareRow({ fare, count, children }: { fare: Fare; count: ReactNode; children: ReactNode }) {
   const { tariffs_id, condition, proof, max_per_order } = fare
   return (
-    <li>
+    <li data-fare={tariffs_id}>
       {condition || proof || max_per_order ? (
         <details>
           <summary className="fare tabular">

@@ -38,7 +38,7 @@ type Props = {
 export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
   return (
     <section className="stub stack whole-row gap-4" aria-labelledby="places-titre">
-      <div className="cluster apart at-baseline">
+      <div className="cluster apart at-baseline gap-3">
         <h2 id="places-titre">Vos places</h2>
         <SeatsLeft {...live} />
       </div>

@@ -34,30 +34,33 @@ export function PaymentChoices({ payment, messages }: Props) {
   )
 }
 
+/** One tap chooses how many places an e-card or invitation pays. */
 function PlacesChoice({ voucher, payment }: { voucher: Voucher; payment: Payment }) {
   const most = Math.min(voucher.places_left ?? 0, payment.payable)
   const name = `e_carte:${voucher.id}`
+  const chosen = Math.min(payment.chosen[voucher.id] ?? 0, most)
   const numbers = Array.from({ length: most + 1 }, (_, number) => number)
   return (
-    <>
-      <label htmlFor={name}>
+    <fieldset className="places-choice cluster apart centred" aria-labelledby={`${name}:nom`}>
+      <p id={`${name}:nom`}>
         <b className="own-line">{voucher.name_product}</b>
-        <span>{worthText(voucher)}</span>
-      </label>
-      <select
-        className="select"
-        id={name}
-        name={name}
-        value={Math.min(payment.chosen[voucher.id] ?? 0, most)}
-        onChange={event => payment.choose(voucher.id, Number(event.currentTarget.value))}
-      >
+        <span className="soft">{worthText(voucher)}</span>
+      </p>
+      <p className="cluster gap-1">
         {numbers.map(number => (
-          <option key={number} value={number}>
-            {number === 0 ? 'Aucune' : `${number} place${number > 1 ? 's' : ''}`}
-          </option>
+          <label key={number} className="number touch-high">
+            <input
+              type="radio"
+              name={name}
+              value={number}
+              checked={number === chosen}
+              onChange={() => payment.choose(voucher.id, number)}
+            />
+            {number === 0 ? 'Non' : `${number} place${number > 1 ? 's' : ''}`}
+          </label>
         ))}
-      </select>
-    </>
+      </p>
+    </fieldset>
   )
 }
 
