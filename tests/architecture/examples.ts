@@ -154,10 +154,17 @@ export const forbidden: (Source & { rule: string })[] = [
     text: "note('Les portes ouvrent 30\u00a0minutes avant le film.')",
     rule: 'minutes and days in a sentence are a figure of contract/rules',
   },
+  {
+    path: 'web/admin/reservations/move.tsx',
+    text: 'throw redirect(`/admin/réservation/${row.id}`)',
+    rule: 'a redirect to an address with an accent goes through web/admin/api/lead-to.ts',
+  },
 ]
 
 /** Similar sources that are allowed, so that a rule that refuses everything fails. */
 export const allowed: Source[] = [
+  { path: 'web/admin/staff/team.tsx', text: 'return redirect(`/admin/equipe?fait=${intent}`)' },
+  { path: 'web/admin/reservations/move.tsx', text: 'throw leadTo(`/admin/réservation/${row.id}`)' },
   { path: 'contract/film.ts', text: "import { z } from 'zod'\nimport { cents } from './rules/money.ts'" },
   {
     path: 'web/site/home.tsx',

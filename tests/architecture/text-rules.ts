@@ -52,6 +52,11 @@ export const textRules: TextRule[] = [
       ),
   },
   {
+    rule: 'a redirect to an address with an accent goes through web/admin/api/lead-to.ts',
+    appliesTo: isProduct,
+    breaks: text => /\bredirect(?:Document)?\(\s*[`'"][^`'"\n]*[^\x20-\x7e\n`'"]/.test(text),
+  },
+  {
     rule: 'minutes and days in a sentence are a figure of contract/rules',
     appliesTo: isProduct,
     breaks: text => /\d[ \u00a0\u202f](?:minutes|jours)\b/.test(text),

@@ -109,7 +109,8 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
   const refused = actionData && 'typed' in actionData ? actionData : undefined
   const removalEffect = actionData && 'effect' in actionData ? actionData.effect : undefined
   const messages = actionData?.messages ?? []
-  const doneText = entity.actions?.find(each => each.intent === done)?.done
+  const doneText =
+    entity.actions?.find(each => each.intent === done)?.done ?? (done && entity.words.told?.[done])
   const note = entity.locked?.(row) ?? loaderData.fixedNote ?? entity.note?.(row)
   const form = writes && (
     <div>

@@ -6,6 +6,7 @@ import { call } from '../api-client.ts'
 import type { Route } from './+types/frame'
 import { staffIn, staffOnly } from './api/staff.ts'
 import { BrokenAdminPage } from './shell/broken-page.tsx'
+import { useFocusOnRefusal } from './shell/focus-on-refusal.ts'
 import { closeAdminPanels } from './shell/panels.ts'
 import { SideBar } from './shell/side-bar.tsx'
 import { TopBar } from './shell/top-bar.tsx'
@@ -38,6 +39,7 @@ export const headers = () => ({ 'cache-control': 'private, no-store' })
 /** The layout of every page of the back office. */
 export default function Frame({ loaderData: staff }: Route.ComponentProps) {
   const main = useArrival()
+  useFocusOnRefusal()
   return (
     <div className="admin">
       <a className="skip" href="#contenu">

@@ -65,6 +65,8 @@ export type Words = {
   remove?: string
   removeNote?: string
   done: { cree?: string; modifie?: string; supprime?: string }
+  /** What the record says when another of its pages leads back to it, by `fait`. */
+  told?: Readonly<Record<string, string>>
 }
 
 type OwnWords = Partial<Omit<Words, 'done'>> & { done?: Words['done'] }

@@ -32,6 +32,15 @@ export const reservation = describe<typeof order>({
       modifie: 'La réservation est corrigée.',
       supprime: 'La réservation est annulée. Sa page dit où en est le remboursement.',
     },
+    told: {
+      'place-annulee': 'La place est annulée et la personne prévenue. Ce qui est rendu est plus bas.',
+      'place-close':
+        'Cette place ne s’annule plus\u00a0: elle est déjà rendue, ou n’est pas de cette réservation.',
+      sieges: 'Les sièges sont changés et la personne est prévenue.',
+      'sieges-clos': 'Cette réservation n’a pas de siège à changer.',
+      echange: 'Les places sont échangées\u00a0: voici la nouvelle réservation.',
+      'echange-clos': 'Cette réservation n’est plus confirmée\u00a0: ses places ne s’échangent plus.',
+    },
   },
   nameOf: row => `Réservation n°\u00a0${row.id}`,
   sort: '-id',

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
@@ -7,6 +7,7 @@ import type { Form as Described } from '../entities/entity.ts'
 import type { Choices } from '../entities/field.ts'
 import { type PriceChanges, PriceEffect } from '../fares/price-effect.tsx'
 import { toList, useWayBack } from '../list/way-back.ts'
+import { focusOnRefusal } from '../shell/focus-on-refusal.ts'
 import { type EditConflict, editConflictsIn, settle } from './edit-conflict.ts'
 import { EditConflictChoice, useAsked } from './edit-conflict-choice.tsx'
 import { FieldInput } from './field-input.tsx'
@@ -107,6 +108,9 @@ function useUpload(entity: Described, id: number | undefined, saved: () => void)
   const [progress, setProgress] = useState<number | null>(null)
   const [messages, setMessages] = useState<readonly Message[] | null>(null)
   const [conflicts, setMeanwhile] = useState<readonly EditConflict[]>([])
+  useEffect(() => {
+    if (messages) focusOnRefusal()
+  }, [messages])
 
   async function send(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget)

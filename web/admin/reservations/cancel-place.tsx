@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { order } from '../../../contract/admin/order.ts'
 import { stands } from '../../../contract/rules/places.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
@@ -9,6 +9,7 @@ import { placesText } from '../../texts/numbers.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { officeMessagesOf } from '../api/failures.ts'
+import { leadTo } from '../api/lead-to.ts'
 import { placePriceText } from '../entities/reservation-parts.tsx'
 import { Facts } from '../record/facts.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
@@ -20,7 +21,8 @@ export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const row = await call(context, order.read, { params })
   const place = row.places.find(({ number }) => String(number) === params.number)
-  if (!place || !stands(place) || row.state !== 'confirmed') throw redirect(`/admin/réservation/${row.id}`)
+  if (!place || !stands(place) || row.state !== 'confirmed')
+    throw leadTo(`/admin/réservation/${row.id}?fait=place-close`)
   return { row, place }
 }
 
@@ -31,7 +33,7 @@ export async function action({ context, params }: Route.ActionArgs) {
     const { messages, status } = officeMessagesOf(error)
     return data({ messages }, { status })
   }
-  return redirect(`/admin/réservation/${params.id}`)
+  return leadTo(`/admin/réservation/${params.id}?fait=place-annulee`)
 }
 
 export const meta = adminTitle(() => 'Annulation d’une place')

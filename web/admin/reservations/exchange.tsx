@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { order } from '../../../contract/admin/order.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { worksFor } from '../../../contract/permissions.ts'
@@ -13,6 +13,7 @@ import { placesText } from '../../texts/numbers.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { officeMessagesOf } from '../api/failures.ts'
+import { leadTo } from '../api/lead-to.ts'
 import { staffIn } from '../api/staff.ts'
 import { placePriceText } from '../entities/reservation-parts.tsx'
 import { Facts } from '../record/facts.tsx'
@@ -31,7 +32,7 @@ const numbersOf = (values: readonly FormDataEntryValue[]): number[] =>
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const row = await call(context, order.read, { params })
   const places = row.places.filter(stands)
-  if (row.state !== 'confirmed') throw redirect(`/admin/réservation/${row.id}`)
+  if (row.state !== 'confirmed') throw leadTo(`/admin/réservation/${row.id}?fait=echange-clos`)
   const asked = numbersOf(url.searchParams.getAll('place'))
   const chosen = asked.length > 0 ? asked : places.map(({ number }) => number)
   const offer = await screeningsOnSale(context, url, row)
@@ -87,7 +88,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         price_order: Number(form.get('total')) as Euros,
       },
     })
-    return redirect(`/admin/réservation/${made.id}`)
+    return leadTo(`/admin/réservation/${made.id}?fait=echange`)
   } catch (error) {
     const { messages, status } = officeMessagesOf(error)
     return data({ messages }, { status })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { order } from '../../../contract/admin/order.ts'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { stands } from '../../../contract/rules/places.ts'
@@ -9,6 +9,7 @@ import { call } from '../../api-client.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { officeMessagesOf } from '../api/failures.ts'
+import { leadTo } from '../api/lead-to.ts'
 import { keepTyped } from '../form/keep-typed.ts'
 import { Facts } from '../record/facts.tsx'
 import { byRow } from '../seats/by-row.ts'
@@ -28,7 +29,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const places = row.places.flatMap(({ number, label, seat, state }) =>
     seat && stands({ state }) ? [{ number, label, seat, kind: kinds.get(seat.id) ?? 'standard' }] : [],
   )
-  if (places.length === 0 || row.state !== 'confirmed') throw redirect(`/admin/réservation/${row.id}`)
+  if (places.length === 0 || row.state !== 'confirmed')
+    throw leadTo(`/admin/réservation/${row.id}?fait=sieges-clos`)
   return { row, places, seats }
 }
 
@@ -52,7 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { messages, status } = officeMessagesOf(error)
     return data({ messages, moves }, { status })
   }
-  return redirect(`/admin/réservation/${params.id}`)
+  return leadTo(`/admin/réservation/${params.id}?fait=sieges`)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useRouteLoaderData } from 'react-router'
+import { data, Form, Link, useRouteLoaderData } from 'react-router'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { may, type Rights } from '../../../contract/permissions.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
@@ -7,6 +7,7 @@ import { momentText } from '../../texts/moments.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { officeMessagesOf } from '../api/failures.ts'
+import { leadTo } from '../api/lead-to.ts'
 import { keepTyped } from '../form/keep-typed.ts'
 import { Facts } from '../record/facts.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
@@ -32,7 +33,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { messages, status } = officeMessagesOf(error)
     return data({ messages, reason }, { status })
   }
-  return redirect(`/admin/séance/${params.id}/annulation`)
+  return leadTo(`/admin/séance/${params.id}/annulation`)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)

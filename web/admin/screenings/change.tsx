@@ -1,13 +1,14 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { screeningChange } from '../../../contract/admin/screening-change.ts'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { may } from '../../../contract/permissions.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { call } from '../../api-client.ts'
-import { MessageList } from '../../ui/form/message-list.tsx'
+import { MessageList, Notice } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { choicesFor } from '../api/choices.ts'
 import { officeMessagesOf } from '../api/failures.ts'
+import { leadTo } from '../api/lead-to.ts'
 import { staffIn } from '../api/staff.ts'
 import { valuesIn } from '../form/edit-conflict.ts'
 import { FieldInput } from '../form/field-input.tsx'
@@ -29,7 +30,7 @@ import { Facts } from '../record/facts.tsx'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [screening, changes, rooms] = await Promise.all([
     call(context, sessionMovie.read, { params }),
     call(context, screeningChange.list, { params }),
@@ -38,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const values = valuesOf(changeFields, screening)
   const choices = await choicesFor(context, changeFields, values)
   return {
-    ...{ screening, changes, values },
+    ...{ screening, changes, values, done: url.searchParams.has('fait') },
     choices: { ...choices, movie_theaters_id: withRooms(choices.movie_theaters_id ?? [], rooms) },
   }
 }
@@ -73,7 +74,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { messages, status } = officeMessagesOf(error)
     return data({ messages, typed, preview: null }, { status })
   }
-  return redirect(`/admin/séance/${params.id}/changement`)
+  return leadTo(`/admin/séance/${params.id}/changement?fait`)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
@@ -89,7 +90,7 @@ const toldOf = (typed: Values): string => JSON.stringify(typed)
  * chose.
  */
 export default function ScreeningChange({ loaderData, actionData }: Route.ComponentProps) {
-  const { screening, changes, choices } = loaderData
+  const { screening, changes, choices, done } = loaderData
   const answer = actionData && 'typed' in actionData ? actionData : null
   const messages = actionData?.messages ?? []
   const values = answer?.typed ?? loaderData.values
@@ -103,6 +104,7 @@ export default function ScreeningChange({ loaderData, actionData }: Route.Compon
         </Link>
       </p>
       <h1>Changer la séance</h1>
+      {done && !answer && <Notice>{changedText(changes[0])}</Notice>}
       {over ? (
         <p className="note">{over}</p>
       ) : (
@@ -204,6 +206,13 @@ const bodyOfChange = (typed: Values, seen: Values): Body =>
   }) as Body
 
 type Change = AnswerOf<typeof screeningChange.list>[number]
+
+function changedText(latest?: Change): string {
+  const people = latest?.orders ?? 0
+  if (people === 0) return 'La séance est changée.'
+  const told = people > 1 ? `${people} réservations sont prévenues` : 'Une réservation est prévenue'
+  return `La séance est changée. ${told}\u00a0: ce que chacun choisit est plus bas.`
+}
 
 const chosenWords = { keep: 'garde ses places', refund: 'rend ses places' } as const
 

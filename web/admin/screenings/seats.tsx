@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, Form, Link, redirect, useRouteLoaderData } from 'react-router'
+import { data, Form, Link, useRouteLoaderData } from 'react-router'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { may, type Rights } from '../../../contract/permissions.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
@@ -8,6 +8,7 @@ import { call } from '../../api-client.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { officeMessagesOf } from '../api/failures.ts'
+import { leadTo } from '../api/lead-to.ts'
 import { keepTyped } from '../form/keep-typed.ts'
 import { byRow } from '../seats/by-row.ts'
 import { SeatMap } from '../seats/seat-map.tsx'
@@ -43,7 +44,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { messages, status } = officeMessagesOf(error)
     return data({ messages, ...typed }, { status })
   }
-  return redirect(`/admin/séance/${params.id}/sieges`)
+  return leadTo(`/admin/séance/${params.id}/sieges`)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
