@@ -13,7 +13,7 @@ mkdirSync(folder, { recursive: true })
 
 // One after the other: the last ones add a till and a room.
 test.describe.configure({ mode: 'serial' })
-test.use({ viewport: { width: 1180, height: 760 }, colorScheme: 'light', locale: 'fr-FR' })
+test.use({ viewport: { width: 1180, height: 760 }, colorScheme: 'light' })
 
 type Options = { width?: number; height?: number; of?: string }
 
