@@ -5,9 +5,9 @@ const at = (...labels: string[]) => labels.map(label => ({ label }))
 
 test('places are counted by fare, in the order of the first place of each', () => {
   expect(placesByFare(at('Plein tarif', 'Étudiant', 'Plein tarif', 'Moins de 14 ans', 'Étudiant'))).toBe(
-    '2\u00a0Plein tarif, 2\u00a0Étudiant, 1\u00a0Moins de 14 ans',
+    '2\u00a0×\u00a0plein tarif, 2\u00a0×\u00a0étudiant, 1\u00a0×\u00a0moins de 14 ans',
   )
-  expect(placesByFare(at('Plein tarif'))).toBe('1\u00a0Plein tarif')
+  expect(placesByFare(at('Plein tarif'))).toBe('1\u00a0×\u00a0plein tarif')
   expect(placesByFare([])).toBe('')
 })
 

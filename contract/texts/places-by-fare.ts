@@ -1,13 +1,16 @@
-/** '2 Plein tarif, 1 Étudiant, 2 Moins de 14 ans', in the order of the first place of each fare. */
+/** '2 × plein tarif, 1 × étudiant, 2 × moins de 14 ans', in the order of the first place of each fare. */
 export function placesByFare(places: readonly { label: string }[]): string {
   const counts = new Map<string, number>()
   for (const { label } of places) counts.set(label, (counts.get(label) ?? 0) + 1)
-  return [...counts].map(([label, count]) => `${count}\u00a0${label}`).join(', ')
+  return [...counts].map(([label, count]) => countOfFare(count, label)).join(', ')
 }
 
+export const countOfFare = (count: number, label: string): string =>
+  `${count}\u00a0×\u00a0${inSentence(label)}`
+
 /** Lower-cases the first letter for use in a sentence, unless the text starts with an acronym. */
-const inSentence = (proof: string): string =>
-  /^\p{Lu}\p{Ll}/u.test(proof) ? proof.charAt(0).toLowerCase() + proof.slice(1) : proof
+const inSentence = (text: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 export const proofText = (proof: string): string => `À présenter à l’entrée\u00a0: ${inSentence(proof)}`
 

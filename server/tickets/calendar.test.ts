@@ -55,7 +55,7 @@ test('an order is one event with time, place and number of places', () => {
     ]),
   )
   expect(shown.find(line => line.startsWith('DESCRIPTION:'))).toContain(
-    'Réservation n° 12 : 1\u00a0Plein tarif\\, 1\u00a0Étudiant\\nÀ présenter à l’entrée : carte d’étudiant (Étudiant)\\nVF\\, 2D\\, SME\\, Débat\\nInterdit aux moins de 12 ans.\\nOuverture des portes à 20h00',
+    'Réservation n° 12 : 1\u00a0×\u00a0plein tarif\\, 1\u00a0×\u00a0étudiant\\nÀ présenter à l’entrée : carte d’étudiant (Étudiant)\\nVF\\, 2D\\, SME\\, Débat\\nInterdit aux moins de 12 ans.\\nOuverture des portes à 20h00',
   )
   expect(shown.filter(line => line === 'BEGIN:VEVENT')).toHaveLength(1)
 })
@@ -67,7 +67,7 @@ test('in a numbered room the event contains the seats', () => {
   }))
   const shown = lines(orderCalendar({ ...facts, tickets }, evening))
   expect(shown.find(line => line.startsWith('DESCRIPTION:'))).toContain(
-    '1\u00a0Étudiant\\nRang F\\, places 11 et 12\\nÀ présenter',
+    '1\u00a0×\u00a0étudiant\\nRang F\\, places 11 et 12\\nÀ présenter',
   )
 })
 

@@ -21,7 +21,7 @@ test('an order shows the entry of each ticket; only an admin can cancel its scre
   await page.getByRole('link', { name: 'Liste des acheteurs, à imprimer' }).click()
   await expect(page.getByText(/^1 réservation confirmée, 2\splaces\./)).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)
-  await expect(page.getByRole('cell', { name: /^2\sPlein tarif$/ })).toBeVisible()
+  await expect(page.getByRole('cell', { name: /^2\s×\splein tarif$/ })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByText('☐ ☐')).toBeVisible()

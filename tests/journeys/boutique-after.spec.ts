@@ -38,7 +38,7 @@ test('a screening is cancelled; without logging in, one buyer chooses a refund a
   await page.context().clearCookies()
   await open(page, first)
   await expect(page.getByText('Le projecteur est en panne.')).toBeVisible()
-  await expect(page.getByText(/^Vos places\s: 1\sPlein tarif$/)).toBeVisible()
+  await expect(page.getByText(/^Vos places\s: 1\s×\splein tarif$/)).toBeVisible()
   await checkAxeOnTheWay(page)
   await page.getByRole('button', { name: 'Choisir le remboursement' }).click()
   await expect(page.getByRole('heading', { name: 'C’est noté' })).toBeVisible()

@@ -38,7 +38,7 @@ async function bought(wish: object = {}): Promise<Order> {
   return response.json() as Promise<Order>
 }
 
-const family = '2\u00a0Plein tarif, 1\u00a0Étudiant, 2\u00a0Moins de 14 ans'
+const family = '2\u00a0×\u00a0plein tarif, 1\u00a0×\u00a0étudiant, 2\u00a0×\u00a0moins de 14 ans'
 const proof = 'carte d’étudiant'
 const read = (path: string) => api.request(`/api/v1/app/${path}`, { headers: mona.headers })
 const letters = async (to = mona.email) => {
@@ -92,7 +92,7 @@ test('a new name or proof of a fare applies to sold places too; their price stay
 test('a cancelled place no longer appears in the mail, the list and its file', async () => {
   await letters()
   expect((await admin.post(`order/${order.id}/cancel`, { places: [3] })).status).toBe(200)
-  const rest = '2\u00a0Plein tarif, 2\u00a0Moins de 14 ans'
+  const rest = '2\u00a0×\u00a0plein tarif, 2\u00a0×\u00a0moins de 14 ans'
   expect((await letters()).at(-1)!.text).toContain(rest)
   const { body } = await admin.get(`order?users_id=${mona.id}`)
   expect(body[0].labels).toEqual(['Plein tarif', 'Plein tarif', 'Moins de 14 ans', 'Moins de 14 ans'])

@@ -79,7 +79,7 @@ function NextScreening({ film, today }: { film: Film; today: string }) {
       <span className="next">
         <small className="small-text own-line">Prochaine séance</small>
         <span className="spoken"> : </span>
-        <span className="day">{day}</span> à{' '}
+        <span className="day">{day}</span> à{'\u00a0'}
         <time dateTime={`${next.session_date}T${next.horaire}`}>{hourText(next.horaire)}</time>
       </span>
       <ArrowIcon />

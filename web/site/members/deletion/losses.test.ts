@@ -38,7 +38,7 @@ test('the losses are listed with their amounts', () => {
   expect(losses.map(loss => loss.what.replace(/[\u00a0\u202f]/g, ' '))).toEqual([
     'E-carte 10 places, n° 12 : 7 places jusqu’au 3 mars 2027',
     'Bon cadeau, code finissant par 4CDE : 12,50 € jusqu’au 3 mars 2027',
-    expect.stringMatching(/^Nosferatu, .*20.* : 1 Plein tarif, 1 Étudiant, 25,00 €$/),
+    expect.stringMatching(/^Nosferatu, .*20.* : 1 × plein tarif, 1 × étudiant, 25,00 €$/),
   ])
   expect(losses[0]?.advice).toContain('perdu')
   expect(losses[1]?.advice).toContain('reste bon')

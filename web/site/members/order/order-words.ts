@@ -32,7 +32,7 @@ export const stateWords: Record<Order['state'], string> = {
   invited: 'Remplacée par une invitation',
 }
 
-/** Valid places by fare: « 1 Plein tarif (sur 2 places) » if the cinema cancelled one. */
+/** Valid places by fare: « 1 × plein tarif (sur 2 places) » if the cinema cancelled one. */
 export function placesTextOf(order: Order): string {
   const shown = shownPlaces(order)
   const all = shown.length < order.nbr_seats_payed ? ` (sur ${placesText(order.nbr_seats_payed)})` : ''
@@ -47,13 +47,13 @@ const shownPlaces = ({ state, places }: Order) => (state === 'confirmed' ? place
 /** Tickets exist only once the order is paid, and until the cinema cancels the screening. */
 export const hasTickets = ({ state, claim }: Order): boolean => state === 'confirmed' && !claim
 
-/** The places that it paid, if it paid whole ones: '2 Plein tarif'. */
+/** The places that it paid, if it paid whole ones: '2 × plein tarif'. */
 export function paidText(order: Order, part: Order['parts'][number]): string {
   const paid = placesPaidBy(order, part)
   return paid ? placesByFare(paid) : eurosText(part.amount)
 }
 
-/** With their seats: '2 Plein tarif, rang F, places 11 et 12'. */
+/** With their seats: '2 × plein tarif, rang F, places 11 et 12'. */
 export function paidWithSeatsText(order: Order, part: Order['parts'][number]): string {
   const seats = seatsText((placesPaidBy(order, part) ?? []).map(({ seat }) => seat))
   return [paidText(order, part), ...(seats ? [seats.replace('Rang', 'rang')] : [])].join(', ')

@@ -30,7 +30,7 @@ function pages() {
 
 test('an e-card’s payment of long ago is found on a later page', async () => {
   const { asked, read } = pages()
-  expect((await placesPaid([card(3)], read))['7 3']).toBe('1\u00a0Étudiant')
+  expect((await placesPaid([card(3)], read))['7 3']).toBe('1\u00a0×\u00a0étudiant')
   expect(asked).toEqual([1, 2])
 })
 
@@ -38,7 +38,7 @@ test('the text names the seats that the e-card paid, and no others', async () =>
   const cheap = { ...place, price: 5, seat: { row_name: 'F', seat_number: '11' } }
   const dear = { ...place, seat: { row_name: 'F', seat_number: '12' } }
   const paid = await placesPaid([card(3)], async () => [order(3, [cheap, dear])])
-  expect(paid['7 3']).toBe('1\u00a0Étudiant, rang F, place 12')
+  expect(paid['7 3']).toBe('1\u00a0×\u00a0étudiant, rang F, place 12')
 })
 
 test('no more pages are read than needed', async () => {

@@ -10,6 +10,7 @@ import { leastByCard } from '../../../../contract/rules/payment-parts.ts'
 import { type PricedPlace, totalOf } from '../../../../contract/rules/places.ts'
 import { hourText, longDay } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
+import { countOfFare } from '../../../../contract/texts/places-by-fare.ts'
 import { marksInFull } from '../../../../contract/texts/screening-notices.ts'
 import { languageText } from '../../../texts/languages.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -122,7 +123,7 @@ function ByFare({ screening, places }: Pick<Props, 'screening' | 'places'>) {
         <dl className="payers" aria-label="Vos places par tarif">
           {counts.map(([fare, count]) => {
             const { label, price } = screening.tariffs.find(({ tariffs_id }) => tariffs_id === fare)!
-            return line(`${count} ${label}`, cents(count * centsFromEuros(price)))
+            return line(countOfFare(count, label), cents(count * centsFromEuros(price)))
           })}
           {supplements > 0 && line(`Supplément ${screening.version_2D_3D}`, supplements)}
         </dl>

@@ -47,7 +47,7 @@ test('with fewer seats, an e-card pays fewer places', () => {
 test('a free place uses no place of an e-card', () => {
   const free = full(1, 0, 0).map(place => ({ ...place, tariffs_id: 4 }))
   expect(splitPayment(several, [...free, ...full(1)], [card], { 1: 2 })).toMatchObject({
-    payers: [{ text: 12.5, places: '1\u00a0Plein tarif' }],
+    payers: [{ text: 12.5, places: '1\u00a0×\u00a0plein tarif' }],
     card_amount: 2,
   })
   expect(splitPayment(several, free, [card], { 1: 1 })).toEqual({ payers: [], card_amount: 0, problem: null })
@@ -66,10 +66,10 @@ test('a remainder below the card minimum is adjusted or reported before submissi
 test('an e-card pays the most expensive places, and names them', () => {
   const places = [...full(1, 790).map(place => ({ ...place, tariffs_id: 4 })), ...full(1)]
   expect(splitPayment(several, places, [card], { 1: 1 })).toMatchObject({
-    payers: [{ text: 12.5, places: '1\u00a0Plein tarif' }],
+    payers: [{ text: 12.5, places: '1\u00a0×\u00a0plein tarif' }],
     card_amount: 11.9,
   })
   expect(splitPayment(several, places, [card], { 1: 2 }).payers).toMatchObject([
-    { text: 20.4, places: '1\u00a0Plein tarif, 1\u00a0Étudiant' },
+    { text: 20.4, places: '1\u00a0×\u00a0plein tarif, 1\u00a0×\u00a0étudiant' },
   ])
 })
