@@ -26,8 +26,7 @@ export const guestCodeMail = (code: string): MailDocument => ({
   subject: 'Votre code pour réserver',
   greeting: greetingOf(''),
   blocks: [
-    paragraph('Votre code :'),
-    paragraph(code),
+    factTable(['Votre code', code]),
     paragraph('Recopiez-le dans la page que vous avez ouverte pour finir votre réservation.'),
     aside(
       `Il vaut ${guestCode.minutes}\u00a0minutes, dans le navigateur qui l’a demandé. Ne le donnez à personne. Si vous n’avez rien demandé, ne faites rien\u00a0: rien n’est réservé à votre adresse.`,

@@ -101,7 +101,7 @@ test.describe('registering', () => {
       '8 caractères, un chiffre, un caractère spécial',
     )
     await page.getByLabel('Mot de passe', { exact: true }).fill(password)
-    await expect(page.getByText('Ce mot de passe convient.')).toBeVisible()
+    await expect(page.getByText('Les cinq conditions sont remplies.')).toBeVisible()
     await page.getByRole('button', { name: 'Créer votre compte' }).click()
     await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
     await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email)

@@ -42,6 +42,6 @@ function strengthOf(password: string): string {
     sentence.replace('Le mot de passe doit contenir ', '').replace(/\.$/, ''),
   )
   return missing.length === 0
-    ? 'Ce mot de passe convient.'
+    ? 'Les cinq conditions sont remplies.'
     : `Il faut encore\u00a0: ${missing.join(', ').replaceAll('au moins ', '')}.`
 }
