@@ -133,7 +133,10 @@ export const openingHours = z
 export const cinemaShown = cinema.extend({ opening_hours: openingHours }).meta({ id: 'CinemaShown' })
 
 export const seatCount = z
-  .object({ remaining_places: z.int().min(0), total_seats: z.int().min(1) })
+  .object({
+    remaining_places: z.int().min(0),
+    total_seats: z.int().min(0).describe('Sans les sièges que la maison garde ; 0 s’ils le sont tous'),
+  })
   .meta({ id: 'SeatCount' })
 
 /** An event of the live seat feed. It lists numbered seats if the client asks for them. */
@@ -185,8 +188,7 @@ export const screening = z
     city: z.string(),
     src_img: z.string().nullable(),
     alt_img: z.string(),
-    remaining_places: z.int().min(0),
-    total_seats: z.int().min(1),
+    ...seatCount.shape,
   })
   .meta({ id: 'Screening' })
 

@@ -73,6 +73,29 @@ describe('seats blocked for one screening', () => {
     expect([(await row()).total_seats, (await takenRows()).length]).toEqual([24, 0])
   })
 
+  test('can be all seats of a screening: it is shown as full, in every list', async () => {
+    screening = await aNumberedScreening(api.db, drawSeats('...'))
+    const { movies_id, timetables_id } = await row()
+    await keep(['A 1', 'A 2', 'A 3'], 'maison', 'Soirée privée')
+    const full = { remaining_places: 0, total_seats: 0 }
+    const read = async (path: string) => {
+      const response = await api.request(`/api/v1/app/${path}`)
+      expect({ path, status: response.status }).toEqual({ path, status: 200 })
+      return response.json()
+    }
+    expect((await read(`movie/${movies_id}`)).timeTables).toMatchObject([
+      { sessionId: screening.id, availability: 'complet' },
+    ])
+    await read('movie')
+    expect(await read(`movie/${movies_id}/timetable/${timetables_id}`)).toMatchObject([full])
+    expect(await read(`session/${screening.id}`)).toMatchObject(full)
+    expect((await read(`session/${screening.id}/seats`)).seats).toHaveLength(3)
+    const places = [{ tariffs_id: 1, seats_id: screening.seat('A 1') }]
+    const refused = await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 1, places })
+    expect(refused.status).toBe(409)
+    expect((await manager.get(`session-movie/${screening.id}`)).body).toMatchObject(full)
+  })
+
   test('cannot be sold seats, and staff see the buyer', async () => {
     const { id } = await order(['A 1', 'A 2'])
     expect(await keep(['A 3', 'A 2'])).toMatchObject({
