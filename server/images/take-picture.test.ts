@@ -52,3 +52,20 @@ test('a full disk is not reported as a broken image', async () => {
   const draw = (image: Sharp) => image.jpeg().toFile('/dev/full')
   await expect(redrawInQueue('src_img', file, 'JPEG', draw)).rejects.toMatchObject({ code: 'ENOSPC' })
 })
+
+test('a PNG of very many chunks is refused after reading few of them', async () => {
+  const png = await red(4, 4).png().toBuffer()
+  const chunks = (count: number) =>
+    Buffer.concat(Array(count).fill(Buffer.from('\0\0\0\0abCd\0\0\0\0', 'latin1')))
+  const file = await arrived(Buffer.concat([png.subarray(0, 33), chunks(200_000), png.subarray(33)]))
+  let read = 0
+  const slice = file.slice.bind(file)
+  file.slice = (...asked) => {
+    read += 1
+    return slice(...asked)
+  }
+  await expect(takePicture(arrivals, 'src_img', file)).rejects.toMatchObject({
+    errors: [{ field: 'src_img', message: expect.stringContaining('trop de blocs') }],
+  })
+  expect(read).toBeLessThan(10_000)
+})

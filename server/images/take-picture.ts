@@ -42,7 +42,8 @@ async function checkAndRedraw<Drawn>(
   const first = await bytesOf(file, 0, 12)
   const kind = kinds.find(({ starts }) => starts(first))
   if (!kind) throw no(`Il faut une image ${wanted}.`)
-  if (await kind.moves?.(first, file)) throw no(still)
+  const wrong = await kind.wrong?.(first, file)
+  if (wrong) throw no(wrong)
   const {
     width,
     height,
@@ -66,34 +67,41 @@ async function checkAndRedraw<Drawn>(
 }
 
 const still = 'Les images animées ne sont pas acceptées.'
+const crowded = 'Cette image contient trop de blocs. Enregistrez-la de nouveau avec un logiciel de dessin.'
 const broken = 'Cette image est illisible ou abîmée.'
 
 type Kind = {
   starts: (first: Buffer) => boolean
-  moves?: (first: Buffer, file: File) => boolean | Promise<boolean>
+  /** The sentence of the refusal, if there is one. */
+  wrong?: (first: Buffer, file: File) => string | undefined | Promise<string | undefined>
 }
 
 const kinds: Kind[] = [
   { starts: first => first.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
-  { starts: first => first.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n', moves: isAnimatedPng },
+  { starts: first => first.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n', wrong: wrongInPng },
   { starts: first => ascii(first, 0) === 'RIFF' && ascii(first, 8) === 'WEBP' },
   {
     starts: first => ascii(first, 4) === 'ftyp' && ['avif', 'avis'].includes(ascii(first, 8)),
-    moves: first => ascii(first, 8) === 'avis',
+    wrong: first => (ascii(first, 8) === 'avis' ? still : undefined),
   },
 ]
 
+/** An ordinary PNG has about ten chunks before its pixels. */
+const mostChunks = 200
+
 /** The chunk that animates a PNG comes before its pixels. */
-async function isAnimatedPng(_: Buffer, file: File): Promise<boolean> {
-  for (let at = 8; at + 8 <= file.size; ) {
+async function wrongInPng(_: Buffer, file: File): Promise<string | undefined> {
+  let at = 8
+  for (let chunks = 0; at + 8 <= file.size; chunks++) {
+    if (chunks === mostChunks) return crowded
     const head = await bytesOf(file, at, at + 8)
     const kind = ascii(head, 4)
-    if (kind === 'acTL') return true
-    if (kind === 'IDAT') return false
+    if (kind === 'acTL') return still
+    if (kind === 'IDAT') return undefined
     // Length, type, data and checksum.
     at += 12 + head.readUInt32BE(0)
   }
-  return false
+  return undefined
 }
 
 const bytesOf = async (file: File, from: number, to: number): Promise<Buffer> =>
