@@ -7,7 +7,7 @@ const problemsOf = (text: string) =>
   email.safeParse(text).error?.issues.map(({ code, message }) => [code, message]) ?? []
 
 describe('an e-mail address', () => {
-  test.each(['mona@exemple.fr', ' Mona.Lisa+films@sous.exemple.co.uk ', 'élodie@cinéma.fr', "o'neil@a-b.fr"])(
+  test.each(['mona@exemple.fr', ' Mona.Lisa+films@sous.exemple.co.uk ', "o'neil@a-b.fr"])(
     '%s is valid',
     text => expect(problemsOf(text)).toEqual([]),
   )
@@ -22,6 +22,10 @@ describe('an e-mail address', () => {
     'mona@.fr',
     'mona@a..fr',
     'mona@a.',
+    'élodie@exemple.fr',
+    'mona@cinéma.fr',
+    // The Kelvin sign, whose small letter is an ordinary « k » in JavaScript but not in PostgreSQL.
+    '\u212Aevin@exemple.fr',
   ])('%s is invalid', text => expect(problemsOf(text)).toHaveLength(1))
 
   // Regression: such a text took the pattern half a minute and blocked the process.

@@ -98,8 +98,7 @@ export const email = z
   // Abort if too long: the pattern would take very long on a hostile text.
   .max(longestEmail, { error: 'Cette adresse e-mail est trop longue.', abort: true })
   .regex(emailPattern, emailSentences.invalid)
-  // Addresses may contain accented letters.
-  .meta({ format: 'idn-email' })
+  .meta({ format: 'email' })
 
 /** How long a room is occupied before and after the film, in requests of the back office. */
 export const minutesSent = {

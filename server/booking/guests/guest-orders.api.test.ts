@@ -421,6 +421,15 @@ describe('joining an account', () => {
     expect((await newestMail(api, email))!.text).toContain('sans-compte')
   })
 
+  test('adds nothing of a guest whom the cinema has blocked', async () => {
+    const guest = await aGuest(api, email)
+    await order(guest)
+    const mona = await member()
+    const token = await linkFor(mona)
+    await api.db.update(users).set({ blocked_because: 'Revente' }).where(eq(users.id, guest.id))
+    expect(await post(mona, '/confirm', { token })).toEqual({ status: 200, orders: 0 })
+  })
+
   test('leaves aside the screenings of which the account would have more than ten places', async () => {
     const guest = await aGuest(api, email)
     const mona = await member()

@@ -11,6 +11,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { changeRecord, removeRecord } from '../../records/change-records.ts'
 import { difference } from '../../records/difference.ts'
 import { handOverAccount } from '../account/hand-over-account.ts'
+import { endGuestSessionsOf } from '../guests/queries.ts'
 import { revokeAccess } from '../login/revoke-access.ts'
 import { accountReopenedMail, emailChangedMail, guestReopenedMail } from '../mails.ts'
 import { sendResetLink } from '../password/forgotten-password.ts'
@@ -59,6 +60,7 @@ export function changeMember(context: ActorContext, id: number, changes: Changes
       if (isRaised(before, after)) await handOverAccount(context, db, id, promotionText)
       else if (newEmail) await handOverAccount(context, db, id, newEmailWords)
       else if (difference({}, postOf(before), after) || isToggled(before, changes)) await revokeAccess(db, id)
+      if (isToggled(before, changes)) await endGuestSessionsOf(db, id)
       if (isToggled(before, changes))
         await writeToJournal(db, context, {
           action: changes.blocked_because === null ? 'unblock' : 'block',

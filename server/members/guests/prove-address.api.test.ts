@@ -156,6 +156,23 @@ describe('an address that has an account', () => {
     expect((await logIn()).status).toBe(200)
   })
 
+  test('cannot buy as a guest while the cinema has blocked the account', async () => {
+    const member = (await (await register()).json()) as { id: number }
+    const guest = await aGuest(api, email, { address })
+    const admin = await api.as('admin')
+    const block = (blocked_because: string | null) =>
+      api.request(`/api/v1/admin/user/${member.id}`, {
+        ...{ method: 'PATCH', json: { blocked_because }, headers: admin.headers },
+      })
+    expect((await block('Revente')).status).toBe(200)
+    expect((await guest.request('/api/v1/app/order')).status).toBe(401)
+    await guest.ask()
+    expect(await guest.confirm(await guest.code())).toMatchObject({ status: 409, code: 'account_blocked' })
+    expect((await block(null)).status).toBe(200)
+    await guest.ask()
+    expect((await guest.confirm(await guest.code())).status).toBe(200)
+  })
+
   test('can still be registered after a guest has used it, and the reset link is for the account', async () => {
     await aGuest(api, email, { address })
     expect((await register()).status).toBe(201)

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, not, sql } from 'drizzle-orm'
 import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { guest_codes, login_sessions, users } from '../tables.ts'
@@ -56,13 +56,13 @@ export async function arriveAsGuest(db: Database, email: string, now: Date) {
 
 type Opened = typeof login_sessions.$inferInsert & { former_hash: Uint8Array | null; now: Date }
 
-/** False if the person is no guest any more, is blocked, or was removed by the cinema. */
+/** False if the person is no guest any more, was removed by the cinema, or is blocked, as guest or as member. */
 export async function openGuestSession(
   db: Database,
   { former_hash, now, ...values }: Opened,
 ): Promise<boolean> {
   const [guest] = await db
-    .select({ id: users.id })
+    .select({ email: users.email })
     .from(users)
     .where(
       and(
@@ -73,10 +73,27 @@ export async function openGuestSession(
       ),
     )
     .for('no key update')
-  if (!guest) return false
+  if (!guest || (await isBlockedMember(db, guest.email))) return false
   if (former_hash) await db.delete(login_sessions).where(eq(login_sessions.token_hash, former_hash))
   await db.insert(login_sessions).values({ ...values, created_at: now, last_seen_at: now })
   return true
+}
+
+/** Locks the account of the address, if there is one, so that it is not blocked before the transaction ends. */
+async function isBlockedMember(db: Database, email: string): Promise<boolean> {
+  const [account] = await db
+    .select({ blocked_because: users.blocked_because })
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, sql`lower(${email})`), not(users.guest)))
+    .for('share')
+  return account !== undefined && account.blocked_because !== null
+}
+
+/** Ends what a member has open as a guest of the same address. */
+export async function endGuestSessionsOf(db: Database, users_id: number): Promise<void> {
+  await db.execute(sql`delete from login_sessions using users guest, users account
+    where login_sessions.users_id = guest.id and guest.guest and account.id = ${users_id} and not account.guest
+      and lower(guest.email) = lower(account.email)`)
 }
 
 /** Guests who bought nothing, or whose orders have all joined an account. */
@@ -91,12 +108,13 @@ export async function deleteIdleGuests(db: Database, before: Date): Promise<void
   })
 }
 
-/** The guest of the account's address, if there is one; locks it until the transaction ends. */
+/** The guest of the account's address, unless there is none or it is blocked; locks it until the transaction ends. */
 export async function lockGuestOf(db: Database, users_id: number) {
   const [row] = rowsOf<{ id: number }>(
     await db.execute(sql`select guest.id from users guest
       join users account on lower(account.email) = lower(guest.email) and not account.guest
-      where guest.guest and account.id = ${users_id} for no key update of guest`),
+      where guest.guest and guest.blocked_because is null and account.id = ${users_id}
+      for no key update of guest`),
   )
   return row?.id
 }

@@ -40,7 +40,7 @@ function kindOf({ type, format }: Property): Field['kind'] {
   if (type === 'integer') return 'number'
   if (type === 'number') return 'euros'
   if (format === 'date') return 'date'
-  return format === 'idn-email' ? 'email' : 'text'
+  return format === 'email' ? 'email' : 'text'
 }
 
 function limitsOf(kind: Field['kind'], { maxLength, minimum, maximum }: Property) {
