@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { member, password } from './members.ts'
 import { deletionGraceDays } from './rules/account.ts'
 import { parsePhone } from './rules/phone.ts'
-import { date, email, id, idInPath, instant, name, text } from './shapes.ts'
+import { dateSent, email, id, idInPath, instant, name, text } from './shapes.ts'
 
 /** A form sends '' for a cleared field. Not a union: that would hide the shape's own error message. */
 const orNothing = <S extends z.ZodType>(shape: S) =>
@@ -32,7 +32,7 @@ export const updateAccount = endpoint({
     password: password.optional(),
     phone: orNothing(phone).optional(),
     address: text(300).optional(),
-    birthday: orNothing(date).optional(),
+    birthday: orNothing(dateSent).optional(),
     current_password: password.optional().describe('Exigé pour changer l’e-mail ou le mot de passe'),
   }),
   status: 200,

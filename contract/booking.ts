@@ -11,6 +11,7 @@ import { seatsPerOrder } from './rules/terms.ts'
 import { seatOfPlace } from './seats.ts'
 import {
   date,
+  dateSent,
   duration,
   email,
   euros,
@@ -143,7 +144,7 @@ const seenByBuyer = z
   .strictObject({
     movies_id: id,
     movie_theaters_id: id,
-    session_date: date,
+    session_date: dateSent,
     timetables_id: id,
     ...shownOfFilm,
     language: presentation.language.max(50),

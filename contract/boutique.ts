@@ -3,7 +3,7 @@ import { card, idempotency } from './card.ts'
 import { endpoint, listQuery } from './endpoint.ts'
 import { payment, refundStep } from './payment.ts'
 import { mostPerPurchase } from './rules/terms.ts'
-import { date, email, euros, id, idInPath, instant, message, requiredName } from './shapes.ts'
+import { date, dateSent, email, euros, id, idInPath, instant, message, requiredName } from './shapes.ts'
 import { voucher } from './wallet.ts'
 
 export const productKinds = ['e_carte', 'bon_cadeau'] as const
@@ -62,7 +62,7 @@ const gift = z.strictObject({
   recipient_name: requiredName(),
   recipient_email: email,
   message: message(500).optional(),
-  send_on: date.optional().describe('Aujourd’hui si rien n’est dit'),
+  send_on: dateSent.optional().describe('Aujourd’hui si rien n’est dit'),
 })
 
 export const purchaseBody = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { cinemaShown } from './programme.ts'
-import { date, idInPath } from './shapes.ts'
+import { dateSent, idInPath } from './shapes.ts'
 
 /** A cinema with its rooms, without the archived ones. */
 const cinemaWithRooms = cinemaShown
@@ -35,7 +35,9 @@ export const downloadProgramme = endpoint({
   summary: 'Le programme d’une semaine d’un cinéma, à imprimer et à afficher',
   tag: 'Programme',
   params: z.object({ id: idInPath }),
-  query: z.object({ from: date.optional().describe('Un jour de la semaine voulue ; sans lui, celle-ci') }),
+  query: z.object({
+    from: dateSent.optional().describe('Un jour de la semaine voulue ; sans lui, celle-ci'),
+  }),
   status: 200,
   file: 'application/pdf',
   page: '/cinema/{id}',

@@ -18,6 +18,7 @@ import { printerMoods, terminalMoods } from './rules/device-moods.ts'
 import { meansKinds } from './rules/means.ts'
 import {
   date,
+  dateSent,
   email,
   euros,
   eurosWithin,
@@ -265,7 +266,7 @@ export const listCounterScreenings = endpoint({
   summary: 'Les séances d’un jour, avec les tarifs du guichet',
   tag: 'Caisse',
   query: z.object({
-    date: date.optional().describe('Aujourd’hui, sinon'),
+    date: dateSent.optional().describe('Aujourd’hui, sinon'),
     cinemas_id: idInPath.optional().describe('Sinon, tous ses cinémas'),
   }),
   status: 200,

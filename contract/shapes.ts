@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRealDate } from './rules/dates.ts'
+import { isInReach, isRealDate } from './rules/dates.ts'
 import { emailPattern, emailSentences, longestEmail } from './rules/email.ts'
 import { type Cents, centsFromEuros, type Euros, eurosFromCents } from './rules/money.ts'
 import { lineProblem, messageProblem, nameProblem } from './rules/name.ts'
@@ -25,6 +25,12 @@ export const date = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'La date doit être écrite AAAA-MM-JJ.')
   .refine(isRealDate, 'Cette date n’existe pas.')
   .meta({ format: 'date', example: '2026-11-20' })
+
+/** In a request. Answers may contain dates that were stored before this limit. */
+export const dateSent = date.refine(
+  day => !isRealDate(day) || isInReach(day),
+  'L’année doit être comprise entre 1800 et 2199.',
+)
 
 export const hour = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
-import { date, id, idInPath, instant } from '../shapes.ts'
+import { dateSent, id, idInPath, instant } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
 
 const line = z
@@ -33,8 +33,8 @@ const query = listQuery('id', 'at').extend({
   entity: z.string().max(50).optional(),
   entity_id: idInPath.optional(),
   users_id: idInPath.optional(),
-  from: date.optional().describe('Depuis ce jour'),
-  to: date.optional().describe('Jusqu’à ce jour'),
+  from: dateSent.optional().describe('Depuis ce jour'),
+  to: dateSent.optional().describe('Jusqu’à ce jour'),
 })
 
 export const listAudit = endpoint({

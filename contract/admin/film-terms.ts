@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
-import { date, euros, eurosWithin, id, idInPath } from '../shapes.ts'
+import { date, dateSent, euros, eurosWithin, id, idInPath } from '../shapes.ts'
 import { wholeEntity } from './entity-endpoints.ts'
 
 const percent = z.number().min(0).max(100, '100\u00a0% au plus.').multipleOf(0.01, 'Deux décimales au plus.')
@@ -40,7 +40,7 @@ export const filmTerms = wholeEntity(
   z.strictObject({
     movies_id: id,
     cinemas_id: id.nullable().optional(),
-    from_day: date,
+    from_day: dateSent,
     share_percent: percent.nullable().optional(),
     minimum: eurosWithin(z.number().min(0).max(100_000)).nullable().optional(),
     fixed_amount: eurosWithin(z.number().min(0).max(100_000)).nullable().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
-import { date, id, instant, sumInEuros } from '../shapes.ts'
+import { dateSent, id, instant, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
 
 /** Why money or prepaid credit moved. */
@@ -27,8 +27,8 @@ const line = z
 const query = listQuery('id')
   .omit({ q: true })
   .extend({
-    from: date.optional().describe('Depuis ce jour'),
-    to: date.optional().describe('Jusqu’à ce jour'),
+    from: dateSent.optional().describe('Depuis ce jour'),
+    to: dateSent.optional().describe('Jusqu’à ce jour'),
     cause: z.enum(moneyCauses).optional(),
     means: z.string().max(30).optional(),
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { filmFacts, filmMedia } from '../programme.ts'
 import { classifications } from '../rules/classification.ts'
-import { date, duration, durationSent, id, idInPath, requiredText, text } from '../shapes.ts'
+import { date, dateSent, duration, durationSent, id, idInPath, requiredText, text } from '../shapes.ts'
 import { change, creation, entityEndpoints, importOf, isArchived } from './entity-endpoints.ts'
 
 const record = z
@@ -27,7 +27,7 @@ const fields = z.strictObject({
   title: requiredText(200),
   director: requiredText(200),
   actor: text(500).optional(),
-  release_date: date,
+  release_date: dateSent,
   time: durationSent.refine(time => time !== '00:00', 'La durée ne peut pas être nulle.'),
   synopsis: text(5000).optional(),
   original_title: text(200).optional(),

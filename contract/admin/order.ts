@@ -8,7 +8,7 @@ import { verdicts } from '../rules/admission.ts'
 import { siteMeans } from '../rules/means.ts'
 import { seatsPerOrder } from '../rules/terms.ts'
 import { printedSeat, seatOfPlace } from '../seats.ts'
-import { date, email, euros, hour, id, idInPath, instant, requiredName } from '../shapes.ts'
+import { date, dateSent, email, euros, hour, id, idInPath, instant, requiredName } from '../shapes.ts'
 import { change, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 
 /** The final states of a dispute. */
@@ -139,10 +139,10 @@ const declared = {
     state: z.enum(orderStates).optional(),
     sessions_id: idInPath.optional(),
     users_id: idInPath.optional(),
-    from: date.optional().describe('Commandées depuis ce jour'),
-    to: date.optional().describe('Commandées jusqu’à ce jour'),
-    session_from: date.optional().describe('Des séances depuis ce jour'),
-    session_to: date.optional().describe('Des séances jusqu’à ce jour'),
+    from: dateSent.optional().describe('Commandées depuis ce jour'),
+    to: dateSent.optional().describe('Commandées jusqu’à ce jour'),
+    session_from: dateSent.optional().describe('Des séances depuis ce jour'),
+    session_to: dateSent.optional().describe('Des séances jusqu’à ce jour'),
   }),
 } as const
 

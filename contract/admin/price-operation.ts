@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { date, id, requiredLine } from '../shapes.ts'
+import { dateSent, id, requiredLine } from '../shapes.ts'
 import { officePrice, priceChanges } from './price-grid.ts'
 import { priceRule } from './price-rule.ts'
 
 const operation = z.strictObject({
   name_rule: requiredLine(100).describe('Celui de la grille et de la règle qui sont créées'),
-  from_date: date,
-  to_date: date.describe('Ce jour compris'),
+  from_date: dateSent,
+  to_date: dateSent.describe('Ce jour compris'),
   price: officePrice.describe('D’une place, à tous les tarifs'),
   cinemas_id: id.nullable().optional().describe('Null ou absent : tous les cinémas'),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
-import { date, euros, hour, id, idInPath, requiredLine } from '../shapes.ts'
+import { date, dateSent, euros, hour, id, idInPath, requiredLine } from '../shapes.ts'
 import { change, creation, entityEndpoints } from './entity-endpoints.ts'
 import { priceChanges } from './price-grid.ts'
 
@@ -39,8 +39,8 @@ const fields = z.strictObject({
   from_hour: hour.nullable().optional(),
   to_hour: hour.nullable().optional(),
   version_2D_3D: version.nullable().optional(),
-  from_date: date.nullable().optional(),
-  to_date: date.nullable().optional(),
+  from_date: dateSent.nullable().optional(),
+  to_date: dateSent.nullable().optional(),
 })
 
 const declared = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { presentation } from '../programme.ts'
-import { date, euros, hour, id, idInPath, instant } from '../shapes.ts'
+import { date, dateSent, euros, hour, id, idInPath, instant } from '../shapes.ts'
 
 const screeningOfDay = z.object({
   id,
@@ -39,7 +39,7 @@ export const readDay = endpoint({
   summary: 'La journée de chaque salle, séance par séance',
   tag: 'Administration',
   query: z.object({
-    date: date.optional().describe('Aujourd’hui par défaut'),
+    date: dateSent.optional().describe('Aujourd’hui par défaut'),
     cinemas_id: idInPath.optional(),
   }),
   status: 200,

@@ -3,14 +3,14 @@ import { changeChoices, screeningFacts } from '../change.ts'
 import { endpoint } from '../endpoint.ts'
 import { presentationSent } from '../programme.ts'
 import { printedSeat } from '../seats.ts'
-import { date, hour, id, instant, requiredText } from '../shapes.ts'
+import { dateSent, hour, id, instant, requiredText } from '../shapes.ts'
 import { oneRecord } from './entity-endpoints.ts'
 
 const changes = z
   .strictObject({
     movies_id: id,
     movie_theaters_id: id,
-    session_date: date,
+    session_date: dateSent,
     hours_timetable: hour,
     ...presentationSent,
   })

@@ -6,6 +6,7 @@ import { longestReason } from '../rules/seat-plan-problems.ts'
 import { readSeats, seat } from '../seats.ts'
 import {
   date,
+  dateSent,
   euros,
   eurosWithin,
   hour,
@@ -68,7 +69,7 @@ const common = {
   draft: z.boolean().optional().describe('Connue de l’équipe seule, jusqu’à sa publication'),
   staff_note: text(1000).optional(),
 }
-const fields = z.strictObject({ ...common, session_date: date, timetables_id: id })
+const fields = z.strictObject({ ...common, session_date: dateSent, timetables_id: id })
 const changes = fields.partial().extend({
   sales_stopped: z.boolean().optional().describe('Arrête la vente, ou la reprend'),
   seat_limit: z.int().min(1).max(5000).nullable().optional(),
@@ -76,7 +77,7 @@ const changes = fields.partial().extend({
 const batch = z
   .strictObject({
     ...common,
-    session_dates: z.array(date).min(1, 'Choisissez au moins un jour.').max(62),
+    session_dates: z.array(dateSent).min(1, 'Choisissez au moins un jour.').max(62),
     timetables_ids: z.array(id).max(20).default([]),
     hours: z.array(hour).max(20).default([]).describe('D’autres heures : elles rejoignent les horaires'),
   })
@@ -112,8 +113,8 @@ const declared = {
     timetables_id: idInPath.optional(),
     cinemas_id: idInPath.optional(),
     language: z.string().max(50).optional(),
-    from: date.optional(),
-    to: date.optional(),
+    from: dateSent.optional(),
+    to: dateSent.optional(),
     draft: z.enum(['true', 'false']).optional(),
     kind: z.enum(screeningKinds).optional(),
   }),

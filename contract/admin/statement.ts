@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { date, hour, id, idInPath, sumInEuros } from '../shapes.ts'
+import { date, dateSent, hour, id, idInPath, sumInEuros } from '../shapes.ts'
 import { csvOf, oneRecord } from './entity-endpoints.ts'
 
 // The weekly statement of a film in a cinema (bordereau), for its distributor.
@@ -36,7 +36,7 @@ const about = {
 
 const share = sumInEuros.nullable().describe('La part du distributeur, hors TVA ; null sans condition')
 
-const day = date.optional().describe('Un jour de la semaine voulue ; sans lui, aujourd’hui')
+const day = dateSent.optional().describe('Un jour de la semaine voulue ; sans lui, aujourd’hui')
 
 export const listStatements = endpoint({
   name: 'listAdminStatement',

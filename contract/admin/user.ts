@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { member } from '../members.ts'
-import { date, email, id, idInPath, instant, name, text } from '../shapes.ts'
+import { dateSent, email, id, idInPath, instant, name, text } from '../shapes.ts'
 import { change, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 import { phone } from './phone.ts'
 import { post, postSent } from './post.ts'
@@ -30,7 +30,7 @@ const fields = z
     firstname: name(),
     lastname: name(),
     email,
-    birthday: date.nullable(),
+    birthday: dateSent.nullable(),
     phone: z.union([z.null(), z.literal('').transform(() => null), phone]),
     address: text(300),
     staff_note: text(1000),

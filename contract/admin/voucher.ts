@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { givenInvitation, invitationValidityMonths } from '../rules/terms.ts'
-import { date, email, euros, id, idInPath, instant, requiredText, text } from '../shapes.ts'
+import { date, dateSent, email, euros, id, idInPath, instant, requiredText, text } from '../shapes.ts'
 import { movement, voucherKinds } from '../wallet.ts'
 import { change, creation, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 
@@ -63,7 +63,7 @@ const { remove: _, ...reading } = entityEndpoints(declared)
 const changes = z
   .strictObject({
     users_id: id,
-    usable_until: date,
+    usable_until: dateSent,
     blocked_because: z.union([z.null(), text(200).transform(typed => typed || null)]),
   })
   .partial()

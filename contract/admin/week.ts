@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { presentation, presentationSent } from '../programme.ts'
 import { classifications } from '../rules/classification.ts'
 import { screeningKinds } from '../rules/screening-kinds.ts'
-import { date, duration, euros, hour, id, idInPath, minutesSent } from '../shapes.ts'
+import { date, dateSent, duration, euros, hour, id, idInPath, minutesSent } from '../shapes.ts'
 import { priceSent } from './session-movie.ts'
 
 /** A screening in the week planner. It has its hour itself, not the id of a timetable. */
@@ -72,9 +72,9 @@ const week = z
   })
   .meta({ id: 'Week' })
 
-const whichWeek = { cinemas_id: id, from: date.describe('Un jour de la semaine voulue') }
+const whichWeek = { cinemas_id: id, from: dateSent.describe('Un jour de la semaine voulue') }
 
-const place = { movies_id: id, movie_theaters_id: id, session_date: date, hours_timetable: hour }
+const place = { movies_id: id, movie_theaters_id: id, session_date: dateSent, hours_timetable: hour }
 const minutes = { clearing_minutes: minutesSent.clearing_minutes.nullable().optional() }
 const facts = {
   ...presentationSent,
@@ -112,7 +112,7 @@ export const readWeek = endpoint({
   tag: 'Administration',
   query: z.object({
     cinemas_id: idInPath.optional().describe('Le premier cinéma par défaut'),
-    from: date.optional().describe('Un jour de la semaine voulue ; aujourd’hui par défaut'),
+    from: dateSent.optional().describe('Un jour de la semaine voulue ; aujourd’hui par défaut'),
   }),
   status: 200,
   answer: week,

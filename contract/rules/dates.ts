@@ -4,6 +4,15 @@ export function isRealDate(text: string): boolean {
   return !text.startsWith('0000') && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
+/** Whether days can be added to this date, in code and in the database. */
+export const isInReach = (day: string): boolean => day >= '1800-01-01' && day <= '2199-12-31'
+
+/** The date of a URL or a form field; null if it is none. */
+export const dateIn = (text: unknown): string | null =>
+  typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text) && isInReach(text)
+    ? text
+    : null
+
 /** Adds days to a date, both YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00Z`)

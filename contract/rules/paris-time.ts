@@ -66,6 +66,5 @@ export function instantInParis(date: string, hour: string): Date | null {
 export const midnightInParis = (date: string): Date =>
   instantInParis(date, '00:00') ?? new Date(`${date}T00:00:00Z`)
 
-/** The end of a day. Years have four digits here and in the database, so there is no day after 9999-12-31. */
-export const midnightAfter = (date: string): Date =>
-  date === '9999-12-31' ? new Date('9999-12-31T23:59:59.999Z') : midnightInParis(addDays(date, 1))
+/** The end of a day. */
+export const midnightAfter = (date: string): Date => midnightInParis(addDays(date, 1))

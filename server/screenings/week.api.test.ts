@@ -57,6 +57,18 @@ test('a week runs from Wednesday to Tuesday, with its rooms, its films and adjac
   expect(body.kinds).toContainEqual({ kind: 'relax', pre_show_minutes: 0, clearing_minutes: null })
 })
 
+test.each(['0001-01-01', '9999-12-31'])(
+  'the week of %s, around which no days can be counted, is refused',
+  async day => {
+    const { read } = await aSite()
+    const { status, body } = await read(day)
+    expect({ status, errors: body.errors }).toEqual({
+      status: 400,
+      errors: [{ field: 'from', message: 'L’année doit être comprise entre 1800 et 2199.' }],
+    })
+  },
+)
+
 test('the last films added are offered, however old; older additions are not', async () => {
   const { read } = await aSite()
   const old = { director: 'Murnau', release_date: '1922-03-04', time: '01:34' }

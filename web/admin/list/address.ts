@@ -1,4 +1,5 @@
 import { mostListed } from '../../../contract/endpoint.ts'
+import { dateIn } from '../../../contract/rules/dates.ts'
 import type { Entity } from '../entities/entity.ts'
 
 // The state of a list is in its URL: `?q=&tri=&page=` and the filters of its entity.
@@ -62,7 +63,7 @@ export function addressOf(entity: Entity, asked: Asked, change: Partial<Asked>):
 
 /** Ignores malformed values in the URL. */
 function valid(kind: string, value: string): string {
-  if (kind === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''
+  if (kind === 'date') return dateIn(value) ?? ''
   if (kind === 'record' || kind === 'link') return /^[1-9]\d{0,8}$/.test(value) ? value : ''
   return value
 }

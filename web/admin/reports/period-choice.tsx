@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
-import { isRealDate } from '../../../contract/rules/dates.ts'
+import { dateIn } from '../../../contract/rules/dates.ts'
 import { useFollowedForm } from '../form/use-followed-form.ts'
 
 type Period = { from: string; to: string }
@@ -67,7 +67,4 @@ export function PeriodChoice({ asked, usual, addressOf, groupings, labels, child
 }
 
 /** The day under this name in the URL, if it is one. */
-export function dayIn(address: URLSearchParams, name: string): string | null {
-  const day = address.get(name) ?? ''
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && isRealDate(day) ? day : null
-}
+export const dayIn = (address: URLSearchParams, name: string): string | null => dateIn(address.get(name))

@@ -15,6 +15,7 @@ test('a single day needs no weekday', () => {
 test('reversed or invalid dates give no days', () => {
   expect(datesOf({ ...start, au: '2026-11-01' })).toEqual([])
   expect(datesOf({ ...start, du: 'demain' })).toEqual([])
+  expect(datesOf({ ...start, du: '9999-12-31' })).toEqual([])
 })
 
 test("a complete form becomes the API's body", () => {

@@ -1,6 +1,6 @@
 import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import type { CallOf } from '../../../contract/endpoint.ts'
-import { addDays, isRealDate } from '../../../contract/rules/dates.ts'
+import { addDays, dateIn } from '../../../contract/rules/dates.ts'
 import { noEuros } from '../../../contract/rules/money.ts'
 import { typedEuros } from '../../texts/typed-euros.ts'
 import type { Message } from '../../ui/form/messages.ts'
@@ -114,9 +114,9 @@ export function searchFor({ movies_id, movie_theaters_id, session_dates }: Searc
  * refused.
  */
 export function datesOf(values: Values): string[] {
-  const from = String(values.du)
-  const to = String(values.au || values.du)
-  if (!isRealDate(from) || !isRealDate(to)) return []
+  const from = dateIn(values.du)
+  const to = dateIn(values.au || values.du)
+  if (!from || !to) return []
   const dates: string[] = []
   for (let day = from; day <= to && dates.length <= mostDays; day = addDays(day, 1)) {
     const weekday = String(new Date(`${day}T00:00:00Z`).getUTCDay())

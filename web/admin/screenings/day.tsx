@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { readDay } from '../../../contract/admin/programme.ts'
-import { addDays, isRealDate } from '../../../contract/rules/dates.ts'
+import { addDays, dateIn } from '../../../contract/rules/dates.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText, longDate, longDayFrom } from '../../../contract/texts/dates.ts'
 import { call } from '../../api-client.ts'
@@ -25,8 +25,7 @@ export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const today = inParis(context.get(clockContext)()).date
-  const asked = url.searchParams.get('date') ?? ''
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(asked) && isRealDate(asked) ? asked : today
+  const date = dateIn(url.searchParams.get('date')) ?? today
   const cinema = /^[1-9]\d{0,8}$/.exec(url.searchParams.get('cinema') ?? '')?.[0] ?? ''
   const [day, cinemas] = await Promise.all([
     call(context, readDay, { query: { date, ...(cinema && { cinemas_id: cinema }) } }),

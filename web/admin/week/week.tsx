@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { publishWeek, readWeek } from '../../../contract/admin/week.ts'
 import type { downloadProgramme } from '../../../contract/cinema.ts'
-import { addDays, isRealDate, weekStart } from '../../../contract/rules/dates.ts'
+import { addDays, dateIn, weekStart } from '../../../contract/rules/dates.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { isPrinted } from '../../../contract/rules/printed-week.ts'
 import { hourText, longDate, longDay } from '../../../contract/texts/dates.ts'
@@ -28,9 +28,9 @@ export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const now = context.get(clockContext)()
-  const thisWeek = weekStart(inParis(now).date)
-  const asked = url.searchParams.get('semaine') ?? ''
-  const from = /^\d{4}-\d{2}-\d{2}$/.test(asked) && isRealDate(asked) ? weekStart(asked) : thisWeek
+  const today = inParis(now).date
+  const thisWeek = weekStart(today)
+  const from = weekStart(dateIn(url.searchParams.get('semaine')) ?? today)
   const cinema = /^[1-9]\d{0,8}$/.exec(url.searchParams.get('cinema') ?? '')?.[0]
   const cinemas = await ownCinemas(context)
   const known = cinemas.some(({ id }) => String(id) === cinema)
@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ? null
       : await call(context, readWeek, { query: { from, ...(known && { cinemas_id: cinema! }) } })
   return {
-    ...{ week, from, thisWeek, today: inParis(now).date, now: now.toISOString() },
+    ...{ week, from, thisWeek, today, now: now.toISOString() },
     published: url.searchParams.get('fait') === 'publie',
     cinemas: cinemas.map(({ id, name_cinema }) => ({ id, name_cinema })),
   }

@@ -1,4 +1,4 @@
-import { addDays, isRealDate, weekStart } from '../../../contract/rules/dates.ts'
+import { addDays, dateIn, weekStart } from '../../../contract/rules/dates.ts'
 import { daysText } from '../../../contract/texts/week.ts'
 import type { Film, Showtime } from '../../programme.ts'
 
@@ -9,8 +9,10 @@ export type FilmOfWeek = Pick<Film, 'id' | 'title' | 'time'> & {
 }
 
 /** The week that contains the day of `?semaine=`; null if invalid. */
-export const weekIn = (text: string | null): string | null =>
-  text && /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text) ? weekStart(text) : null
+export function weekIn(text: string | null): string | null {
+  const day = dateIn(text)
+  return day && weekStart(day)
+}
 
 /** The films of one cinema by day, from Wednesday to Tuesday; by default the first week with screenings. */
 export function arrangeWeek(films: readonly Film[], cinema: number, asked: string | null, today: string) {

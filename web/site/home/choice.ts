@@ -1,4 +1,4 @@
-import { isRealDate } from '../../../contract/rules/dates.ts'
+import { dateIn } from '../../../contract/rules/dates.ts'
 import { type Chosen, readChosen } from '../../../contract/rules/home-filters.ts'
 import { theWeek } from './address.ts'
 
@@ -13,9 +13,9 @@ export type Choice = {
 
 /** Parses `?jour=&q=` and the filters; ignores invalid values. */
 export function readChoice(search: URLSearchParams): Choice {
-  const day = search.get('jour') ?? ''
+  const day = search.get('jour')
   return {
-    day: day === theWeek || (/^\d{4}-\d{2}-\d{2}$/.test(day) && isRealDate(day)) ? day : null,
+    day: day === theWeek ? day : dateIn(day),
     filters: readChosen(search),
     search: (search.get('q') ?? '').trim().slice(0, 100),
   }
