@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Database } from '../../database/connect.ts'
+import { yieldToOthers } from '../../database/yield-to-others.ts'
 import { canonical } from '../canonical.ts'
 import { cashOf, linesAfter, type SealedOperation } from './queries.ts'
 
@@ -27,6 +28,7 @@ export async function hashOperations(
     for (const { operations_id, line } of lines) hashes.get(operations_id)!.update(JSON.stringify(line))
     if (lines.length < linesPerPage) break
     after = lines.at(-1)!
+    await yieldToOthers()
   }
   const withCash = operations.filter(({ kind }) => kind === 'cash_in' || kind === 'cash_out')
   if (withCash.length > 0)

@@ -100,11 +100,3 @@ export async function writeSeals(db: Database, seals: readonly NewSeal[]): Promi
     from jsonb_to_recordset(${JSON.stringify(seals)}::jsonb) as seal(operations_id int, series text, number int, hash text)
     on conflict do nothing`)
 }
-
-/** True for the process that may seal until the end of its transaction. */
-export async function isSealingTurn(db: Database): Promise<boolean> {
-  const [row] = rowsOf<{ mine: boolean }>(
-    await db.execute(sql`select pg_try_advisory_xact_lock(7240948) as mine`),
-  )
-  return row!.mine
-}

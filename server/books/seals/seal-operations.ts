@@ -2,23 +2,22 @@ import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { yieldToOthers } from '../../database/yield-to-others.ts'
 import { beginning, hashOperations } from './hash-operations.ts'
-import { isSealingTurn, operationsAfter, sealAt, statesOfSeries, writeSeals } from './queries.ts'
+import { operationsAfter, sealAt, statesOfSeries, writeSeals } from './queries.ts'
 
-/** Small batches, so that the embedded database can serve other requests in between. */
 const sealedTogether = 200
 
 /**
  * Seals what was written since the last run, in the order of the numbers. The sale does not wait for it. A number
- * is given under the lock of its series, so a visible operation has no gap before it.
+ * is given under the lock of its series, so a visible operation has no gap before it. There is no transaction,
+ * because an operation may have a million lines, and no lock, because the rows alone decide the hash: a second
+ * process can only write the same.
  */
 export async function sealOperations({ db }: Pick<AppContext, 'db'>): Promise<void> {
   for (const { series, last_number, sealed } of await statesOfSeries(db)) {
     for (let last = sealed; last < last_number; ) {
-      const next = await db.transaction(async turn =>
-        (await isSealingTurn(turn)) ? sealSome(turn, series, last) : last,
-      )
-      // Another process seals, or the rest is not visible yet.
-      if (next === last) return
+      const next = await sealSome(db, series, last)
+      // The rest is not visible yet.
+      if (next === last) break
       last = next
       await yieldToOthers()
     }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aProduct, purchase } from '../../../tests/boutique.ts'
@@ -166,6 +167,36 @@ test('several processes that seal at once write one chain', async () => {
   await Promise.all([sealOperations(api), sealOperations(api), sealOperations(api)])
   await sealOperations(api)
   expect(await verify()).toMatchObject({ ok: true, checked: 306, waiting: 0 })
+})
+
+test('sealing an operation with many lines answers others in between', async () => {
+  const [operation] = await recordOperations(api.db, { at: api.clock.now, simulation: true }, [
+    { kind: 'reprint', cinemas_id: null, lines: [] },
+  ])
+  // Without foreign keys: each line has a voucher of its own, because a place is sold once per voucher.
+  await api.db.transaction(async db => {
+    await db.execute(sql`set local session_replication_role = replica`)
+    await db.execute(sql`
+      insert into money_journal (operations_id, at, business_day, cinemas_id, channel, cause, means, amount, supplement,
+        vat_permille, units, orders_id, places_id, vouchers_id)
+      select ${operation!.id}, at, business_day, cinemas_id, channel, cause, 'e_carte', amount, supplement, vat_permille,
+        -1, orders_id, places_id, nth
+      from (select * from money_journal where places_id is not null and supplement = 0 limit 1) line
+      cross join generate_series(1, 26000) nth`)
+  })
+  let sealing = true
+  const sealed = sealOperations(api).finally(() => {
+    sealing = false
+  })
+  let answered = 0
+  for (; sealing; answered++) {
+    await api.db.execute(sql`select 1`)
+    await setImmediate()
+  }
+  await sealed
+  // Ten turns for others after each of five pages of lines. In one transaction there were ten in all.
+  expect(answered).toBeGreaterThanOrEqual(50)
+  expect(await verify()).toMatchObject({ ok: true, waiting: 0 })
 })
 
 test('verification requires the permission to read the money', async () => {
