@@ -10,9 +10,10 @@ export function aptInstall(packages: string[]): boolean {
   return aptGet(install) || (aptGet(['update', '-qq']) && aptGet(install))
 }
 
+/** Test files that install at the same time wait for one another: apt-get fails if its own lock is taken. */
 function aptGet(args: string[]): boolean {
   try {
-    execFileSync('apt-get', args, {
+    execFileSync('flock', ['/run/lock/ouvreuse-apt', 'apt-get', ...args], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
