@@ -16,6 +16,9 @@ export const legalKindWords: Readonly<Record<LegalKind, string>> = {
 /** In characters: more than twice the longest default text. */
 export const longestLegalText = 80_000
 
+/** In characters: the time to read a line grows with the square of its length. */
+const longestLine = 4000
+
 /** Each field and its meaning. As a condition, a field is true if it is not empty. */
 export const legalFields = {
   vendeur: 'La société, son siège, ses numéros et ses contacts, en liste',
@@ -74,8 +77,7 @@ export const legalConditions = {
 export type LegalFacts = Readonly<Record<keyof typeof legalFields | keyof typeof legalConditions, string>>
 
 /** A condition alone on its line is removed with the line: an empty line would split a list. */
-const tags =
-  /^[ \t]*\{\{[ \t]*((?:#si|\/si|sinon)[^{}\n]*?)[ \t]*\}\}[ \t]*(?:\n|$)|\{\{([^{}\n]*)\}\}|\{\{|\}\}/gm
+const tags = /^[ \t]*\{\{[ \t]*((?:#si|\/si|sinon)[^{}\n]*)\}\}[ \t]*(?:\n|$)|\{\{([^{}\n]*)\}\}|\{\{|\}\}/gm
 
 type Condition = { shown: boolean; tag: string; line: number; turned: boolean }
 
@@ -117,7 +119,7 @@ export function fillLegalText(
   for (const match of body.matchAll(tags)) {
     write(body.slice(end, match.index))
     end = match.index + match[0].length
-    take(match[1] === undefined ? match[0] : `{{${match[1]}}}`, lineOf(body, match.index))
+    take(match[1] === undefined ? match[0] : `{{${match[1].trim()}}}`, lineOf(body, match.index))
   }
   write(body.slice(end))
   for (const { tag, line } of open)
@@ -137,6 +139,11 @@ export function legalTextProblems(body: string): string[] {
   if (body.length > longestLegalText)
     return [`Le texte a ${body.length} caractères ; il en faut ${longestLegalText} au plus.`]
   const { problems } = fillLegalText(body, anything)
+  const long = body.split('\n').findIndex(line => line.length > longestLine)
+  if (long >= 0)
+    problems.push(
+      `Ligne ${long + 1} : ${longestLine} caractères au plus. Séparez les paragraphes par une ligne vide.`,
+    )
   if (!/^\s*# \S/.test(body)) problems.push('Le texte commence par son titre, sur une ligne : « # Titre ».')
   if (!/^## \S/m.test(body))
     problems.push(

@@ -1,4 +1,11 @@
-import { Marked, type Token, type TokenizerAndRendererExtension, type Tokens } from 'marked'
+import {
+  Lexer,
+  Marked,
+  type Token,
+  type TokenizerAndRendererExtension,
+  type Tokens,
+  type TokensList,
+} from 'marked'
 
 // Markdown is parsed on the server into a tree of a few element types that React renders, so that no text
 // becomes HTML.
@@ -32,11 +39,14 @@ export type ProseSection = {
 }
 export type ProseDocument = { title: string; lead: Piece[]; sections: ProseSection[] }
 
+/** The ids given, with the number at the end of the last that begins with it. */
+type Ids = Map<string, number>
+
 /** Title, introduction and sections of a text with its fields filled in. */
 export function readDocument(text: string): ProseDocument {
   const document: ProseDocument = { title: '', lead: [], sections: [] }
-  const ids = new Set<string>()
-  for (const token of marked.lexer(text)) {
+  const ids: Ids = new Map()
+  for (const token of new BoundedLexer(marked.defaults).lex(text)) {
     const heading = token.type === 'heading' ? (token as Tokens.Heading) : undefined
     if (heading?.depth === 1 && !document.title) document.title = wordsOf(piecesOf(heading.tokens))
     else if (heading?.depth === 2) document.sections.push(sectionOf(wordsOf(piecesOf(heading.tokens)), ids))
@@ -46,14 +56,16 @@ export function readDocument(text: string): ProseDocument {
 }
 
 /** Parses « Article 4 – Prix », « 2. Collecte {#collecte} » or « Charte {#charte} ». */
-function sectionOf(heading: string, ids: Set<string>): ProseSection {
-  const [, words = heading, given] = /^(.*?)\s*\{#([\w-]+)\}\s*$/.exec(heading) ?? []
+function sectionOf(heading: string, ids: Ids): ProseSection {
+  const mark = /\{#([\w-]+)\}$/.exec(heading.trim())
+  const words = mark ? heading.trim().slice(0, mark.index).trim() : heading
   const article = /^(Article\s(\d+))\s*[–—:.-]\s*(.+)$/.exec(words)
   const part = /^(\d+\.)\s+(.+)$/.exec(words)
-  const wanted = given ?? (article ? `article-${article[2]}` : slug(words))
+  const wanted = mark?.[1] ?? (article ? `article-${article[2]}` : slug(words))
   let id = wanted
-  for (let again = 2; ids.has(id); again++) id = `${wanted}-${again}`
-  ids.add(id)
+  let again = ids.get(wanted) ?? 1
+  while (ids.has(id)) id = `${wanted}-${++again}`
+  ids.set(wanted, again).set(id, 1)
   if (article) return { kind: 'article', id, label: article[1]!, title: article[3]!, body: [] }
   if (part) return { kind: 'part', id, label: part[1]!, title: part[2]!, body: [] }
   return { id, title: words, body: [] }
@@ -158,13 +170,43 @@ const container: TokenizerAndRendererExtension = {
   level: 'block',
   start: source => /^::: /m.exec(source)?.index,
   tokenizer(source) {
-    const match =
-      /^::: *(adresse|essentiel|encadre|formulaire|note|tarifs) *\n([\s\S]*?)\n:::[ \t]*(?:\n+|$)/.exec(
-        source,
-      )
-    if (!match) return undefined
-    return { type: 'container', raw: match[0], name: match[1], tokens: this.lexer.blockTokens(match[2]!, []) }
+    const head = /^::: *(adresse|essentiel|encadre|formulaire|note|tarifs) *\n/.exec(source)
+    const end = head && /\n:::[ \t]*(?:\n+|$)/.exec(source)
+    if (!end) return undefined
+    const inside = source.slice(head[0].length, end.index)
+    const raw = source.slice(0, end.index + end[0].length)
+    return { type: 'container', raw, name: head[1], tokens: this.lexer.blockTokens(inside, []) }
   },
 }
 
 const marked = new Marked({ extensions: [definitions, container] })
+
+const deepest = 12
+
+/** Shows deeper nesting as plain text. The parser calls itself for each level, and reads the rest of the text there. */
+class BoundedLexer extends Lexer {
+  #depth = 0
+
+  override blockTokens(source: string, tokens?: Token[], clipped?: boolean): Token[]
+  override blockTokens(source: string, tokens?: TokensList, clipped?: boolean): TokensList
+  override blockTokens(source: string, tokens: Token[] = [], clipped?: boolean): Token[] {
+    return this.#within(source, tokens, () => super.blockTokens(source, tokens, clipped))
+  }
+
+  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    return this.#within(source, tokens, () => super.inlineTokens(source, tokens))
+  }
+
+  #within(source: string, tokens: Token[], read: () => Token[]): Token[] {
+    if (this.#depth === deepest) {
+      tokens.push({ type: 'text', raw: source, text: source })
+      return tokens
+    }
+    this.#depth += 1
+    try {
+      return read()
+    } finally {
+      this.#depth -= 1
+    }
+  }
+}
