@@ -177,7 +177,11 @@ describe('the lists that grow without limit', () => {
   ])('%s: sorts use an index', async (_, listing, sorts) => {
     for (const sort of sorts) {
       const order = sql.join(orderOf(listing, sort), sql`, `)
-      const plan = await planOf(api.db, sql`select id from ${listing.table} order by ${order} limit 25`)
+      const shown = listing.filter?.({} as never) ?? sql`true`
+      const plan = await planOf(
+        api.db,
+        sql`select id from ${listing.table} where ${shown} order by ${order} limit 25`,
+      )
       expect(plan, sort).toMatch(/Index (Only )?Scan/)
       expect(plan, sort).not.toContain('Sort')
     }

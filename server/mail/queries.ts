@@ -19,7 +19,7 @@ import type { listMails } from '../../contract/mail.ts'
 import type { Database } from '../database/connect.ts'
 import { type Listing, same } from '../database/listing.ts'
 import { executePrepared } from '../database/named.ts'
-import { somebody } from '../database/search.ts'
+import { somebodyIn } from '../database/search.ts'
 import { mails } from './tables.ts'
 
 type NewMail = Pick<
@@ -155,7 +155,7 @@ export const mailListing: Listing<Row, z.output<typeof listMails.query>> = {
   table: mails,
   columns: shown,
   ofCinemas: 'all',
-  search: somebody(mails.to, mails.to, mails.subject),
+  search: somebodyIn(mails.to, mails.words),
   filter: ({ state }) => same(mails.state, state),
   sort: '-id',
 }

@@ -20,6 +20,8 @@ export const mails = pgTable(
     /** The order it is about. No foreign key, for the same reason. */
     orders_id: integer(),
     subject: text().notNull(),
+    /** For the search; stored, because computing it for each mail takes longer than the search itself. */
+    words: text().generatedAlwaysAs(sql`left(fold("to" || ' ' || subject), 500)`),
     text: text(),
     /** The content, rendered as HTML when sent. Cleared, like the text, when no longer needed. */
     document: jsonb(),
@@ -42,6 +44,7 @@ export const mails = pgTable(
     index('mails_orders_id').on(table.orders_id).where(sql`${table.orders_id} is not null`),
     index('mails_created_at').on(table.created_at, table.id),
     index('mails_tries').on(table.tries, table.id),
+    index('mails_words_trigrams').using('gin', table.words.op('gin_trgm_ops')),
     index('mails_not_sent').on(table.state, table.id).where(sql`${table.state} <> 'sent'`),
     check('mails_state', sql`${table.state} in ('waiting', 'sent', 'failed')`),
     check('mails_sent_at', sql`(${table.state} = 'sent') = (${table.sent_at} is not null)`),
