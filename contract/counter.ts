@@ -8,6 +8,7 @@ import { classifications } from './rules/classification.ts'
 import {
   mostCounted,
   mostItemsOfAKind,
+  mostKindsOfVouchers,
   mostPlacesPerSale,
   printStates,
   terminalPaymentStates,
@@ -16,6 +17,7 @@ import {
 } from './rules/counter.ts'
 import { printerMoods, terminalMoods } from './rules/device-moods.ts'
 import { meansKinds } from './rules/means.ts'
+import { mostPerPurchase } from './rules/terms.ts'
 import {
   date,
   dateSent,
@@ -157,11 +159,24 @@ export const readCounterOffer = endpoint({
             kind: z
               .enum(meansKinds)
               .describe(
-                'money_received : paie tout ; money_owed (bon externe) : tout sauf le supplément 3D ; liability_used : le prix des places, par son code',
+                'money_received : paie tout ; money_owed (bon externe) : tout sauf le supplément 3D et les bons cadeaux ; liability_used : le prix des places, par son code',
               ),
           })
           .meta({ id: 'CounterMeans' }),
       ),
+      vouchers: z
+        .array(
+          z
+            .object({
+              products_id: id,
+              name_product: z.string(),
+              amount: euros.describe('Ce que vaut le bon'),
+              price: euros,
+              validity_months: z.int(),
+            })
+            .meta({ id: 'CounterVoucherProduct' }),
+        )
+        .describe('Les bons cadeaux de la boutique'),
     })
     .meta({ id: 'CounterOffer' }),
   refusals: [],
@@ -348,8 +363,27 @@ export const counterSale = z
         })
         .meta({ id: 'SoldItem' }),
     ),
+    vouchers: z.array(
+      z
+        .object({
+          number: z.int().describe('Dans la vente : 1, 2, 3…'),
+          name_product: z.string(),
+          amount: euros.describe('Ce que vaut le bon'),
+          amount_left: euros,
+          price: euros,
+          code_last4: z
+            .string()
+            .nullable()
+            .describe('La fin de son code, que seul le bon imprimé porte ; null à l’essai'),
+          last_day: date.nullable().describe('Son dernier jour ; null à l’essai'),
+          state: z.enum(['sold', 'refunded']),
+          refundable: z.boolean().describe('Il n’a pas servi, et le délai pour y renoncer court encore'),
+          printed: z.enum(['no', 'yes', 'unknown']).describe('Sur papier, comme un billet'),
+        })
+        .meta({ id: 'CounterVoucher' }),
+    ),
     price_order: euros.describe('Les places'),
-    total: euros.describe('Places et articles'),
+    total: euros.describe('Places, articles et bons cadeaux'),
     payments: z.array(paid.meta({ id: 'CounterPayment' })),
     change: euros.describe('À rendre au client'),
     operation,
@@ -358,6 +392,7 @@ export const counterSale = z
         .object({
           at: instant,
           places: z.array(z.int()).describe('Leurs numéros'),
+          vouchers: z.array(z.int()).describe('Les numéros des bons cadeaux'),
           means: z.array(z.object({ means: z.string(), label: z.string(), amount: euros })),
           amount: euros,
           operation,
@@ -404,15 +439,26 @@ const basket = {
     .array(z.strictObject({ items_id: id, quantity: z.int().min(1).max(mostItemsOfAKind) }))
     .max(50)
     .default([]),
+  // Without a default: a request that was sent before an update, and is repeated after it, stays the same.
+  vouchers: z
+    .array(z.strictObject({ products_id: id, quantity: z.int().min(1).max(mostPerPurchase) }))
+    .max(mostKindsOfVouchers)
+    .optional()
+    .describe('Des bons cadeaux, que seul de l’argent paie : ni bon externe, ni e-carte, ni invitation'),
 }
 
 const somethingSold = <
-  Shape extends z.ZodType<{ places: unknown[]; items: unknown[]; sessions_id?: unknown }>,
+  Shape extends z.ZodType<{
+    places: unknown[]
+    items: unknown[]
+    vouchers?: unknown[] | undefined
+    sessions_id?: unknown
+  }>,
 >(
   shape: Shape,
 ) =>
   shape
-    .refine(({ places, items }) => places.length + items.length > 0, {
+    .refine(({ places, items, vouchers = [] }) => places.length + items.length + vouchers.length > 0, {
       path: ['places'],
       error: 'Il n’y a rien à vendre.',
       when: ({ value }) => isObjectWith(value, 'places', 'items'),
@@ -438,6 +484,7 @@ const saleRefusals = [
   'companion_alone',
   'seat_left_alone',
   'item_not_sold',
+  'product_not_found',
   'means_not_taken',
   'wrong_parts',
   'voucher_not_found',
@@ -455,7 +502,7 @@ export const sellAtCounter = endpoint({
   method: 'post',
   path: '/counter/sale',
   summary:
-    'Vendre des places d’une séance et des articles. Une place sans siège reçoit le meilleur qui reste ; les places retenues par cette caisse pour la séance sont reprises',
+    'Vendre des places d’une séance, des articles et des bons cadeaux. Une place sans siège reçoit le meilleur qui reste ; les places retenues par cette caisse pour la séance sont reprises',
   tag: 'Caisse',
   headers: idempotency,
   body: somethingSold(z.strictObject({ ...basket, payments })),
@@ -649,6 +696,11 @@ export const setSupervisorCode = endpoint({
   refusals: ['not_a_supervisor', 'wrong_current_password'],
 })
 
+const supervisorOfRefund = z
+  .strictObject({ users_id: id, code: supervisorCode })
+  .optional()
+  .describe('Un responsable l’accorde, par son code : au-delà de la limite, ou pour une place déjà entrée')
+
 export const refundAtCounter = endpoint({
   name: 'refundAtCounter',
   method: 'post',
@@ -664,12 +716,7 @@ export const refundAtCounter = endpoint({
       .min(1, 'Une place au moins.')
       .max(mostPlacesPerSale)
       .describe('Les numéros des places : 1, 2, 3…'),
-    supervisor: z
-      .strictObject({ users_id: id, code: supervisorCode })
-      .optional()
-      .describe(
-        'Un responsable l’accorde, par son code : au-delà de la limite, ou pour une place déjà entrée',
-      ),
+    supervisor: supervisorOfRefund,
   }),
   status: 200,
   answer: counterSale,
@@ -679,6 +726,44 @@ export const refundAtCounter = endpoint({
     'till_closed',
     'till_of_another_cinema',
     'place_not_cancellable',
+    'refund_needs_supervisor',
+    'wrong_supervisor_code',
+    'supervisor_of_own_sale',
+    'idempotency_key_reused',
+  ],
+})
+
+export const refundVouchersAtCounter = endpoint({
+  name: 'refundVouchersAtCounter',
+  method: 'post',
+  path: '/counter/sale/{id}/voucher-refund',
+  summary:
+    'Reprendre des bons cadeaux vendus au guichet qui n’ont pas servi, dans le délai de la boutique, et les rembourser par les moyens qui les ont payés',
+  tag: 'Caisse',
+  params: oneSession,
+  headers: idempotency,
+  body: z.strictObject({
+    till_sessions_id: id,
+    vouchers: z
+      .array(
+        z
+          .int()
+          .min(1)
+          .max(mostKindsOfVouchers * mostPerPurchase),
+      )
+      .min(1, 'Un bon au moins.')
+      .max(mostKindsOfVouchers * mostPerPurchase)
+      .describe('Leurs numéros dans la vente : 1, 2, 3…'),
+    supervisor: supervisorOfRefund,
+  }),
+  status: 200,
+  answer: counterSale,
+  refusals: [
+    'sale_not_found',
+    'till_session_not_found',
+    'till_closed',
+    'till_of_another_cinema',
+    'voucher_not_refundable',
     'refund_needs_supervisor',
     'wrong_supervisor_code',
     'supervisor_of_own_sale',
@@ -712,14 +797,14 @@ export const printSale = endpoint({
   method: 'post',
   path: '/counter/sale/{id}/print',
   summary:
-    'Imprimer les billets ou le reçu d’une vente, et attendre l’imprimante. Sans « again », ce qui n’est pas encore sur papier, une fois ; avec, tout ou « places » : ce qui y était peut-être déjà porte « duplicata »',
+    'Imprimer les billets, le reçu ou les bons cadeaux d’une vente, et attendre l’imprimante. Sans « again », ce qui n’est pas encore sur papier, une fois ; avec, tout ou « places » : ce qui y était peut-être déjà porte « duplicata »',
   tag: 'Caisse',
   params: oneSession,
   body: z.strictObject({
     till_sessions_id: id,
-    slip: z.enum(['ticket', 'receipt']),
+    slip: z.enum(['ticket', 'receipt', 'voucher']),
     again: z.boolean().default(false),
-    places: numbersOfPlaces.optional().describe('Les numéros des places ; toutes, sinon'),
+    places: numbersOfPlaces.optional().describe('Les numéros des places, ou des bons cadeaux ; tous, sinon'),
     tills_id: id.optional().describe('L’imprimante d’une autre caisse du cinéma'),
     browser: z
       .boolean()
@@ -733,6 +818,9 @@ export const printSale = endpoint({
       originals: z.array(z.int()).describe('Les places imprimées pour la première fois'),
       duplicates: z.array(z.int()).describe('Celles qui portent « duplicata »'),
       duplicate: z.boolean().describe('Le reçu porte « duplicata »'),
+      codes: z
+        .array(z.object({ number: z.int(), code: z.string() }))
+        .describe('Les codes des bons cadeaux que le navigateur imprime ; aucun à l’essai'),
       sale: counterSale,
     })
     .meta({ id: 'CounterPrint' }),

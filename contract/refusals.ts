@@ -350,6 +350,10 @@ export const refusals = {
     'Le tiroir est déjà compté, et ce comptage reste. Dites pourquoi il y a un écart, puis fermez.',
   ],
   wrong_denominations: [409, 'Les pièces et billets ne font pas la somme annoncée\u00a0: recomptez.'],
+  voucher_not_refundable: [
+    409,
+    'Ce bon cadeau ne se rembourse pas\u00a0: il a servi, ou le délai pour y renoncer est passé.',
+  ],
   sale_not_found: [404, 'Cette vente n’existe pas.'],
   no_printer: [409, 'Cette caisse n’a pas d’imprimante\u00a0: le navigateur imprime.'],
   no_terminal: [

@@ -12,6 +12,9 @@ export type TileColour = (typeof tileColours)[number]
 export const mostPlacesPerSale = 50
 export const mostItemsOfAKind = 99
 
+/** Different gift vouchers in a sale; of each, as many as a purchase on the site may have. */
+export const mostKindsOfVouchers = 10
+
 /** Euros in a drawer. */
 export const mostCounted = 50_000
 
@@ -21,8 +24,8 @@ export const tillHoldMinutes = 5
 /** A customer hands over at most one large note more than asked. */
 export const mostChange = 50_000
 
-/** What a till prints: a ticket for each place, a receipt for a sale, the X or Z of a till session. */
-export const slipKinds = ['ticket', 'receipt', 'x', 'z'] as const
+/** What a till prints: tickets, receipts and gift vouchers of a sale, and the X or Z of a till session. */
+export const slipKinds = ['ticket', 'receipt', 'voucher', 'x', 'z'] as const
 
 /**
  * Where a slip is. The states of a printer mean that nothing was sent to it; `unknown`: it was sent, and only a look

@@ -43,7 +43,7 @@ test(`the books, the model and the bank agree after ${operations} operations`, a
     }),
     { numRuns: Math.ceil(operations / perGame), seed: 7, endOnFailure: true },
   )
-  expect(done.size).toBe(17)
+  expect(done.size).toBe(18)
 })
 
 async function compare(api: TestApi, { model, ledger, admin, workAtNight }: Omit<Game, 'play'>) {

@@ -1,4 +1,5 @@
 import { kindOfMeans } from '../../contract/rules/means.ts'
+import { fromFrenchKeys } from '../../contract/rules/ticket-text.ts'
 import { isCode, plainCode } from '../../contract/rules/voucher-code.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -30,8 +31,9 @@ export async function presentVouchers(
       throw new Refusal('voucher_not_found', {
         errors: [{ field, message: 'Ce code n’est plus valable : le client doit en afficher un autre.' }],
       })
-    const plain = plainCode(code)
-    return [{ means, amount, at, field, shown, hash: isCode(plain) ? hashOfCode(plain) : null }]
+    // A scanner with an English layout types other signs on a French computer.
+    const plain = [code, fromFrenchKeys(code)].map(plainCode).find(isCode)
+    return [{ means, amount, at, field, shown, hash: plain === undefined ? null : hashOfCode(plain) }]
   })
   if (asked.length === 0) return []
   const found = await findVouchers(db, {

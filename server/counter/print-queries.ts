@@ -83,8 +83,9 @@ export const ratesOfSale = async (db: Database, sales_id: number): Promise<RateS
     await db.execute(sql`
       select vat_permille, sum(money_journal.amount)::int as amount from money_journal
       join payment_means on code = means and kind <> 'liability_used'
-      where cause = 'sale' and (orders_id = (select orders_id from counter_sales where id = ${sales_id})
-        or sold_items_id in (select id from sold_items where counter_sales_id = ${sales_id}))
+      where cause in ('sale', 'purchase') and (orders_id = (select orders_id from counter_sales where id = ${sales_id})
+        or sold_items_id in (select id from sold_items where counter_sales_id = ${sales_id})
+        or purchases_id in (select id from purchases where counter_sales_id = ${sales_id}))
       group by vat_permille having sum(money_journal.amount) <> 0 order by vat_permille`),
   )
 
@@ -93,13 +94,13 @@ export const ratesOfSession = async (db: Database, till_sessions_id: number): Pr
     await db.execute(sql`
       select vat_permille, sum(money_journal.amount)::int as amount from money_journal
       join payment_means on code = means and kind <> 'liability_used'
-      where till_sessions_id = ${till_sessions_id} and cause in ('sale', 'cancellation')
+      where till_sessions_id = ${till_sessions_id} and cause in ('sale', 'cancellation', 'purchase', 'withdrawal')
       group by vat_permille having sum(money_journal.amount) <> 0 order by vat_permille`),
   )
 
 type SoldSum = { label: string; count: number; amount: Cents }
 
-/** Places by fare, then items, less what was refunded. */
+/** Places by fare, then items, then gift vouchers, less what was refunded. */
 export const soldInSession = async (db: Database, till_sessions_id: number): Promise<SoldSum[]> =>
   rowsOf<SoldSum>(
     await db.execute(sql`
@@ -115,9 +116,16 @@ export const soldInSession = async (db: Database, till_sessions_id: number): Pro
         select name_item as label, sum(quantity)::int as count, sum(quantity * price)::int as amount
         from sold_items join counter_sales on counter_sales.id = counter_sales_id
         where till_sessions_id = ${till_sessions_id} group by name_item
+      ), bons as (
+        select name_product as label, (count(distinct money_journal.purchases_id) filter (where cause = 'purchase')
+          - count(distinct money_journal.purchases_id) filter (where cause = 'withdrawal'))::int as count,
+          sum(money_journal.amount)::int as amount
+        from money_journal join purchases on purchases.id = money_journal.purchases_id
+        where till_sessions_id = ${till_sessions_id} group by name_product
       )
       select label, count, amount from (
         select 1 as part, position, label, count, amount from fares
         union all select 2, 0, label, count, amount from items
+        union all select 3, 0, label, count, amount from bons
       ) as sold order by part, position, label`),
   )

@@ -1,6 +1,5 @@
 import type { closeTillSession, mailSale, printSale } from '../../contract/counter.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { worksFor } from '../../contract/permissions.ts'
 import { onPaper, type PrintState } from '../../contract/rules/counter.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import { mailTicketsTo } from '../booking/orders/order-mails.ts'
@@ -9,6 +8,7 @@ import type { Database } from '../database/connect.ts'
 import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { recordOperations } from '../money/record-operations.ts'
+import { codesOfSale } from '../vouchers/sell-at-till.ts'
 import {
   findPrinter,
   insertPrints,
@@ -20,9 +20,9 @@ import {
   writePrintState,
 } from './print-queries.ts'
 import { findSales, operationsOf } from './read-queries.ts'
-import { showSale } from './read-sales.ts'
+import { saleHere, showSale } from './read-sales.ts'
 import type { SessionRow } from './session-queries.ts'
-import { receiptOf, reportOf, ticketOf } from './slips-of-sale.ts'
+import { receiptOf, reportOf, ticketOf, voucherSlipOf } from './slips-of-sale.ts'
 import { closeSession, lockOpenSession, ownSession, readSession } from './till-sessions.ts'
 
 type Body = InputOf<typeof printSale>['body']
@@ -41,7 +41,7 @@ export async function printSaleAt(context: ActorContext, id: number, body: Body)
   const sale = await saleHere(context, id)
   const session = await ownSession(context, context.db, body.till_sessions_id)
   const printer = body.browser ? null : await printerOf(context, session, body.tills_id)
-  const numbers = body.slip === 'receipt' ? [0] : numbersOf(sale, body.places)
+  const numbers = numbersOf(sale, body)
   const claimed = await context.db.transaction(db => claim(context, db, { sale, body, numbers, printer }))
   const state = printer
     ? await sendSlips(context, sale, { claimed, printer, slip: body.slip })
@@ -54,15 +54,9 @@ export async function printSaleAt(context: ActorContext, id: number, body: Body)
       .map(({ number }) => number),
     duplicates: duplicates.filter(({ number }) => number > 0).map(({ number }) => number),
     duplicate: body.slip === 'receipt' && duplicates.length > 0,
+    codes: body.slip === 'voucher' && !printer ? await codesFor(context, sale, claimed) : [],
     sale: await showSale(context, id),
   }
-}
-
-/** A sale of another cinema is not found. */
-async function saleHere(context: ActorContext, id: number): Promise<Sale> {
-  const [row] = await findSales(context.db, [id])
-  if (!row || !worksFor(context.actor, row.cinemas_id)) throw new Refusal('sale_not_found')
-  return showSale(context, id)
 }
 
 async function printerOf(
@@ -75,11 +69,23 @@ async function printerOf(
   return printer
 }
 
-function numbersOf(sale: Sale, asked: readonly number[] | undefined): number[] {
-  const standing = sale.places.filter(({ state }) => state === 'sold' || state === 'entered')
+function numbersOf(sale: Sale, { slip, places: asked }: Body): number[] {
+  if (slip === 'receipt') return [0]
+  const standing = (slip === 'ticket' ? sale.places : sale.vouchers).filter(
+    ({ state }) => state === 'sold' || state === 'entered',
+  )
   const wanted = standing.filter(({ number }) => !asked || asked.includes(number))
   if (wanted.length === 0) throw new Refusal('no_tickets_to_send')
   return wanted.map(({ number }) => number)
+}
+
+/** A training sale has none. */
+async function codesFor(context: ActorContext, { sales_id }: Sale, claimed: readonly Claimed[]) {
+  const codes = await codesOfSale(context, sales_id)
+  return claimed.flatMap(({ number }) => {
+    const code = codes[number - 1]
+    return code ? [{ number, code }] : []
+  })
 }
 
 type Wish = { sale: Sale; body: Body; numbers: readonly number[]; printer: Printer | null }
@@ -104,7 +110,7 @@ async function claim(
       .map(row => ({
         ...row,
         ...{ counter_sales_id: sale.sales_id, till_sessions_id: session.id, slip: body.slip },
-        ...{ tills_id: printer?.id ?? null, state: printer ? ('sending' as const) : ('printed' as const) },
+        ...{ tills_id: printer?.id ?? null, state: firstState(body.slip, printer) },
         ...{ users_id: actor.id, at: now() },
       })),
   )
@@ -124,6 +130,13 @@ async function claim(
   return claimed
 }
 
+/**
+ * The answer to a browser carries the code of a voucher: if it is lost, nothing was printed. So the voucher stays in
+ * doubt, and another print of it is a duplicate.
+ */
+const firstState = (slip: Body['slip'], printer: Printer | null): PrintState =>
+  printer ? 'sending' : slip === 'voucher' ? 'unknown' : 'printed'
+
 type Sending = { claimed: readonly Claimed[]; printer: Printer; slip: Body['slip'] }
 
 /** The jobs go to the queue of the printer together, so that nothing comes in between. */
@@ -135,12 +148,18 @@ async function sendSlips(
   const { db, devices } = context
   const identity = await context.identity.read()
   const rates = slip === 'receipt' ? await ratesOfSale(db, sale.sales_id) : []
+  const codes = slip === 'voucher' ? await codesOfSale(context, sale.sales_id) : []
   const states = await Promise.all(
     claimed.map(async ({ id, number, duplicate }) => {
-      const job =
-        slip === 'receipt'
-          ? receiptOf(sale, { identity, rates, duplicate })
-          : ticketOf(sale, number, duplicate)
+      const job = {
+        ticket: () => ticketOf(sale, number, duplicate),
+        receipt: () => receiptOf(sale, { identity, rates, duplicate }),
+        voucher: () =>
+          voucherSlipOf(sale, {
+            ...{ identity, number, duplicate, code: codes[number - 1] ?? null },
+            site: context.siteUrl.host,
+          }),
+      }[slip]()
       const { state } = await devices.print(printer, job)
       await writePrintState(db, id, state)
       return state

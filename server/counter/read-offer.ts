@@ -1,8 +1,16 @@
 import type { ActorContext } from '../context.ts'
+import { vouchersOnSale } from '../vouchers/till-purchases.ts'
 import { itemsOnSale, meansAtCounter } from './sale-queries.ts'
 
-/** Concession items and means of payment, in the order of their tiles. */
+/** Concession items, gift vouchers and means of payment, in the order of their tiles. */
 export async function offerOfCounter({ db }: ActorContext) {
-  const [items, means] = await Promise.all([itemsOnSale(db), meansAtCounter(db)])
-  return { items, means }
+  const [items, means, products] = await Promise.all([
+    itemsOnSale(db),
+    meansAtCounter(db),
+    vouchersOnSale(db),
+  ])
+  const vouchers = products.map(({ id, name_product, amount, price, validity_months }) => ({
+    ...{ products_id: id, name_product, amount: amount!, price, validity_months },
+  }))
+  return { items, means, vouchers }
 }

@@ -124,7 +124,7 @@ type OperationOf = {
   id: number
   entity: 'order' | 'counter-sale'
   entity_id: number
-  kind: 'sale' | 'cancellation' | 'refund' | 'reprint'
+  kind: 'sale' | 'cancellation' | 'refund' | 'withdrawal' | 'reprint'
   number: number
   series: string
   at: Date
@@ -134,6 +134,8 @@ type OperationOf = {
   /** What a refund gave back by each means, and which places. */
   given: { means: string; label: string; amount: Cents }[]
   places: number[]
+  /** The purchases of the gift vouchers that a refund took back. */
+  purchases: number[]
 }
 
 /** The operations about these sales, oldest first. */
@@ -149,11 +151,13 @@ export async function operationsOf(
         coalesce((
           select json_agg(json_build_object('means', means, 'label', label, 'amount', amount) order by means)
           from (select means, -sum(amount)::int as amount from money_journal
-            where operations_id = operations.id and cause = 'cancellation' group by means having sum(amount) < 0) as given
+            where operations_id = operations.id and cause in ('cancellation', 'withdrawal') group by means having sum(amount) < 0) as given
           join payment_means on code = means
         ), '[]') as given,
         array(select distinct places.number from money_journal join places on places.id = places_id
-          where operations_id = operations.id and cause = 'cancellation' order by 1) as places
+          where operations_id = operations.id and cause = 'cancellation' order by 1) as places,
+        array(select distinct purchases_id from money_journal
+          where operations_id = operations.id and cause = 'withdrawal' order by 1) as purchases
       from operations
       where (entity = 'order' and entity_id = any(${sql.param([...orderIds])}::int[]))
         or (entity = 'counter-sale' and entity_id = any(${sql.param([...saleIds])}::int[]))

@@ -8,6 +8,9 @@ import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { signTicket } from '../tickets/sign.ts'
 import { ticketKey } from '../tickets/ticket-key.ts'
+import { lastDayOf } from '../vouchers/rules.ts'
+import { isRefundable } from '../vouchers/sell-at-till.ts'
+import { type TillVoucher, vouchersOfSales } from '../vouchers/till-purchases.ts'
 import { printsOf } from './print-queries.ts'
 import {
   findSales,
@@ -28,10 +31,19 @@ type Place = Omit<z.output<typeof counterPlace>, 'printed'>
 
 const lastSales = 10
 
+const refundKinds = ['cancellation', 'refund', 'withdrawal']
+
 /** One sale, as it was answered and as it is now. */
 export async function showSale(context: ActorContext, id: number): Promise<Sale> {
   const [sale] = await showSales(context, [id])
   return sale!
+}
+
+/** A sale of another cinema is not found. */
+export async function saleHere(context: ActorContext, id: number): Promise<Sale> {
+  const [row] = await findSales(context.db, [id])
+  if (!row || !worksFor(context.actor, row.cinemas_id)) throw new Refusal('sale_not_found')
+  return showSale(context, id)
 }
 
 /** Sales of other cinemas are not found. */
@@ -64,16 +76,17 @@ async function showSales(context: ActorContext, ids: readonly number[]): Promise
   const rows = await findSales(db, ids)
   const orderIds = rows.flatMap(({ id }) => id ?? [])
   const screeningIds = rows.flatMap(row => screeningOf(row) ?? [])
-  const [screenings, places, payments, items, operations, prints, key] = await Promise.all([
+  const [screenings, places, payments, items, bons, operations, prints, key] = await Promise.all([
     screeningsSoldOf(db, screeningIds),
     placesSoldOf(db, orderIds),
     paymentsOf(db, ids),
     itemsSoldOf(db, ids),
+    vouchersOfSales(db, ids),
     operationsOf(db, { orderIds, saleIds: ids }),
     printsOf(db, ids),
     ticketKey(context),
   ])
-  const of = <Row extends { sales_id: number }>(all: readonly Row[], { sales_id }: SaleRow) =>
+  const of = <Row extends { sales_id: number | null }>(all: readonly Row[], { sales_id }: SaleRow) =>
     all.filter(row => row.sales_id === sales_id)
   const shown = rows.map((row): Sale => {
     const own = operations.filter(({ entity, entity_id }) =>
@@ -82,15 +95,17 @@ async function showSales(context: ActorContext, ids: readonly number[]): Promise
     const unprinted = row.practised
       ? row.practised.places.map(practisedPlace)
       : places.filter(({ orders_id }) => orders_id === row.id).map(place => soldPlace(place, row, key))
-    const slips = of(prints, row).filter(({ slip }) => slip === 'ticket')
-    const sold = unprinted.map(place => ({
-      ...place,
-      printed: onPaper(slips.filter(({ number }) => number === place.number).map(({ state }) => state)),
-    }))
+    const printed = (slip: 'ticket' | 'voucher', number: number) =>
+      onPaper(
+        of(prints, row)
+          .filter(one => one.slip === slip && one.number === number)
+          .map(({ state }) => state),
+      )
+    const ownBons = of(bons, row)
+    const vouchers = row.practised?.vouchers?.map(practisedVoucher) ?? ownBons.map(soldVoucher(context.now()))
+    const sold = unprinted.map(place => ({ ...place, printed: printed('ticket', place.number) }))
     const price_order = cents(sold.reduce((sum, { price, supplement }) => sum + price + supplement, 0))
-    const refunds = own.filter(
-      ({ kind, exchanged }) => (kind === 'cancellation' || kind === 'refund') && !exchanged,
-    )
+    const refunds = own.filter(({ kind, exchanged }) => refundKinds.includes(kind) && !exchanged)
     return {
       ...{ id: row.id, sales_id: row.sales_id, reference: row.reference, channel: 'counter' },
       ...{ training: row.training, state: row.state ?? 'confirmed', users_id: null, email: '' },
@@ -106,10 +121,14 @@ async function showSales(context: ActorContext, ids: readonly number[]): Promise
         amount: cents(item.price * item.quantity),
         vat_rate: rateOf(vat_permille),
       })),
+      vouchers: vouchers.map(voucher => ({ ...voucher, printed: printed('voucher', voucher.number) })),
       ...{ price_order, total: row.total, payments: of(payments, row), change: row.change },
       operation: own.find(({ kind }) => kind === 'sale')!,
       refunds: refunds.map(operation => ({
         ...{ at: operation.at, places: operation.places, means: operation.given, operation },
+        vouchers: ownBons.flatMap(({ purchases_id }, at) =>
+          operation.purchases.includes(purchases_id) ? [at + 1] : [],
+        ),
         amount: cents(operation.given.reduce((sum, { amount }) => sum + amount, 0)),
       })),
       reprints: own.filter(({ kind }) => kind === 'reprint').length,
@@ -135,6 +154,30 @@ function soldPlace(place: SoldPlace, { sessions_id }: SaleRow, key: string): Pla
   const qr = code && sessions_id ? signTicket(key, { code, screening: sessions_id }) : null
   return { ...rest, tickets_id: id, code, qr, seat }
 }
+
+type Voucher = Omit<Sale['vouchers'][number], 'printed'>
+
+const soldVoucher =
+  (now: Date) =>
+  (voucher: TillVoucher, at: number): Voucher => ({
+    ...{ number: at + 1, name_product: voucher.name_product, price: voucher.price },
+    ...{
+      amount: cents(voucher.initial),
+      amount_left: cents(voucher.balance),
+      code_last4: voucher.code_last4,
+    },
+    last_day: lastDayOf(voucher.expires_at),
+    state: voucher.state === 'withdrawn' ? 'refunded' : 'sold',
+    refundable: isRefundable(voucher, now),
+  })
+
+const practisedVoucher = (
+  { name_product, amount, price }: { name_product: string; amount: number; price: number },
+  at: number,
+): Voucher => ({
+  ...{ number: at + 1, name_product, amount: cents(amount), amount_left: cents(amount), price: cents(price) },
+  ...{ code_last4: null, last_day: null, state: 'sold', refundable: false },
+})
 
 type Practised = NonNullable<SaleRow['practised']>['places'][number]
 

@@ -36,6 +36,14 @@ export const salesLinesOf = (db: Database, placeIds: readonly number[]) =>
     .where(and(inArray(money_journal.places_id, [...placeIds]), eq(money_journal.cause, 'sale')))
     .orderBy(asc(money_journal.id))
 
+/** How these purchases of gift vouchers were paid. */
+export const purchaseLinesOf = (db: Database, purchaseIds: readonly number[]) =>
+  db
+    .select()
+    .from(money_journal)
+    .where(and(inArray(money_journal.purchases_id, [...purchaseIds]), eq(money_journal.cause, 'purchase')))
+    .orderBy(asc(money_journal.id))
+
 /** Waits for another request with the same key: only one of them inserts its row. */
 export async function insertRefund(db: Database, values: typeof counter_refunds.$inferInsert): Promise<void> {
   await db.insert(counter_refunds).values(values)

@@ -23,6 +23,7 @@ import {
   readTerminalPayment,
   readTillSession,
   refundAtCounter,
+  refundVouchersAtCounter,
   releaseAtCounter,
   reprintAtCounter,
   returnTerminalPayment,
@@ -48,6 +49,7 @@ import { offerOfCounter } from './read-offer.ts'
 import { listSales, readOrderSale } from './read-sales.ts'
 import { readCounterScreenings } from './read-screenings.ts'
 import { refundPlaces, reprint } from './refund.ts'
+import { refundVouchers } from './refund-vouchers.ts'
 import { sell } from './sell.ts'
 import { changeTill, createMeans, removeMeans } from './set-up.ts'
 import { readSimulators, setSimulator } from './simulators.ts'
@@ -98,6 +100,9 @@ export function mountCounter(api: Api): void {
   serve(api, readCounterOrder, cashiers, (context, { params }) => readOrderSale(context, params.id))
   serve(api, refundAtCounter, cashiers, (context, { params, body, headers }) =>
     refundPlaces(context, params.id, body, headers['idempotency-key']),
+  )
+  serve(api, refundVouchersAtCounter, cashiers, (context, { params, body, headers }) =>
+    refundVouchers(context, params.id, body, headers['idempotency-key']),
   )
   serve(api, previewExchangeAtCounter, cashiers, (context, { params, body }) =>
     previewExchangeAtTill(context, params.id, body),

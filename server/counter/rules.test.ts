@@ -34,7 +34,20 @@ test('external vouchers pay prices and items, money received pays the supplement
 
 test('an external voucher above the sum of prices and items is refused, because it would pay a supplement', () => {
   const divided = dividePayment([place(1, 1000, 200)], [], { parts: [], paid: [paid('ccu', 1200)] })
-  expect(brief(divided)).toBe('pays_supplement')
+  expect(brief(divided)).toBe('not_by_external')
+})
+
+test('money received alone pays a gift voucher that is sold, and no part of it counts as a supplement', () => {
+  const sale = (paid_by: ReturnType<typeof paid>[]) =>
+    dividePayment([place(1, 1000)], [cents(450)], { parts: [], paid: paid_by, vouchers: [cents(3000)] })
+  const divided = sale([paid('ccu', 1450), paid('cash', 2000), paid('cheque', 1000)])
+  expect('vouchers' in divided && divided.vouchers).toEqual([
+    [
+      { means: 'cash', amount: 2000, supplement: 0, voucher: null },
+      { means: 'cheque', amount: 1000, supplement: 0, voucher: null },
+    ],
+  ])
+  expect(sale([paid('ccu', 1451), paid('cash', 2999)])).toEqual({ refused: 'not_by_external' })
 })
 
 test.each([1199, 1201])('payments of %i for 12 € are not the total', amount => {

@@ -18,17 +18,26 @@ export type CounterShare = {
   voucher: { vouchers_id: number; units: number } | null
 }
 
-export type Divided = { places: Map<number, CounterShare[]>; items: CounterShare[][] }
+export type Divided = {
+  places: Map<number, CounterShare[]>
+  items: CounterShare[][]
+  vouchers: CounterShare[][]
+}
 
 /**
- * Vouchers pay their places first, as on the site. External vouchers then pay prices and items, but no supplement;
- * money received pays the rest. The amounts must be exact. A free place or item has one share of zero.
+ * Vouchers pay their places first, as on the site. External vouchers then pay prices and items, but no supplement and
+ * no gift voucher that is sold; money received pays the rest. The amounts must be exact. A free place or item has one
+ * share of zero.
  */
 export function dividePayment(
   places: readonly NumberedPlace[],
   items: readonly Cents[],
-  { parts, paid }: { parts: readonly PaidPart[]; paid: readonly Paid[] },
-): Divided | { refused: 'not_the_total' | 'pays_supplement' } {
+  {
+    parts,
+    paid,
+    vouchers = [],
+  }: { parts: readonly PaidPart[]; paid: readonly Paid[]; vouchers?: readonly Cents[] },
+): Divided | { refused: 'not_the_total' | 'not_by_external' } {
   const owing = new Map(whoPaidWhat(places, parts).map(({ number, shares }) => [number, shares]))
   const needs = [
     ...places.map(({ number, supplement }) => {
@@ -36,6 +45,8 @@ export function dividePayment(
       return { price: byMoney - supplement, supplement: Number(supplement), shares: [] as CounterShare[] }
     }),
     ...items.map(amount => ({ price: Number(amount), supplement: 0, shares: [] as CounterShare[] })),
+    // Only money received pays a voucher, as it does a supplement.
+    ...vouchers.map(amount => ({ price: 0, supplement: Number(amount), shares: [] as CounterShare[] })),
   ]
   const owed = sumsOf(paid.filter(({ means }) => kindOfMeans(means) === 'money_owed'))
   const received = sumsOf(paid.filter(({ means }) => isMoneyReceived(means)))
@@ -44,7 +55,7 @@ export function dividePayment(
   if (given !== total) return { refused: 'not_the_total' }
   for (const source of owed) {
     for (const need of needs) take(need, source, { price: true, supplement: false })
-    if (source.amount > 0) return { refused: 'pays_supplement' }
+    if (source.amount > 0) return { refused: 'not_by_external' }
   }
   for (const source of received)
     for (const need of needs) take(need, source, { price: true, supplement: true })
@@ -56,6 +67,9 @@ export function dividePayment(
       ]),
     ),
     items: items.map((_, at) => orNothing(needs[places.length + at]!.shares)),
+    vouchers: vouchers.map((_, at) =>
+      needs[places.length + items.length + at]!.shares.map(share => ({ ...share, supplement: cents(0) })),
+    ),
   }
 }
 

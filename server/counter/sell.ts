@@ -11,10 +11,12 @@ import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import { recordOperations } from '../money/record-operations.ts'
-import type { MoneyLine } from '../money/rules.ts'
+import { linesOfVoucherAtTill, type MoneyLine } from '../money/rules.ts'
 import { ticketCode } from '../tickets/sign.ts'
 import { counterCodeKey } from '../vouchers/counter-code.ts'
+import { issueAtTill, productsWanted } from '../vouchers/sell-at-till.ts'
 import { carryUnits, takeParts } from '../vouchers/spend.ts'
+import { voucherKey } from '../vouchers/voucher-code.ts'
 import { asRefusal } from './hold-places.ts'
 import { presentVouchers } from './present-vouchers.ts'
 import { openDrawer } from './print.ts'
@@ -40,7 +42,7 @@ import { lockOpenSession } from './till-sessions.ts'
 type Payment = SaleAsked['payments'][number]
 
 /**
- * Sells places and items in one transaction. A repeated key gets the first answer, also when both requests arrive
+ * Sells places, items and gift vouchers in one transaction. A repeated key gets the first answer, also when both requests arrive
  * together: the second waits for the row of the first.
  */
 export async function sell(context: ActorContext, body: SaleAsked, key: string | undefined) {
@@ -54,7 +56,8 @@ export async function sell(context: ActorContext, body: SaleAsked, key: string |
   const earlier = await answerAgain()
   if (earlier) return earlier
   // Read before the transaction: it may be written on first use.
-  const request = { key, request_hash, codeKey: await counterCodeKey(context) }
+  const keys = { codeKey: await counterCodeKey(context), voucherKey: await voucherKey(context) }
+  const request = { key, request_hash, ...keys }
   try {
     const id = await context.db.transaction(db => sellIn(context, db, body, request)).catch(asRefusal)
     if (body.payments.some(({ means }) => means === 'cash')) openDrawer(context, body.till_sessions_id)
@@ -65,8 +68,9 @@ export async function sell(context: ActorContext, body: SaleAsked, key: string |
   }
 }
 
-type Request = { key: string | undefined; request_hash: string; codeKey: string }
-type Basket = { places: PricedPlace[]; items: Item[]; total: Cents }
+type Request = { key: string | undefined; request_hash: string; codeKey: string; voucherKey: string }
+type Basket = { places: PricedPlace[]; items: Item[]; vouchers: Voucher[]; total: Cents }
+type Voucher = Awaited<ReturnType<typeof productsWanted>>[number]
 type Item = Awaited<ReturnType<typeof itemsOnSale>>[number] & { quantity: number; amount: Cents }
 
 async function sellIn(
@@ -87,11 +91,12 @@ async function sellIn(
   })
   const items = await itemsWanted(db, body.items)
   const { places, training } = await placesWanted(context, db, session, body)
-  const total = cents(totalOf(places) + items.reduce((sum, { amount }) => sum + amount, 0))
+  const vouchers = await productsWanted(db, body.vouchers ?? [])
+  const total = totalOfBasket({ places, items, vouchers })
   const { parts, divided, paid } = await payWith(
     context,
     db,
-    { places, items, total },
+    { places, items, vouchers, total },
     { key: request.codeKey, payments: body.payments },
   )
   await takeTerminalPayments(db, id, body)
@@ -110,7 +115,10 @@ async function sellIn(
   const at = { at: now(), simulation: context.setting.demo || session.training }
   const aboutSale = { entity: 'counter-sale', id } as const
   if (session.training) {
-    await completeSale(db, id, { total, training })
+    const practised = vouchers.map(({ name_product, amount, price }) => ({
+      ...{ name_product, amount: amount!, price },
+    }))
+    await completeSale(db, id, { total, training: { ...training!, vouchers: practised } })
     await recordOperations(db, at, [
       { ...operation, about: aboutSale, details: { training: true, total }, lines: [] },
     ])
@@ -124,18 +132,32 @@ async function sellIn(
       }),
     ),
   )
+  const voucherLines: MoneyLine[] = []
+  for (const [nth, product] of vouchers.entries()) {
+    const sold = { counter_sales_id: id, product }
+    const { purchase, moved } = await issueAtTill(db, context, request.voucherKey, sold)
+    voucherLines.push(...linesOfVoucherAtTill(now(), purchase, moved, divided.vouchers[nth]!))
+  }
+  const otherLines = [...itemLines, ...voucherLines]
   if (places.length === 0) {
     await completeSale(db, id, { total })
-    await recordOperations(db, at, [{ ...operation, about: aboutSale, lines: itemLines }])
+    await recordOperations(db, at, [{ ...operation, about: aboutSale, lines: otherLines }])
     return id
   }
   const order = { reference, session, sessions_id: body.sessions_id!, places, parts, divided }
   const { orders_id, lines } = await writeOrder(context, db, order)
   await completeSale(db, id, { total, orders_id })
   const about = { entity: 'order', id: orders_id } as const
-  await recordOperations(db, at, [{ ...operation, about, lines: [...lines, ...itemLines] }])
+  await recordOperations(db, at, [{ ...operation, about, lines: [...lines, ...otherLines] }])
   return id
 }
+
+export const totalOfBasket = ({ places, items, vouchers }: Omit<Basket, 'total'>): Cents =>
+  cents(
+    totalOf(places) +
+      items.reduce((sum, { amount }) => sum + amount, 0) +
+      vouchers.reduce((sum, { price }) => sum + price, 0),
+  )
 
 /** In training the places are priced and described, and nothing is taken. */
 async function placesWanted(context: ActorContext, db: Database, session: SessionRow, body: SaleAsked) {
@@ -211,7 +233,7 @@ type Paid = { means: string; amount: Cents; tendered: Cents | null; code_last4: 
 export async function payWith(
   context: ActorContext,
   db: Database,
-  { places, items, total }: Basket,
+  { places, items, vouchers, total }: Basket,
   { key, payments }: { key: string; payments: readonly Payment[] },
 ): Promise<{ parts: PaidPart[]; divided: Divided; paid: Paid[] }> {
   const known = new Map((await meansAtCounter(db)).map(means => [means.means, means]))
@@ -231,7 +253,7 @@ export async function payWith(
   if ('refused' in parts) {
     const message =
       parts.refused === 'wrong_parts'
-        ? 'Une e-carte ou une invitation paie des places entières, un bon cadeau le prix des places ; ni supplément, ni article.'
+        ? 'Une e-carte ou une invitation paie des places entières, un bon cadeau le prix des places ; ni supplément, ni article, ni bon cadeau.'
         : 'Il ne reste pas assez, ou ce bon est indiqué deux fois.'
     throw new Refusal(parts.refused, {
       errors: [{ field: `payments[${presented[parts.at]!.at}].amount`, message }],
@@ -240,10 +262,14 @@ export async function payWith(
   const divided = dividePayment(
     places,
     items.map(({ amount }) => amount),
-    { parts, paid: payments.filter(({ means }) => known.get(means)!.kind !== 'liability_used') },
+    {
+      parts,
+      paid: payments.filter(({ means }) => known.get(means)!.kind !== 'liability_used'),
+      vouchers: vouchers.map(({ price }) => price),
+    },
   )
   if ('refused' in divided) {
-    const message = 'Un bon externe ne paie pas le supplément 3D : encaissez-le autrement.'
+    const message = 'Un bon externe ne paie ni supplément 3D ni bon cadeau : encaissez cette part autrement.'
     throw new Refusal('wrong_parts', { errors: [{ field: 'payments', message }] })
   }
   const paid = payments.map(({ means, amount, tendered }, at) => ({

@@ -126,7 +126,7 @@ export async function totalsOf(db: Database, id: number): Promise<SessionTotal[]
         join counter_sales on counter_sales.id = counter_sales_id where till_sessions_id = ${id} group by means
       ), refunded as (
         select means, -sum(amount)::int as amount from money_journal
-        where till_sessions_id = ${id} and cause = 'cancellation' group by means
+        where till_sessions_id = ${id} and cause in ('cancellation', 'withdrawal') group by means
       )
       select code as means, label, kind, coalesce(received.amount, 0) as received,
         coalesce(refunded.amount, 0) as refunded

@@ -2,7 +2,8 @@ import { type Identity, nameOf } from '../../contract/rules/identity.ts'
 import { type Cents, cents } from '../../contract/rules/money.ts'
 import { vatWithin } from '../../contract/rules/taxes.ts'
 import { marksOf } from '../../contract/texts/screening-words.ts'
-import type { PrintedTicket, Receipt, TillReport } from '../printing/slips.ts'
+import { voucherTerms } from '../../contract/texts/voucher-terms.ts'
+import type { PrintedTicket, PrintedVoucher, Receipt, TillReport } from '../printing/slips.ts'
 import type { showSale } from './read-sales.ts'
 import type { readSession } from './till-sessions.ts'
 
@@ -25,6 +26,25 @@ export function ticketOf(sale: Sale, number: number, duplicate: boolean): Printe
     ...{ fare_code: place.short_code, fare: place.label, price: cents(place.price + place.supplement) },
     ...{ ticket_number: place.ticket_number, operation: sale.operation.number, till: sale.name_till },
     ...{ issued_at: sale.operation.at, qr: place.qr },
+  }
+}
+
+/** A gift voucher that a till sold, with its code. */
+export function voucherSlipOf(
+  sale: Sale,
+  {
+    identity,
+    number,
+    duplicate,
+    code,
+    site,
+  }: { identity: Identity; number: number; duplicate: boolean; code: string | null; site: string },
+): PrintedVoucher {
+  const { amount, last_day } = sale.vouchers.find(one => one.number === number)!
+  return {
+    ...{ kind: 'voucher', duplicate, simulation: isSimulation(sale), house: nameOf(identity) },
+    ...{ amount, code, last_day, terms: voucherTerms(site), operation: sale.operation.number },
+    ...{ till: sale.name_till, issued_at: sale.operation.at },
   }
 }
 
@@ -53,6 +73,11 @@ export function receiptOf(
         amount: cents(places.reduce((sum, { price, supplement }) => sum + price + supplement, 0)),
       })),
       ...sale.items.map(({ quantity, name_item, amount }) => ({ quantity, label: name_item, amount })),
+      ...sale.vouchers.map(({ name_product, price }) => ({
+        quantity: 1,
+        label: name_product,
+        amount: price,
+      })),
     ],
     total: sale.total,
     vat: vatLines(rates),

@@ -49,8 +49,11 @@ export type TrainingPlace = {
   supplement: number
 }
 
+/** A gift voucher of a training sale: it has no code. */
+export type TrainingVoucher = { name_product: string; amount: number; price: number }
+
 /**
- * What a customer bought in one go: places of one screening (an order), items, or both. People are named by their
+ * What a customer bought in one go: places of one screening (an order), items, gift vouchers, or several of these. People are named by their
  * number without a foreign key, so that an account can be erased.
  */
 export const counter_sales = pgTable(
@@ -62,7 +65,7 @@ export const counter_sales = pgTable(
       .notNull()
       .references(() => till_sessions.id),
     users_id: integer().notNull(),
-    /** Null: items alone, or a training sale. */
+    /** Null: no places, or a training sale. */
     orders_id: integer().references(() => orders.id),
     total: money().notNull(),
     change: money().notNull(),
@@ -70,7 +73,11 @@ export const counter_sales = pgTable(
     idempotency_key: text(),
     request_hash: text().notNull(),
     /** In training: what would have been sold. */
-    training: jsonb().$type<{ sessions_id: number | null; places: TrainingPlace[] }>(),
+    training: jsonb().$type<{
+      sessions_id: number | null
+      places: TrainingPlace[]
+      vouchers?: TrainingVoucher[]
+    }>(),
   },
   table => [
     uniqueIndex('counter_sales_reference_unique').on(table.reference),
@@ -133,9 +140,10 @@ export const counter_refunds = pgTable(
   'counter_refunds',
   {
     id: id(),
-    orders_id: integer()
-      .notNull()
-      .references(() => orders.id),
+    /** Of places. */
+    orders_id: integer().references(() => orders.id),
+    /** Of gift vouchers. */
+    counter_sales_id: integer().references(() => counter_sales.id),
     till_sessions_id: integer()
       .notNull()
       .references(() => till_sessions.id),
@@ -148,8 +156,10 @@ export const counter_refunds = pgTable(
   table => [
     uniqueIndex('counter_refunds_idempotency_key_unique').on(table.users_id, table.idempotency_key),
     index('counter_refunds_orders_id').on(table.orders_id),
+    index('counter_refunds_counter_sales_id').on(table.counter_sales_id),
     index('counter_refunds_till_sessions_id').on(table.till_sessions_id, table.users_id),
     check('counter_refunds_amount', sql`${table.amount} >= 0`),
+    check('counter_refunds_about', sql`num_nonnulls(${table.orders_id}, ${table.counter_sales_id}) = 1`),
   ],
 )
 
@@ -167,7 +177,7 @@ export const counter_prints = pgTable(
       .notNull()
       .references(() => till_sessions.id),
     slip: text({ enum: slipKinds }).notNull(),
-    /** The number of the place; 0 for what is not a ticket. */
+    /** The number of the place, or of the gift voucher in its sale; 0 for the other slips. */
     number: integer().notNull().default(0),
     duplicate: boolean().notNull().default(false),
     /** The till whose printer it is; null: the browser's. */
@@ -185,6 +195,7 @@ export const counter_prints = pgTable(
     check(
       'counter_prints_slip',
       sql`case ${table.slip} when 'ticket' then ${table.counter_sales_id} is not null and ${table.number} > 0
+        when 'voucher' then ${table.counter_sales_id} is not null and ${table.number} > 0
         when 'receipt' then ${table.counter_sales_id} is not null and ${table.number} = 0
         when 'x' then ${table.counter_sales_id} is null and ${table.number} = 0
         when 'z' then ${table.counter_sales_id} is null and ${table.number} = 0 else false end`,
@@ -202,6 +213,8 @@ export type SaleAsked = {
   sessions_id?: number | undefined
   places: { tariffs_id: number; seats_id?: number | undefined }[]
   items: { items_id: number; quantity: number }[]
+  /** Absent from requests that were stored before tills sold gift vouchers. */
+  vouchers?: { products_id: number; quantity: number }[] | undefined
   payments: {
     means: string
     amount: Cents

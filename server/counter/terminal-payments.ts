@@ -3,7 +3,6 @@ import type { askTerminal, settleTerminalPayment } from '../../contract/counter.
 import type { InputOf } from '../../contract/endpoint.ts'
 import { terminalHoldMinutes } from '../../contract/rules/counter.ts'
 import { cents, eurosFromCents } from '../../contract/rules/money.ts'
-import { totalOf } from '../../contract/rules/places.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import { insertHold } from '../booking/holds/insert-hold.ts'
@@ -13,11 +12,12 @@ import { violatedConstraint } from '../database/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sentenceOf, type TerminalOutcome } from '../terminal/messages.ts'
 import { counterCodeKey } from '../vouchers/counter-code.ts'
+import { productsWanted } from '../vouchers/sell-at-till.ts'
 import { asRefusal } from './hold-places.ts'
 import { presentVouchers } from './present-vouchers.ts'
 import { showSale } from './read-sales.ts'
 import { lockScreeningToSell } from './screening-queries.ts'
-import { itemsWanted, payWith, sell } from './sell.ts'
+import { itemsWanted, payWith, sell, totalOfBasket } from './sell.ts'
 import type { SaleAsked } from './tables.ts'
 import { choosePlaces, priceWanted } from './take-places.ts'
 import {
@@ -104,7 +104,8 @@ async function prepareSale(
   const { amount, ...sale } = body
   const items = await itemsWanted(db, sale.items)
   const places = await holdForTerminal(context, db, cinemas_id, sale)
-  const total = cents(totalOf(places) + items.reduce((sum, item) => sum + item.amount, 0))
+  const vouchers = await productsWanted(db, sale.vouchers ?? [])
+  const total = totalOfBasket({ places, items, vouchers })
   const left = total - sale.payments.reduce((sum, payment) => sum + payment.amount, 0)
   if (amount > left) {
     const message = `Il n’y a que ${eurosText(eurosFromCents(cents(Math.max(0, left))))} à payer par carte.`
@@ -112,10 +113,11 @@ async function prepareSale(
   }
   const completes = amount === left
   const all = [...sale.payments, { means: 'card_terminal', amount }]
-  if (completes) await payWith(context, db, { places, items, total }, { key: codeKey, payments: all })
-  const vouchers = await presentVouchers(context, db, codeKey, sale.payments)
+  if (completes)
+    await payWith(context, db, { places, items, vouchers, total }, { key: codeKey, payments: all })
+  const presented = await presentVouchers(context, db, codeKey, sale.payments)
   const payments = sale.payments.map(({ code: _, ...payment }, at) => {
-    const voucher = vouchers.find(one => one.at === at)
+    const voucher = presented.find(one => one.at === at)
     return voucher ? { ...payment, vouchers_id: voucher.id } : payment
   })
   const chosen = places.map(({ tariffs_id, seats_id }) => ({

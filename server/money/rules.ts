@@ -109,6 +109,33 @@ export const linesOfPurchase = (
     purchases_id: purchase.id,
   }))
 
+/** What a till sold: one line per means of payment. The first one carries the units. */
+export const linesOfVoucherAtTill = (
+  at: Date,
+  purchase: { id: number; units: number },
+  moved: VoucherMoved,
+  shares: readonly { means: string; amount: Cents }[],
+): MoneyLine[] =>
+  shares.map(({ means, amount }, nth) => ({
+    ...aboutVoucher,
+    ...{ vouchers_id: moved.vouchers_id, voucher_movements_id: moved.voucher_movements_id },
+    ...{ at, cause: 'purchase', means, amount, purchases_id: purchase.id },
+    units: nth === 0 ? purchase.units : 0,
+  }))
+
+/** A voucher that a till sold is refunded by the means that paid it: the lines of its sale, reversed. */
+export const linesOfVoucherRefund = (
+  at: Date,
+  sold: readonly Pick<MoneyLine, 'means' | 'amount' | 'units' | 'purchases_id'>[],
+  moved: VoucherMoved,
+): MoneyLine[] =>
+  sold.map(({ means, amount, units, purchases_id }) => ({
+    ...aboutVoucher,
+    ...{ vouchers_id: moved.vouchers_id, voucher_movements_id: moved.voucher_movements_id },
+    ...{ at, cause: 'withdrawal', means, amount: cents(-amount), purchases_id },
+    units: units === 0 ? 0 : -units!,
+  }))
+
 /** Divides the refund by the units left on each voucher. The lines sum to the refund exactly. */
 export function linesOfWithdrawal(
   at: Date,

@@ -148,7 +148,7 @@ export const closings = pgTable(
 
 /**
  * All money received and refunded, and all voucher units used and lost. A trigger makes it append-only, and
- * each movement has one line. Its foreign keys are in the migrations, since the other slices depend on this
+ * each movement has one line, or one per means of payment of a voucher that a till sold. Its foreign keys are in the migrations, since the other slices depend on this
  * one.
  */
 export const money_journal = pgTable(
@@ -220,7 +220,7 @@ export const money_journal = pgTable(
     index('money_journal_vouchers_id')
       .on(table.vouchers_id, table.id)
       .where(sql`${table.vouchers_id} is not null`),
-    // A place or an item is sold once per means of payment and ends once; a voucher movement has one line.
+    // A place, an item or a voucher is sold once per means of payment and ends once.
     uniqueIndex('money_journal_item_once')
       .on(table.sold_items_id, table.cause, table.means)
       .where(sql`${table.sold_items_id} is not null`),
@@ -228,7 +228,7 @@ export const money_journal = pgTable(
       .on(table.places_id, table.cause, table.means, sql`coalesce(${table.vouchers_id}, 0)`)
       .where(sql`${table.places_id} is not null`),
     uniqueIndex('money_journal_movement_once')
-      .on(table.voucher_movements_id)
+      .on(table.voucher_movements_id, table.means)
       .where(sql`${table.voucher_movements_id} is not null`),
   ],
 )

@@ -1,11 +1,12 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import { type Cents, eurosFromCents } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { hourText, longDay } from '../../contract/texts/dates.ts'
+import { groupedCode } from '../../contract/rules/voucher-code.ts'
+import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { seatText } from '../../contract/texts/seats.ts'
 import { printableText } from './printable-text.ts'
-import type { PrintedTicket, Receipt, Slip, TillReport } from './slips.ts'
+import type { PrintedTicket, PrintedVoucher, Receipt, Slip, TillReport } from './slips.ts'
 
 /** Characters in a line that every printer for this paper has. Some have more. */
 const columnsOf = (paperMm: number): number => (paperMm < 80 ? 32 : 42)
@@ -16,6 +17,7 @@ export function drawSlip(slip: Slip, paperMm: number): Uint8Array {
   if (slip.kind === 'drawer') return paper.openDrawer()
   if (slip.kind === 'ticket') drawTicket(paper, slip)
   else if (slip.kind === 'receipt') drawReceipt(paper, slip)
+  else if (slip.kind === 'voucher') drawVoucher(paper, slip)
   else drawTillReport(paper, slip)
   return paper.cut()
 }
@@ -59,6 +61,28 @@ function drawReceipt(paper: Paper, receipt: Receipt): void {
   paper.pair(receipt.till, `Opération n° ${receipt.operation}`)
   paper.line(momentText(receipt.issued_at))
   drawMarks(paper, receipt)
+}
+
+function drawVoucher(paper: Paper, voucher: PrintedVoucher): void {
+  paper.centred(voucher.house, { bold: true })
+  drawMarks(paper, voucher)
+  paper.gap()
+  paper.centred('Bon cadeau', { bold: true, size: 2 })
+  paper.centred(amountText(voucher.amount), { bold: true, size: 2 })
+  paper.rule()
+  if (voucher.code !== null) {
+    paper.centred('Votre code')
+    // The widest letters that a line of 58 mm holds.
+    paper.centred(groupedCode(voucher.code), { bold: true })
+    paper.qr(voucher.code)
+  }
+  if (voucher.last_day !== null)
+    paper.centred(`Valable jusqu’au ${longDate(voucher.last_day)}`, { bold: true })
+  for (const sentence of voucher.terms) paper.line(sentence)
+  paper.rule()
+  paper.pair(voucher.till, `Opération n° ${voucher.operation}`)
+  paper.line(`émis le ${momentText(voucher.issued_at)}`)
+  drawMarks(paper, voucher)
 }
 
 function drawTillReport(paper: Paper, report: TillReport): void {

@@ -2,7 +2,7 @@ import type { Cents } from '../../contract/rules/money.ts'
 import type { SeatName } from '../../contract/rules/seat-plan.ts'
 
 /** The slips that a till prints. Each is one printer job: as a whole it is printed, not printed, or in doubt. */
-export type Slip = PrintedTicket | Receipt | TillReport | DrawerSlip
+export type Slip = PrintedTicket | Receipt | PrintedVoucher | TillReport | DrawerSlip
 
 /** `duplicate` and `simulation` are printed in capitals, so that nobody takes the slip for an original. */
 type Marks = { duplicate: boolean; simulation: boolean }
@@ -43,6 +43,20 @@ export type Receipt = Marks & {
   payments: readonly AmountLine[]
   /** Given back in cash. */
   change: Cents
+}
+
+export type PrintedVoucher = Marks & {
+  kind: 'voucher'
+  house: string
+  amount: Cents
+  /** Grouped for reading; null in training. */
+  code: string | null
+  last_day: string | null
+  /** Where and how it can be used. */
+  terms: readonly string[]
+  operation: number
+  till: string
+  issued_at: Date
 }
 
 /** The X reading of an open till session, and the Z of a closed one. */

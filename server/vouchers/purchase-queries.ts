@@ -9,6 +9,8 @@ import { products, purchases } from './tables.ts'
 /** With its payment and refund. */
 const purchaseColumns = {
   ...getTableColumns(purchases),
+  /** Only purchases on the site have a payment, and each has an account. */
+  users_id: sql<number>`${purchases.users_id}`,
   terms_version: termsVersion(purchases.legal_texts_id),
   card_brand: payments.card_brand,
   card_last4: payments.card_last4,

@@ -41,9 +41,10 @@ export const purchases = pgTable(
     id: id(),
     /** The reference of its first payment. */
     reference: text().notNull(),
-    users_id: integer()
-      .notNull()
-      .references(() => users.id),
+    /** Null: a till sold it. */
+    users_id: integer().references(() => users.id),
+    /** The sale of a till, which has no account. Foreign key in the migrations, since the counter uses this slice. */
+    counter_sales_id: integer(),
     products_id: integer()
       .notNull()
       .references(() => products.id),
@@ -77,10 +78,14 @@ export const purchases = pgTable(
     ),
     check('purchases_quantity_range', sql`${table.quantity} between 1 and 10`),
     check('purchases_price_range', sql`${table.price_purchase} > 0`),
+    check('purchases_buyer', sql`(${table.users_id} is null) = (${table.counter_sales_id} is not null)`),
     check('purchases_withdrawn', sql`(${table.state} = 'withdrawn') = (${table.withdrawn_at} is not null)`),
     uniqueIndex('purchases_reference_unique').on(table.reference),
     uniqueIndex('purchases_idempotency_key_unique').on(table.users_id, table.idempotency_key),
     index('purchases_users_id').on(table.users_id, table.purchase_date),
+    index('purchases_counter_sales_id')
+      .on(table.counter_sales_id)
+      .where(sql`${table.counter_sales_id} is not null`),
     index('purchases_products_id').on(table.products_id),
   ],
 )

@@ -353,3 +353,59 @@ test('the customer display follows the sale, then shows the tickets', async ({ p
   await expect(screen.getByRole('status')).toContainText('1 entrée')
   await screen.close()
 })
+
+test('a gift voucher is sold with its code on paper, pays places of the next sale, and another is refunded', async ({
+  page,
+}) => {
+  await anOpenTill(page)
+  const dialog = page.getByRole('dialog')
+  const sellVoucher = async () => {
+    await page.getByRole('button', { name: /^Bon cadeau/ }).click()
+    await dialog.getByRole('button', { name: /30/ }).click()
+    await expect(rightSide(page)).toContainText('30,00 €')
+    await rightSide(page).getByRole('button', { name: 'Espèces' }).click()
+    await expect(rightSide(page)).toContainText('Un bon cadeau à remettre')
+    await expect(page.locator('.tickets-on-paper section')).toHaveCount(1)
+    return (await page.locator('.tickets-on-paper').innerText()).match(/(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/)![0]
+  }
+  await page.getByRole('button', { name: /^Bon cadeau/ }).click()
+  await expect(dialog).toContainText('Quel bon cadeau')
+  await checkAxeOnTheWay(page)
+  await page.keyboard.press('Escape')
+  const code = await sellVoucher()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
+  await expect(page.locator('.tickets-on-paper')).toContainText('Valable jusqu’au')
+
+  await test.step('the next sale is paid with it', async () => {
+    await firstFare(page).click()
+    await rightSide(page).getByRole('button', { name: 'Bons, mixte' }).click()
+    await dialog.getByText('Bon cadeau', { exact: true }).click()
+    await dialog.getByLabel('Code').fill(code)
+    await dialog.getByRole('button', { name: 'Prendre' }).click()
+    await expect(rightSide(page)).toContainText('Vendu')
+  })
+
+  await test.step('an unused one is printed again as a duplicate, then refunded', async () => {
+    await sellVoucher()
+    await page.keyboard.press('v')
+    await dialog
+      .getByRole('button', { name: /^\d+h\d+ Bon/ })
+      .first()
+      .click()
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Réimprimer le bon' }).click()
+    await expect(page.locator('.tickets-on-paper')).toContainText('DUPLICATA')
+    await page.keyboard.press('v')
+    await dialog
+      .getByRole('button', { name: /^\d+h\d+ Bon/ })
+      .first()
+      .click()
+    await dialog.getByRole('checkbox').check()
+    await expect(dialog).toContainText('Reprenez ce bon au client')
+    await checkAxeOnTheWay(page)
+    await dialog.getByRole('button', { name: 'Rembourser le bon' }).click()
+    await expect(dialog.getByText(/^Remboursé/)).toContainText('30,00 €')
+    await expect(dialog).toContainText('remboursé')
+    await expect(dialog.getByRole('checkbox')).toBeDisabled()
+  })
+})

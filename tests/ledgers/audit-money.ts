@@ -75,6 +75,10 @@ const disagreements = {
     select sold_items.id, sum(amount) as told from sold_items
     join counter_sales on counter_sales.id = counter_sales_id left join money_journal on sold_items_id = sold_items.id
     where training is null group by sold_items.id having coalesce(sum(amount), -1) <> price * quantity`,
+  'the journal and a gift voucher of a till differ': sql`
+    select purchases.id, sum(amount) as told from purchases left join money_journal on purchases_id = purchases.id
+    where counter_sales_id is not null group by purchases.id
+    having coalesce(sum(amount), -1) <> case state when 'withdrawn' then 0 else price_purchase end`,
   'the payments of a counter sale are not its total': sql`
     select counter_sales.id from counter_sales left join counter_payments on counter_sales_id = counter_sales.id
     group by counter_sales.id having coalesce(sum(amount), 0) <> total`,
@@ -83,7 +87,7 @@ const disagreements = {
       select till_sessions_id, means, amount from counter_payments
       join counter_sales on counter_sales.id = counter_sales_id where training is null
       union all
-      select till_sessions_id, means, -amount from money_journal where till_sessions_id is not null and cause = 'sale'
+      select till_sessions_id, means, -amount from money_journal where till_sessions_id is not null and cause in ('sale', 'purchase')
     ) as both_sides group by 1, 2 having sum(amount) <> 0`,
   'the tickets of a screening and fare have a gap': sql`
     select sessions_id, tariffs_id, last_number, count(ticket_number) as tickets

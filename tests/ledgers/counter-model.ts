@@ -11,15 +11,20 @@ const isWhole = ({ kind }: Prepaid) => kind !== 'bon_cadeau'
 
 /**
  * E-cards and invitations pay the dearest places, then gift vouchers the others, each by id. External vouchers pay
- * what is left of prices and items, money the rest, each from the first place on.
+ * what is left of prices and items, money the rest and the gift vouchers that are sold, each from the first place on.
  */
 export function divide(
   places: readonly Priced[],
   items: readonly number[],
   vouchers: readonly Prepaid[],
   paid: readonly Paid[],
+  bons: readonly number[] = [],
 ): Share[][] {
-  const needs = [...places, ...items.map(price => ({ price, supplement: 0 }))].map(need => ({ ...need }))
+  const needs = [
+    ...places,
+    ...items.map(price => ({ price, supplement: 0 })),
+    ...bons.map(supplement => ({ price: 0, supplement })),
+  ].map(need => ({ ...need }))
   const shares: Share[][] = needs.map(() => [])
   const byId = vouchers.toSorted((a, b) => a.id - b.id)
   const dearest = [...places.keys()].sort((a, b) => places[b]!.price - places[a]!.price)

@@ -1,5 +1,7 @@
+import { cents } from '../../contract/rules/money.ts'
 import { fullFare } from '../../contract/rules/places.ts'
 import type { TestApi } from '../api.ts'
+import { aProduct } from '../boutique.ts'
 import { aCinema, aFare, aGrid } from '../builders.ts'
 import { anItem, aTill } from '../counter.ts'
 import { createLedger } from './ledger.ts'
@@ -24,8 +26,9 @@ export async function aHouse(api: TestApi) {
     { id: (await anItem(api, { price: 3.2, vat_rate: '10' })).id, price: 320, vat: 100 },
     { id: (await anItem(api, { price: 6.99, vat_rate: '20' })).id, price: 699, vat: 200 },
   ]
+  const bon = await aProduct(api.db, { kind: 'bon_cadeau', amount: cents(2500), price: cents(2200) })
   return {
-    ...{ cinemas, fares, forScreening, items, ledger: createLedger() },
+    ...{ bon, cinemas, fares, forScreening, items, ledger: createLedger() },
     tills: await Promise.all(cinemas.map(async cinema => aTillIn(cinema, await aTill(api, cinema)))),
     /** The screenings that the tills sell. */
     atCounter: new Set<number>(),

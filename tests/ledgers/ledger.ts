@@ -12,6 +12,8 @@ export type Line = {
   /** Units gained by a voucher, negative if it lost them. */
   voucher?: number
   units?: number
+  /** Of the voucher’s move, if it differs from the operation: a voucher that a till sold. */
+  cause?: 'purchase'
 }
 
 type Cause = 'sale' | 'cancellation' | 'invitation' | 'purchase' | 'withdrawal' | 'expiry'
@@ -70,7 +72,8 @@ export function createLedger() {
       const { kind, cinema, screening } = entry
       const cause = (kind === 'refund' ? 'cancellation' : kind) as Cause
       const written = lines.map(line => {
-        const worth = line.voucher === undefined ? 0 : move(line.voucher, line.units!, day, cause)
+        const worth =
+          line.voucher === undefined ? 0 : move(line.voucher, line.units!, day, line.cause ?? cause)
         return { vat: 55, ...line, worth: isPrepaid(line) ? -worth : 0 }
       })
       const series = `simulation:${cinema === null ? 'house' : `cinema:${cinema}`}`

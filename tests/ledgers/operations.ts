@@ -84,6 +84,8 @@ export const operation = fc.oneof(
         maxLength: 2,
         selector: ([item]) => item,
       }),
+      /** Gift vouchers that are sold. */
+      bons: fc.constantFrom(0, 0, 0, 1, 2),
       voucher: fc.option(which, { freq: 2 }),
       means: fc.subarray(['cinecheque', 'cheque', 'card_terminal', 'cash'] as const, { minLength: 1 }),
       tendered: fc.boolean(),
@@ -91,6 +93,7 @@ export const operation = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('refund' as const), which, places: which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund bon' as const), which }) },
   {
     weight: 4,
     arbitrary: fc.record({

@@ -1,12 +1,16 @@
 import { expect } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
+import { mayWithdraw } from '../../contract/rules/withdrawal.ts'
 import { exchangePlaces } from '../../server/counter/exchange.ts'
 import { refundPlaces } from '../../server/counter/refund.ts'
+import { refundVouchers } from '../../server/counter/refund-vouchers.ts'
 import { sell } from '../../server/counter/sell.ts'
 import { closeSession, moveCashOf, openSession } from '../../server/counter/till-sessions.ts'
 import { showCounterCode } from '../../server/vouchers/counter-code.ts'
+import { vouchersOfSales } from '../../server/vouchers/till-purchases.ts'
+import { codeOf, voucherKey } from '../../server/vouchers/voucher-code.ts'
 import { carry, divide, type Priced, type Share } from './counter-model.ts'
-import { drawerOf, type Entry } from './ledger.ts'
+import { drawerOf, type Entry, type Line } from './ledger.ts'
 import type { Screening, Voucher } from './model.ts'
 import type { Doing } from './operations.ts'
 import { agree, anHour, pick, type Table } from './table.ts'
@@ -14,12 +18,15 @@ import { agree, anHour, pick, type Table } from './table.ts'
 const aMinute = 60_000
 
 type Place = Priced & { shares: Share[]; isGone: boolean }
+/** A gift voucher that a till sold. */
+type Bon = { sale: number; number: number; cinema: number; at: number; shares: Share[]; voucher: Voucher }
 type CounterOrder = { id: number; screening: Screening; places: Place[] }
 type Till = Table['house']['tills'][number]
 
 /** A till in each cinema, with what it sold. */
 export function counterMoves({ house, model, ledger, screenings, now, newScreening, people, admin }: Table) {
   const orders: CounterOrder[] = []
+  const bons: Bon[] = []
   const { tills } = house
   const tillOf = ({ cinema }: { cinema: number }) => tills.find(till => till.cinema === cinema)!
   const kindOf = (id: number) => model.vouchers.get(id)!.kind
@@ -83,9 +90,18 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
       write(till, { kind: 'till_opened', drawer: float, lines: [] })
     },
 
-    async sell({ till: at, fares, items, voucher: which, means, tendered, wrongSum }: Doing<'sell'>) {
+    async sell({
+      till: at,
+      fares,
+      items,
+      bons: many,
+      voucher: which,
+      means,
+      tendered,
+      wrongSum,
+    }: Doing<'sell'>) {
       const till = tills[at]!
-      if (fares.length + items.length === 0 || (till.session ?? till.closed) === null) return
+      if (fares.length + items.length + many === 0 || (till.session ?? till.closed) === null) return
       const screening = await screeningAt(till.cinema)
       const { supplement } = screening
       const places = fares.map(fare => ({ price: house.fares[fare]!.price, supplement }))
@@ -100,7 +116,8 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
         left -= amount
       }
       if (means.includes('cinecheque')) pay('cinecheque', Math.floor(left / 2))
-      left += supplements
+      const prices = Array.from({ length: many }, () => Number(house.bon.price))
+      left += supplements + sumOf(prices)
       const others = means.filter(each => each !== 'cinecheque')
       for (const by of others.slice(1)) pay(by, Math.floor(left / 3))
       pay(others[0] ?? 'cash', left)
@@ -123,13 +140,14 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
             sessions_id: screening.id,
             places: fares.map(fare => ({ tariffs_id: house.fares[fare]!.id })),
             items: sold.map(({ id, quantity }) => ({ items_id: id, quantity })),
+            ...(many > 0 && { vouchers: [{ products_id: house.bon.id, quantity: many }] }),
             payments,
           },
           undefined,
         ),
       )
       if (!made) return
-      const shares = divide(places, amounts, shown ? [shown.part] : [], paid)
+      const shares = divide(places, amounts, shown ? [shown.part] : [], paid, prices)
       const order = {
         id: made.id ?? 0,
         screening,
@@ -140,7 +158,12 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
         shares[places.length + nth]!.map(share => ({ ...share, vat })),
       )
       if (places.length > 0) orders.push(order)
-      write(till, { kind: 'sale', screening, lines: [...named(order, standing(order), 1), ...ofItems] })
+      const madeBons = await bonsOf(made.sales_id, till, shares.slice(places.length + amounts.length))
+      const ofBons = madeBons.flatMap(bon => linesOfBon(bon, 1))
+      write(till, {
+        ...{ kind: 'sale', screening },
+        lines: [...named(order, standing(order), 1), ...ofItems, ...ofBons],
+      })
     },
 
     async refund({ which, places }: Doing<'refund'>) {
@@ -157,6 +180,22 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
       const { cancelled, starts } = order.screening
       const isOver = cancelled === null && starts + 2 * anHour <= now()
       write(till, { kind: isOver ? 'refund' : 'cancellation', lines: named(order, numbers, -1) })
+    },
+
+    async 'refund bon'({ which }: Doing<'refund bon'>) {
+      const bon = pick(bons, which)
+      if (!bon) return
+      const { voucher, at } = bon
+      const till = tillOf(bon)
+      const session = till.session ?? till.closed
+      if (session === null) return
+      const isWhole = voucher.balance === voucher.initial && voucher.owner === null
+      const inTime = voucher.expires > now() && mayWithdraw(new Date(at), new Date(now()))
+      const body = { till_sessions_id: session, vouchers: [bon.number] }
+      const may = till.session !== null && isWhole && inTime
+      if (!(await agree(may, () => refundVouchers(admin, bon.sale, body, undefined)))) return
+      voucher.balance = 0
+      write(till, { kind: 'withdrawal', lines: linesOfBon(bon, -1) })
     },
 
     async 'exchange at till'({ which, places, reduction, is3D }: Doing<'exchange at till'>) {
@@ -220,6 +259,39 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
       write(till, { kind: 'till_closed', lines: [] })
       Object.assign(till, { session: null, closed: session })
     },
+  }
+
+  /** Notes the gift vouchers of a sale, which the product has just made. */
+  async function bonsOf(sale: number, till: Till, shares: readonly Share[][]): Promise<Bon[]> {
+    const made = await vouchersOfSales(admin.db, [sale])
+    const key = await voucherKey(admin)
+    const own = made.map((row, nth): Bon => {
+      const voucher: Voucher = {
+        ...{
+          id: row.vouchers_id,
+          kind: 'bon_cadeau',
+          owner: null,
+          initial: row.initial,
+          balance: row.initial,
+        },
+        ...{ code: codeOf(key, row.reference, 1), expires: row.expires_at.getTime() },
+      }
+      model.vouchers.set(voucher.id, voucher)
+      const { name_product: name, price } = house.bon
+      ledger.issue(voucher.id, { kind: 'bon_cadeau', name, price, initial: voucher.initial })
+      return { sale, number: nth + 1, cinema: till.cinema, at: now(), shares: shares[nth]!, voucher }
+    })
+    bons.push(...own)
+    return own
+  }
+
+  /** The first line has the units. */
+  function linesOfBon({ shares, voucher }: Bon, sign: 1 | -1): Line[] {
+    return shares.map(({ means, amount }, nth) => ({
+      ...{ means, amount: sign * amount, voucher: voucher.id },
+      units: nth === 0 ? sign * voucher.initial : 0,
+      ...(sign === 1 && { cause: 'purchase' as const }),
+    }))
   }
 
   function giveBack(order: CounterOrder, numbers: readonly number[]): void {

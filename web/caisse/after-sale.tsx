@@ -30,6 +30,7 @@ export function AfterSale({ sale, paper, simulated, onPrint, onReceipt, onNext }
           <strong className="tabular">{eurosText(sale.total)}</strong>
         </p>
       )}
+      {sale.vouchers.length > 0 && <p className="bold">{vouchersText(sale.vouchers.length)}</p>}
       <p>
         {sale.places.length > 0 && `${sale.places.length} place${sale.places.length > 1 ? 's' : ''}`}
         {seats && `. ${seats}`}
@@ -63,3 +64,6 @@ export function AfterSale({ sale, paper, simulated, onPrint, onReceipt, onNext }
     </div>
   )
 }
+
+const vouchersText = (many: number): string =>
+  many > 1 ? `${many} bons cadeaux à remettre` : 'Un bon cadeau à remettre'

@@ -43,7 +43,7 @@ export function CurrentSale({ state, client, typed, payable, onOpen }: Props) {
         <ul className="stack gap-1">
           {sale.places.map(line => (
             <Line
-              key={line.tariffs_id}
+              key={`tarif ${line.tariffs_id}`}
               line={line}
               name={line.label}
               amount={timesEuros((line.price + line.supplement) as typeof line.price, line.quantity)}
@@ -52,9 +52,18 @@ export function CurrentSale({ state, client, typed, payable, onOpen }: Props) {
           ))}
           {sale.items.map(line => (
             <Line
-              key={line.items_id}
+              key={`article ${line.items_id}`}
               line={line}
               name={line.name_item}
+              amount={timesEuros(line.price, line.quantity)}
+              client={client}
+            />
+          ))}
+          {sale.vouchers.map(line => (
+            <Line
+              key={`bon ${line.products_id}`}
+              line={line}
+              name={line.name_product}
               amount={timesEuros(line.price, line.quantity)}
               client={client}
             />

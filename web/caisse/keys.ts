@@ -16,6 +16,7 @@ type Plain =
   | 'cheque'
   | 'other'
   | 'seats'
+  | 'voucher'
   | 'park'
   | 'resume'
   | 'take-off'
@@ -31,6 +32,7 @@ const plain: Readonly<Record<string, Plain>> = {
   x: 'cheque',
   b: 'other',
   w: 'seats',
+  ',': 'voucher',
   n: 'park',
   o: 'resume',
   backspace: 'take-off',
@@ -71,6 +73,7 @@ export const keyMap: readonly (readonly [keys: string, what: string])[] = [
   ['A Z E R T Y U I', 'Les tarifs de la séance choisie, dans l’ordre'],
   ['Q S D F G H J K L M', 'Les articles, dans l’ordre'],
   ['W', 'Choisir les sièges sur le plan de la salle'],
+  [', (virgule)', 'Vendre un bon cadeau'],
   ['Entrée', 'Espèces\u00a0; encore Entrée\u00a0: le compte juste'],
   ['C', 'Carte bancaire'],
   ['X', 'Chèque'],

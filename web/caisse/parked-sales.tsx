@@ -17,7 +17,10 @@ export function ParkedSales({ parked, onResume, onClose }: Props) {
               <span>
                 {sale.screening
                   ? `${placeCount(sale)} pour ${hourText(sale.screening.hours_timetable)} ${sale.screening.title}`
-                  : sale.items.map(({ name_item }) => name_item).join(', ')}
+                  : [
+                      ...sale.items.map(({ name_item }) => name_item),
+                      ...sale.vouchers.map(({ name_product }) => name_product),
+                    ].join(', ')}
               </span>
               <span className="tabular">{eurosText(eurosFromCents(totalCents(sale)))}</span>
             </button>

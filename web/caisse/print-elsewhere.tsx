@@ -33,13 +33,14 @@ export function ElsewhereDialog({ job, till, session, printer, onClose }: Props)
     work()
     onClose()
   }
-  const many = unprinted(job.sale).length
+  const many = unprinted(job).length
+  const one = job.slip === 'voucher' ? 'bon' : 'billet'
   return (
     <Dialog title={`Vente n° ${job.sale.operation.number}`} onClose={onClose}>
       <p>
         {job.slip === 'receipt'
           ? 'Le reçu n’est pas imprimé.'
-          : `${many} billet${many > 1 ? 's' : ''} ${many > 1 ? 'ne sont pas sûrs' : 'n’est pas sûr'} d’être sur papier.`}
+          : `${many} ${one}${many > 1 ? 's' : ''} ${many > 1 ? 'ne sont pas sûrs' : 'n’est pas sûr'} d’être sur papier.`}
       </p>
       {others.map(({ id, name_till }) => (
         <button
@@ -51,7 +52,7 @@ export function ElsewhereDialog({ job, till, session, printer, onClose }: Props)
           Imprimer à {name_till}
         </button>
       ))}
-      {job.slip === 'ticket' && (
+      {job.slip !== 'receipt' && (
         <button
           type="button"
           className="button quiet till-button"
@@ -60,7 +61,7 @@ export function ElsewhereDialog({ job, till, session, printer, onClose }: Props)
           Imprimer par ce navigateur
         </button>
       )}
-      {job.sale.id !== null && !mailing && (
+      {job.slip !== 'voucher' && job.sale.id !== null && !mailing && (
         <button type="button" className="button quiet till-button" onClick={() => setMailing(true)}>
           Envoyer par e-mail
         </button>

@@ -16,7 +16,7 @@ export function PrintTroubles({
         <div key={`${job.sale.sales_id} ${job.slip}`} className="trouble stack gap-2">
           <p>
             <strong>
-              {job.slip === 'receipt' ? 'Reçu' : 'Billets'} de la vente {job.sale.operation.number}
+              {slipWords[job.slip]} de la vente {job.sale.operation.number}
               {'\u00a0'}: {wordsOf(job)}
             </strong>{' '}
             {adviceOf(job)}
@@ -37,11 +37,14 @@ export function PrintTroubles({
   )
 }
 
+const slipWords = { ticket: 'Billets', receipt: 'Reçu', voucher: 'Bons cadeaux' } as const
+
 const wordsOf = ({ state, said }: PrintJob): string =>
   state === 'refused' ? said : state === 'no_answer' ? 'Le serveur ne répond pas.' : printWords[state]
 
 function adviceOf({ state, sale, slip }: PrintJob): string {
-  const inDoubt = slip === 'ticket' && sale.places.some(({ printed }) => printed === 'unknown')
+  const slips = { ticket: sale.places, receipt: [], voucher: sale.vouchers }[slip]
+  const inDoubt = slips.some(({ printed }) => printed === 'unknown')
   if (state === 'no_answer') return 'La vente est faite. La caisse redemande toute seule.'
   if (state === 'unknown' || inDoubt) return 'Ce qui est réimprimé dans le doute porte « duplicata ».'
   return 'La vente est faite.'

@@ -1,15 +1,24 @@
-import { useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import type { QrDrawing } from '../ui/qr/qr-path.ts'
 import type { CounterSale } from './till-types.ts'
 
-/** Which slips of the sale: the tickets of these places, and what else was bought. `duplicates` say so. */
-type Slips = { originals: readonly number[]; duplicates: readonly number[]; duplicate: boolean }
-export type Printed = Slips & {
-  sale: CounterSale
-  codes: ReadonlyMap<number, QrDrawing>
-  at: number
-  TicketsOnPaper: typeof import('./tickets-on-paper.tsx')['TicketsOnPaper']
+/**
+ * Which slips of the sale: the tickets of these places and what else was bought, or with `codes` the gift vouchers of
+ * these numbers. `duplicates` say so.
+ */
+type Slips = {
+  originals: readonly number[]
+  duplicates: readonly number[]
+  duplicate: boolean
+  codes?: readonly { number: number; code: string }[]
 }
+export type OnPaper = Slips & {
+  sale: CounterSale
+  drawings: ReadonlyMap<number, QrDrawing>
+  /** Of the paper, in millimetres. */
+  width: number
+}
+type Printed = Omit<OnPaper, 'width'> & { at: number; Paper: ComponentType<OnPaper> }
 
 export const allOriginals = ({ places }: CounterSale): Slips => ({
   ...{ originals: places.map(({ number }) => number), duplicates: [], duplicate: false },
@@ -20,7 +29,12 @@ export const allDuplicates = ({ places }: CounterSale): Slips => ({
 
 export type PrintHere = (sale: CounterSale, slips: Slips) => Promise<void>
 
-const loadPaper = () => Promise.all([import('../ui/qr/draw-qr.ts'), import('./tickets-on-paper.tsx')])
+const loadPaper = () =>
+  Promise.all([
+    import('../ui/qr/draw-qr.ts'),
+    import('./tickets-on-paper.tsx'),
+    import('./vouchers-on-paper.tsx'),
+  ])
 
 /** Prints the tickets of a sale through the browser. `began`: there is something to sell. */
 export function usePrinting(began: boolean) {
@@ -32,11 +46,13 @@ export function usePrinting(began: boolean) {
   useEffect(() => {
     if (printed) window.print()
   }, [printed])
-  const print: PrintHere = useCallback(async (sale, { originals, duplicates, duplicate }) => {
-    const [{ drawQr }, { TicketsOnPaper }] = await loadPaper()
-    const codes = new Map<number, QrDrawing>()
-    for (const { number, qr } of sale.places) if (qr) codes.set(number, await drawQr(qr))
-    setPrinted({ sale, originals, duplicates, duplicate, codes, at: Date.now(), TicketsOnPaper })
+  const print: PrintHere = useCallback(async (sale, { originals, duplicates, duplicate, codes }) => {
+    const [{ drawQr }, { TicketsOnPaper }, { VouchersOnPaper }] = await loadPaper()
+    const drawings = new Map<number, QrDrawing>()
+    const shown = codes ?? sale.places.map(({ number, qr }) => ({ number, code: qr }))
+    for (const { number, code } of shown) if (code) drawings.set(number, await drawQr(code))
+    const slips = { originals, duplicates, duplicate, ...(codes && { codes }) }
+    setPrinted({ sale, ...slips, drawings, at: Date.now(), Paper: codes ? VouchersOnPaper : TicketsOnPaper })
   }, [])
   return { printed, print }
 }

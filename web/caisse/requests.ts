@@ -13,6 +13,7 @@ import type {
   printSale as printSaleEndpoint,
   readTerminalPayment,
   refundAtCounter,
+  refundVouchersAtCounter,
   releaseAtCounter,
   reprintAtCounter,
   returnTerminalPayment,
@@ -35,6 +36,10 @@ const sales: BrowserEndpoint<typeof listCounterSales> = { method: 'get', path: '
 const refund: BrowserEndpoint<typeof refundAtCounter> = {
   method: 'post',
   path: '/counter/order/{id}/refund',
+}
+const refundBons: BrowserEndpoint<typeof refundVouchersAtCounter> = {
+  method: 'post',
+  path: '/counter/sale/{id}/voucher-refund',
 }
 const reprint: BrowserEndpoint<typeof reprintAtCounter> = {
   method: 'post',
@@ -137,6 +142,7 @@ export const supervisorsOf = (session: number) =>
 type Refund = {
   key: string
   session: number
+  /** The numbers of places, or of gift vouchers. */
   places: number[]
   supervisor?: CallOf<typeof refundAtCounter>['body']['supervisor']
 }
@@ -149,6 +155,18 @@ export const refundPlaces = (id: number, { key, session, places, supervisor }: R
       params: { id: String(id) },
       headers: { 'idempotency-key': key },
       body: { till_sessions_id: session, places, ...(supervisor && { supervisor }) },
+    },
+    soon(),
+  )
+
+export const refundVouchers = (sales_id: number, { key, session, places: vouchers, supervisor }: Refund) =>
+  call(
+    fromBrowser,
+    refundBons,
+    {
+      params: { id: String(sales_id) },
+      headers: { 'idempotency-key': key },
+      body: { till_sessions_id: session, vouchers, ...(supervisor && { supervisor }) },
     },
     soon(),
   )

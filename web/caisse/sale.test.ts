@@ -4,6 +4,7 @@ import { cents, type Euros } from '../../contract/rules/money.ts'
 import {
   addItem,
   addPlaces,
+  addVoucher,
   cashPayment,
   emptySale,
   mostBy,
@@ -26,6 +27,25 @@ const screening = (sessions_id: number, supplement = 0) =>
 const corn = { id: 7, name_item: 'Pop-corn', price: euros(4.5) } as never
 
 const twoFull = addPlaces(emptySale('1'), { screening: screening(1), fare: fare(1, 12.5), quantity: 2 })
+
+const bon = { products_id: 3, name_product: 'Bon de 30 €', price: euros(30) } as never
+
+test('a gift voucher adds its price, at most ten of a product, and is sent with the sale', () => {
+  const sale = addVoucher(addVoucher(twoFull, bon, 2), bon, 50)
+  expect(sale.vouchers).toMatchObject([{ products_id: 3, quantity: 10 }])
+  expect(totalCents(sale)).toBe(2500 + 30_000)
+  expect(saleSent(sale, 1)).toMatchObject({ vouchers: [{ products_id: 3, quantity: 10 }] })
+  expect(saleSent(twoFull, 1)).not.toHaveProperty('vouchers')
+  expect(takeOffLast(sale).vouchers).toMatchObject([{ quantity: 9 }])
+  expect(takeOff(sale, { products_id: 3 }, 10).vouchers).toEqual([])
+})
+
+test('only money pays a gift voucher: other vouchers pay what remains', () => {
+  const sale = addVoucher(twoFull, bon, 1)
+  expect(mostBy(sale, 'money_owed', isMoneyReceived)).toBe(2500)
+  expect(mostBy(sale, 'liability_used', isMoneyReceived)).toBe(2500)
+  expect(mostBy(sale, 'money_received', isMoneyReceived)).toBe(5500)
+})
 
 test('a second tap on a fare increases the count of its line', () => {
   const sale = addPlaces(twoFull, { screening: screening(1), fare: fare(1, 12.5), quantity: 1 })

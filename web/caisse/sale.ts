@@ -1,10 +1,12 @@
 import { mostItemsOfAKind, mostPlacesPerSale } from '../../contract/rules/counter.ts'
 import { type Cents, cents, centsFromEuros, type Euros, eurosFromCents } from '../../contract/rules/money.ts'
+import { mostPerPurchase } from '../../contract/rules/terms.ts'
 import type {
   CounterFare,
   CounterItem,
   CounterMeans,
   CounterScreening,
+  CounterVoucher,
   Hold,
   SaleSent,
 } from './till-types.ts'
@@ -20,6 +22,8 @@ export type PlaceLine = {
   quantity: number
 }
 export type ItemLine = { items_id: number; name_item: string; price: Euros; quantity: number }
+/** Gift vouchers of one product. */
+export type VoucherLine = { products_id: number; name_product: string; price: Euros; quantity: number }
 export type Payment = {
   means: string
   label: string
@@ -41,6 +45,7 @@ export type Sale = {
   screening: SaleScreening | null
   places: PlaceLine[]
   items: ItemLine[]
+  vouchers: VoucherLine[]
   /** The seats that the last hold gave, in the order of the places; none while the next one is under way. */
   seats: Hold['places'][number]['seat'][]
   /** The seats that the cashier chose on the plan; none: the best are proposed. */
@@ -49,10 +54,11 @@ export type Sale = {
 }
 
 export const emptySale = (id: string): Sale => ({
-  ...{ id, screening: null, places: [], items: [], seats: [], chosen: [], payments: [] },
+  ...{ id, screening: null, places: [], items: [], vouchers: [], seats: [], chosen: [], payments: [] },
 })
 
-export const isEmpty = ({ places, items }: Sale): boolean => places.length + items.length === 0
+export const isEmpty = ({ places, items, vouchers }: Sale): boolean =>
+  places.length + items.length + vouchers.length === 0
 
 export const placeCount = ({ places }: Pick<Sale, 'places'>): number =>
   places.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -86,6 +92,16 @@ export function addItem(sale: Sale, { id, name_item, price }: CounterItem, quant
   return { ...sale, items: added(sale.items, line, mostItemsOfAKind, one => one.items_id === id) }
 }
 
+export function addVoucher(
+  sale: Sale,
+  { products_id, name_product, price }: CounterVoucher,
+  quantity: number,
+): Sale {
+  const line = { products_id, name_product, price, quantity: Math.min(mostPerPurchase, quantity) }
+  const vouchers = added(sale.vouchers, line, mostPerPurchase, one => one.products_id === products_id)
+  return { ...sale, vouchers }
+}
+
 function added<Line extends { quantity: number }>(
   lines: readonly Line[],
   line: Line,
@@ -98,7 +114,7 @@ function added<Line extends { quantity: number }>(
   )
 }
 
-export type LineOf = { tariffs_id: number } | { items_id: number }
+export type LineOf = { tariffs_id: number } | { items_id: number } | { products_id: number }
 
 /** The cashier chose these seats on the plan. */
 export const seatAt = (sale: Sale, chosen: NamedSeat[]): Sale => ({ ...sale, seats: chosen, chosen })
@@ -115,7 +131,9 @@ export function takeOff(sale: Sale, line: LineOf, quantity = 1): Sale {
   const left =
     'items_id' in line
       ? { ...sale, items: less(sale.items, one => one.items_id === line.items_id) }
-      : { ...sale, places: less(sale.places, one => one.tariffs_id === line.tariffs_id), seats: [] }
+      : 'products_id' in line
+        ? { ...sale, vouchers: less(sale.vouchers, one => one.products_id === line.products_id) }
+        : { ...sale, places: less(sale.places, one => one.tariffs_id === line.tariffs_id), seats: [] }
   // The total has changed, so the payments are entered anew; none has been sent yet.
   const whole = { ...left, payments: [] }
   return whole.places.length === 0 ? { ...whole, screening: null, chosen: [] } : whole
@@ -124,15 +142,18 @@ export function takeOff(sale: Sale, line: LineOf, quantity = 1): Sale {
 /** Removes one unit of the line that was added last. */
 export function takeOffLast(sale: Sale): Sale {
   const place = sale.places.at(-1)
-  const item = sale.items.at(-1)
+  const item = sale.vouchers.at(-1) ?? sale.items.at(-1)
   if (item) return takeOff(sale, item)
   return place ? takeOff(sale, place) : sale
 }
 
-export function totalCents({ places, items }: Sale): Cents {
+export function totalCents({ places, items, vouchers }: Sale): Cents {
   const ofPlaces = places.reduce((sum, line) => sum + line.quantity * placeCents(line), 0)
-  return cents(items.reduce((sum, line) => sum + line.quantity * centsFromEuros(line.price), ofPlaces))
+  return cents(ofPlaces + sumOf([...items, ...vouchers]))
 }
+
+const sumOf = (lines: readonly { price: Euros; quantity: number }[]): number =>
+  lines.reduce((sum, { price, quantity }) => sum + quantity * centsFromEuros(price), 0)
 
 const placeCents = ({ price, supplement }: PlaceLine): number =>
   centsFromEuros(price) + centsFromEuros(supplement)
@@ -143,8 +164,8 @@ const paidCents = (payments: readonly Payment[]): number =>
 export const owedCents = (sale: Sale): Cents => cents(totalCents(sale) - paidCents(sale.payments))
 
 /**
- * The most that a means may pay of what is owed. A supplement is paid by money received only; a gift voucher, an
- * e-card or an invitation pays the price of places, no item.
+ * The most that a means may pay of what is owed. A supplement or a gift voucher that is sold is paid by money received
+ * only; a gift voucher, an e-card or an invitation pays the price of places, no item.
  */
 export function mostBy(
   sale: Sale,
@@ -157,9 +178,10 @@ export function mostBy(
     (sum, { supplement, quantity }) => sum + quantity * centsFromEuros(supplement),
     0,
   )
-  const items = sale.items.reduce((sum, { price, quantity }) => sum + quantity * centsFromEuros(price), 0)
+  const [items, vouchers] = [sumOf(sale.items), sumOf(sale.vouchers)]
   const byOthers = paidCents(sale.payments.filter(({ means }) => !isReceived(means)))
-  const payable = totalCents(sale) - supplements - (kind === 'liability_used' ? items : 0) - byOthers
+  const payable =
+    totalCents(sale) - supplements - vouchers - (kind === 'liability_used' ? items : 0) - byOthers
   return cents(Math.max(0, Math.min(owed, payable)))
 }
 
@@ -198,6 +220,9 @@ export const saleSent = (sale: Sale, till_sessions_id: number): SaleSent => ({
   ...(sale.screening && { sessions_id: sale.screening.sessions_id }),
   places: placesAsked(sale),
   items: sale.items.map(({ items_id, quantity }) => ({ items_id, quantity })),
+  ...(sale.vouchers.length > 0 && {
+    vouchers: sale.vouchers.map(({ products_id, quantity }) => ({ products_id, quantity })),
+  }),
   payments: sale.payments.map(({ means, amount, tendered, code, terminal_payments_id }) => ({
     ...{ means, amount },
     ...(terminal_payments_id !== undefined && { terminal_payments_id }),

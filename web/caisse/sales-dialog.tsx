@@ -11,6 +11,7 @@ import { findSales, lastSales, noteReprint, refundPlaces, sentenceOf } from './r
 import { SeatChange } from './seat-change.tsx'
 import { type Granted, SupervisorForm } from './supervisor-form.tsx'
 import type { CounterSale } from './till-types.ts'
+import { VouchersOfSale } from './vouchers-of-sale.tsx'
 
 type Props = {
   session: number
@@ -21,6 +22,8 @@ type Props = {
   onTickets: (sale: CounterSale) => void
   /** Prints the new tickets of places that have moved. */
   onMoved: (sale: CounterSale, numbers: readonly number[]) => void
+  /** Prints gift vouchers again, as duplicates. */
+  onVouchers: (sale: CounterSale, numbers: readonly number[]) => void
   /** Without a printer the server only notes the duplicate. */
   hasPrinter: boolean
   /** Its seats are free again, or its tickets are others. */
@@ -116,10 +119,13 @@ export function SalesDialog({ session, q = '', onChanged, onClose, ...printing }
 const isRefunded = ({ refunds }: CounterSale, number: number): boolean =>
   refunds.some(({ places }) => places.includes(number))
 
-function summaryOf({ places, screening, items, state, refunds }: CounterSale): string {
+function summaryOf({ places, screening, items, vouchers, state, refunds }: CounterSale): string {
   const what = screening
     ? `${places.length} × ${screening.title}`
-    : items.map(({ quantity, name_item }) => `${quantity} ${name_item}`).join(', ')
+    : [
+        ...items.map(({ quantity, name_item }) => `${quantity} ${name_item}`),
+        ...vouchers.map(({ name_product }) => name_product),
+      ].join(', ')
   if (state !== 'cancelled') return what
   return `${what} (${refunds.length > 0 ? 'remboursée' : 'échangée'})`
 }
@@ -241,6 +247,17 @@ function OneSale({ sale, session, hasPrinter, onChanged, onBack, onClose, ...pri
             </li>
           ))}
         </ul>
+      )}
+      {sale.vouchers.length > 0 && (
+        <VouchersOfSale
+          sale={sale}
+          session={session}
+          onChanged={onChanged}
+          onDuplicate={numbers => {
+            print.onVouchers(sale, numbers)
+            onClose()
+          }}
+        />
       )}
       <p role="alert" className="alarm-text bold">
         {message}

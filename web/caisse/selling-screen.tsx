@@ -19,6 +19,7 @@ import type {
   CounterSale,
   CounterScreening,
   CounterTill,
+  CounterVoucher,
   Offer,
 } from './till-types.ts'
 import { useCustomerDisplay } from './use-customer-display.ts'
@@ -36,7 +37,7 @@ type Props = {
 
 /** What is open over the screen. */
 type Open =
-  | { what: 'cash' | 'cheque' | 'parked' | 'map' | 'seats' }
+  | { what: 'cash' | 'cheque' | 'parked' | 'map' | 'seats' | 'vouchers' }
   | { what: 'card'; byHand?: boolean }
   | { what: 'other'; code?: string }
   | { what: 'sales'; q?: string }
@@ -70,12 +71,13 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
   const { hasPrinter, print: onPrinter, unanswered } = printer
   const printFirst = useCallback(
     async (sale: CounterSale) => {
+      if (sale.vouchers.length > 0) void onPrinter(sale, 'voucher')
       if (hasPrinter) {
         if (sale.places.length > 0) void onPrinter(sale)
         if (sale.items.length > 0) void onPrinter(sale, 'receipt')
         return
       }
-      void print(sale, allOriginals(sale))
+      if (sale.places.length + sale.items.length > 0) void print(sale, allOriginals(sale))
       if (sale.places.length > 0) await noteBrowserPrint(sale.sales_id, session)
     },
     [hasPrinter, onPrinter, print, session],
@@ -93,11 +95,12 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     const again = async () => {
       for (const id of unanswered()) {
         const sale = (await findSales(String(id))).find(({ sales_id }) => sales_id === id)
-        if (sale) void printFirst(sale)
+        // Without a printer, only gift vouchers need the server.
+        if (sale) void (hasPrinter ? printFirst(sale) : onPrinter(sale, 'voucher'))
       }
     }
     again().catch(() => {})
-  }, [unanswered, printFirst])
+  }, [unanswered, printFirst, hasPrinter, onPrinter])
 
   const add = (screening: CounterScreening, fare: CounterFare) => {
     client.addPlaces(screening, fare, typed || 1)
@@ -109,6 +112,12 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     client.addItem(item, typed || 1)
     setTyped(0)
   }
+  const addVoucher = (voucher: CounterVoucher) => {
+    client.addVoucher(voucher, typed || 1)
+    setTyped(0)
+    setOpen(null)
+  }
+  const sellsVouchers = offer.vouchers.length > 0
   const onTerminal = till.terminal && open?.what === 'card' && !open.byHand
   const payable = !isEmpty(state.sale) && !state.pending && !state.terminal && state.line === 'up'
   const openToPay = (next: Open) => {
@@ -141,6 +150,7 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     else if (command.do === 'cheque') openToPay({ what: 'cheque' })
     else if (command.do === 'other') openToPay({ what: 'other' })
     else if (command.do === 'seats') openSeats()
+    else if (command.do === 'voucher' && sellsVouchers) setOpen({ what: 'vouchers' })
     else if (command.do === 'park') client.park()
     else if (command.do === 'resume') setOpen({ what: 'parked' })
     else if (command.do === 'take-off') client.takeOffLast()
@@ -182,6 +192,11 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
             </button>
           </fieldset>
           <nav className="in-row gap-1" aria-label="Caisse">
+            {sellsVouchers && (
+              <button type="button" onClick={() => setOpen({ what: 'vouchers' })}>
+                Bon cadeau
+              </button>
+            )}
             <button type="button" onClick={() => setOpen({ what: 'sales' })}>
               Ventes
             </button>
@@ -269,6 +284,9 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
       {later && open?.what === 'fares' && (
         <later.AllFares screening={open.screening} onFare={add} onClose={close} />
       )}
+      {later && open?.what === 'vouchers' && (
+        <later.VoucherChoice vouchers={offer.vouchers} onVoucher={addVoucher} onClose={close} />
+      )}
       {later && open?.what === 'other' && (
         <later.OtherMeansDialog
           means={offer.means}
@@ -303,6 +321,7 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
             void client.tick()
           }}
           onDuplicate={sale => (hasPrinter ? printer.duplicate(sale) : print(sale, allDuplicates(sale)))}
+          onVouchers={(sale, numbers) => void printer.duplicate(sale, numbers, 'voucher')}
           onMoved={(sale, numbers) => void printer.duplicate(sale, numbers)}
           onChanged={({ sales_id }) => {
             // The tickets that it shows are no longer the right ones.
@@ -322,7 +341,7 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
         />
       )}
       {later && open?.what === 'map' && <later.KeyMap onClose={close} />}
-      {printed && <printed.TicketsOnPaper {...printed} width={till.paper_width} />}
+      {printed && <printed.Paper {...printed} width={till.paper_width} />}
     </>
   )
 }

@@ -4,17 +4,15 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import { marksOf } from '../../contract/texts/screening-words.ts'
 import { seatText } from '../../contract/texts/seats.ts'
 import { QrCode } from '../ui/qr/qr-code.tsx'
-import type { Printed } from './printing.ts'
-import './tickets-on-paper.css'
-
-type Props = Omit<Printed, 'at' | 'TicketsOnPaper'> & { width: number }
+import type { OnPaper } from './printing.ts'
+import { Roll } from './roll.tsx'
 
 /** On paper only: one ticket per place, then what else was bought. */
-export function TicketsOnPaper({ sale, originals, duplicates, duplicate, codes, width }: Props) {
-  const { screening, places, items, operation } = sale
+export function TicketsOnPaper({ sale, originals, duplicates, duplicate, drawings, width }: OnPaper) {
+  const { screening, places, items, vouchers, operation } = sale
   const issued = inParis(new Date(operation.at))
   return (
-    <div className={width === 58 ? 'tickets-on-paper narrow on-paper' : 'tickets-on-paper on-paper'}>
+    <Roll width={width}>
       {screening &&
         places
           .filter(({ state }) => state === 'sold' || state === 'entered')
@@ -46,8 +44,8 @@ export function TicketsOnPaper({ sale, originals, duplicates, duplicate, codes, 
                     : eurosText((place.price + place.supplement) as typeof place.price)}
                 </strong>
               </p>
-              {codes.has(place.number) && (
-                <QrCode drawing={codes.get(place.number)!} label={`Code du billet ${place.number}`} />
+              {drawings.has(place.number) && (
+                <QrCode drawing={drawings.get(place.number)!} label={`Code du billet ${place.number}`} />
               )}
               <p className="small">
                 {place.ticket_number !== null && `Billet ${place.ticket_number}, `}opération{' '}
@@ -82,6 +80,12 @@ export function TicketsOnPaper({ sale, originals, duplicates, duplicate, codes, 
                 <span>{eurosText(amount)}</span>
               </li>
             ))}
+            {vouchers.map(({ number, name_product, price }) => (
+              <li key={`bon ${number}`}>
+                <span>{name_product}</span>
+                <span>{eurosText(price)}</span>
+              </li>
+            ))}
             <li className="bold">
               <span>Total</span>
               <span>{eurosText(sale.total)}</span>
@@ -92,6 +96,6 @@ export function TicketsOnPaper({ sale, originals, duplicates, duplicate, codes, 
           </p>
         </section>
       )}
-    </div>
+    </Roll>
   )
 }

@@ -5,6 +5,7 @@ import type { Kept, OnTerminal, Pending } from './kept.ts'
 import {
   addItem,
   addPlaces,
+  addVoucher,
   cashPayment,
   emptySale,
   isEmpty,
@@ -24,7 +25,15 @@ import {
   whyNotAdded,
 } from './sale.ts'
 import { createTerminalFollower, type TerminalApi } from './terminal-follower.ts'
-import type { CounterFare, CounterItem, CounterSale, CounterScreening, Hold, SaleSent } from './till-types.ts'
+import type {
+  CounterFare,
+  CounterItem,
+  CounterSale,
+  CounterScreening,
+  CounterVoucher,
+  Hold,
+  SaleSent,
+} from './till-types.ts'
 
 /** The requests of a till. */
 export type TillApi = {
@@ -268,7 +277,9 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       const before = kept.read()
       pending = before.pending
       terminal = before.terminal
-      set({ sale: before.sale ?? emptySale(newKey()), parked: before.parked })
+      // A sale that an earlier version kept may lack a list.
+      const whole = (sale: Sale) => ({ ...emptySale(sale.id), ...sale })
+      set({ sale: before.sale ? whole(before.sale) : emptySale(newKey()), parked: before.parked.map(whole) })
       if (pending) return send()
       if (terminal) return onTerminal.follow()
       if (withTerminal) void onTerminal.look()
@@ -286,6 +297,8 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       else change(sale => addPlaces(sale, { screening, fare, quantity }))
     },
     addItem: (item: CounterItem, quantity: number) => change(sale => addItem(sale, item, quantity)),
+    addVoucher: (voucher: CounterVoucher, quantity: number) =>
+      change(sale => addVoucher(sale, voucher, quantity)),
     takeOff: (line: LineOf, quantity?: number) => change(sale => takeOff(sale, line, quantity)),
     takeOffLast: () => change(takeOffLast),
     chooseSeats(seats: NamedSeat[]) {

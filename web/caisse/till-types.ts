@@ -17,6 +17,7 @@ export type CounterScreening = AnswerOf<typeof listCounterScreenings>[number]
 export type CounterFare = CounterScreening['tariffs'][number]
 export type Offer = AnswerOf<typeof readCounterOffer>
 export type CounterItem = Offer['items'][number]
+export type CounterVoucher = Offer['vouchers'][number]
 export type CounterMeans = Offer['means'][number]
 export type TillSession = AnswerOf<typeof readTillSession>
 export type CounterSale = AnswerOf<typeof sellAtCounter>

@@ -67,13 +67,16 @@ function shownOf(sale: Sale): Shown {
       ...sale.items.map(({ name_item, quantity, price }) => ({
         ...{ label: name_item, quantity, amount: timesEuros(price, quantity) },
       })),
+      ...sale.vouchers.map(({ name_product, quantity, price }) => ({
+        ...{ label: short(name_product), quantity, amount: timesEuros(price, quantity) },
+      })),
     ],
     entries: placeCount(sale),
     total: eurosFromCents(owedCents(sale)),
   }
 }
 
-function soldShown({ places, items, screening, total, change, sales_id }: CounterSale): Shown {
+function soldShown({ places, items, vouchers, screening, total, change, sales_id }: CounterSale): Shown {
   const film = screening ? ` (${screening.title}, ${hourText(screening.hours_timetable)})` : ''
   const fares = [...Map.groupBy(places, ({ label }) => label)]
   return {
@@ -84,6 +87,9 @@ function soldShown({ places, items, screening, total, change, sales_id }: Counte
         amount: sumOfEuros(own.flatMap(({ price, supplement }) => [price, supplement])),
       })),
       ...items.map(({ name_item, quantity, amount }) => ({ label: name_item, quantity, amount })),
+      ...[...Map.groupBy(vouchers, ({ name_product }) => name_product)].map(([name, own]) => ({
+        ...{ label: short(name), quantity: own.length, amount: sumOfEuros(own.map(({ price }) => price)) },
+      })),
     ],
     ...{ entries: places.length, total, change, sales_id },
   }

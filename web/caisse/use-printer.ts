@@ -8,7 +8,7 @@ import type { CounterSale, CounterTill } from './till-types.ts'
 /** Slips of a sale on their way to paper. `printed` stays until the next sale; the others until they are settled. */
 export type PrintJob = {
   sale: CounterSale
-  slip: 'ticket' | 'receipt'
+  slip: 'ticket' | 'receipt' | 'voucher'
   /** `no_answer`: the server does not answer; it is asked again. */
   state: PrintState | 'no_answer' | 'refused'
   /** Of a refusal. */
@@ -52,7 +52,9 @@ export function usePrinter({
         const settled = answer.state === 'printed'
         if (settled) keep(kept, ids => ids.filter(id => id !== sale.sales_id))
         put({ ...job, sale: answer.sale, state: answer.state, said: '' })
-        if (ask.browser) void print(answer.sale, answer)
+        const { codes, ...slips } = answer
+        const onPaper = answer.originals.length + answer.duplicates.length > 0
+        if (ask.browser && onPaper) void print(answer.sale, slip === 'voucher' ? answer : slips)
         if (answer.state === 'sending') later()
       } catch (error) {
         const refused = error instanceof ApiRefusal && error.status < 500 && error.status !== 429
@@ -82,16 +84,22 @@ export function usePrinter({
     /** Prints the originals of a sale; the server skips slips that are already on paper. */
     print: useCallback(
       (sale: CounterSale, slip: PrintJob['slip'] = 'ticket') =>
-        send({ sale, slip, state: 'sending', said: '' }, { again: false }),
-      [send],
+        send(
+          { sale, slip, state: 'sending', said: '' },
+          { again: false, ...(!hasPrinter && { browser: true }) },
+        ),
+      [send, hasPrinter],
     ),
     /** Prints every slip that may be missing. A slip that may already be on paper is marked as a duplicate. */
     printRest: (job: PrintJob, where: Where = {}) =>
-      send(job, { ...where, again: true, ...(job.slip === 'ticket' && { places: unprinted(job.sale) }) }),
-    /** Prints tickets again as duplicates, all or those of some places. The browser prints without a printer. */
-    duplicate: (sale: CounterSale, places?: readonly number[]) =>
+      send(job, {
+        ...{ ...(!hasPrinter && { browser: true }), ...where, again: true },
+        ...(job.slip !== 'receipt' && { places: unprinted(job) }),
+      }),
+    /** Prints tickets or vouchers again as duplicates, all or some. The browser prints without a printer. */
+    duplicate: (sale: CounterSale, places?: readonly number[], slip: PrintJob['slip'] = 'ticket') =>
       send(
-        { sale, slip: 'ticket', state: 'sending', said: '' },
+        { sale, slip, state: 'sending', said: '' },
         { again: true, ...(places && { places: [...places] }), ...(!hasPrinter && { browser: true }) },
       ),
     settle: (job: PrintJob) => {
@@ -107,8 +115,8 @@ export type Printer = ReturnType<typeof usePrinter>
 const isSame = (one: PrintJob, other: PrintJob): boolean =>
   one.sale.sales_id === other.sale.sales_id && one.slip === other.slip
 
-export const unprinted = ({ places }: CounterSale): number[] =>
-  places
+export const unprinted = ({ sale, slip }: Pick<PrintJob, 'sale' | 'slip'>): number[] =>
+  (slip === 'voucher' ? sale.vouchers : sale.places)
     .filter(({ state, printed }) => (state === 'sold' || state === 'entered') && printed !== 'yes')
     .map(({ number }) => number)
 

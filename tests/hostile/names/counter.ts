@@ -9,6 +9,7 @@ import { counter_items, counter_sales, terminal_payments } from '../../../server
 import { recordOperations } from '../../../server/money/record-operations.ts'
 import { payment_means } from '../../../server/money/tables.ts'
 import { till_sessions, tills } from '../../../server/tills/tables.ts'
+import { products } from '../../../server/vouchers/tables.ts'
 import type { TestApi } from '../../api.ts'
 import { aNumberedScreening, aRoom, aScreening } from '../../builders.ts'
 import { drawSeats } from '../../seats/draw-seats.ts'
@@ -29,6 +30,15 @@ export async function tillsOf({ db }: TestApi): Promise<number[]> {
 export async function itemsOf({ db }: TestApi): Promise<number[]> {
   const rows = each(() => ({ name_item: next('Article'), price: cents(300), vat_rate: '10' as const }))
   return idsOf(await db.insert(counter_items).values(rows).returning({ id: counter_items.id }))
+}
+
+/** Gift vouchers that the boutique and the tills sell. */
+async function bonsOf({ db }: TestApi): Promise<number[]> {
+  const rows = each(() => ({
+    ...{ kind: 'bon_cadeau' as const, name_product: next('Bon cadeau'), validity_months: 12 },
+    ...{ amount: cents(3000), price: cents(3000) },
+  }))
+  return idsOf(await db.insert(products).values(rows).returning({ id: products.id }))
 }
 
 export async function meansOf({ db }: TestApi): Promise<number[]> {
@@ -106,6 +116,7 @@ async function sessionsAndSales(
     sessions_id: [screening.id],
     movie_theaters_id: room!.id,
     items_id: await itemsOf(api),
+    products_id: await bonsOf(api),
   }
 }
 

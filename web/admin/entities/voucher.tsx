@@ -44,7 +44,7 @@ export const voucher = describe<typeof endpoints>({
     { label: 'Sorte', cell: row => kinds.find(([kind]) => kind === row.kind)?.[1] },
     {
       label: 'Acheteur ou destinataire',
-      cell: row => (row.lastname ? `${row.lastname} ${row.firstname}` : (row.sent_to ?? '–')),
+      cell: row => (row.lastname ? `${row.lastname} ${row.firstname}` : (row.sent_to ?? soldAt(row))),
     },
     { label: 'Portefeuille', detail: true, cell: row => row.owner ?? '–' },
     { label: 'Code', cell: row => (row.code_last4 ? `…${row.code_last4}` : '–') },
@@ -135,7 +135,10 @@ export const voucher = describe<typeof endpoints>({
       <Facts
         of={[
           ['Reste', `${unitsText(row, row.balance)} sur ${unitsText(row, row.initial)}`],
-          row.lastname !== null && ['Acheteur', `${row.firstname} ${row.lastname}, ${row.email}`],
+          row.lastname !== null && [
+            'Acheteur',
+            row.lastname ? `${row.firstname} ${row.lastname}, ${row.email}` : soldAt(row),
+          ],
           row.recipient_name && ['Offert à', row.recipient_name],
           row.sent_to && ['Envoyé à', row.sent_to],
           row.code && ['Code, à donner vous-même', <code key="code">{row.code}</code>],
@@ -190,3 +193,7 @@ function VoucherMovements({ movements }: { movements: readonly Movement[] }) {
     </>
   )
 }
+
+/** A till sells gift vouchers to anybody, without a name. */
+const soldAt = ({ purchases_id }: { purchases_id: number | null }): string =>
+  purchases_id === null ? '–' : 'vendu à une caisse'
