@@ -22,7 +22,7 @@ export async function measureAnswers(site: BenchSite, say: (step: string) => voi
       await besideBare('films list, GET /api/v1/app/movie', site, '/api/v1/app/movie', 0.6, say),
       await besideBare('home page of a visitor', site, '/', 0.6, say),
       // The ratio that WordPress reaches behind the same cache.
-      await besideBare('home page kept by our nginx', behind, '/', 2, say),
+      await besideBare('home page cached by our nginx', behind, '/', 2, say),
     ]
   } finally {
     await nginx.stop()
@@ -54,7 +54,7 @@ async function besideBare(
       perSecond = Math.max(perSecond, own.perSecond)
     }
     const seen = `${Math.round(perSecond)}/s`
-    return { what, limit: 'bare node:http, same bytes', ratio: median(ratios), goal, seen }
+    return { what, limit: 'bare node:http with the same bytes', ratio: median(ratios), goal, seen }
   } finally {
     bare.close()
   }

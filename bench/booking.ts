@@ -31,7 +31,7 @@ export async function measureBooking(say: (step: string) => void): Promise<Sales
     const spread = await beside(shop, [server], all, 'sales over 50 screenings', say)
     const hot = await beside(shop, [server], { first: last, last }, 'sales of one hot screening', say)
     const second = await shop.startServer()
-    const two = await beside(shop, [server, second], all, 'sales, two processes', say)
+    const two = await beside(shop, [server, second], all, 'sales by two processes', say)
     await second.close()
     const fares = await measureFares(
       shop,
@@ -40,8 +40,8 @@ export async function measureBooking(say: (step: string) => void): Promise<Sales
     )
     const embedded = await embeddedRate(say)
     const inEmbedded = {
-      what: 'sales, embedded database',
-      limit: 'the same on PostgreSQL',
+      what: 'sales on the embedded database',
+      limit: 'the same sales on PostgreSQL',
       ratio: embedded / spread.rate,
       goal: 0.15,
       seen: `${Math.round(embedded)}/s`,
@@ -84,14 +84,14 @@ async function beside(
   const ratio = median(runs.map(({ ours, limit }) => ours.rate / limit.rate))
   return {
     rate,
-    figure: { what, limit: 'pgbench, same SQL', ratio, seen: `${Math.round(rate)}/s` },
+    figure: { what, limit: 'pgbench with the same SQL', ratio, seen: `${Math.round(rate)}/s` },
     costs: [
       costOf(
         what,
         runs.map(({ ours }) => ours),
       ),
       costOf(
-        'the same, pgbench',
+        'the same, by pgbench',
         runs.map(({ limit }) => limit),
       ),
     ],
@@ -139,7 +139,7 @@ function part({ first, last }: Range, index: number, parts: number): Range {
 }
 
 async function embeddedRate(say: (step: string) => void): Promise<number> {
-  say('sales, embedded database')
+  say('sales on the embedded database')
   const { people, screenings, server } = await openEmbeddedShop()
   try {
     await sell(server, people, screenings)

@@ -22,15 +22,14 @@ const most = 250
 
 const preface = `# How long others wait for the embedded database
 
-\`npm run bench -- embedded-holds\` writes this page: the product on the embedded database with the demonstration
-and ${size.orders.toLocaleString('en')} orders, ${size.screenings.toLocaleString('en')} screenings and
-${size.members.toLocaleString('en')} members more. While each operation runs, another client asks for one small list
-again and again.
+\`npm run bench -- embedded-holds\` writes this page. The product runs on the embedded database with the demonstration and
+${size.orders.toLocaleString('en')} orders, ${size.screenings.toLocaleString('en')} screenings and ${size.members.toLocaleString('en')} members
+more. While each operation runs, another client requests one small list again and again.
 
-The embedded database has one connection, so everyone waits for the transaction, or the single statement, that has it.
-*Longest hold* is the longest of them, in processor time of the server's thread. Other work of the machine makes it up to twice as
-long. *Longest wait* is the longest that the other client waited, by the clock: it grows with every process that wants the same
-core. The limit for a hold is ${most} ms on a quiet machine. The backup and migrations are exempt.
+The embedded database has one connection, so all requests wait while a transaction or a single statement uses it.
+*Longest hold* is the longest time that one of them uses the connection, in processor time of the server's thread; other work on the machine
+makes it up to twice as long. *Longest wait* is the longest time that the other client waited, by the clock; it grows with every
+process that uses the same core. The limit for a hold is ${most} ms on an idle machine. The backup and migrations are exempt.
 
 `
 
@@ -65,7 +64,7 @@ export async function measureAlone(): Promise<string> {
       process.stdout.write(`${row.join(' | ')}\n`)
       rows.push(row)
     }
-    return `${preface}${table(['operation', 'takes, ms', 'processor, ms', 'longest hold, ms', 'longest wait, ms'], rows)}`
+    return `${preface}${table(['operation', 'duration, ms', 'processor time, ms', 'longest hold, ms', 'longest wait, ms'], rows)}`
   } finally {
     await stop(server.child)
     if (guard) await closeGuard(guard)
@@ -270,7 +269,7 @@ function operations(site: Site, folder: string): Operation[] {
     simply('price operation, dry run', 'POST', 'price-operation/check', operation),
     simply('price operation', 'POST', 'price-operation', operation),
     [
-      'sold screening, change foretold, 150 orders',
+      'sold screening, preview of a change, 150 orders',
       async () => {
         const { id } = await soldOne()
         return () => send(site, 'POST', `session-movie/${id}/change/check`, { hours_timetable: '20:30' })

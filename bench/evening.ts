@@ -148,19 +148,20 @@ function report(costs: Map<number, Cost[]>, busyBefore: number): string {
   const four = sizes.at(-1)!
   const perCore = (ms: number) => (1000 / ms).toFixed(1)
   return [
-    '# An evening\n\n',
-    `For each sale ten visitors open home, a film and a screening. One more logs in, opens the same pages, follows the seats live,\n`,
-    `buys two places (every other time numbered ones) and opens the reservation. They come ${atOnce} at a time, through the nginx of docs/deploy without TLS,\n`,
-    `to a PostgreSQL that syncs to disk. The figures are processor time per sale in milliseconds: the median of ${rounds} rounds of ${sales} sales, with the lowest and\n`,
-    `highest round in brackets. Load of the machine before the run: ${busyBefore.toFixed(1)}. Tickets are mailed later and not counted.\n`,
-    `Before that each process has sold ${warmUp} times uncounted, to be warm; its periodic jobs count. sales.md measures a sale alone.\n\n`,
+    '# The processor time of an evening\n\n',
+    'The bench simulates visitors and buyers of a busy evening. For each sale, ten visitors open the home page, a film and a screening. One\n',
+    'buyer logs in, opens the same pages, follows the live seats, buys two places (numbered in every other sale) and opens the reservation.\n',
+    `${atOnce} of these sales run at a time, through the nginx configuration of docs/deploy without TLS, with a PostgreSQL that syncs to disk.\n\n`,
+    `The figures are processor time per sale in milliseconds: the median of ${rounds} rounds of ${sales} sales, with the lowest and highest round in\n`,
+    `brackets. Each process first makes ${warmUp} sales that do not count, so that its code is compiled. Its periodic jobs count. The mails with the\n`,
+    `tickets are sent later and do not count. The load of the machine before the run was ${busyBefore.toFixed(1)}. [sales.md](sales.md) measures sales alone.\n\n`,
     table(
       ['processes', 'our processes', 'PostgreSQL', 'nginx', 'all together'],
       sizes.map(size => [String(size), ...kinds.map(kind => shown(size, kind)), whole(size).toFixed(1)]),
     ),
     '\n## What another machine adds\n\n',
-    `A dedicated core carries ${perCore(middle(four, 'ours'))} such sales a second as our process, ${perCore(middle(four, 'postgresql'))} as PostgreSQL and ${perCore(middle(four, 'nginx'))} as nginx.\n`,
-    `A sale costs ${(whole(four) / whole(1)).toFixed(2)} times as much with four processes as with one: each queries the database for itself. So another machine of four cores for our processes\n`,
-    `adds ${(4000 / middle(four, 'ours')).toFixed(1)} such sales a second, and one core of PostgreSQL serves ${(middle(four, 'ours') / middle(four, 'postgresql')).toFixed(1)} cores of ours.\n`,
+    `One core is enough for ${perCore(middle(four, 'ours'))} such sales a second if it runs our process, ${perCore(middle(four, 'postgresql'))} if it runs PostgreSQL and ${perCore(middle(four, 'nginx'))} if it runs nginx.\n`,
+    `With four processes a sale takes ${(whole(four) / whole(1)).toFixed(2)} times the processor time that it takes with one, because each process queries the database for itself.\n`,
+    `Another machine with four cores for our processes therefore adds ${(4000 / middle(four, 'ours')).toFixed(1)} such sales a second. One core of PostgreSQL is enough for ${(middle(four, 'ours') / middle(four, 'postgresql')).toFixed(1)} cores of our processes.\n`,
   ].join('')
 }

@@ -25,8 +25,8 @@ export async function measureFares(
   }
   await shop.query('update sessions set price_grid_versions_id = null')
   return {
-    what: 'sales, three fares in an order',
-    limit: 'three places at one fare',
+    what: 'orders with three fares',
+    limit: 'orders with three places at one fare',
     ratio: median(runs.map(({ one, three }) => three / one)),
     goal: 0.9,
     seen: `${Math.round(median(runs.map(({ three }) => three)))}/s`,

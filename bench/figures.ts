@@ -13,7 +13,7 @@ export type Figure = {
 
 export const tableOf = (figures: Figure[]): string =>
   table(
-    ['what', 'beside', 'ratio', 'at least', 'seen'],
+    ['what is measured', 'compared with', 'ratio', 'required ratio', 'result'],
     figures.map(({ what, limit, ratio, goal, seen }) => [
       what,
       limit,

@@ -32,7 +32,7 @@ export async function subscribersOf(
     sockets.push(socket)
   }
   const rows = [
-    row('the whole map, for a new follower', bytes / followers, processorSeconds(server.pid) - before),
+    row('a client connects and gets the whole map', bytes / followers, processorSeconds(server.pid) - before),
   ]
   for (const sales of [0, 1]) {
     say(`500 followers: ${sales} sale(s) a second`)
@@ -43,8 +43,8 @@ export async function subscribersOf(
       await setTimeout(1000)
     }
     const used = processorSeconds(server.pid) - start
-    const what = sales ? 'one sale of two seats a second' : 'nothing sold'
-    rows.push(row(`${what}, ${seconds} s`, bytes / followers, used))
+    const what = sales ? 'two seats are sold each second' : 'nothing is sold'
+    rows.push(row(`${what} during ${seconds} s`, bytes / followers, used))
   }
   for (const socket of sockets) socket.destroy()
   await shop.reset()

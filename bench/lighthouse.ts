@@ -27,10 +27,11 @@ export async function measure(site: BenchSite): Promise<string> {
   }
   return [
     '# Lighthouse, mobile\n\n',
-    `Lighthouse ${lighthouse.version}, with its simulated phone, on the demonstration with all pictures resized. Medians of\n`,
-    `the runs whose benchmarkIndex is at least ${leastIndex} on a machine that idled at least ${leastIdle * 100} % of the second before. The target is\n`,
-    '100 in all four, TBT under 50 ms, CLS 0. A page marked « busy machine » had no such run: its figures show the\n',
-    'machine, not of the page.\n\n',
+    `Lighthouse ${lighthouse.version} measured pages of the demonstration with its simulated phone, after all pictures were resized. The target is 100 in\n`,
+    'all four categories, a TBT (total blocking time) below 50 ms and a CLS (layout shift) of 0.\n\n',
+    `Each figure is the median of the valid runs. A run is valid if Lighthouse’s benchmarkIndex (column *index*) is at least ${leastIndex} and the\n`,
+    `processors were idle for at least ${leastIdle * 100} % of the second before it (column *idle %*). A page marked « busy machine » had no valid\n`,
+    'run; its figures depend on the machine more than on the page.\n\n',
     table(['page', 'runs', 'index', 'idle %', ...scores, ...timings.map(([head]) => head)], rows),
     faults.size > 0 ? `\nFound besides speed:\n\n${[...faults].map(fault => `- ${fault}\n`).join('')}` : '',
   ].join('')

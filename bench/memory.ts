@@ -28,12 +28,13 @@ export async function measureAlone(): Promise<string> {
     const postgresql = await live('PostgreSQL', { DATABASE_URL: server.url })
     return [
       '# Memory\n\n',
-      'The run begins with the first start, with the demonstration, as `npm start` does it: every page of the site in each state, as visitor, member\n',
-      'and staff, pictures in all widths and formats, purchases with their PDF, uploaded pictures of 24 megapixels, every export, unknown addresses.\n',
-      'Resident memory of our process in MB (RSS, mapped files included): the maximum of each step, and the parts at its end. The heap is\n',
-      'JavaScript’s, wasm the reserved memory of the embedded PostgreSQL, of which not all is resident; buffers hold data in transit.\n',
-      `After each step no request is sent for ${restMs / 1000} s.\n`,
-      `Load of the machine before the run: ${busyBefore.toFixed(1)}.\n`,
+      'The bench starts the site for the first time, with the demonstration, as `npm start` does. It then requests every page in each state, as\n',
+      'visitor, member and staff, and pictures in all widths and formats. It buys places with their PDF, uploads pictures of 24\n',
+      'megapixels, and requests every export and unknown addresses.\n\n',
+      'The figures are the resident memory of our process in MB (RSS, including mapped files): the maximum during each step, and the parts at\n',
+      'its end. *heap* is the JavaScript heap. *wasm* is the memory reserved by the embedded PostgreSQL, of which only a part is resident.\n',
+      `*buffers* contain data in transit. After each step the bench sends no request for ${restMs / 1000} s.\n`,
+      `The load of the machine before the run was ${busyBefore.toFixed(1)}.\n`,
       ...[embedded, postgresql],
     ].join('')
   } finally {

@@ -20,8 +20,13 @@ type Measured = { costs: Cost[]; answers: Answer[] }
 type Build = { name: string; server: Server; measured: Map<Step, Measured> }
 
 const ways = [
-  { name: 'With a login on the way', steps: asVisitor, known: false, whole: asVisitor },
-  { name: 'Already logged in', steps: [...asMember, ...afterwards], known: true, whole: asMember },
+  { name: 'A buyer who logs in during the purchase', steps: asVisitor, known: false, whole: asVisitor },
+  {
+    name: 'A buyer who is already logged in',
+    steps: [...asMember, ...afterwards],
+    known: true,
+    whole: asMember,
+  },
 ]
 type Way = (typeof ways)[number]
 
@@ -99,11 +104,12 @@ async function inTurns<T>(all: readonly T[], work: (one: T, index: number) => Pr
 function report(builds: Build[], bare: Map<Step, number>, busyBefore: number): string {
   return [
     '# A purchase\n\n',
-    'Processor time in milliseconds of one purchase, step by step, on the demonstration with PostgreSQL: whole pages and forms as a\n',
-    'browser without scripts requests them, and the requests of the screening page’s scripts (the live seats, two of the\n',
-    'best, the plan; every other screening is numbered). Password hashing is left out. The last column is a bare `node:http` that\n',
-    `sends the same answers. Median of ${rounds} rounds of ${purchases} purchases, ${atOnce} at once, after ${warmRounds} rounds of warm-up${builds.length > 1 ? '; both builds in turns in the same run' : ''}. The mail with the tickets leaves\n`,
-    `later and is not counted. Load of the machine before the run: ${busyBefore.toFixed(1)}.\n`,
+    'This page contains the processor time of each step of a purchase in milliseconds, on the demonstration with PostgreSQL. The bench requests\n',
+    'whole pages and sends forms as a browser without scripts does. It also sends the requests of the screening page’s scripts: the live\n',
+    'seats, two of the best seats and the plan. Every other screening has numbered seats. Password hashing does not count, nor does the mail\n',
+    'with the tickets, which is sent later. The last column is a bare `node:http` server that sends the same responses.\n\n',
+    `Each figure is the median of ${rounds} rounds of ${purchases} purchases, ${atOnce} at once, after ${warmRounds} rounds of warm-up${builds.length > 1 ? '; both builds run alternately' : ''}.\n`,
+    `The load of the machine before the run was ${busyBefore.toFixed(1)}.\n`,
     ...ways.map(way => `\n## ${way.name}\n\n${tableOf(builds, bare, way)}`),
   ].join('')
 }
@@ -124,7 +130,7 @@ function tableOf(builds: Build[], bare: Map<Step, number>, { steps, whole }: Way
   }
   const named = (what: string) => builds.map(({ name }) => (builds.length > 1 ? `${what}, ${name}` : what))
   return table(
-    ['step', ...named('our process'), 'at most', ...named('PostgreSQL'), 'bare node:http'],
+    ['step', ...named('our process'), 'limit', ...named('PostgreSQL'), 'bare node:http'],
     [
       ...whole.map(step => row(step.name, [step], step.most)),
       row('**the whole purchase**', whole, undefined),

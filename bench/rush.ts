@@ -35,7 +35,7 @@ export async function measureRush(shop: Shop, server: Server, say: (step: string
     usual.process.disconnect()
   }
   return {
-    what: 'rush: 2,000 buyers, 300 seats',
+    what: 'rush: 2,000 buyers for 300 seats',
     limit: 'bare HTTP, one transaction per request',
     ratio: median(ratios),
     goal: 2,

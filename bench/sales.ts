@@ -9,8 +9,9 @@ export async function measureAlone(): Promise<string> {
   const sales = await measureBooking(step => process.stdout.write(`${step}\n`))
   return [
     '# Sales\n\n',
-    'Each figure is measured in turns with its reference in one run. The ratio counts; the rest depends on the machine.\n',
-    `Load of the machine before the run: ${busyBefore.toFixed(1)} (near 0: nothing else was running).\n\n`,
+    'Each figure is compared with a reference that is measured alternately in the same run. *Ratio* is our speed divided by that of the\n',
+    'reference: higher is better. The other figures depend on the machine.\n',
+    `The load of the machine before the run was ${busyBefore.toFixed(1)} (near 0: nothing else was running).\n\n`,
     salesOf(sales),
   ].join('')
 }
@@ -18,11 +19,11 @@ export async function measureAlone(): Promise<string> {
 export const salesOf = ({ figures, costs }: Sales): string =>
   [
     tableOf(figures),
-    '\nProcessor time of one sale, in milliseconds:\n\n',
+    '\nProcessor time of one sale in milliseconds, by process:\n\n',
     table(
-      ['what', 'our process', 'PostgreSQL', 'client'],
+      ['what is measured', 'our process', 'PostgreSQL', 'client'],
       costs.map(({ what, ...each }) => [what, ...Object.values(each).map(ms => ms.toFixed(2))]),
     ),
-    '\npgbench runs two statements. Our process also recognises the buyer, reads the screening, keeps the simulated\n',
-    'bank’s books (one more commit) and writes the mail. The mails leave after the rush.\n',
+    '\nIn the rows of pgbench, PostgreSQL’s benchmark client runs the two statements of a sale. Our process also identifies the buyer,\n',
+    'reads the screening, writes the books of the simulated bank (one more commit) and writes the mail, which is sent later.\n',
   ].join('')

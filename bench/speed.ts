@@ -29,8 +29,9 @@ export async function measureAlone(): Promise<string> {
   writeFileSync(join(import.meta.dirname, '../docs/bench/speed.svg'), chartOf(figures))
   return [
     '# Speed\n\n',
-    'Each figure is measured in turns with its reference in one run. The ratio counts; the rest depends on the machine.\n',
-    `Load of the machine before the run: ${busyBefore.toFixed(1)} (near 0: nothing else was running).\n\n`,
+    'Each figure is compared with a reference that is measured alternately in the same run. *Ratio* is our speed divided by that of the\n',
+    'reference: higher is better. The other figures depend on the machine.\n',
+    `The load of the machine before the run was ${busyBefore.toFixed(1)} (near 0: nothing else was running).\n\n`,
     '![The ratios as bars](speed.svg)\n\n',
     tableOf(answers),
     '\n## Sales\n\n',

@@ -51,12 +51,12 @@ export async function measureStart(say: (step: string) => void): Promise<string>
   const heads = [
     'database',
     'first start with the demonstration',
-    'warm start',
-    'at most',
-    'memory idle',
-    'at most',
+    'later start',
+    'limit',
+    'idle memory',
+    'limit',
   ]
-  return `The processor time is in brackets; it hardly depends on other work of the machine.\n\n${table(heads, rows)}`
+  return `The brackets contain the processor time, which hardly depends on other work of the machine.\n\n${table(heads, rows)}`
 }
 
 async function start(settings: Record<string, string>, idleMs: number): Promise<Start> {

@@ -51,15 +51,16 @@ type Tapped = { first: number; later: number[]; alone: number[] }
 
 const reportOf = (load: string, { first, later, alone }: Tapped) =>
   [
-    '# A seat tapped\n\n',
-    `A room of 500 numbered seats on a phone ${slower} times slower than this machine: from the tap to the frame that shows\n`,
-    `it, as the browser reports it (in steps of 8 ms). Load of the machine before the run: ${load}.\n\n`,
+    '# How fast the seat plan reacts to a tap\n\n',
+    `The bench taps seats of a room with 500 numbered seats, on a simulated phone ${slower} times slower than this machine. Each figure is the\n`,
+    `time from the tap to the frame that shows its effect, as the browser reports it (in steps of 8 ms). The load of the machine\n`,
+    `before the run was ${load}.\n\n`,
     table(
-      ['what', 'median', 'from', 'to', 'at most'],
+      ['tap on', 'median', 'shortest', 'longest', 'limit'],
       [
         [`a seat, ${taps} times`, ms(median(later)), ...ends(later), '100 ms'],
-        ['the first, which also zooms the plan in', ms(first), '', '', '100 ms'],
-        ['the only button of an empty page', ms(median(alone)), ...ends(alone), ''],
+        ['the first seat, which also zooms the plan in', ms(first), '', '', '100 ms'],
+        ['the only button of an empty page, for comparison', ms(median(alone)), ...ends(alone), ''],
       ],
     ),
   ].join('')

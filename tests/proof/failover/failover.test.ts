@@ -23,22 +23,22 @@ type Loss = {
 
 const others = (lost: Machine, { machines }: Cluster) => machines.filter(machine => machine !== lost)
 const outOfSight: Loss = {
-  what: 'cut off from the two others, not from the site',
+  what: 'isolated from its replicas, but not from the site',
   lose: (lost, cluster) => lost.loseSight(others(lost, cluster)),
   find: (lost, cluster) => lost.seeAgain(others(lost, cluster)),
 }
 const losses: Loss[] = [
   {
-    what: 'killed (kill -9 of everything on it)',
+    what: 'killed (kill -9 of all its processes)',
     lose: lost => lost.signal('SIGKILL'),
     find: (lost, cluster) => cluster.begin(lost),
   },
   {
-    what: 'paused (SIGSTOP), and back as if nothing had been',
+    what: 'paused (SIGSTOP), then continued',
     lose: lost => lost.signal('SIGSTOP'),
     find: lost => lost.signal('SIGCONT'),
   },
-  { what: 'cut off from everybody', lose: lost => lost.unplug(), find: lost => lost.plug() },
+  { what: 'isolated from all machines', lose: lost => lost.unplug(), find: lost => lost.plug() },
   outOfSight,
 ]
 
@@ -137,10 +137,14 @@ function reportOf(rounds: Round[]): string {
   })
   return [
     '# The loss of a database machine\n',
-    `\`npm run proof -- failover\`, ${new Date().toISOString().slice(0, 10)}: ${availableParallelism()} cores for three databases, three etcd, HAProxy, two processes of the site, their buyers and a fake payment gateway.`,
-    '*Still*: the longest time without an acknowledged sale after the loss. *Wrong*: a sale that was acknowledged and lost, sold or charged twice,',
-    'charged without ticket or refund, or refused without a reason.\n',
-    table(['how the primary was lost', 'times', 'still, s (median)', 'at most', 'sold', 'wrong'], rows),
-    'failover-cost.md measures the cost in normal operation.\n',
+    `\`npm run proof -- failover\` ran on ${new Date().toISOString().slice(0, 10)}, on a machine with ${availableParallelism()} cores that ran three databases, three etcd, HAProxy, two`,
+    'processes of the site, the buyers and a fake payment gateway. While people buy, the proof makes the primary database fail.\n',
+    '*Interruption* is the longest time without an acknowledged sale after the loss. *Faults* counts sales that were acknowledged and lost, sold',
+    'or charged twice, charged without ticket or refund, or refused without a reason.\n',
+    table(
+      ['how the primary failed', 'times', 'interruption, s (median)', 'longest, s', 'sales', 'faults'],
+      rows,
+    ),
+    '[failover-cost.md](failover-cost.md) measures the cost in normal operation.\n',
   ].join('\n')
 }
