@@ -73,6 +73,17 @@ export const orderExchange = z
   })
   .meta({ id: 'OrderExchange' })
 
+export const giftStates = ['offered', 'taken', 'returned'] as const
+
+export const placeGift = z
+  .object({
+    place: z.int().describe('La place offerte'),
+    state: z.enum(giftStates).describe('À accepter, acceptée, ou rendue par qui l’avait acceptée'),
+    email: z.string().describe('L’adresse à laquelle elle est offerte ; vide : par un lien'),
+    at: instant,
+  })
+  .meta({ id: 'PlaceGift' })
+
 export const order = z
   .object({
     id,
@@ -116,6 +127,12 @@ export const order = z
     address_cine: z.string(),
     city: z.string(),
     can_cancel: z.boolean(),
+    can_give: z.boolean().describe('Une place au moins peut être offerte'),
+    gifts: z
+      .array(placeGift)
+      .describe(
+        'Ce que deviennent les places offertes, la dernière fois pour chacune ; une place acceptée n’a plus de billet ici',
+      ),
     exchanged_from: id.nullable().describe('La réservation dont elle est l’échange'),
     exchanges: z
       .array(orderExchange)
@@ -331,5 +348,6 @@ export const cancelOrder = endpoint({
     'order_entered',
     'not_cancellable',
     'place_not_cancellable',
+    'place_given',
   ],
 })

@@ -67,5 +67,5 @@ export const chooseChange = endpoint({
   body: z.strictObject({ choice: z.enum(changeChoices) }),
   status: 200,
   answer: changedOrder,
-  refusals: ['change_not_found', 'claim_closed', 'claim_chosen', 'order_entered'],
+  refusals: ['change_not_found', 'claim_closed', 'claim_chosen', 'order_entered', 'place_given'],
 })

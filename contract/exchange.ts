@@ -29,6 +29,7 @@ export const whyNotExchanged = [
   'too_late_to_exchange',
   'order_entered',
   'place_not_cancellable',
+  'place_given',
   'same_screening',
   'screening_not_found',
   'sales_closed',

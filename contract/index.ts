@@ -13,6 +13,7 @@ import * as emailChange from './email-change.ts'
 import { type Endpoint, isEndpoint } from './endpoint.ts'
 import * as exchange from './exchange.ts'
 import * as fares from './fares.ts'
+import * as gift from './gift.ts'
 import * as guest from './guest.ts'
 import * as hold from './hold.ts'
 import * as legal from './legal.ts'
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
     buyer,
     hold,
     guest,
+    gift,
     payment,
     tickets,
     cancellation,

@@ -54,6 +54,8 @@ export const orderExample = {
     address_cine: '12 rue des Lumières',
     city: '75011 Paris',
     can_cancel: true,
+    can_give: true,
+    gifts: [],
     exchanged_from: null,
     exchanges: [],
     claim: null,

@@ -191,6 +191,28 @@ export const refusals = {
     'Cette séance a changé depuis que la page l’a montrée\u00a0: rien n’est retenu, rien n’est débité. Regardez ce qui est nouveau, puis validez si cela vous convient.',
   ],
   wrong_price: [409, 'Le prix affiché n’était pas à jour : vérifiez le nouveau total avant de valider.'],
+  place_given: [
+    409,
+    'Une de ces places a été offerte et acceptée : elle n’est plus à vous. Elle se rembourse ou s’échange une fois que la personne qui l’a acceptée l’a rendue.',
+  ],
+  not_giveable: [
+    409,
+    'Cette place ne peut pas, ou plus, être offerte : elle est annulée, déjà entrée, ou sa séance a commencé.',
+  ],
+  already_offered: [409, 'Cette place est déjà offerte : reprenez-la d’abord pour l’offrir à nouveau.'],
+  gift_accepted: [409, 'Cette place vient d’être acceptée : elle ne peut plus être reprise.'],
+  gift_gone: [
+    409,
+    'Ce billet n’est plus à prendre : il a déjà été accepté, il a été repris, ou la séance est passée.',
+  ],
+  gift_not_returnable: [
+    409,
+    'Ce billet ne peut plus être rendu : il a été contrôlé à l’entrée, annulé, ou les portes sont fermées.',
+  ],
+  gift_link_invalid: [
+    404,
+    'Ce lien ne mène à aucun billet : vérifiez qu’il est entier, ou demandez-en un autre à qui vous l’a envoyé.',
+  ],
   place_not_cancellable: [
     409,
     'Cette place n’est pas, ou n’est plus, une place valable de la réservation : rechargez la page.',

@@ -8,12 +8,13 @@ import { type OpenApp, openApp, type Runtime } from './app.ts'
 import { answerCommands } from './ask-running-server.ts'
 import { tellBuyers } from './booking/cancellation/cancel-screening.ts'
 import { tellOfChanges } from './booking/changes/change-mails.ts'
+import { forgetGiftAddresses } from './booking/gifts/forget-addresses.ts'
 import { freeExpiredHolds } from './booking/holds/free-expired-holds.ts'
 import { remindBuyers } from './booking/orders/remind-buyers.ts'
 import { tidyHolds } from './booking/purchase/tidy-holds.ts'
 import { createLiveSeats } from './booking/seats/live-seats.ts'
 import { orderPictures } from './booking/tickets/mail-pictures.ts'
-import { ticketMakers } from './booking/tickets/ticket-files.ts'
+import { giftMakers, ticketMakers } from './booking/tickets/ticket-files.ts'
 import { closePeriods } from './books/closings/close-periods.ts'
 import { closingMakers } from './books/closings/print-closing.ts'
 import { sealOperations } from './books/seals/seal-operations.ts'
@@ -117,6 +118,7 @@ async function startChores(
     repeat('forgetting what has ended', anHour, () => tidyMembers(appContext), log),
     repeat('freeing expired holds', 5 * aSecond, () => freeExpiredHolds(appContext), log),
     repeat('forgetting old holds', anHour, () => tidyHolds(appContext), log),
+    repeat('forgetting the addresses of gifts', anHour, () => forgetGiftAddresses(appContext), log),
     repeat('forgetting old mails', anHour, () => forgetOldMails(appContext), log),
     repeat(
       'deleting files of forms left by a killed process',
@@ -148,7 +150,7 @@ async function startChores(
 }
 
 function calmSender(appContext: AppContext): () => Promise<Again> {
-  const makers = { ...ticketMakers, ...voucherMakers, ...closingMakers }
+  const makers = { ...ticketMakers, ...giftMakers, ...voucherMakers, ...closingMakers }
   const watch = watchThisProcess()
   const send = createThrottledSender(() => sendSomeMails(appContext, makers, whoWrites, orderPictures), {
     now: appContext.now,

@@ -61,6 +61,7 @@ test('every endpoint of the contract is served exactly once, with a policy', () 
 test('only the endpoints that visitors need are open', () => {
   const open = api.served.filter(({ policy }) => policy.kind === 'open').map(({ endpoint }) => endpoint.name)
   expect(open.sort()).toEqual([
+    'acceptGift',
     'askForGuestCode',
     'askForResetLink',
     'askForTickets',
@@ -71,6 +72,8 @@ test('only the endpoints that visitors need are open', () => {
     'confirmEmail',
     'confirmGuest',
     'createHold',
+    'downloadGiftCalendar',
+    'downloadGiftTicket',
     'downloadProgramme',
     'extendHold',
     'followSeatCount',
@@ -92,6 +95,7 @@ test('only the endpoints that visitors need are open', () => {
     'readClaim',
     'readCustomerDisplay',
     'readFilm',
+    'readGift',
     'readHold',
     'readLegalText',
     'readLegalVersion',
@@ -103,6 +107,7 @@ test('only the endpoints that visitors need are open', () => {
     'register',
     'releaseHold',
     'resetPassword',
+    'returnGift',
     'startPasskeyLogin',
   ])
 })

@@ -240,6 +240,9 @@ export const listDoorTickets = endpoint({
         entry: entry.nullable(),
       }),
     ),
+    replaced: z
+      .array(z.string())
+      .describe('De même, les codes remplacés\u00a0: leurs places ont été données, ou ont d’autres sièges'),
   }),
   refusals: ['screening_not_found'],
 })

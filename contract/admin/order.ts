@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderExchange, orderRefund, orderStates, place, placeNumbers } from '../booking.ts'
+import { orderExchange, orderRefund, orderStates, place, placeGift, placeNumbers } from '../booking.ts'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { exchangePreview, exchangeWanted, whyNotExchanged } from '../exchange.ts'
 import { mailStates } from '../mail.ts'
@@ -85,6 +85,15 @@ const wholeRecord = record
     exchanges: z
       .array(orderExchange)
       .describe('Les réservations contre lesquelles des places ont été échangées'),
+    gifts: z
+      .array(
+        placeGift
+          .extend({
+            holder_email: z.string().describe('L’adresse de qui l’a acceptée ; vide : par son lien'),
+          })
+          .meta({ id: 'AdminPlaceGift' }),
+      )
+      .describe('Les places offertes, et qui les a'),
     refunds: z.array(orderRefund).describe('Ce qui est rendu ou à rendre des places annulées, dans l’ordre'),
     tickets: z.array(
       z.object({
@@ -147,7 +156,7 @@ const declared = {
 } as const
 
 const reading = entityEndpoints(declared, {
-  removing: ['order_not_found', 'not_cancellable', 'refund_at_till'],
+  removing: ['order_not_found', 'not_cancellable', 'place_given', 'refund_at_till'],
 })
 
 const whyNotByStaff = [...whyNotExchanged, 'exchange_at_till'] as const
@@ -169,7 +178,13 @@ export const order = {
     }),
     status: 200,
     answer: wholeRecord,
-    refusals: ['order_not_found', 'not_cancellable', 'place_not_cancellable', 'refund_at_till'],
+    refusals: [
+      'order_not_found',
+      'not_cancellable',
+      'place_not_cancellable',
+      'place_given',
+      'refund_at_till',
+    ],
   }),
   previewExchange: endpoint({
     name: 'previewAdminOrderExchange',

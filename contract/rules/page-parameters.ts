@@ -24,6 +24,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
     'retour',
   ],
   '/authentification/inscription': ['retour'],
+  '/billet-offert/:token': ['rendre'],
   '/utilisateur/compte': ['fait', 'adresse', 'suppression', 'reservations'],
   '/utilisateur/reservation/:id': ['paiement', 'annuler', 'place+'],
   '/utilisateur/reservation/:id/echange': ['place+', 'film', 'seance', 'siege+', 'plan'],

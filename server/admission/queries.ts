@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PrintedSeat } from '../../contract/texts/seats.ts'
+import { replaced_codes } from '../booking/gifts/tables.ts'
 import { itsSeat, printedSeat } from '../booking/joined-tables.ts'
 import { orders, places } from '../booking/tables.ts'
 import { movies } from '../catalogue/tables.ts'
@@ -265,6 +266,17 @@ export const ticketsOfScreening = (db: Database, screeningId: number) =>
     .leftJoin(ticket_entries, eq(ticket_entries.places_id, places.id))
     .where(and(eq(orders.sessions_id, screeningId), isNotNull(places.code)))
     .orderBy(asc(places.id))
+
+/** Former codes of tickets of a screening: their places have others. */
+export async function replacedCodesOf(db: Database, screeningId: number): Promise<string[]> {
+  const rows = await db
+    .select({ code: replaced_codes.code })
+    .from(replaced_codes)
+    .innerJoin(places, eq(places.id, replaced_codes.places_id))
+    .innerJoin(orders, eq(orders.id, places.orders_id))
+    .where(eq(orders.sessions_id, screeningId))
+  return rows.map(({ code }) => code)
+}
 
 type Scans = typeof ticket_entries | typeof entry_conflicts | typeof proof_refusals
 

@@ -12,6 +12,7 @@ import {
   countersOf,
   findScreeningAtDoor,
   refusalsOf,
+  replacedCodesOf,
   screeningsBetween,
   ticketsOfScreening,
 } from './queries.ts'
@@ -69,6 +70,7 @@ export async function readDoorTickets({ db, actor }: ActorContext, sessions_id: 
   if (!screening || !worksFor(actor, screening.cinemas_id)) throw new Refusal('screening_not_found')
   const { cancelled_at, ...facts } = screening
   const tickets = await ticketsOfScreening(db, sessions_id)
+  const replaced = await replacedCodesOf(db, sessions_id)
   return {
     ...facts,
     cancelled: cancelled_at !== null,
@@ -78,5 +80,6 @@ export async function readDoorTickets({ db, actor }: ActorContext, sessions_id: 
       stands: stands({ state }),
       entry: scanned_at && { scanned_at, device: device ?? '' },
     })),
+    replaced: replaced.map(ticketHash),
   }
 }

@@ -344,6 +344,7 @@ export const lockPlaces = (db: Database, orders_id: number) =>
       id: places.id,
       number: places.number,
       state: places.state,
+      given: places.given,
       price: places.price,
       supplement: places.supplement,
     })

@@ -14,6 +14,7 @@ import { chooseByToken, readCompensationByToken } from './cancellation/choose-co
 import { chooseChangeByToken, readChangeByToken } from './changes/choose-change.ts'
 import { exchangeOwnOrder } from './exchange/exchange-order.ts'
 import { previewExchange as preview } from './exchange/plan.ts'
+import { mountGifts } from './gifts/routes.ts'
 import { mountGuestOrders } from './guests/routes.ts'
 import { holdPlaces } from './holds/hold-places.ts'
 import { extendOwnHold, readOwnHold, releaseOwnHold } from './holds/own-hold.ts'
@@ -65,4 +66,5 @@ export function mountBooking(api: Api, appContext: AppContext, live: LiveSeats):
     exchangeOwnOrder(context, params.id, body, headers['idempotency-key']),
   )
   mountGuestOrders(api)
+  mountGifts(api)
 }

@@ -238,6 +238,8 @@ export const places = pgTable(
     ticket_number: integer(),
     /** The secret of the e-ticket and its QR code: at least 64 random bits, in letters that can be typed. */
     code: text(),
+    /** Somebody accepted it as a gift and has its ticket (`gifts`). */
+    given: boolean().notNull().default(false),
   },
   table => [
     check('places_state', sql`${table.state} in ('held', 'sold', 'entered', 'cancelled')`),

@@ -90,6 +90,7 @@ export async function membersAddresses(page: Page, screening: string): Promise<s
     '/utilisateur/securite',
     `/changement/${changed}`,
     `/utilisateur/reservation/${order.id}`,
+    `/utilisateur/reservation/${order.id}/offrir`,
     `/utilisateur/achat/${(await bought.json()).id}`,
   ]
 }
@@ -100,7 +101,8 @@ export async function mailedAddresses(page: Page): Promise<string[]> {
   const { email: buyer } = await aMember(page)
   const [friend, colleague] = [newEmail(), newEmail()]
   const wish = { nbr_seats_payed: 2, ...mona, ...bankCard }
-  await post(page.request, 'order', { ...wish, sessions_id: kept.id, email: friend })
+  const given = await post(page.request, 'order', { ...wish, sessions_id: kept.id, email: friend })
+  const { link } = await post(page.request, `order/${given.id}/gift`, { place: 1 })
   await post(page.request, 'order', { ...wish, sessions_id: cancelled.id })
   await page.request.post('/api/v1/authentication/forgotten-password', { data: { email: buyer } })
   await logInAs(page, 'admin')
@@ -110,6 +112,7 @@ export async function mailedAddresses(page: Page): Promise<string[]> {
   await make(page, 'staff-invitation', { email: colleague, tasks: ['door'] })
   await page.context().clearCookies()
   return [
+    new URL(link).pathname,
     await linkMailedTo(friend, '/billets/'),
     await linkMailedTo(buyer, '/annulation/'),
     await linkMailedTo(buyer, '/authentification/nouveau-mot-de-passe/'),

@@ -41,6 +41,7 @@ const forVisitors = [
     '/cinema/999999',
     '/annulation/abc',
     '/changement/abc',
+    '/billet-offert/abc',
     '/billets/abc',
     '/reservation/abc',
     '/nulle-part',
@@ -182,6 +183,7 @@ export async function pageVisits(site: StartedSite, visitors: Visitors): Promise
     ...(await mailedPages(site, visitors, films)).map(as('visitor')),
     ...[...forMembers, screening, `/utilisateur/reservation/${order}`].map(as('membre')),
     as('membre')(`/utilisateur/reservation/${order}/echange`),
+    as('membre')(`/utilisateur/reservation/${order}/offrir`),
     ...forStaff.map(as('admin')),
     ...[`/admin/séance/${sessionId}`, `/admin/séance/${sessionId}/liste`].map(as('admin')),
     as('admin')(`/admin/réservation/${order}/place/1`),
@@ -210,6 +212,8 @@ async function mailedPages(site: StartedSite, { membre, admin }: Visitors, films
   await post(`admin/session-movie/${changed!.sessionId}/change`, admin, { language: 'VOST', reason })
   await post(`admin/session-movie/${cancelled!.sessionId}/cancel`, admin, { reason })
   await post('admin/staff-invitation', admin, { email: 'anna@cinema.test', tasks: ['door'] })
+  const given = await book(site, membre, films.flatMap(({ timeTables }) => timeTables).at(-4)!.sessionId)
+  const offered = await post(`app/order/${given}/gift`, membre, { place: 1 })
   const order = async (id: number) => (await site.ask(`/api/v1/app/order/${id}`, { headers: membre })).json()
   const mailed = async (email: string, path: string): Promise<string> => {
     for (; ; await wait(200)) {
@@ -220,6 +224,7 @@ async function mailedPages(site: StartedSite, { membre, admin }: Visitors, films
   return [
     `/changement/${(await order(first)).change}`,
     `/annulation/${(await order(second)).claim}`,
+    new URL((await offered.json()).link).pathname,
     await mailed('mona@cinema.test', '/billets/'),
     await mailed('anna@cinema.test', '/equipe/'),
   ]

@@ -82,7 +82,7 @@ export async function cancelPlaces(
 
 /** By the buyer, after the cinema cancelled the screening. False if the buyer chose something else before. */
 export const cancelForCompensation = (appContext: AppContext, order: Order): Promise<boolean> =>
-  cancel(appContext, order, {})
+  cancel(appContext, order, { givenToo: true })
 
 /** By the buyer, after the cinema changed the screening. Refused once a place has been admitted. */
 export const cancelAfterChange = (
@@ -98,6 +98,8 @@ type Standing = { before: number[]; after: number[] }
 type Cancelling = {
   /** The places to cancel; by default all that stand. */
   numbers?: readonly number[]
+  /** The cinema cancelled the screening: the payer gets the money of given places too. */
+  givenToo?: boolean
   unlessEntered?: boolean
   lapse?: boolean
   /** The member of staff who cancels; undefined if the buyer does. */
@@ -147,13 +149,18 @@ async function cancel(
   return true
 }
 
-function placesToCancel(standing: Place[], { numbers, unlessEntered }: Cancelling): Place[] {
+function placesToCancel(standing: Place[], { numbers, unlessEntered, givenToo }: Cancelling): Place[] {
   if (unlessEntered && standing.some(({ state }) => state === 'entered')) throw new Refusal('order_entered')
-  if (!numbers) return standing
   const wanted = new Set(numbers)
-  const gone = standing.filter(({ number }) => wanted.has(number))
+  const gone = numbers ? standing.filter(({ number }) => wanted.has(number)) : standing
   if (gone.length < wanted.size) throw new Refusal('place_not_cancellable')
+  if (!givenToo) refuseGiven(gone)
   return gone
+}
+
+/** A given place could otherwise be sold to its holder, then refunded. Its holder gives it back first. */
+export function refuseGiven(gone: readonly { given: boolean }[]): void {
+  if (gone.some(({ given }) => given)) throw new Refusal('place_given')
 }
 
 /**

@@ -6,7 +6,8 @@ import { seatsText } from '../../../contract/texts/seats.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { aside, button, greetingOf, paragraph } from '../../mail/document.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import { queueMail, queueMails } from '../../mail/queue-mail.ts'
+import { holdersCancelledMails } from '../gifts/gift-mails.ts'
 import { cancelledCalendar, recallReminders } from '../orders/order-mails.ts'
 import { type findOrder, placesOf, seatOf } from '../queries.ts'
 import { compensationToken, orderLinkKey } from './compensation-token.ts'
@@ -28,6 +29,7 @@ export async function screeningCancelledMail(
   const places = several ? `vos ${standing.length} places` : 'votre place'
   const free = totalOf(standing) === 0
   await recallReminders(db, [order])
+  await queueMails(db, await holdersCancelledMails(db, appContext, order), appContext.now())
   await queueMail(
     db,
     {

@@ -13,6 +13,7 @@ import { aside, button, greetingOf, list, type MailBlock, paragraph } from '../.
 import { queueMails } from '../../mail/queue-mail.ts'
 import { textOf } from '../../mail/text.ts'
 import { changeToken, orderLinkKey } from '../cancellation/compensation-token.ts'
+import { holderMails } from '../gifts/gift-mails.ts'
 import { orderPages } from '../guests/order-link.ts'
 import { changedCause, orderFacts, recallReminders, ticketsMail } from '../orders/order-mails.ts'
 import { findOrders, type OrderRow, partsOf, placesOf } from '../queries.ts'
@@ -100,8 +101,27 @@ async function screeningChangedMails(
       },
     }
   })
+  const held = await holderMails(db, appContext, [...orders.values()], (order, place) =>
+    changes
+      .filter(({ orders_id }) => orders_id === order.id)
+      .map(change => {
+        const before = change.seats_before[place.number] ?? null
+        const had = before === null ? null : (names.get(before) ?? null)
+        const told = { ...change, seats: { before: [had], after: [printed(place)] } }
+        return {
+          cause: `${changedCause(order)}:${change.id}`,
+          subject: subjectOf(told),
+          blocks: [
+            ...whatChanges(told),
+            paragraph(
+              'Votre billet d’avant ouvre toujours la porte ; celui qui est joint dit ce qui est nouveau. Si cela ne vous convient plus, rendez la place à qui vous l’a offerte.',
+            ),
+          ],
+        }
+      }),
+  )
   await recallReminders(db, [...orders.values()])
-  await queueMails(db, mails, appContext.now())
+  await queueMails(db, [...mails, ...held], appContext.now())
 }
 
 /** The same text, for staff to read before it is sent, without the parts that differ by buyer. */
@@ -122,7 +142,14 @@ const isStanding = ({ state, cancelled_at }: OrderRow): boolean =>
 
 const subjectOf = ({ before }: Pick<Told, 'before'>): string => `Votre séance change : « ${before.title} »`
 
-function sentences({ before, after, reason, seats }: Told): MailBlock[] {
+const sentences = (told: Told): MailBlock[] => [
+  ...whatChanges(told),
+  paragraph(
+    'Si cela vous convient, vous n’avez rien à faire : vos places restent à vous, et vos e-billets d’avant ouvrent toujours la porte. Ceux qui sont joints disent ce qui est nouveau. Sinon, nous vous remboursons.',
+  ),
+]
+
+function whatChanges({ before, after, reason, seats }: Told): MailBlock[] {
   const rows = differences(before, after).map(one => `${one.what} : ${one.before} → ${one.after}`)
   const [had, has] = [seatsText(seats.before), seatsText(seats.after)]
   const seatRow = had === has ? [] : [`Sièges : ${had || 'placement libre'} → ${has || 'placement libre'}`]
@@ -136,9 +163,6 @@ function sentences({ before, after, reason, seats }: Told): MailBlock[] {
           ),
         ]
       : [paragraph(`${which} que vous avez réservée, change. ${reason}`.trim()), list(...all)]),
-    paragraph(
-      'Si cela vous convient, vous n’avez rien à faire : vos places restent à vous, et vos e-billets d’avant ouvrent toujours la porte. Ceux qui sont joints disent ce qui est nouveau. Sinon, nous vous remboursons.',
-    ),
   ]
 }
 

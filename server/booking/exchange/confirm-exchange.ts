@@ -11,7 +11,7 @@ import { endReplaced, lockForExchange, tellExchanged } from './replace-places.ts
 
 /**
  * After the difference was paid, confirms the new order and ends the old places in one transaction. Null, without
- * any change, if one of the old places has been cancelled, exchanged or admitted meanwhile: the caller refunds the
+ * any change, if one of the old places has been cancelled, exchanged, given or admitted meanwhile: the caller refunds the
  * payment.
  */
 export function confirmExchange(appContext: AppContext, paid: PaidOrder): Promise<SoldOrder | null> {
@@ -34,7 +34,7 @@ export function confirmExchange(appContext: AppContext, paid: PaidOrder): Promis
   })
 }
 
-/** The places that this order replaces, if all of them still stand. */
+/** The places that this order replaces, if all of them still stand and are their buyer's. */
 async function replacedBy(db: Database, made: OrderRow): Promise<Replaced | null> {
   const order = (await findOrder(db, made.exchanged_from!, null))!
   const places = await placesOf(db, [order.id])
@@ -42,7 +42,7 @@ async function replacedBy(db: Database, made: OrderRow): Promise<Replaced | null
   const standing = places.filter(stands)
   const gone = standing.filter(({ number }) => made.exchanged_places!.includes(number))
   const ended = order.state !== 'confirmed' || order.cancelled_at || made.cancelled_at
-  const lacks = gone.length < made.exchanged_places!.length
+  const lacks = gone.length < made.exchanged_places!.length || gone.some(({ given }) => given)
   if (ended || lacks || standing.some(({ state }) => state === 'entered')) return null
   const paid = whoPaidWhat(places, parts).filter(({ number }) => gone.some(place => place.number === number))
   return {

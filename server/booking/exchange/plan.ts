@@ -10,6 +10,7 @@ import type { Database } from '../../database/connect.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { versionOf } from '../../seats/versions.ts'
 import { worthOf } from '../../vouchers/rules.ts'
+import { refuseGiven } from '../cancellation/cancel-order.ts'
 import { cardName } from '../cancellation/read-refunds.ts'
 import { findScreeningFacts } from '../changes/queries.ts'
 import { findScreeningForSale } from '../purchase/claim-queries.ts'
@@ -73,10 +74,10 @@ function placesToExchange(order: OrderRow, places: PlaceRow[], { places: numbers
   if (!mayExchange(order, now)) throw new Refusal('too_late_to_exchange')
   const standing = places.filter(stands)
   if (standing.some(({ state }) => state === 'entered')) throw new Refusal('order_entered')
-  if (!numbers) return standing
   const asked = new Set(numbers)
-  const gone = standing.filter(({ number }) => asked.has(number))
+  const gone = numbers ? standing.filter(({ number }) => asked.has(number)) : standing
   if (gone.length < asked.size) throw new Refusal('place_not_cancellable')
+  refuseGiven(gone)
   return gone
 }
 

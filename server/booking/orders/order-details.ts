@@ -10,30 +10,35 @@ import { scansOfOrder } from '../../slice-hooks.ts'
 import { cardName, refundsOf } from '../cancellation/read-refunds.ts'
 import { findRefundDue } from '../cancellation/refund-queries.ts'
 import { exchangesAround } from '../exchange/carried-payments.ts'
+import { giftsOf } from '../gifts/gift-queries.ts'
 import { type PlaceRow, partsOf, placesOf, seatOf } from '../queries.ts'
 import { termsOfOrder } from './admin-queries.ts'
-import { shownPlace } from './read-orders.ts'
+import { shownGift, shownPlace } from './read-orders.ts'
 
 type Row = z.output<typeof order.list.answer>[number]
 
 /** An order with its e-tickets, their scans and the mails to its buyer. */
 export async function orderDetails({ db }: Context, row: Row): Promise<z.output<typeof order.read.answer>> {
-  const [due, places, parts, scans, mails, disputes, terms_version, words, around] = await Promise.all([
-    findRefundDue(db, row.reference),
-    placesOf(db, [row.id]),
-    partsOf(db, row.prepaid_amount > 0 ? [row.id] : []),
-    scansOfOrder(db, row.id),
-    readMailsAbout(db, row.id),
-    disputesOf(db, row.id),
-    termsOfOrder(db, row.id),
-    staffWordsAbout(db, row.users_id),
-    exchangesAround(db, row.id),
-  ])
+  const [due, places, parts, scans, mails, disputes, terms_version, words, around, gifts] = await Promise.all(
+    [
+      findRefundDue(db, row.reference),
+      placesOf(db, [row.id]),
+      partsOf(db, row.prepaid_amount > 0 ? [row.id] : []),
+      scansOfOrder(db, row.id),
+      readMailsAbout(db, row.id),
+      disputesOf(db, row.id),
+      termsOfOrder(db, row.id),
+      staffWordsAbout(db, row.users_id),
+      exchangesAround(db, row.id),
+      giftsOf(db, [row.id]),
+    ],
+  )
   const refunds = await refundsOf(db, [{ ...row, due }], { places, parts })
   return {
     ...row,
     refunds: refunds.get(row.id)!,
     ...around,
+    gifts: gifts.map(shownGift),
     places: withPayment(row, places, parts),
     tickets: places.flatMap(place => {
       if (place.code === null) return []

@@ -136,7 +136,7 @@ const resentCause = ({ id }: Order): string => `order-resent:${id}`
 const reminderCause = ({ id }: Pick<Order, 'id'>): string => `reminder:${id}`
 const placesCause = ({ id }: Order): string => `places-cancelled:${id}`
 export const changedCause = ({ id }: Pick<Order, 'id'>): string => `screening-changed:${id}`
-export const movedCause = ({ id }: Order): string => `seats-moved:${id}`
+export const movedCause = ({ id }: Pick<Order, 'id'>): string => `seats-moved:${id}`
 
 /** An order as a mail describes it: the places concerned and the means that paid. */
 type Told = { order: Order; places: readonly PlaceRow[]; parts: readonly Part[] }
@@ -165,7 +165,10 @@ export const ticketsMail = ({ order, places, parts }: Told, cause: string, page:
     ],
   },
   attachments: [
-    { filename: `billets-${order.id}.pdf`, type: 'application/pdf', maker: 'tickets', of: order.id },
+    // The places that the buyer gave have tickets of their own.
+    ...(places.every(({ given }) => given)
+      ? []
+      : [{ filename: `billets-${order.id}.pdf`, type: 'application/pdf', maker: 'tickets', of: order.id }]),
     {
       filename: 'seance.ics',
       type: 'text/calendar; charset=utf-8; method=PUBLISH',
@@ -378,11 +381,23 @@ async function sameOf(db: Database, { id }: Order, some: Cancelled['gone']): Pro
 }
 
 export function orderFacts({ order, places, parts }: Told) {
+  const paid =
+    places.length === order.nbr_seats_payed
+      ? ([['Total', amount(order.price_order)], ...paymentFacts(order, parts)] as const)
+      : []
+  return factTable(...screeningFacts(order, places), ...paid, ['Réservation', `n° ${order.id}`])
+}
+
+/** Without prices: for somebody who has not paid them. */
+export const factsOfPlaces = (order: Order, places: readonly PlaceRow[]) =>
+  factTable(...screeningFacts(order, places), ['Réservation', `n° ${order.id}`])
+
+function screeningFacts(order: Order, places: readonly PlaceRow[]): (readonly [string, string])[] {
   const proofs = proofsAsked(places)
   const seats = seatsText(places.map(seatOf))
   const several = places.length > 1
   const warning = classificationWarning(order.classification)
-  return factTable(
+  return [
     ['Film', order.title],
     ['Séance', `${longDay(order.session_date)} à ${hourText(order.hours_timetable)}`],
     ['Version', [order.version_2D_3D, order.language, ...marksInFull(order)].join(', ')],
@@ -392,11 +407,7 @@ export function orderFacts({ order, places, parts }: Told) {
     ['Places', placesByFare(places)],
     ...(seats ? ([[several ? 'Sièges' : 'Siège', seats]] as const) : []),
     ...(proofs.length > 0 ? ([['À présenter à l’entrée', proofs.join(', ')]] as const) : []),
-    ...(places.length === order.nbr_seats_payed
-      ? ([['Total', amount(order.price_order)], ...paymentFacts(order, parts)] as const)
-      : []),
-    ['Réservation', `n° ${order.id}`],
-  )
+  ]
 }
 
 function paymentFacts(order: Order, parts: readonly Part[]): (readonly [string, string])[] {

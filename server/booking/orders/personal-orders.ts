@@ -1,4 +1,5 @@
 import type { PersonalData } from '../../members/personal-data.ts'
+import { forgetAddressesOf, giftsOfPerson } from '../gifts/gift-queries.ts'
 import { ordersOfPerson, renameOrdersOfPerson } from './personal-queries.ts'
 
 /**
@@ -8,4 +9,11 @@ export const personalOrders: PersonalData = {
   name: 'orders',
   read: ordersOfPerson,
   erase: (db, { users_id, ...replacement }) => renameOrdersOfPerson(db, users_id, replacement),
+}
+
+/** Places that the person gave, or that were offered to or accepted with their address. */
+export const personalGifts: PersonalData = {
+  name: 'gifts',
+  read: giftsOfPerson,
+  erase: (db, { users_id }) => forgetAddressesOf(db, users_id),
 }

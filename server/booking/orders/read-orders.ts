@@ -1,4 +1,5 @@
 import { changeCloses, mayCancel } from '../../../contract/rules/booking.ts'
+import { isGiveable, mayGive } from '../../../contract/rules/gift.ts'
 import { stands } from '../../../contract/rules/places.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
@@ -9,6 +10,7 @@ import { changeToken, compensationToken, orderLinkKey } from '../cancellation/co
 import { refundsOf } from '../cancellation/read-refunds.ts'
 import { type LatestChange, latestChangesOf } from '../changes/queries.ts'
 import { exchangesOf } from '../exchange/carried-payments.ts'
+import { type GiftRow, giftsOf } from '../gifts/gift-queries.ts'
 import type { SoldOrder } from '../purchase/sale-of-order.ts'
 import {
   cardAmount,
@@ -22,9 +24,13 @@ import {
 import { findOwnOrder } from './own-order.ts'
 
 export async function readOwnOrder(context: ActorContext, id: number) {
-  const [found, changes] = await Promise.all([findOwnOrder(context, id), latestChangesOf(context.db, [id])])
+  const [found, changes, gifts] = await Promise.all([
+    findOwnOrder(context, id),
+    latestChangesOf(context.db, [id]),
+    giftsOf(context.db, [id]),
+  ])
   if (!found) throw new Refusal('order_not_found')
-  const [shown] = await whole(context, [found.order], found.places, changes)
+  const [shown] = await whole(context, [found.order], found.places, { changes, gifts })
   return shown!
 }
 
@@ -40,8 +46,12 @@ export async function listOwnOrders(
 ) {
   const { rows, total } = await ordersOf(context.db, context.actor.id, query)
   const ids = rows.map(row => row.id)
-  const [places, changes] = await Promise.all([placesOf(context.db, ids), latestChangesOf(context.db, ids)])
-  return { rows: await whole(context, rows, places, changes), total }
+  const [places, changes, gifts] = await Promise.all([
+    placesOf(context.db, ids),
+    latestChangesOf(context.db, ids),
+    giftsOf(context.db, ids),
+  ])
+  return { rows: await whole(context, rows, places, { changes, gifts }), total }
 }
 
 /** Adds the places and the means that paid. */
@@ -49,7 +59,7 @@ async function whole(
   context: ActorContext,
   rows: Row[],
   places: PlaceRow[],
-  changes: readonly LatestChange[] = [],
+  { changes = [], gifts = [] }: { changes?: readonly LatestChange[]; gifts?: readonly GiftRow[] } = {},
 ) {
   const { db, now } = context
   const changed = new Set(changes.filter(isOpenAt(now(), rows)).map(({ orders_id }) => orders_id))
@@ -78,7 +88,19 @@ async function whole(
       parts: parts.get(row.id) ?? [],
       refunds: refunds.get(row.id)!,
       can_cancel:
-        row.state === 'confirmed' && seats_entered === 0 && !row.cancelled_at && mayCancel(row, now()),
+        row.state === 'confirmed' &&
+        seats_entered === 0 &&
+        !row.cancelled_at &&
+        mayCancel(row, now()) &&
+        own.some(place => stands(place) && !place.given),
+      can_give:
+        row.channel === 'site' &&
+        mayGive(row, now()) &&
+        own.some(
+          place =>
+            isGiveable(place) && !gifts.some(gift => gift.places_id === place.id && gift.state === 'offered'),
+        ),
+      gifts: gifts.filter(({ orders_id }) => orders_id === row.id).map(shownGift),
       claim: isOwedCompensation(row) ? compensationToken(key, row.id) : null,
       change: changed.has(row.id) && seats_entered === 0 ? changeToken(key, row.id) : null,
       pay_before: payableUntil(context, row.due),
@@ -88,12 +110,24 @@ async function whole(
   })
 }
 
+export const shownGift = ({ number, changed_at, ...gift }: GiftRow) => ({
+  ...gift,
+  state: gift.state as Exclude<GiftRow['state'], 'withdrawn'>,
+  place: number,
+  at: changed_at,
+})
+
 export const shownPlace = (place: PlaceRow) => ({ ...place, seat: seatOf(place) })
 
-/** The valid tickets of a confirmed order; all former tickets of an order that has ended. */
+/**
+ * The valid tickets of a confirmed order; all former tickets of an order that has ended. The ticket of a place that
+ * the buyer gave is its holder's alone.
+ */
 export const ticketsOf = ({ state }: Pick<Row, 'state'>, places: readonly PlaceRow[]) =>
   places.flatMap(place =>
-    place.code !== null && (state !== 'confirmed' || stands(place)) ? [{ ...place, code: place.code }] : [],
+    place.code !== null && !place.given && (state !== 'confirmed' || stands(place))
+      ? [{ ...place, code: place.code }]
+      : [],
   )
 
 /** The cinema cancelled the screening: the buyer chooses a compensation instead of cancelling. */

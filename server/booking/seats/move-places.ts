@@ -11,6 +11,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { button, greetingOf, list, paragraph } from '../../mail/document.ts'
 import { type Mail, queueMails } from '../../mail/queue-mail.ts'
 import { type Version, versionOf } from '../../seats/versions.ts'
+import { holderMails } from '../gifts/gift-mails.ts'
 import { orderPages } from '../guests/order-link.ts'
 import { movedCause, orderFacts, recallReminders, ticketsMail } from '../orders/order-mails.ts'
 import { findOrder, findOrders, lockPlaces, lockState, partsOf, placesOf } from '../queries.ts'
@@ -126,7 +127,7 @@ export async function tellMoved(
       const seat = moves.get(places_id)
       return seat === undefined || seat === seats_id
         ? []
-        : [{ orders_id, before: from.names.get(seats_id)!, after: to.names.get(seat)! }]
+        : [{ places_id, orders_id, before: from.names.get(seats_id)!, after: to.names.get(seat)! }]
     }),
   )
   if (changed.length === 0) return 0
@@ -141,8 +142,14 @@ export async function tellMoved(
     const cause = `${movedCause(order)}:${context.newId()}`
     return seatsMovedMail(told, byOrder.get(order.id)!, cause, pageOf(order))
   })
+  const held = await holderMails(db, context, orders, ({ id, title }, place) => {
+    const seat = changed.find(({ places_id }) => places_id === place.id)
+    if (!seat) return []
+    const subject = `Votre place a changé : « ${title} »`
+    return [{ cause: `${movedCause({ id })}:${context.newId()}`, subject, blocks: movedBlocks([seat]) }]
+  })
   await recallReminders(db, orders)
-  await queueMails(db, mails, context.now())
+  await queueMails(db, [...mails, ...held], context.now())
   const lines = [...byOrder].map(([orders_id, seats]) => ({
     ...{ action: 'move', entity: 'order', entity_id: orders_id },
     before: { seats: seats.map(({ before }) => seatText(before)) },
@@ -160,25 +167,24 @@ function seatsMovedMail(
   page: URL,
 ): Mail {
   const { order } = told
-  const several = moved.length > 1
   return {
     ...ticketsMail(told, cause, page),
     document: {
-      subject: `${several ? 'Vos places ont changé' : 'Votre place a changé'} : « ${order.title} »`,
+      subject: `${moved.length > 1 ? 'Vos places ont changé' : 'Votre place a changé'} : « ${order.title} »`,
       greeting: greetingOf(order.firstname),
-      blocks: [
-        paragraph(
-          several
-            ? 'Le cinéma a dû vous donner d’autres sièges, du même type :'
-            : 'Le cinéma a dû vous donner un autre siège, du même type :',
-        ),
-        list(...moved.map(({ before, after }) => `${seatText(before)} → ${seatText(after)}`)),
-        paragraph(
-          'La séance et le prix ne changent pas. Les e-billets joints portent vos nouveaux sièges ; ceux d’avant restent valables à l’entrée.',
-        ),
-        orderFacts(told),
-        button('Voir votre réservation', page),
-      ],
+      blocks: [...movedBlocks(moved), orderFacts(told), button('Voir votre réservation', page)],
     },
   }
 }
+
+const movedBlocks = (moved: readonly { before: SeatName; after: SeatName }[]) => [
+  paragraph(
+    moved.length > 1
+      ? 'Le cinéma a dû vous donner d’autres sièges, du même type :'
+      : 'Le cinéma a dû vous donner un autre siège, du même type :',
+  ),
+  list(...moved.map(({ before, after }) => `${seatText(before)} → ${seatText(after)}`)),
+  paragraph(
+    'La séance et le prix ne changent pas. Les e-billets joints portent vos nouveaux sièges ; ceux d’avant restent valables à l’entrée.',
+  ),
+]

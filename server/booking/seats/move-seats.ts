@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/connect.ts'
+import { replaceCodes } from '../gifts/gift-queries.ts'
 import { taken_seats } from '../tables.ts'
 
 /** `code`: the new code of the ticket, which ends the one before. Otherwise the code stays. */
@@ -17,7 +18,9 @@ export async function moveSeats(
     .insert(taken_seats)
     .values(moves.map(({ places_id, seats_id }) => ({ sessions_id, places_id, seats_id })))
   await db.execute(sql`
-    update places set seats_id = moved.seats_id, code = coalesce(moved.code, places.code)
-    from json_to_recordset(${JSON.stringify(moves)}::json) as moved(places_id int, seats_id int, code text)
+    update places set seats_id = moved.seats_id
+    from json_to_recordset(${JSON.stringify(moves)}::json) as moved(places_id int, seats_id int)
     where places.id = moved.places_id`)
+  const coded = moves.flatMap(({ places_id, code }) => (code === undefined ? [] : { places_id, code }))
+  await replaceCodes(db, coded)
 }

@@ -7,22 +7,44 @@ import type { MailPicture } from '../../mail/mailer.ts'
 import type { PictureMakers } from '../../mail/send-waiting-mails.ts'
 import { signTicket } from '../../tickets/sign.ts'
 import { ticketKey } from '../../tickets/ticket-key.ts'
+import { heldTicket } from '../gifts/accept-gift.ts'
+import { findGift } from '../gifts/gift-queries.ts'
 import { ticketsOf } from '../orders/read-orders.ts'
-import { findOrder, findPoster, placesOf, seatOf } from '../queries.ts'
+import { findOrder, findPoster, type OrderRow, type PlaceRow, placesOf, seatOf } from '../queries.ts'
 
 /** The QR codes are of the tickets that are valid when the mail is sent. */
-export const orderPictures: PictureMakers = { codes: drawCodes, poster: drawPoster }
+export const orderPictures: PictureMakers = {
+  codes: drawCodesOf,
+  'gift code': drawGiftCode,
+  poster: drawPoster,
+}
 
 const codeSize = 200
 const posterWidth = 96
 
-async function drawCodes(appContext: AppContext, id: number): Promise<MailPicture[]> {
-  const [key, order, places] = await Promise.all([
-    ticketKey(appContext),
+async function drawCodesOf(appContext: AppContext, id: number): Promise<MailPicture[]> {
+  const [order, places] = await Promise.all([
     findOrder(appContext.db, id, null),
     placesOf(appContext.db, [id]),
   ])
-  if (order?.state !== 'confirmed') return []
+  return order ? drawCodes(appContext, order, places) : []
+}
+
+/** Of the ticket that its holder has at that time; none after the place was given back. */
+async function drawGiftCode(appContext: AppContext, id: number): Promise<MailPicture[]> {
+  const gift = await findGift(appContext.db, { id })
+  if (gift?.state !== 'taken') return []
+  const { order, places } = await heldTicket(appContext, gift)
+  return drawCodes(appContext, order, places)
+}
+
+async function drawCodes(
+  appContext: AppContext,
+  order: OrderRow,
+  places: PlaceRow[],
+): Promise<MailPicture[]> {
+  if (order.state !== 'confirmed') return []
+  const key = await ticketKey(appContext)
   const drawn: MailPicture[] = []
   for (const place of ticketsOf(order, places)) {
     const seat = seatOf(place)

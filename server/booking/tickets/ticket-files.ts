@@ -1,6 +1,6 @@
 import type { FileAnswer } from '../../../contract/endpoint.ts'
 import { beamOf } from '../../../contract/rules/accent.ts'
-import { placePrice } from '../../../contract/rules/places.ts'
+import { placePrice, stands } from '../../../contract/rules/places.ts'
 import { filmEnd } from '../../../contract/rules/programming.ts'
 import { classificationWarning } from '../../../contract/texts/screening-notices.ts'
 import { marksOf } from '../../../contract/texts/screening-words.ts'
@@ -12,6 +12,9 @@ import { orderCalendar } from '../../tickets/calendar.ts'
 import { signTicket } from '../../tickets/sign.ts'
 import type { TicketFacts } from '../../tickets/ticket-facts.ts'
 import { ticketKey } from '../../tickets/ticket-key.ts'
+import { heldTicket } from '../gifts/accept-gift.ts'
+import { giftByToken, giftPage } from '../gifts/gift-link.ts'
+import { findGift } from '../gifts/gift-queries.ts'
 import { orderPages } from '../guests/order-link.ts'
 import { findOwnOrder } from '../orders/own-order.ts'
 import { shownPlace, ticketsOf } from '../orders/read-orders.ts'
@@ -54,7 +57,46 @@ export const ticketMakers: AttachmentMakers = {
   },
 }
 
+/** For the holders of given places, each by the id of its gift. */
+export const giftMakers: AttachmentMakers = {
+  'gift ticket': async (appContext, id) => ticketsFor(appContext, await findHeld(appContext, id)),
+  'gift calendar': async (appContext, id) =>
+    Buffer.from(await calendarFor(appContext, await findHeld(appContext, id), null, 'PUBLISH')),
+  'gift cancelled calendar': async (appContext, id) =>
+    Buffer.from(await calendarFor(appContext, await findHeld(appContext, id), null, 'CANCEL')),
+}
+
 type Sold = NonNullable<Awaited<ReturnType<typeof findOwnOrder>>>
+
+async function findHeld(appContext: AppContext, id: number): Promise<Sold> {
+  const gift = await findGift(appContext.db, { id })
+  if (!gift) throw new Error(`there is no gift ${id}`)
+  return heldTicket(appContext, gift)
+}
+
+/** By the link of its holder. */
+async function findHeldByLink(appContext: AppContext, token: string): Promise<Sold> {
+  const { gift, held } = await giftByToken(appContext, appContext.db, token)
+  const sold = await heldTicket(appContext, gift)
+  if (!held || gift.state !== 'taken' || sold.order.state !== 'confirmed' || !stands(sold.places[0]!))
+    throw new Refusal('gift_link_invalid')
+  return sold
+}
+
+export async function readGiftTicket(appContext: AppContext, token: string): Promise<FileAnswer> {
+  return {
+    name: 'billet.pdf',
+    content: await ticketsFor(appContext, await findHeldByLink(appContext, token)),
+  }
+}
+
+export async function readGiftCalendar(appContext: AppContext, token: string): Promise<FileAnswer> {
+  const sold = await findHeldByLink(appContext, token)
+  return {
+    name: 'seance.ics',
+    content: await calendarFor(appContext, sold, giftPage(appContext.siteUrl, token)),
+  }
+}
 
 async function findConfirmed(context: ActorContext, id: number): Promise<Sold> {
   const found = await findOwnOrder(context, id)
@@ -115,7 +157,7 @@ async function factsOf({ identity }: AppContext, { order, places }: Sold): Promi
     address: order.address_cine,
     city: order.city,
     room: order.name_theater,
-    buyer: `${order.firstname} ${order.lastname}`,
+    buyer: `${order.firstname} ${order.lastname}`.trim(),
     seats: order.nbr_seats_payed,
     tickets: ticketsOf(order, places).map(place => ({
       number: place.number,

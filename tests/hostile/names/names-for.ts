@@ -52,6 +52,8 @@ import {
   changeTokensOf,
   compensationTokensOf,
   entries,
+  giftTokensOf,
+  holderTokensOf,
   invitationsToSend,
   ordersOf,
   productsOf,
@@ -135,6 +137,13 @@ const makers: Record<string, Make> = {
     sessions_id: await screenings(api),
     seats_ids: [],
   }),
+  '/app/order/{id}/gift': ids(async (api, person) => (await ordersOf(api, person)).ids),
+  '/app/order/{id}/gift/{place}': async (api, person) => ({
+    id: (await ordersOf(api, person)).ids,
+    place: [1, 2],
+  }),
+  '/app/gift/{token}': async (api, person) => ({ token: await giftTokensOf(api, person) }),
+  '/app/gift/{token}/': async (api, person) => ({ token: await holderTokensOf(api, person) }),
   '/app/order/{id}/tickets.pdf': ids(async (api, person) =>
     oneOfMany((await ordersOf(api, person)).ids, (await ordersOf(api, await somebody(api))).ids),
   ),

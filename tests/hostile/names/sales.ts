@@ -7,11 +7,14 @@ import {
   orderLinkKey,
 } from '../../../server/booking/cancellation/compensation-token.ts'
 import { findScreeningFacts, insertChange } from '../../../server/booking/changes/queries.ts'
+import { holderToken } from '../../../server/booking/gifts/gift-link.ts'
+import { acceptOffer, insertOffer } from '../../../server/booking/gifts/gift-queries.ts'
 import { orders, places, seats_held } from '../../../server/booking/tables.ts'
 import { ticketsToken } from '../../../server/booking/tickets/tickets-token.ts'
+import { hashToken } from '../../../server/members/login/token.ts'
 import { requestRefund } from '../../../server/payments/refund.ts'
 import { acquirer_ledger, refunds } from '../../../server/payments/tables.ts'
-import { signTicket } from '../../../server/tickets/sign.ts'
+import { signTicket, ticketCode } from '../../../server/tickets/sign.ts'
 import { ticketKey } from '../../../server/tickets/ticket-key.ts'
 import { products, purchases, voucher_movements, vouchers } from '../../../server/vouchers/tables.ts'
 import { codeOf, hashOfCode, voucherKey } from '../../../server/vouchers/voucher-code.ts'
@@ -91,6 +94,33 @@ export async function ticketsLinksOf(api: TestApi, users_id: number): Promise<st
   const { confirmed } = await ordersOf(api, users_id)
   const key = await orderLinkKey(api.appContext)
   return confirmed.map(order => ticketsToken(key, order))
+}
+
+/** Tokens of the links of offered places. */
+export async function giftTokensOf(api: TestApi, users_id: number): Promise<string[]> {
+  const { firsts } = await ordersOf(api, users_id)
+  const tokens = firsts.map(() => api.appContext.newToken())
+  for (const [at, { id: places_id }] of firsts.entries()) {
+    const token_hash = hashToken(tokens[at]!)
+    await insertOffer(api.db, { places_id, token_hash, email: '', at: api.clock.now })
+  }
+  return tokens
+}
+
+/** Tokens of the links of people who accepted a place. */
+export async function holderTokensOf(api: TestApi, users_id: number): Promise<string[]> {
+  const { firsts } = await ordersOf(api, users_id)
+  const key = await orderLinkKey(api.appContext)
+  const tokens: string[] = []
+  for (const { id: places_id } of firsts) {
+    const at = api.clock.now
+    const token_hash = hashToken(api.appContext.newToken())
+    const id = (await insertOffer(api.db, { places_id, token_hash, email: '', at }))!
+    const code = ticketCode(api.appContext.newToken())
+    await acceptOffer(api.db, { id, places_id, code, at, holder_email: '', key: null })
+    tokens.push(holderToken(key, id))
+  }
+  return tokens
 }
 
 /** Refunds of cancelled orders whose first attempt failed. */

@@ -51,6 +51,8 @@ export async function decideOffline(
     const verdict = afterProof(allowed, found.proof ?? null, proof)
     return { verdict, hash, ticket: { ...list, ...found, starts_at }, entry }
   }
+  // The holder of the new code has the place. A list stored before this field existed has none.
+  if (lists.some(({ replaced = [] }) => replaced.includes(hash))) return nothing('unknown', hash)
   // Not on a list. The device cannot verify the signature, so staff decide whether it was sold since or is
   // forged.
   if (entered.has(hash)) return nothing('already_used', hash)

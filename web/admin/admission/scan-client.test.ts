@@ -12,6 +12,7 @@ const full = {
   ...{ doors_minutes: 30, entry_minutes: 10 },
 }
 const unsold = 'FGHJKLNPRSTVXBCD'
+const replacedCode = 'HJKLNPRSTVXBCDFG'
 const start = Date.parse('2026-11-21T19:20:00Z')
 
 /** A fake server: the requests it received, its responses, and whether it can be reached. */
@@ -34,6 +35,7 @@ const list = async (): Promise<DoorList> => ({
   hours_timetable: '20:30',
   starts_at: '2026-11-21T19:30:00.000Z',
   cancelled: false,
+  replaced: [await ticketHash(replacedCode)],
   tickets: [
     { hash: await ticketHash(codes[0]), seat: 1, seats: 2, ...full, stands: true, entry: null },
     {
@@ -118,6 +120,7 @@ describe('offline', () => {
     expect(keeper.state()).toMatchObject({ online: false, waiting: 1, counters: { entered: 2, sold: 3 } })
     clock = Date.parse('2026-11-21T19:41:00Z')
     expect(await keeper.scan(unsold)).toMatchObject({ verdict: 'unlisted', colour: 'orange' })
+    expect(await keeper.scan(replacedCode)).toMatchObject({ verdict: 'unknown', colour: 'red' })
   })
 
   test('a ticket that is not on the list is decided by staff, and remembered once let in', async () => {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { order } from '../../../contract/admin/order.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { may } from '../../../contract/permissions.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { valueWord } from '../../../contract/texts/entity-words.ts'
@@ -160,6 +161,7 @@ export const reservation = describe<typeof order>({
                 </Link>,
               ] as const,
           ),
+          ...row.gifts.map(gift => [`Place ${gift.place} offerte`, giftText(gift)] as const),
           ['Commandée', momentText(row.order_date)],
           [
             'Conditions de vente',
@@ -193,3 +195,10 @@ export const reservation = describe<typeof order>({
     </>
   ),
 })
+
+function giftText({ state, email, holder_email, at }: AnswerOf<typeof order.read>['gifts'][number]): string {
+  const to = email ? `à ${email}` : 'par un lien'
+  if (state === 'offered') return `${to}, pas encore acceptée, ${momentText(at)}`
+  if (state === 'returned') return `${to}, acceptée puis rendue, ${momentText(at)}`
+  return `${to}, acceptée${holder_email && ` par ${holder_email}`}, ${momentText(at)}`
+}

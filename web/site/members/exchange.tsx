@@ -5,7 +5,6 @@ import { exchangeOrder, previewExchange } from '../../../contract/exchange.ts'
 import { listCinemas, listFilms } from '../../../contract/programme.ts'
 import type { Euros } from '../../../contract/rules/money.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
-import { stands } from '../../../contract/rules/places.ts'
 import { hourText, longDate } from '../../../contract/texts/dates.ts'
 import { ApiRefusal, call, callIfFound } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
@@ -23,6 +22,7 @@ import type { Route } from './+types/exchange'
 import { ChooseScreening } from './exchange/choose-screening.tsx'
 import { Confirm } from './exchange/confirm.tsx'
 import { exchangePath } from './exchange/exchange-path.ts'
+import { ownPlaces } from './giving/given-places.tsx'
 import { PlaceChoice } from './order/cancelling.tsx'
 import { placesTextOf } from './order/order-words.ts'
 import { privateHeaders } from './private-page.ts'
@@ -36,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!order) return data(null, { status: 404 })
   // The limit of an exchange is that of a cancellation.
   if (!order.can_cancel) throw redirect(`/utilisateur/reservation/${order.id}`)
-  const standing = order.places.filter(stands)
+  const standing = ownPlaces(order)
   const asked = numbersOf(url.searchParams.getAll('place'))
   const places = standing.length === 1 ? standing : standing.filter(({ number }) => asked.includes(number))
   const common = { order, standing, places, today: inParis(context.get(clockContext)()).date }

@@ -14,6 +14,7 @@ import { ErrorPage } from '../error-page.tsx'
 import { messagesOf, stayWhenCutOff } from '../failures.ts'
 import { useForgottenTyping } from '../paying/keep-typed.ts'
 import type { Route } from './+types/order'
+import { GivenPlaces } from './giving/given-places.tsx'
 import { Cancelling } from './order/cancelling.tsx'
 import { drawTickets } from './order/draw-tickets.ts'
 import { OrderFacts } from './order/order-facts.tsx'
@@ -103,6 +104,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         />
         <OrderFacts order={order} today={today} isGuest={isGuest} />
       </div>
+      <GivenPlaces order={order} />
       {isGuest && <GuestNote />}
     </article>
   )

@@ -6,6 +6,7 @@ import { eurosText } from '../../../../contract/texts/euros.ts'
 import { seatText } from '../../../../contract/texts/seats.ts'
 import { placesText } from '../../../texts/numbers.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { ownPlaces } from '../giving/given-places.tsx'
 import { type Order, returnsText } from './order-words.ts'
 
 /**
@@ -18,16 +19,17 @@ export function Cancelling({ order, chosen }: { order: Order; chosen: readonly n
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice is a new question, read from its title
   useEffect(() => title.current?.focus(), [some])
   const page = `/utilisateur/reservation/${order.id}`
-  const standing = order.places.filter(stands)
+  const all = order.places.filter(stands)
+  const standing = ownPlaces(order)
   const gone = standing.filter(({ number }) => chosen.length === 0 || chosen.includes(number))
-  const all = gone.length === standing.length
+  const isAll = gone.length === all.length
   const several = gone.length > 1
   return (
     <section className="cancelling stack gap-4 pad-5" aria-labelledby="annuler-titre">
       <h2 id="annuler-titre" ref={title} tabIndex={-1}>
-        {all ? 'Annuler cette réservation ?' : `Annuler ${placesText(gone.length)} sur ${standing.length} ?`}
+        {isAll ? 'Annuler cette réservation ?' : `Annuler ${placesText(gone.length)} sur ${all.length} ?`}
       </h2>
-      {!all && (
+      {!isAll && (
         <ul>
           {gone.map(place => (
             <li key={place.number}>{placeText(place)}</li>
@@ -37,12 +39,12 @@ export function Cancelling({ order, chosen }: { order: Order; chosen: readonly n
       <p>
         {placesText(gone.length)} pour {order.title} {several ? 'seront remises' : 'sera remise'} en vente et{' '}
         {several ? 'vos billets ne seront plus valables' : 'votre billet ne sera plus valable'}.{' '}
-        {!all && 'Vos autres billets restent valables. '}
+        {!isAll && 'Vos autres billets restent valables. '}
         Vous seront rendus : <b>{returnsText(order, gone)}</b>. L’annulation est possible jusqu’à{' '}
         {order.cancel_minutes} minutes avant l’heure de la séance.
       </p>
       <Form method="post" action={page} className="answers cluster gap-3">
-        {!all && gone.map(({ number }) => <input key={number} type="hidden" name="place" value={number} />)}
+        {!isAll && gone.map(({ number }) => <input key={number} type="hidden" name="place" value={number} />)}
         <SubmitButton>Oui, annuler et être remboursé</SubmitButton>
         <Link className="button quiet" to={page}>
           Non, garder vos places

@@ -83,18 +83,21 @@ const cancelledByCinema = ({ price_order }: Order): Words => ({
 })
 
 const words: Record<Order['state'], (order: Order, isGuest: boolean) => Words> = {
-  confirmed: ({ nbr_seats_payed }) => ({
+  confirmed: ({ nbr_seats_payed, tickets }) => ({
     title: 'Votre réservation est confirmée',
-    sentence: (
-      <>
-        <a href="#billets">{nbr_seats_payed > 1 ? 'Vos billets sont' : 'Votre billet est'} ci-dessous</a>
-        &nbsp;; vous {nbr_seats_payed > 1 ? 'les' : 'le'} recevrez aussi par e-mail.
-        <span className="own-line">
-          À l’entrée, montrez {nbr_seats_payed > 1 ? 'un code par personne' : 'son code'}, à l’écran ou sur
-          papier.
-        </span>
-      </>
-    ),
+    sentence:
+      tickets.length === 0 ? (
+        'Toutes vos places sont offertes.'
+      ) : (
+        <>
+          <a href="#billets">{nbr_seats_payed > 1 ? 'Vos billets sont' : 'Votre billet est'} ci-dessous</a>
+          &nbsp;; vous {nbr_seats_payed > 1 ? 'les' : 'le'} recevrez aussi par e-mail.
+          <span className="own-line">
+            À l’entrée, montrez {nbr_seats_payed > 1 ? 'un code par personne' : 'son code'}, à l’écran ou sur
+            papier.
+          </span>
+        </>
+      ),
   }),
   pending: () => ({
     title: 'Paiement en cours de vérification',

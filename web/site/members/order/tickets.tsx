@@ -10,6 +10,7 @@ import { CalendarIcon } from '../../../ui/pages/calendar-icon.tsx'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { Scrolling } from '../../../ui/scrolling.tsx'
 import { exchangePath } from '../exchange/exchange-path.ts'
+import { givingPath, ownPlaces } from '../giving/given-places.tsx'
 import type { DrawnTicket } from './draw-tickets.ts'
 import { hasTickets, type Order } from './order-words.ts'
 import '../../../ui/pages/order-page.css'
@@ -27,11 +28,19 @@ const calendarFile: BrowserEndpoint<typeof downloadCalendar> = {
 export function Tickets({ order, tickets }: { order: Order; tickets: readonly DrawnTicket[] }) {
   if (!hasTickets(order)) return null
   const params = { id: String(order.id) }
+  const own = ownPlaces(order)
+  const several = own.length > 1
+  const isPartGiven = own.length < order.places.filter(stands).length
   return (
     <section id="billets" className="stub stack whole-row gap-4" aria-labelledby="billets-titre">
       <h2 className="h3-text" id="billets-titre">
-        {tickets.length > 1 ? `Vos ${tickets.length} billets` : 'Votre billet'}
+        {tickets.length === 0
+          ? 'Vos places sont offertes'
+          : tickets.length > 1
+            ? `Vos ${tickets.length} billets`
+            : 'Votre billet'}
       </h2>
+      {tickets.length === 0 && <p>Leurs billets sont à qui les a acceptées.</p>}
       <TicketList several={tickets.length > 1}>
         {tickets.map(({ id, code, label, proof, seat, drawing }, index) => (
           <li key={id} className="on-paper raised stack at-top gap-1">
@@ -51,25 +60,37 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
         ))}
       </TicketList>
       <p className="files cluster centred gap-3">
-        <a className="button" href={apiAddress(ticketsFile, { params })}>
-          Télécharger {tickets.length > 1 ? 'les billets' : 'le billet'} (PDF)
-        </a>
+        {tickets.length > 0 && (
+          <a className="button" href={apiAddress(ticketsFile, { params })}>
+            Télécharger {tickets.length > 1 ? 'les billets' : 'le billet'} (PDF)
+          </a>
+        )}
         <a className="calendar-link tap gap-2" href={apiAddress(calendarFile, { params })}>
           <CalendarIcon />
           Ajouter à votre agenda
         </a>
       </p>
-      {order.can_cancel ? (
+      {(order.can_cancel || order.can_give) && (
         <p className="way-out soft line-above stack pad-top-3">
-          <Link className="tap" to={exchangePath(order.id)}>
-            Échanger {order.places.filter(stands).length > 1 ? 'vos places, ou certaines,' : 'votre place'}{' '}
-            contre une autre séance
-          </Link>
-          <Link className="tap" to="?annuler=oui" preventScrollReset={false}>
-            Annuler cette réservation{order.places.filter(stands).length > 1 && ', ou certaines places'}
-          </Link>
+          {order.can_give && (
+            <Link className="tap" to={givingPath(order.id)}>
+              Offrir {order.places.filter(stands).length > 1 ? 'une place' : 'votre place'} à quelqu’un
+            </Link>
+          )}
+          {order.can_cancel && (
+            <>
+              <Link className="tap" to={exchangePath(order.id)}>
+                Échanger {several ? 'vos places, ou certaines,' : 'votre place'} contre une autre séance
+              </Link>
+              <Link className="tap" to="?annuler=oui" preventScrollReset={false}>
+                Annuler {isPartGiven ? 'vos places' : 'cette réservation'}
+                {several && ', ou certaines places'}
+              </Link>
+            </>
+          )}
         </p>
-      ) : (
+      )}
+      {!order.can_cancel && tickets.length > 0 && (
         <p className="way-out soft line-above pad-top-3">
           Une réservation s’annule ou s’échange jusqu’à {order.cancel_minutes} minutes avant l’heure de la
           séance.

@@ -1,0 +1,135 @@
+import { admissionWindow } from '../../../contract/rules/admission.ts'
+import { mayChangeHands } from '../../../contract/rules/gift.ts'
+import type { AppContext, Context } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { countTry } from '../../http/limits.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { signTicket, ticketCode } from '../../tickets/sign.ts'
+import { ticketKey } from '../../tickets/ticket-key.ts'
+import { orderLinkKey } from '../cancellation/compensation-token.ts'
+import { findOrder, type OrderRow, type PlaceRow, placesOf, seatOf } from '../queries.ts'
+import { lockScreening } from '../seats/seat-queries.ts'
+import { lockOrders } from '../seats/staff-seat-queries.ts'
+import { type GiftByLink, giftByToken, holderToken } from './gift-link.ts'
+import { acceptedMails, returnedMail } from './gift-mails.ts'
+import { acceptOffer, findGift, type GiftRow, giveBack } from './gift-queries.ts'
+import { giftsPerAddress } from './offer-place.ts'
+
+export async function readGiftByLink(appContext: AppContext, token: string) {
+  return shown(appContext, await giftByToken(appContext, appContext.db, token))
+}
+
+/**
+ * The person with the link takes the place: it gets a new code and the buyer's ends. The link of the ticket is
+ * known to this person only. The key of a repeated request gets the first answer.
+ */
+export async function acceptByLink(context: Context, token: string, email: string, key: string | undefined) {
+  const { gift, held } = await giftByToken(context, context.db, token)
+  if (held) throw new Refusal('gift_gone')
+  if (!isRepeated(gift, key)) {
+    if (email) await countTry(context, giftsPerAddress, email.toLowerCase())
+    await context.db.transaction(db => accept(context, db, gift, email, key))
+  }
+  const own = holderToken(await orderLinkKey(context), gift.id)
+  return { token: own, gift: await readGiftByLink(context, own) }
+}
+
+const isRepeated = ({ state, accepted_key }: GiftRow, key: string | undefined): boolean =>
+  state === 'taken' && key !== undefined && accepted_key === key
+
+async function accept(
+  context: Context,
+  db: Database,
+  seen: GiftRow,
+  email: string,
+  key: string | undefined,
+): Promise<void> {
+  const { gift, order, place } = await lockGift(db, seen)
+  if (isRepeated(gift, key)) return
+  const code = ticketCode(context.newToken())
+  const taken = { id: gift.id, places_id: place.id, code, holder_email: email, key: key ?? null }
+  const done =
+    mayChangeHands(order, place, context.now()) && (await acceptOffer(db, { ...taken, at: context.now() }))
+  if (!done) throw new Refusal('gift_gone')
+  await acceptedMails(db, context, order, { id: gift.id, email, place })
+}
+
+/** The buyer gets the place back, with another new code. Repeated, it changes nothing. */
+export async function returnByLink(context: Context, token: string) {
+  const { gift: seen, held } = await giftByToken(context, context.db, token)
+  if (!held) throw new Refusal('gift_link_invalid')
+  await context.db.transaction(async db => {
+    const { gift, order, place } = await lockGift(db, seen)
+    if (gift.state === 'returned') return
+    const code = ticketCode(context.newToken())
+    const done =
+      mayChangeHands(order, place, context.now()) &&
+      (await giveBack(db, { id: gift.id, places_id: place.id, code, at: context.now() }))
+    if (!done) throw new Refusal('gift_not_returnable')
+    await returnedMail(db, context, order, { id: gift.id, place })
+  })
+  return readGiftByLink(context, token)
+}
+
+/**
+ * Locks in the order of a cancellation: the order, its places, the screening. So nobody cancels, exchanges or
+ * admits the place, or cancels the screening without telling its holder, until the transaction ends.
+ */
+async function lockGift(db: Database, { id, orders_id }: GiftRow) {
+  await lockOrders(db, [orders_id])
+  const { sessions_id } = (await findOrder(db, orders_id, null))!
+  await lockScreening(db, sessions_id)
+  return findGiven(db, (await findGift(db, { id }))!)
+}
+
+async function findGiven(db: Database, gift: GiftRow) {
+  const order = (await findOrder(db, gift.orders_id, null))!
+  const place = (await placesOf(db, [gift.orders_id])).find(({ id }) => id === gift.places_id)!
+  return { gift, order, place }
+}
+
+/** The ticket of the person who accepted it, as that of an order: with one place, which is theirs. */
+export async function heldTicket(
+  { db }: Pick<AppContext, 'db'>,
+  by: GiftRow,
+): Promise<{ order: OrderRow; places: PlaceRow[] }> {
+  const { order, place } = await findGiven(db, by)
+  return { order: { ...order, lastname: '' }, places: [{ ...place, given: false }] }
+}
+
+async function shown(appContext: AppContext, { gift, held }: GiftByLink) {
+  const { db, now } = appContext
+  const { order, place } = await findGiven(db, gift)
+  const mayStill = mayChangeHands(order, place, now())
+  const valid = place.state !== 'cancelled' && order.state === 'confirmed'
+  const state = held
+    ? gift.state === 'taken' && valid
+      ? 'held'
+      : 'gone'
+    : gift.state === 'offered' && mayStill
+      ? 'offered'
+      : 'gone'
+  const code = state === 'held' ? place.code : null
+  const key = code === null ? '' : await ticketKey(appContext)
+  return {
+    ...order,
+    state,
+    because: state === 'gone' ? becauseOf(gift, place) : null,
+    email: state === 'offered' ? gift.email : '',
+    closes_at: admissionWindow(order).closes_at,
+    screening_cancelled: order.cancelled_at !== null,
+    place: { ...place, seat: seatOf(place) },
+    ticket: code === null ? null : { code, qr: signTicket(key, { code, screening: order.sessions_id }) },
+    entered: place.state === 'entered',
+    can_return: state === 'held' && mayStill,
+  } as const
+}
+
+const because = { taken: 'accepted', withdrawn: 'withdrawn', returned: 'returned' } as const
+
+/** A gift that is offered, or held, and has ended: its place entered, its order or its screening ended. */
+function becauseOf({ state }: GiftRow, place: PlaceRow) {
+  if (place.state === 'cancelled') return 'ended'
+  if (state !== 'offered') return because[state]
+  return place.state === 'entered' ? 'entered' : 'ended'
+}

@@ -1,0 +1,402 @@
+import { and, eq, like } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { scan, ticketsFor } from '../../../tests/admission-desk.ts'
+import { useApi } from '../../../tests/api.ts'
+import { aNumberedScreening, aScreening } from '../../../tests/builders.ts'
+import { buy } from '../../../tests/buyers.ts'
+import { auditSeats } from '../../../tests/faults/books.ts'
+import { giving } from '../../../tests/gifts.ts'
+import { aGuest, newestMail } from '../../../tests/guests.ts'
+import { modulesOf, pagesOf } from '../../../tests/read-pdf.ts'
+import { readQr, readQrOfPicture } from '../../../tests/read-qr.ts'
+import { drawSeats } from '../../../tests/seats/draw-seats.ts'
+import { aStaffMember, type StaffMember } from '../../../tests/staff.ts'
+import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
+import { mails } from '../../mail/tables.ts'
+import { payments } from '../../payments/tables.ts'
+import { signTicket, ticketHash } from '../../tickets/sign.ts'
+import { ticketKey } from '../../tickets/ticket-key.ts'
+import { orders, places } from '../tables.ts'
+import { orderPictures } from '../tickets/mail-pictures.ts'
+import { giftMakers, ticketMakers } from '../tickets/ticket-files.ts'
+import { forgetGiftAddresses } from './forget-addresses.ts'
+import { gifts } from './tables.ts'
+
+const api = await useApi({ limitsOn: false })
+const { offer, linkTo, withdraw, read, accept, giveBack, file } = giving(api)
+
+let mona: Awaited<ReturnType<typeof api.as>>
+let admin: StaffMember
+let screening: Awaited<ReturnType<typeof aScreening>>
+let sold: Awaited<ReturnType<typeof ticketsFor>>
+beforeEach(async () => {
+  api.clock.now = new Date('2026-11-21T12:00:00Z')
+  mona = await api.as('member')
+  admin = await aStaffMember(api, 'admin')
+  // Starts at 20:30 in Paris on the 21st.
+  screening = await aScreening(api.db)
+  sold = await ticketsFor(api, mona, screening.id)
+})
+
+const order = async (id = sold.id, who = mona) =>
+  (await api.request(`/api/v1/app/order/${id}`, { headers: who.headers })).json()
+const post = async (path: string, json?: object) => {
+  const response = await api.request(`/api/v1/app/order/${sold.id}/${path}`, {
+    ...{ method: 'POST', headers: mona.headers, ...(json && { json }) },
+  })
+  return { status: response.status, body: await response.json() }
+}
+const verdictOf = async (text: string) =>
+  (await scan(admin, text, { sessions_id: screening.id })).body.verdict as string
+const atDoors = () => {
+  api.clock.now = new Date('2026-11-21T19:20:00Z')
+}
+const placeOf = async (number: number) =>
+  (
+    await api.db
+      .select()
+      .from(places)
+      .where(and(eq(places.orders_id, sold.id), eq(places.number, number)))
+  )[0]!
+const mailsOf = (cause: string) =>
+  api.db
+    .select()
+    .from(mails)
+    .where(like(mails.cause, `${cause}%`))
+const taken = async (place = 1, email?: string): Promise<string> =>
+  (await accept(await linkTo(mona, sold.id, place), email ? { email } : {})).body.token
+
+describe('a place that is offered', () => {
+  test('stays with its buyer until it is accepted, however often its link is opened', async () => {
+    const offered = await offer(mona, sold.id, 1)
+    expect(offered.status).toBe(201)
+    const token = new URL(offered.body.link).pathname.replace('/billet-offert/', '')
+    for (const _ of [1, 2])
+      expect((await read(token)).body).toMatchObject({
+        ...{
+          state: 'offered',
+          because: null,
+          firstname: 'Mona',
+          ticket: null,
+          title: 'Nosferatu',
+          email: '',
+        },
+        place: { number: 1, label: 'Plein tarif', seat: null },
+      })
+    expect(await order()).toMatchObject({
+      gifts: [{ place: 1, state: 'offered', email: '', at: api.clock.now.toISOString() }],
+      tickets: sold.tickets,
+      can_give: true,
+    })
+    atDoors()
+    expect(await verdictOf(sold.texts[0]!)).toBe('accepted')
+    expect((await read(token)).body).toMatchObject({ state: 'gone', because: 'entered' })
+    expect((await accept(token)).body.code).toBe('gift_gone')
+    expect((await order()).gifts).toEqual([])
+  })
+
+  test('is accepted once: its seat and ticket number stay, its code is new, and the former one is dead', async () => {
+    const before = await placeOf(1)
+    const token = await linkTo(mona, sold.id)
+    const accepted = await accept(token)
+    expect(accepted.status).toBe(200)
+    const { ticket, state, can_return } = accepted.body.gift
+    expect({ state, can_return }).toEqual({ state: 'held', can_return: true })
+    expect(await placeOf(1)).toEqual({ ...before, given: true, code: ticket.code })
+    expect(ticket.code).not.toBe(before.code)
+    expect((await accept(token)).body.code).toBe('gift_gone')
+    expect((await read(token)).body).toMatchObject({ state: 'gone', because: 'accepted', ticket: null })
+    expect(await order()).toMatchObject({
+      gifts: [{ place: 1, state: 'taken' }],
+      tickets: [sold.tickets[1]],
+    })
+    const listed = await api.request(`/api/v1/app/order/${sold.id}/tickets`, { headers: mona.headers })
+    expect((await listed.json()).map(({ code }: { code: string }) => code)).toEqual([sold.tickets[1]!.code])
+    atDoors()
+    expect(await verdictOf(sold.texts[0]!)).toBe('unknown')
+    expect(await verdictOf(ticket.qr)).toBe('accepted')
+    expect(await verdictOf(ticket.qr)).toBe('already_used')
+  })
+
+  test('by e-mail reaches its address with the link, and nobody else', async () => {
+    const friend = `${crypto.randomUUID()}@exemple.fr`
+    const offered = await offer(mona, sold.id, 2, friend)
+    expect(offered.body).toMatchObject({ link: null, order: { gifts: [{ place: 2, email: friend }] } })
+    const mail = (await newestMail(api, friend))!
+    expect(mail).toMatchObject({ secret: true, users_id: null })
+    expect(mail.text).toContain('Mona vous offre une place')
+    const token = /billet-offert\/(\S+)/.exec(mail.text!)![1]!
+    expect((await read(token)).body).toMatchObject({ state: 'offered', email: friend })
+  })
+
+  test('can be taken back, and given to another address', async () => {
+    await offer(mona, sold.id, 1, 'mauvaise@exemple.fr')
+    const token = /billet-offert\/(\S+)/.exec((await newestMail(api, 'mauvaise@exemple.fr'))!.text!)![1]!
+    expect((await withdraw(mona, sold.id, 1)).body.gifts).toEqual([])
+    expect(await newestMail(api, 'mauvaise@exemple.fr'), 'the mail had not been sent').toBeUndefined()
+    expect((await read(token)).body).toMatchObject({ state: 'gone', because: 'withdrawn' })
+    expect((await accept(token)).body.code).toBe('gift_gone')
+    expect((await withdraw(mona, sold.id, 1)).status, 'repeated').toBe(200)
+    expect((await offer(mona, sold.id, 1, 'juste@exemple.fr')).status).toBe(201)
+  })
+
+  test('cannot be taken back once it is accepted', async () => {
+    await taken()
+    expect((await withdraw(mona, sold.id, 1)).body.code).toBe('gift_accepted')
+    expect((await offer(mona, sold.id, 1)).body.code).toBe('already_offered')
+  })
+
+  test('gets the same answer for a repeated key, and a refusal for another', async () => {
+    const token = await linkTo(mona, sold.id)
+    const first = await accept(token, { key: 'premiere-fois' })
+    expect(await accept(token, { key: 'premiere-fois' })).toEqual(first)
+    expect((await accept(token, { key: 'seconde-fois' })).body.code).toBe('gift_gone')
+    expect((await mailsOf('gift-accepted:')).filter(({ users_id }) => users_id === mona.id)).toHaveLength(1)
+  })
+})
+
+describe('an offer is refused', () => {
+  test('to the address of the order, with a sentence at the field', async () => {
+    const { status, body } = await offer(mona, sold.id, 1, mona.email.toUpperCase())
+    expect([status, body.errors[0].field]).toEqual([400, 'email'])
+    expect(body.errors[0].message).toContain('C’est l’adresse de cette réservation')
+  })
+
+  test('a second time while the first is open', async () => {
+    await offer(mona, sold.id, 1)
+    expect((await offer(mona, sold.id, 1)).body.code).toBe('already_offered')
+    expect((await offer(mona, sold.id, 2)).status).toBe(201)
+  })
+
+  test('by anybody but the buyer', async () => {
+    expect((await offer(await api.as('member'), sold.id, 1)).body.code).toBe('order_not_found')
+    expect((await offer(admin, sold.id, 1)).body.code).toBe('order_not_found')
+    expect((await withdraw(admin, sold.id, 1)).body.code).toBe('order_not_found')
+  })
+
+  test('for a place that is unknown, entered or cancelled, and once the screening begins', async () => {
+    expect((await offer(mona, sold.id, 3)).body.code).toBe('not_giveable')
+    atDoors()
+    await verdictOf(sold.texts[0]!)
+    expect((await offer(mona, sold.id, 1)).body.code).toBe('not_giveable')
+    api.clock.now = screening.starts_at
+    expect((await offer(mona, sold.id, 2)).body.code).toBe('not_giveable')
+    expect((await order()).can_give).toBe(false)
+  })
+})
+
+describe('a place that was given', () => {
+  test('is neither cancelled nor exchanged, by its buyer or by staff, until it is given back', async () => {
+    const token = await taken()
+    const other = await aScreening(api.db, { session_date: '2026-11-28' })
+    for (const asked of [
+      () => post('cancel'),
+      () => post('cancel', { places: [1] }),
+      () => post('exchange', { sessions_id: other.id }),
+      () => admin.post(`order/${sold.id}/cancel`, { places: [1] }),
+      () => admin.post(`order/${sold.id}/exchange`, { sessions_id: other.id, places: [1] }),
+      () => admin.remove(`order/${sold.id}`),
+    ]) {
+      const { status, body } = await asked()
+      expect([status, body.code]).toEqual([409, 'place_given'])
+    }
+    expect((await post('cancel', { places: [2] })).status).toBe(200)
+    expect(await order()).toMatchObject({ state: 'confirmed', can_cancel: false, tickets: [] })
+    await giveBack(token)
+    expect((await post('cancel')).body).toMatchObject({ state: 'cancelled', gifts: [] })
+    const [paid] = await api.db.select().from(payments).where(eq(payments.orders_id, sold.id))
+    expect(paid!.to_refund).toBe(2500)
+    expect(await auditSeats(api.db)).toEqual([])
+  })
+
+  test('an open offer ends with its order', async () => {
+    const token = await linkTo(mona, sold.id)
+    expect((await post('cancel')).status).toBe(200)
+    expect((await read(token)).body).toMatchObject({ state: 'gone', because: 'ended' })
+    expect((await accept(token)).body.code).toBe('gift_gone')
+  })
+
+  test('goes back to its buyer with another code until the doors close', async () => {
+    const token = await taken()
+    const { code, qr } = (await read(token)).body.ticket
+    const back = await giveBack(token)
+    expect(back).toMatchObject({ status: 200, body: { state: 'gone', because: 'returned', ticket: null } })
+    expect(await giveBack(token)).toEqual(back)
+    const [first, second] = (await order()).tickets
+    expect([sold.tickets[0]!.code, code]).not.toContain(first.code)
+    expect(second).toEqual(sold.tickets[1])
+    expect((await order()).gifts).toMatchObject([{ place: 1, state: 'returned' }])
+    expect((await file(token, 'ticket.pdf')).status).toBe(404)
+    atDoors()
+    expect(await verdictOf(qr)).toBe('unknown')
+    const key = await ticketKey(api.appContext)
+    expect(await verdictOf(signTicket(key, { code: first.code, screening: screening.id }))).toBe('accepted')
+  })
+
+  test('stays with its holder once it has entered, or the doors are closed', async () => {
+    const [one, two] = [await taken(1), await taken(2)]
+    atDoors()
+    await verdictOf((await read(one)).body.ticket.qr)
+    expect((await giveBack(one)).body.code).toBe('gift_not_returnable')
+    expect((await read(one)).body).toMatchObject({ state: 'held', entered: true, can_return: false })
+    api.clock.now = new Date('2026-11-21T19:41:00Z')
+    expect((await giveBack(two)).body.code).toBe('gift_not_returnable')
+  })
+
+  test('can be given again after its return', async () => {
+    await giveBack(await taken())
+    const again = await taken()
+    expect((await read(again)).body.state).toBe('held')
+  })
+
+  test('has a PDF and a calendar entry for its holder, without the buyer’s surname', async () => {
+    const token = await taken(2)
+    const { qr } = (await read(token)).body.ticket
+    const pdf = await file(token, 'ticket.pdf')
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    const pages = pagesOf(new Uint8Array(await pdf.arrayBuffer()))
+    expect(pages).toHaveLength(1)
+    expect(readQr(modulesOf(pages[0]!))).toBe(qr)
+    expect(pages[0]!.text).not.toContain('Strapontin')
+    const calendar = await (await file(token, 'seance.ics')).text()
+    expect(calendar.replaceAll('\r\n ', '')).toContain(`/billet-offert/${token}`)
+    const mine = await api.request(`/api/v1/app/order/${sold.id}/tickets.pdf`, { headers: mona.headers })
+    expect(pagesOf(new Uint8Array(await mine.arrayBuffer()))).toHaveLength(1)
+  })
+
+  test('is mailed to its holder; the buyer gets the tickets that are left', async () => {
+    const friend = `${crypto.randomUUID()}@exemple.fr`
+    api.letters.length = 0
+    const token = await taken(1, friend)
+    await sendWaitingMails(api.appContext, { ...ticketMakers, ...giftMakers }, undefined, orderPictures)
+    const to = (email: string, subject: string) =>
+      api.letters.find(letter => letter.to === email && letter.subject.startsWith(subject))!
+    const held = to(friend, 'Votre place')
+    expect(held.text).toContain(`/billet-offert/${token}`)
+    expect(held.attachments.map(({ filename }) => filename)).toEqual(['billet.pdf', 'seance.ics'])
+    const code = held.pictures!.find(({ type }) => type === 'image/png')!
+    expect(await readQrOfPicture(code.content)).toBe((await read(token)).body.ticket.qr)
+    const told = to(mona.email, 'Place acceptée')
+    expect(told.text).not.toContain(friend)
+    expect(pagesOf(told.attachments[0]!.content)).toHaveLength(1)
+    await giveBack(token)
+    await sendWaitingMails(api.appContext, { ...ticketMakers, ...giftMakers }, undefined, orderPictures)
+    expect(pagesOf(to(mona.email, 'Place rendue').attachments[0]!.content)).toHaveLength(2)
+  })
+
+  test('is refunded to its payer if the cinema cancels the screening, and its holder is told', async () => {
+    const friend = `${crypto.randomUUID()}@exemple.fr`
+    const token = await taken(1, friend)
+    await admin.post(`session-movie/${screening.id}/cancel`, { reason: 'Panne.' })
+    const mail = (await newestMail(api, friend))!
+    expect(mail.subject).toContain('Séance annulée')
+    expect(mail.text).not.toContain('/annulation/')
+    expect((await read(token)).body).toMatchObject({ screening_cancelled: true, can_return: false })
+    const { claim } = await order()
+    const chosen = await api.request(`/api/v1/app/cancellation/${claim}`, {
+      ...{ method: 'POST', json: { choice: 'refund' } },
+    })
+    expect(chosen.status).toBe(200)
+    expect((await read(token)).body).toMatchObject({ state: 'gone', because: 'ended' })
+  })
+
+  test('after a change of the screening its holder is told, and its buyer refunded only once it is back', async () => {
+    const friend = `${crypto.randomUUID()}@exemple.fr`
+    const token = await taken(1, friend)
+    const made = await admin.post(`session-movie/${screening.id}/change`, {
+      ...{ reason: 'Panne.', hours_timetable: '21:10' },
+    })
+    expect(made.status).toBe(200)
+    const mail = (await newestMail(api, friend))!
+    expect(mail.subject).toContain('Votre séance change')
+    expect(mail.text).toContain(`/billet-offert/${token}`)
+    expect(mail.text).not.toContain('/changement/')
+    const { change } = await order()
+    const refund = () =>
+      api.request(`/api/v1/app/change/${change}`, { method: 'POST', json: { choice: 'refund' } })
+    expect(await (await refund()).json()).toMatchObject({ code: 'place_given' })
+    await giveBack(token)
+    expect((await refund()).status).toBe(200)
+  })
+
+  test('is shown to staff with the address of its holder, and its former codes on the door’s offline list', async () => {
+    await taken(1, 'lea@exemple.fr')
+    expect((await admin.get(`order/${sold.id}`)).body.gifts).toMatchObject([
+      { place: 1, state: 'taken', email: '', holder_email: 'lea@exemple.fr' },
+    ])
+    const { body } = await admin.get(`control/screening/${screening.id}/tickets`)
+    expect(body.replaced).toEqual([ticketHash(sold.tickets[0]!.code)])
+    expect(body.tickets).toHaveLength(2)
+  })
+})
+
+test('a place of a numbered room keeps its seat, and its holder is told of another one', async () => {
+  const numbered = await aNumberedScreening(api.db, drawSeats('....'))
+  const bought = await buy(api, mona, {
+    ...{ sessions_id: numbered.id, nbr_seats_payed: 1 },
+    places: [{ tariffs_id: 1, seats_id: numbered.seat('A 1') }],
+  })
+  const { id } = await bought.json()
+  const friend = `${crypto.randomUUID()}@exemple.fr`
+  const { token, gift } = (await accept(await linkTo(mona, id), { email: friend })).body
+  expect(gift.place.seat).toMatchObject({ row_name: 'A', seat_number: '1' })
+  const places = [{ number: 1, seats_id: numbered.seat('A 3') }]
+  expect((await admin.post(`order/${id}/move`, { places })).status).toBe(200)
+  expect((await read(token)).body).toMatchObject({
+    place: { seat: { seat_number: '3' } },
+    ticket: gift.ticket,
+  })
+  expect((await newestMail(api, friend))!.text).toContain('Rang A, place 1 → Rang A, place 3')
+})
+
+test('a guest gives a place by the session of the order', async () => {
+  const guest = await aGuest(api, `${crypto.randomUUID()}@exemple.fr`)
+  const { id } = await (await buy(api, guest, { sessions_id: screening.id, nbr_seats_payed: 1 })).json()
+  const token = await linkTo(guest, id)
+  expect((await accept(token)).status).toBe(200)
+  expect((await order(id, guest as never)).tickets).toEqual([])
+})
+
+test('a link that leads nowhere is not found, nor is that of a holder with a changed signature', async () => {
+  const token = await taken()
+  for (const wrong of ['x', '1-x', `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`])
+    for (const { status, body } of [await read(wrong), await accept(wrong), await giveBack(wrong)])
+      expect([status, body.code]).toEqual([404, 'gift_link_invalid'])
+})
+
+test('the addresses of gifts are exported, erased with the account, and forgotten a month after the screening', async () => {
+  await offer(mona, sold.id, 1, 'lea@exemple.fr')
+  await taken(2, 'leo@exemple.fr')
+  const exported = await api.request(`/api/v1/app/user/${mona.id}/data`, { headers: mona.headers })
+  const body = await exported.json()
+  expect(body.activity.gifts).toMatchObject([
+    { place: 1, state: 'offered', email: 'lea@exemple.fr' },
+    { place: 2, state: 'taken', holder_email: '' },
+  ])
+  const own = api.db
+    .select({ email: gifts.email, holder_email: gifts.holder_email })
+    .from(gifts)
+    .innerJoin(places, eq(places.id, gifts.places_id))
+    .innerJoin(orders, eq(orders.id, places.orders_id))
+    .where(eq(orders.id, sold.id))
+    .orderBy(gifts.id)
+  const part = api.appContext.personalData.find(({ name }) => name === 'gifts')!
+  await part.erase(api.db, { users_id: mona.id, lastname: '', firstname: '', email: '' })
+  expect(await own).toEqual([
+    { email: '', holder_email: '' },
+    { email: '', holder_email: 'leo@exemple.fr' },
+  ])
+  api.clock.now = new Date('2026-12-22T12:00:00Z')
+  await forgetGiftAddresses(api.appContext)
+  expect((await own)[1]).toEqual({ email: '', holder_email: '' })
+})
+
+test('an address gets ten mails of gifts a day at most', async () => {
+  const friend = `${crypto.randomUUID()}@exemple.fr`
+  for (let sent = 0; sent < 10; sent++) {
+    expect((await offer(mona, sold.id, 1, friend)).status).toBe(201)
+    await withdraw(mona, sold.id, 1)
+  }
+  expect((await offer(mona, sold.id, 1, friend)).body.code).toBe('too_many_requests')
+  expect((await offer(mona, sold.id, 1)).status, 'a link still can be made').toBe(201)
+})
