@@ -7,7 +7,7 @@ import { euros, id, requiredText } from './shapes.ts'
 // A cashier exchanges places that a till sold for those of another screening of its cinema.
 
 const { params } = refundAtCounter
-const { till_sessions_id, places, supervisor } = refundAtCounter.body.shape
+const { till_sessions_id, places, supervisor, on_terminal } = refundAtCounter.body.shape
 
 const wanted = { till_sessions_id, places, sessions_id: id.describe('La nouvelle séance') }
 
@@ -79,6 +79,7 @@ export const exchangeAtCounter = endpoint({
       .max(20, 'Vingt paiements au plus.')
       .default([]),
     supervisor,
+    on_terminal,
   }),
   status: 201,
   answer: counterSale,
@@ -89,6 +90,8 @@ export const exchangeAtCounter = endpoint({
     'refund_needs_supervisor',
     'wrong_supervisor_code',
     'supervisor_of_own_sale',
+    'no_terminal',
+    'terminal_payment_open',
     'idempotency_key_reused',
   ],
 })

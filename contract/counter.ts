@@ -523,7 +523,7 @@ const terminalPayment = z
   .object({
     id,
     till_sessions_id: id,
-    kind: z.enum(['debit', 'refund']).describe('refund : ce qui rend un paiement sur la carte'),
+    kind: z.enum(['debit', 'refund']).describe('refund : ce qui rend sur la carte'),
     amount: euros,
     state: z
       .enum(terminalPaymentStates)
@@ -535,6 +535,9 @@ const terminalPayment = z
     masked_card: z.string().nullable(),
     authorisation: z.string().nullable(),
     by_hand: z.boolean().describe('Un caissier a lu le ticket du terminal'),
+    owed: z
+      .boolean()
+      .describe('Un remboursement écrit que le terminal a refusé : sa somme reste à rendre au client'),
     sale: counterSale.nullable(),
   })
   .meta({ id: 'TerminalPayment' })
@@ -603,7 +606,7 @@ export const settleTerminalPayment = endpoint({
   method: 'post',
   path: '/counter/terminal-payment/{id}/settle',
   summary:
-    'Dire ce que le ticket du terminal montre, quand sa réponse est perdue ; ou, pour une somme débitée sans vente, qu’elle a été rendue autrement (done: false)',
+    'Dire ce que le ticket du terminal montre, quand sa réponse est perdue ; ou, pour une somme débitée sans vente ou un remboursement refusé, qu’elle a été rendue autrement (done: false)',
   tag: 'Caisse',
   params: oneSession,
   body: z.strictObject({ done: z.boolean().describe('Le ticket du terminal dit que c’est fait') }),
@@ -628,7 +631,7 @@ export const returnTerminalPayment = endpoint({
   name: 'returnTerminalPayment',
   method: 'post',
   path: '/counter/terminal-payment/{id}/return',
-  summary: 'Rendre sur la carte, par le terminal, une somme débitée sans vente',
+  summary: 'Rendre sur la carte, par le terminal, une somme débitée sans vente ou un remboursement refusé',
   tag: 'Caisse',
   params: oneSession,
   headers: idempotency,
@@ -696,6 +699,13 @@ export const setSupervisorCode = endpoint({
   refusals: ['not_a_supervisor', 'wrong_current_password'],
 })
 
+const onTerminal = z
+  .literal(true)
+  .optional()
+  .describe(
+    'Ce qui avait été payé par carte est rendu par le terminal de la caisse, à qui la somme est demandée dès que le remboursement est écrit ; sinon, le caissier s’en charge',
+  )
+
 const supervisorOfRefund = z
   .strictObject({ users_id: id, code: supervisorCode })
   .optional()
@@ -717,6 +727,7 @@ export const refundAtCounter = endpoint({
       .max(mostPlacesPerSale)
       .describe('Les numéros des places : 1, 2, 3…'),
     supervisor: supervisorOfRefund,
+    on_terminal: onTerminal,
   }),
   status: 200,
   answer: counterSale,
@@ -729,6 +740,8 @@ export const refundAtCounter = endpoint({
     'refund_needs_supervisor',
     'wrong_supervisor_code',
     'supervisor_of_own_sale',
+    'no_terminal',
+    'terminal_payment_open',
     'idempotency_key_reused',
   ],
 })
@@ -755,6 +768,7 @@ export const refundVouchersAtCounter = endpoint({
       .max(mostKindsOfVouchers * mostPerPurchase)
       .describe('Leurs numéros dans la vente : 1, 2, 3…'),
     supervisor: supervisorOfRefund,
+    on_terminal: onTerminal,
   }),
   status: 200,
   answer: counterSale,
@@ -767,6 +781,8 @@ export const refundVouchersAtCounter = endpoint({
     'refund_needs_supervisor',
     'wrong_supervisor_code',
     'supervisor_of_own_sale',
+    'no_terminal',
+    'terminal_payment_open',
     'idempotency_key_reused',
   ],
 })

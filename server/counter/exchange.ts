@@ -18,7 +18,7 @@ import { asRefusal } from './hold-places.ts'
 import { openDrawer } from './print.ts'
 import { operationsOf, screeningsSoldOf } from './read-queries.ts'
 import { readOrderSale, showSale } from './read-sales.ts'
-import { checkAllowed, reversed, screeningOf, sumOfLines } from './refund.ts'
+import { checkAllowed, type Refunded, reversed, screeningOf, sumOfLines } from './refund.ts'
 import { endSoldPlaces, insertRefund, lockOrder, salesLinesOf } from './refund-queries.ts'
 import { dividePayment, type ExchangeAtTill, type PaidBefore, planExchangeAtTill } from './rules.ts'
 import {
@@ -34,6 +34,7 @@ import { changeFor, writeOrder } from './sell.ts'
 import type { SessionRow } from './session-queries.ts'
 import { checkSupervisor } from './supervisors.ts'
 import { choosePlaces, priceWanted } from './take-places.ts'
+import { requestCardRefund } from './terminal-payments.ts'
 import { lockOpenSession, ownSession } from './till-sessions.ts'
 
 type Body = InputOf<typeof exchangeAtCounter>['body']
@@ -60,13 +61,16 @@ export async function exchangePlaces(context: ActorContext, id: number, body: Bo
   // Before the transaction: checking a code takes time.
   if (body.supervisor) await checkSupervisor(context, body.till_sessions_id, body.supervisor)
   try {
-    const { sale, cash } = await context.db
+    const { sale, cash, askTerminal } = await context.db
       .transaction(db => exchangeIn(context, db, id, body, { key, request_hash }))
       .catch(asRefusal)
     if (cash) openDrawer(context, body.till_sessions_id)
+    askTerminal()
     return await showSale(context, sale)
   } catch (error) {
-    if (violatedConstraint(error) !== 'counter_sales_idempotency_key_unique') throw error
+    const constraint = violatedConstraint(error)
+    if (constraint === 'terminal_payments_open') throw new Refusal('terminal_payment_open')
+    if (constraint !== 'counter_sales_idempotency_key_unique') throw error
     return (await answerAgain())!
   }
 }
@@ -103,7 +107,7 @@ async function exchangeIn(
   id: number,
   body: Body,
   { key, request_hash }: { key: string | undefined; request_hash: string },
-): Promise<{ sale: number; cash: boolean }> {
+): Promise<Refunded & { sale: number }> {
   const { actor, now, setting } = context
   const { sessions_id } = body
   // Alone, so that refunds made together cannot exceed the cashier's limit.
@@ -127,11 +131,15 @@ async function exchangeIn(
   const divided = await divideDifference(db, places, money, body.payments)
   const given = cents(money.back.reduce((sum, { amount }) => sum + amount, 0))
   await checkGranted(context, db, session, { id, body, gone, given, sold_by })
-  if (given > 0)
-    await insertRefund(db, {
+  let askTerminal = () => {}
+  if (given > 0) {
+    const counter_refunds_id = await insertRefund(db, {
       ...{ orders_id: id, till_sessions_id: session.id, users_id: actor.id, amount: given, at: now() },
       ...{ request_hash, idempotency_key: null },
     })
+    if (body.on_terminal)
+      askTerminal = await requestCardRefund(context, db, session, { counter_refunds_id, sold: money.back })
+  }
   const received = sumOfLines(sold.filter(({ means }) => isMoneyReceived(means)))
   const placeIds = gone.map(place => place.id)
   await endSoldPlaces(db, { id, placeIds, money: received, at: now() })
@@ -157,7 +165,7 @@ async function exchangeIn(
     },
   ])
   const cash = [...money.back, ...body.payments].some(({ means, amount }) => means === 'cash' && amount > 0)
-  return { sale, cash }
+  return { sale, cash, askTerminal }
 }
 
 /** Until the same limit as on the site, in the cinema that sold them, never at a training till. */

@@ -45,8 +45,12 @@ export const purchaseLinesOf = (db: Database, purchaseIds: readonly number[]) =>
     .orderBy(asc(money_journal.id))
 
 /** Waits for another request with the same key: only one of them inserts its row. */
-export async function insertRefund(db: Database, values: typeof counter_refunds.$inferInsert): Promise<void> {
-  await db.insert(counter_refunds).values(values)
+export async function insertRefund(
+  db: Database,
+  values: typeof counter_refunds.$inferInsert,
+): Promise<number> {
+  const [row] = await db.insert(counter_refunds).values(values).returning({ id: counter_refunds.id })
+  return row!.id
 }
 
 export async function findRefundByKey(db: Database, users_id: number, key: string) {

@@ -13,9 +13,10 @@ import { takeBackVouchers } from '../vouchers/sell-at-till.ts'
 import { openDrawer } from './print.ts'
 import { findSales, operationsOf } from './read-queries.ts'
 import { saleHere } from './read-sales.ts'
-import { checkAllowed } from './refund.ts'
+import { checkAllowed, type Refunded } from './refund.ts'
 import { findRefundByKey, insertRefund, purchaseLinesOf } from './refund-queries.ts'
 import { checkSupervisor } from './supervisors.ts'
+import { requestCardRefund } from './terminal-payments.ts'
 import { lockOpenSession } from './till-sessions.ts'
 
 type Body = InputOf<typeof refundVouchersAtCounter>['body']
@@ -33,10 +34,15 @@ export async function refundVouchers(context: ActorContext, id: number, body: Bo
   // Before the transaction: checking a code takes time.
   if (body.supervisor) await checkSupervisor(context, body.till_sessions_id, body.supervisor)
   try {
-    const cash = await context.db.transaction(db => refundIn(context, db, id, body, { key, request_hash }))
+    const { cash, askTerminal } = await context.db.transaction(db =>
+      refundIn(context, db, id, body, { key, request_hash }),
+    )
     if (cash) openDrawer(context, body.till_sessions_id)
+    askTerminal()
   } catch (error) {
-    if (!key || violatedConstraint(error) !== 'counter_refunds_idempotency_key_unique') throw error
+    const constraint = violatedConstraint(error)
+    if (constraint === 'terminal_payments_open') throw new Refusal('terminal_payment_open')
+    if (!key || constraint !== 'counter_refunds_idempotency_key_unique') throw error
     return answerAgain(context, id, (await findRefundByKey(context.db, context.actor.id, key))!, request_hash)
   }
   return saleHere(context, id)
@@ -52,14 +58,14 @@ function answerAgain(
   return saleHere(context, id)
 }
 
-/** Returns whether cash is given back. */
+/** Returns whether cash is given back, and what asks the terminal for the rest. */
 async function refundIn(
   context: ActorContext,
   db: Database,
   id: number,
-  { till_sessions_id, vouchers: numbers, supervisor }: Body,
+  { till_sessions_id, vouchers: numbers, supervisor, on_terminal }: Body,
   { key, request_hash }: { key: string | undefined; request_hash: string },
-): Promise<boolean> {
+): Promise<Refunded> {
   const { actor, now, setting } = context
   // Locked alone, so that refunds made together cannot exceed the cashier's limit.
   const session = await lockOpenSession(context, db, till_sessions_id, 'no key update')
@@ -67,7 +73,7 @@ async function refundIn(
   if (before) {
     // A request with this key came first, while this one waited for the lock.
     if (before.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
-    return false
+    return { cash: false, askTerminal: () => {} }
   }
   const [sale] = await findSales(db, [id])
   if (sale!.cinemas_id !== session.cinemas_id || session.training) throw new Refusal('till_of_another_cinema')
@@ -86,7 +92,7 @@ async function refundIn(
       after,
     })
   }
-  await insertRefund(db, {
+  const counter_refunds_id = await insertRefund(db, {
     ...{ counter_sales_id: id, till_sessions_id, users_id: actor.id, amount, at: now(), request_hash },
     idempotency_key: key ?? null,
   })
@@ -94,6 +100,9 @@ async function refundIn(
     db,
     taken.map(({ purchases_id }) => purchases_id),
   )
+  const askTerminal = on_terminal
+    ? await requestCardRefund(context, db, session, { counter_refunds_id, sold })
+    : () => {}
   const [sold_by] = await operationsOf(db, { orderIds: sale!.id === null ? [] : [sale!.id], saleIds: [id] })
   const lines = taken.flatMap(({ purchases_id, moved }) =>
     linesOfVoucherRefund(
@@ -108,5 +117,5 @@ async function refundIn(
       ...{ users_id: actor.id, refers_to: sold_by!.id, about: { entity: 'counter-sale', id }, lines },
     },
   ])
-  return sold.some(({ means }) => means === 'cash')
+  return { cash: sold.some(({ means }) => means === 'cash'), askTerminal }
 }

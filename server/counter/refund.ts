@@ -25,6 +25,7 @@ import {
 } from './refund-queries.ts'
 import type { SessionRow } from './session-queries.ts'
 import { checkSupervisor } from './supervisors.ts'
+import { requestCardRefund } from './terminal-payments.ts'
 import { lockOpenSession } from './till-sessions.ts'
 
 type Body = InputOf<typeof refundAtCounter>['body']
@@ -51,27 +52,34 @@ export async function refundPlaces(context: ActorContext, id: number, body: Body
   // Before the transaction: checking a code takes time.
   if (body.supervisor) await checkSupervisor(context, body.till_sessions_id, body.supervisor)
   try {
-    const cash = await context.db.transaction(db => refundIn(context, db, id, body, { key, request_hash }))
+    const { cash, askTerminal } = await context.db.transaction(db =>
+      refundIn(context, db, id, body, { key, request_hash }),
+    )
     if (cash) openDrawer(context, body.till_sessions_id)
+    askTerminal()
   } catch (error) {
-    if (violatedConstraint(error) !== 'counter_refunds_idempotency_key_unique') throw error
+    const constraint = violatedConstraint(error)
+    if (constraint === 'terminal_payments_open') throw new Refusal('terminal_payment_open')
+    if (constraint !== 'counter_refunds_idempotency_key_unique') throw error
   }
   return readOrderSale(context, id)
 }
 
-/** Returns whether cash is given back. */
+export type Refunded = { cash: boolean; askTerminal: () => void }
+
+/** Returns whether cash is given back, and what asks the terminal for the rest. */
 async function refundIn(
   context: ActorContext,
   db: Database,
   id: number,
-  { till_sessions_id, places: numbers, supervisor }: Body,
+  { till_sessions_id, places: numbers, supervisor, on_terminal }: Body,
   { key, request_hash }: { key: string | undefined; request_hash: string },
-): Promise<boolean> {
+): Promise<Refunded> {
   const { actor, now, setting } = context
   const session = await lockOpenSession(context, db, till_sessions_id, 'no key update')
   const before = key && (await findRefundByKey(db, actor.id, key))
   // Another request with this key came first: the violated constraint leads to its answer.
-  if (before) return false
+  if (before) return { cash: false, askTerminal: () => {} }
   const order = (await lockOrder(db, id))!
   const screening = await screeningOf(db, session, order.sessions_id)
   const wanted = new Set(numbers)
@@ -90,7 +98,7 @@ async function refundIn(
     const after = { supervisor: supervisor!.users_id, places: numbers, amount: sumOfLines(sold) }
     await writeToJournal(db, context, { action: 'grant-refund', entity: 'order', entity_id: id, after })
   }
-  await insertRefund(db, {
+  const counter_refunds_id = await insertRefund(db, {
     ...{
       orders_id: id,
       till_sessions_id,
@@ -101,6 +109,9 @@ async function refundIn(
     },
     idempotency_key: key ?? null,
   })
+  const askTerminal = on_terminal
+    ? await requestCardRefund(context, db, session, { counter_refunds_id, sold })
+    : () => {}
   await endSoldPlaces(db, { id, placeIds, money, at: now() })
   const back = sold.flatMap(({ vouchers_id, units }) =>
     vouchers_id ? [{ vouchers_id, units: -units! }] : [],
@@ -114,7 +125,7 @@ async function refundIn(
       lines: [...sold.map(line => reversed(line, now())), ...lost],
     },
   ])
-  return sold.some(({ means, amount }) => means === 'cash' && amount > 0)
+  return { cash: sold.some(({ means, amount }) => means === 'cash' && amount > 0), askTerminal }
 }
 
 /** A refund happens in the cinema of the sale. A training till refunds nothing. */

@@ -227,7 +227,8 @@ export type SaleAsked = {
 }
 
 /**
- * What a till asked its card terminal for: a debit, or a refund of one. The row is written before the terminal is
+ * What a till asked its card terminal for: a debit, a refund of one, or the card part of a refund of places or gift
+ * vouchers. The row is written before the terminal is
  * asked, and renewed (`alive_at`) by the process that waits for the answer. A till session settles one at a time.
  */
 export const terminal_payments = pgTable(
@@ -238,8 +239,10 @@ export const terminal_payments = pgTable(
       .notNull()
       .references(() => till_sessions.id),
     users_id: integer().notNull(),
-    /** The debit that this refund gives back. */
+    /** The debit that this refund gives back, or the refund that it tries again. */
     refunds_id: integer().references((): AnyPgColumn => terminal_payments.id),
+    /** What was refunded at the till. Refused by the terminal, its money is still owed. */
+    counter_refunds_id: integer().references(() => counter_refunds.id),
     amount: money().notNull(),
     /** Null: a refund. */
     sale: jsonb().$type<SaleAsked>(),
@@ -269,12 +272,13 @@ export const terminal_payments = pgTable(
     index('terminal_payments_till_sessions_id').on(table.till_sessions_id, table.state),
     index('terminal_payments_counter_sales_id').on(table.counter_sales_id),
     index('terminal_payments_refunds_id').on(table.refunds_id),
+    index('terminal_payments_counter_refunds_id').on(table.counter_refunds_id),
     check('terminal_payments_amount', sql`${table.amount} > 0`),
     check(
       'terminal_payments_state',
       sql`${table.state} in ('asking', 'accepted', 'refused', 'unknown', 'sold', 'returning', 'returned')
         and (${table.state} = 'sold') = (${table.counter_sales_id} is not null)
-        and (${table.refunds_id} is null) = (${table.sale} is not null)`,
+        and num_nonnulls(${table.sale}, ${table.refunds_id}, ${table.counter_refunds_id}) = 1`,
     ),
     check('terminal_payments_masked_card', sql`length(${table.masked_card}) <= 9`),
   ],

@@ -34,7 +34,10 @@ export async function findTerminalPaymentByKey(db: Database, users_id: number, k
   return row
 }
 
-/** What a cashier has to settle, oldest first. A debit that is being returned is settled by its refund. */
+/**
+ * What a cashier has to settle, oldest first: payments that are awaited or in doubt, debits without a sale, and refunds
+ * that the terminal refused. One that is being returned is settled by its refund.
+ */
 export const unsettledPayments = (db: Database, till_sessions_id: number): Promise<TerminalPaymentRow[]> =>
   db
     .select()
@@ -44,7 +47,8 @@ export const unsettledPayments = (db: Database, till_sessions_id: number): Promi
         eq(terminal_payments.till_sessions_id, till_sessions_id),
         or(
           inArray(terminal_payments.state, ['asking', 'unknown']),
-          sql`${terminal_payments.state} = 'accepted' and ${terminal_payments.refunds_id} is null`,
+          sql`${terminal_payments.state} = 'accepted' and ${terminal_payments.sale} is not null`,
+          sql`${terminal_payments.state} = 'refused' and ${terminal_payments.counter_refunds_id} is not null`,
         ),
       ),
     )
@@ -86,7 +90,7 @@ export async function takeTerminalPayment(
         eq(terminal_payments.till_sessions_id, till_sessions_id),
         eq(terminal_payments.state, 'accepted'),
         eq(terminal_payments.amount, amount),
-        sql`${terminal_payments.refunds_id} is null`,
+        sql`${terminal_payments.sale} is not null`,
       ),
     )
     .returning({ id: terminal_payments.id })

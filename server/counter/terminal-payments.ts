@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { askTerminal, settleTerminalPayment } from '../../contract/counter.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { terminalHoldMinutes } from '../../contract/rules/counter.ts'
-import { cents, eurosFromCents } from '../../contract/rules/money.ts'
+import { type Cents, cents, eurosFromCents } from '../../contract/rules/money.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import { insertHold } from '../booking/holds/insert-hold.ts'
@@ -18,6 +18,7 @@ import { presentVouchers } from './present-vouchers.ts'
 import { showSale } from './read-sales.ts'
 import { lockScreeningToSell } from './screening-queries.ts'
 import { itemsWanted, payWith, sell, totalOfBasket } from './sell.ts'
+import type { SessionRow } from './session-queries.ts'
 import type { SaleAsked } from './tables.ts'
 import { choosePlaces, priceWanted } from './take-places.ts'
 import {
@@ -225,7 +226,7 @@ async function writeOutcome(
 
 type Ending = { state: 'accepted' | 'refused' } & Partial<TerminalPaymentRow>
 
-/** A refund also ends its debit, or leaves it as it was. */
+/** A refund also ends what it gives back, or leaves it as it was: a debit accepted, an earlier refund refused. */
 async function end(
   { now }: ActorContext,
   db: Database,
@@ -233,11 +234,17 @@ async function end(
   ending: Ending,
 ): Promise<void> {
   await changeTerminalPayment(db, id, { ...ending, settled_at: now() })
-  if (refunds_id !== null)
-    await changeTerminalPayment(db, refunds_id, {
-      state: ending.state === 'accepted' ? 'returned' : 'accepted',
-    })
+  if (refunds_id === null) return
+  const { sale } = await lockTerminalPayment(db, refunds_id)
+  const before = sale === null ? 'refused' : 'accepted'
+  await changeTerminalPayment(db, refunds_id, {
+    state: ending.state === 'accepted' ? 'returned' : before,
+  })
 }
+
+/** Money of a customer that the terminal has, or has not given back: it can be returned, or was so otherwise. */
+const isToReturn = ({ state, sale, counter_refunds_id }: TerminalPaymentRow): boolean =>
+  (state === 'accepted' && sale !== null) || (state === 'refused' && counter_refunds_id !== null)
 
 /** A payment of a cinema that the actor works for. */
 async function ownPayment(context: ActorContext, db: Database, id: number): Promise<TerminalPaymentRow> {
@@ -257,11 +264,12 @@ async function show(context: ActorContext, row: TerminalPaymentRow) {
   const sale = row.counter_sales_id === null ? null : await showSale(context, row.counter_sales_id)
   return {
     ...{ id: row.id, till_sessions_id: row.till_sessions_id, amount: row.amount, completes: row.completes },
-    kind: row.refunds_id === null ? ('debit' as const) : ('refund' as const),
+    kind: row.sale === null ? ('refund' as const) : ('debit' as const),
     state: orphan ? ('unknown' as const) : row.state,
     reason: sentenceOf(orphan ? 'server_stopped' : row.because),
     ...{ masked_card: row.masked_card, authorisation: row.authorisation },
     by_hand: row.settled_by !== null,
+    owed: row.state === 'refused' && row.counter_refunds_id !== null,
     sale,
   }
 }
@@ -293,8 +301,7 @@ export async function settleBySlip(
   const sells = await context.db.transaction(async db => {
     const row = await lockTerminalPayment(db, id)
     const inDoubt = row.state === 'unknown' || isOrphan(row, context.now())
-    const isCharged = row.state === 'accepted' && row.sale !== null
-    if (!inDoubt && !(isCharged && !done)) throw new Refusal('terminal_payment_settled')
+    if (!inDoubt && !(isToReturn(row) && !done)) throw new Refusal('terminal_payment_settled')
     if (inDoubt) {
       await end(context, db, row, { state: done ? 'accepted' : 'refused', settled_by: actor.id })
     } else await changeTerminalPayment(db, id, { state: 'returned', settled_by: actor.id })
@@ -322,7 +329,7 @@ export async function finishSale(context: ActorContext, id: number) {
   return readPayment(context, id)
 }
 
-/** Asks the terminal to refund a debit that no sale uses. */
+/** Asks the terminal to refund a debit that no sale uses, or once more for a refund that it refused. */
 export async function returnPayment(context: ActorContext, id: number, key = context.newId()) {
   const { actor, now } = context
   const request_hash = createHash('sha256').update(`return ${id}`).digest('base64url')
@@ -336,8 +343,7 @@ export async function returnPayment(context: ActorContext, id: number, key = con
     const row = await context.db.transaction(async db => {
       await lockOpenSession(context, db, till_sessions_id, 'share')
       const debit = await lockTerminalPayment(db, id)
-      if (debit.state !== 'accepted' || debit.refunds_id !== null)
-        throw new Refusal('terminal_payment_settled')
+      if (!isToReturn(debit)) throw new Refusal('terminal_payment_settled')
       await changeTerminalPayment(db, id, { state: 'returning' })
       return insertTerminalPayment(db, {
         ...{ till_sessions_id, users_id: actor.id, refunds_id: id, amount: debit.amount },
@@ -349,4 +355,31 @@ export async function returnPayment(context: ActorContext, id: number, key = con
   } catch (error) {
     return orEarlier(error, answerAgain)
   }
+}
+
+/**
+ * Call in the transaction of a refund: writes the request for what its customer had paid by card, before the terminal is
+ * asked. The places or vouchers are refunded whatever it answers; a refusal leaves a sum that is still owed. Returns
+ * what asks the terminal, to be called after the commit.
+ */
+export async function requestCardRefund(
+  context: ActorContext,
+  db: Database,
+  session: SessionRow,
+  {
+    counter_refunds_id,
+    sold,
+  }: { counter_refunds_id: number; sold: readonly { means: string; amount: Cents }[] },
+): Promise<() => void> {
+  const { actor, now, newId } = context
+  const onCard = sold.filter(({ means }) => means === 'card_terminal')
+  const amount = cents(onCard.reduce((sum, line) => sum + line.amount, 0))
+  if (amount === 0) return () => {}
+  const till = await findTerminal(db, session.id)
+  if (!till) throw new Refusal('no_terminal')
+  const row = await insertTerminalPayment(db, {
+    ...{ till_sessions_id: session.id, users_id: actor.id, counter_refunds_id, amount },
+    ...{ asked_at: now(), alive_at: now(), idempotency_key: newId(), request_hash: '' },
+  })
+  return () => waitForTerminal(context, row, till)
 }

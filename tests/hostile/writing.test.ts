@@ -13,6 +13,7 @@ attackEndpoints(
     giveUpPurchase: 'only where one pays on a page of the gateway’s',
     finishTerminalSale: 'needs a payment that completes its sale',
     sellAtCounter: 'needs payments that make its total',
+    refundVouchersAtCounter: 'needs the number of an unused gift voucher of the sale',
     receiveStripeEvent: 'only where Stripe is the gateway',
   },
 )

@@ -307,7 +307,7 @@ async function atTerminal(page: Page) {
   return { session: session.id as number, behave }
 }
 
-test('a card is paid on the terminal: refused, then in doubt after a reload, then sold once', async ({
+test('a card is paid on the terminal: refused, in doubt after a reload, sold once, then refunded', async ({
   page,
 }) => {
   const { session, behave } = await atTerminal(page)
@@ -337,6 +337,24 @@ test('a card is paid on the terminal: refused, then in doubt after a reload, the
   await dialog.getByRole('button', { name: 'Essayer encore' }).click()
   await expect(rightSide(page)).toContainText('Vendu')
   expect(await salesOf(page, session)).toHaveLength(before + 1)
+
+  await test.step('its refund is refused by the terminal, stays on the screen, and is given back', async () => {
+    await behave('refuses')
+    await page.keyboard.press('v')
+    await dialog
+      .getByRole('button', { name: /^\d+h\d+ 1 ×/ })
+      .first()
+      .click()
+    await dialog.getByRole('checkbox').first().check()
+    await dialog.getByRole('button', { name: 'Rembourser 1 place' }).click()
+    const owed = page.getByRole('dialog', { name: /ne sont pas rendus$/ })
+    await expect(owed).toContainText('la carte n’a rien reçu')
+    await checkAxeOnTheWay(page)
+    await behave('accepts')
+    await owed.getByRole('button', { name: /^Rendre encore/ }).click()
+    await expect(owed).toHaveCount(0)
+    await expect(dialog).toContainText('remboursée')
+  })
 })
 
 test('the customer display follows the sale, then shows the tickets', async ({ page }) => {
@@ -365,7 +383,7 @@ test('a gift voucher is sold with its code on paper, pays places of the next sal
     await expect(rightSide(page)).toContainText('30,00 €')
     await rightSide(page).getByRole('button', { name: 'Espèces' }).click()
     await expect(rightSide(page)).toContainText('Un bon cadeau à remettre')
-    await expect(page.locator('.tickets-on-paper section')).toHaveCount(1)
+    await expect(page.locator('.tickets-on-paper')).toContainText('Bon cadeau')
     return (await page.locator('.tickets-on-paper').innerText()).match(/(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/)![0]
   }
   await page.getByRole('button', { name: /^Bon cadeau/ }).click()
@@ -377,7 +395,7 @@ test('a gift voucher is sold with its code on paper, pays places of the next sal
   await expect(page.locator('.tickets-on-paper')).toContainText('Valable jusqu’au')
 
   await test.step('the next sale is paid with it', async () => {
-    await firstFare(page).click()
+    await fareOf(page, await roomy(page)).click()
     await rightSide(page).getByRole('button', { name: 'Bons, mixte' }).click()
     await dialog.getByText('Bon cadeau', { exact: true }).click()
     await dialog.getByLabel('Code').fill(code)

@@ -32,6 +32,10 @@ type Props = {
   /** The places to exchange. */
   numbers: readonly number[]
   session: number
+  /** The till is connected to a card terminal. */
+  hasTerminal: boolean
+  /** The terminal was asked for a refund. */
+  onTerminal: () => void
   /** The new sale: its tickets are to be printed. */
   onExchanged: (made: CounterSale) => void
   onBack: () => void
@@ -39,12 +43,14 @@ type Props = {
 }
 
 /** Another screening, what it changes, and the difference: nothing happens before the last button. */
-export function ExchangeDialog({ sale, numbers, session, onExchanged, onBack, onClose }: Props) {
+export function ExchangeDialog({ sale, numbers, session, hasTerminal, ...on }: Props) {
+  const { onTerminal, onExchanged, onBack, onClose } = on
   const [chosen, setChosen] = useState<number | null>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [done, setDone] = useState<Preview | null>(null)
   const [message, setMessage] = useState('')
   const id = String(sale.id)
+  const byTerminal = hasTerminal && preview?.refunds.some(({ means }) => means === 'card_terminal')
   const wanted = (sessions_id: number) => ({ till_sessions_id: session, places: [...numbers], sessions_id })
   const choose = async (sessions_id: number) => {
     setMessage('')
@@ -77,12 +83,13 @@ export function ExchangeDialog({ sale, numbers, session, onExchanged, onBack, on
             call<typeof exchangeAtCounter>(fromBrowser, toExchange, {
               params: { id },
               headers: { 'idempotency-key': key },
-              body: { ...wanted(chosen), ...more },
+              body: { ...wanted(chosen), ...more, ...(byTerminal && { on_terminal: true }) },
             })
           }
           onDone={made => {
             setDone(preview)
             onExchanged(made)
+            if (byTerminal) onTerminal()
           }}
           onOther={() => setPreview(null)}
         />

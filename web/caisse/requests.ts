@@ -141,32 +141,45 @@ export const supervisorsOf = (session: number) =>
 
 type Refund = {
   key: string
+  /** The till's terminal gives back what was paid by card. */
+  onTerminal: boolean
   session: number
   /** The numbers of places, or of gift vouchers. */
   places: number[]
   supervisor?: CallOf<typeof refundAtCounter>['body']['supervisor']
 }
 
-export const refundPlaces = (id: number, { key, session, places, supervisor }: Refund) =>
+export const refundPlaces = (id: number, { key, session, places, supervisor, onTerminal }: Refund) =>
   call(
     fromBrowser,
     refund,
     {
       params: { id: String(id) },
       headers: { 'idempotency-key': key },
-      body: { till_sessions_id: session, places, ...(supervisor && { supervisor }) },
+      body: {
+        ...{ till_sessions_id: session, places },
+        ...(supervisor && { supervisor }),
+        ...(onTerminal && { on_terminal: true }),
+      },
     },
     soon(),
   )
 
-export const refundVouchers = (sales_id: number, { key, session, places: vouchers, supervisor }: Refund) =>
+export const refundVouchers = (
+  sales_id: number,
+  { key, session, places: vouchers, supervisor, onTerminal }: Refund,
+) =>
   call(
     fromBrowser,
     refundBons,
     {
       params: { id: String(sales_id) },
       headers: { 'idempotency-key': key },
-      body: { till_sessions_id: session, vouchers, ...(supervisor && { supervisor }) },
+      body: {
+        ...{ till_sessions_id: session, vouchers },
+        ...(supervisor && { supervisor }),
+        ...(onTerminal && { on_terminal: true }),
+      },
     },
     soon(),
   )

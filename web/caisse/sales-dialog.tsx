@@ -26,6 +26,10 @@ type Props = {
   onVouchers: (sale: CounterSale, numbers: readonly number[]) => void
   /** Without a printer the server only notes the duplicate. */
   hasPrinter: boolean
+  /** The till is connected to a card terminal. */
+  hasTerminal: boolean
+  /** The terminal was asked for a refund. */
+  onTerminal: () => void
   /** Its seats are free again, or its tickets are others. */
   onChanged: (sale: CounterSale) => void
   onClose: () => void
@@ -135,7 +139,17 @@ type OneProps = Omit<Props, 'q'> & {
   onBack: () => void
 }
 
-function OneSale({ sale, session, hasPrinter, onChanged, onBack, onClose, ...print }: OneProps) {
+function OneSale({
+  sale,
+  session,
+  hasPrinter,
+  hasTerminal,
+  onTerminal,
+  onChanged,
+  onBack,
+  onClose,
+  ...print
+}: OneProps) {
   const [refunding, setRefunding] = useState<readonly number[]>([])
   // Keeps the idempotency key until the request is answered, so that a lost answer never refunds twice.
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -147,6 +161,7 @@ function OneSale({ sale, session, hasPrinter, onChanged, onBack, onClose, ...pri
   /** The places whose seats have just changed. */
   const [moved, setMoved] = useState<readonly number[]>([])
   const { id } = sale
+  const byTerminal = hasTerminal && sale.payments.some(({ means }) => means === 'card_terminal')
   const doing = async (work: () => Promise<void>) => {
     if (busy) return
     setBusy(true)
@@ -163,12 +178,13 @@ function OneSale({ sale, session, hasPrinter, onChanged, onBack, onClose, ...pri
   }
   const refund = (supervisor?: Granted) =>
     doing(async () => {
-      const asked = { key, session, places: [...refunding], ...(supervisor && { supervisor }) }
-      const after = await refundPlaces(id!, asked)
+      const asked = { key, session, onTerminal: byTerminal, places: [...refunding] }
+      const after = await refundPlaces(id!, { ...asked, ...(supervisor && { supervisor }) })
       setRefunding([])
       setNeedsSupervisor(false)
       setKey(crypto.randomUUID())
       onChanged(after)
+      if (byTerminal) onTerminal()
     })
   const printAgain = () =>
     doing(async () => {
@@ -194,6 +210,8 @@ function OneSale({ sale, session, hasPrinter, onChanged, onBack, onClose, ...pri
         sale={sale}
         numbers={refunding}
         session={session}
+        hasTerminal={hasTerminal}
+        onTerminal={onTerminal}
         onExchanged={print.onTickets}
         onBack={() => setExchanging(false)}
         onClose={onClose}
@@ -252,7 +270,11 @@ function OneSale({ sale, session, hasPrinter, onChanged, onBack, onClose, ...pri
         <VouchersOfSale
           sale={sale}
           session={session}
-          onChanged={onChanged}
+          byTerminal={byTerminal}
+          onChanged={after => {
+            onChanged(after)
+            if (byTerminal) onTerminal()
+          }}
           onDuplicate={numbers => {
             print.onVouchers(sale, numbers)
             onClose()

@@ -315,6 +315,8 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
           session={session}
           q={open.q}
           hasPrinter={hasPrinter}
+          hasTerminal={till.terminal}
+          onTerminal={() => void client.lookAtTerminal()}
           onTickets={sale => {
             client.forgetSold()
             void printFirst(sale)

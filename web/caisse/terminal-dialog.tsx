@@ -21,7 +21,7 @@ export function TerminalDialog({ client, state, terminal, simulated, children }:
   const { payment, body, said } = terminal
   const amount = eurosText(payment?.amount ?? body!.amount)
   const { title, words, does } = stepOf(payment, amount)
-  const closes = payment?.state === 'refused'
+  const closes = payment?.state === 'refused' && !payment.owed
   const steps = client.terminal
   const told = useRef<HTMLDivElement>(null)
   // Enter, still held down or pressed in haste, must not settle money.
@@ -72,6 +72,14 @@ export function TerminalDialog({ client, state, terminal, simulated, children }:
           </Step>
         </>
       )}
+      {does === 'give back' && (
+        <>
+          <Step onClick={steps.giveBack}>Rendre encore {amount} sur la carte</Step>
+          <Step quiet onClick={() => steps.settle(false)}>
+            C’est rendu autrement
+          </Step>
+        </>
+      )}
       {does === 'sell or give back' && (
         <>
           {payment?.completes && <Step onClick={steps.finish}>Enregistrer la vente</Step>}
@@ -115,7 +123,7 @@ function Step({
   )
 }
 
-type Does = 'wait' | 'read the slip' | 'try again' | 'sell or give back'
+type Does = 'wait' | 'read the slip' | 'try again' | 'give back' | 'sell or give back'
 
 /** What the cashier is told. No card is asked for again before the slip was read. */
 function stepOf(
@@ -136,6 +144,14 @@ function stepOf(
         'Lisez le dernier ticket du terminal, ou sa liste des opérations, puis répondez. D’ici là, ne redemandez pas la carte.',
       ],
       does: 'read the slip',
+    }
+  if (payment.owed)
+    return {
+      title: `${amount} ne sont pas rendus`,
+      words: [
+        'Le remboursement est écrit, et la carte n’a rien reçu. Rendez encore, ou sur un autre terminal, puis dites-le ici.',
+      ],
+      does: 'give back',
     }
   if (payment.state === 'refused')
     return {

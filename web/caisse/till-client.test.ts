@@ -344,3 +344,17 @@ test('if the sale is refused after the card was charged, the till says so until 
   await till.terminal.finish()
   expect(till.state()).toMatchObject({ terminal: null, sold: server.sale })
 })
+
+test('a refund is followed on the terminal; one that it refuses stays on the screen as owed', async () => {
+  const { server, till } = aTill()
+  const refund = { id: 9, kind: 'refund', amount: 12.5, state: 'asking', completes: false, owed: false }
+  server.payments.set('refund', { ...refund, sale: null, reason: null } as TerminalPayment)
+  await till.lookAtTerminal()
+  await onTerminal(till, 'asking')
+  server.become(9, { state: 'refused', owed: true })
+  await till.followTerminal()
+  await onTerminal(till, 'refused')
+  expect(till.state().terminal?.payment?.owed).toBe(true)
+  await till.terminal.giveBack()
+  expect(till.state()).toMatchObject({ terminal: null, message: 'La somme est rendue au client.' })
+})

@@ -329,6 +329,8 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       onTerminal.ask({ ...saleSent(state.sale, till_sessions_id), amount: eurosFromCents(amount) })
     },
     terminal: onTerminal.steps,
+    /** Shows what the terminal is asked for, or what was not settled. */
+    lookAtTerminal: onTerminal.look,
     followTerminal: () => (onTerminal.isAwaited() ? onTerminal.follow() : Promise.resolve()),
     forgetPayments: () => change(sale => ({ ...sale, payments: [] })),
     /** A free sale needs no real payment. */

@@ -9,13 +9,15 @@ import type { CounterSale } from './till-types.ts'
 type Props = {
   sale: CounterSale
   session: number
+  /** The till's terminal gives back what was paid by card. */
+  byTerminal: boolean
   onChanged: (sale: CounterSale) => void
   /** Prints these vouchers again, as duplicates. */
   onDuplicate: (numbers: readonly number[]) => void
 }
 
 /** The gift vouchers of a sale: print again, or refund those that were not used. */
-export function VouchersOfSale({ sale, session, onChanged, onDuplicate }: Props) {
+export function VouchersOfSale({ sale, session, byTerminal, onChanged, onDuplicate }: Props) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   // Keeps the idempotency key until the request is answered, so that a lost answer never refunds twice.
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -33,8 +35,8 @@ export function VouchersOfSale({ sale, session, onChanged, onDuplicate }: Props)
     setBusy(true)
     setMessage('')
     try {
-      const asked = { key, session, places: [...chosen], ...(supervisor && { supervisor }) }
-      onChanged(await refundVouchers(sale.sales_id, asked))
+      const asked = { key, session, onTerminal: byTerminal, places: [...chosen] }
+      onChanged(await refundVouchers(sale.sales_id, { ...asked, ...(supervisor && { supervisor }) }))
       setChosen([])
       setNeedsSupervisor(false)
       setKey(crypto.randomUUID())
