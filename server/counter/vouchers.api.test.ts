@@ -197,6 +197,26 @@ test('a voucher that was used, kept in a wallet, blocked, or sold three weeks ag
   expect((await refund(anna, sale.sales_id, [3])).status).toBe(200)
 })
 
+test('a voucher that is refunded at one till while it pays at another does only one of the two', async () => {
+  const [anna, bea] = [await aCashier(api, cinemas_id), await aCashier(api, cinemas_id)]
+  const room = await aRoom(api.db, { cinemas_id })
+  const screening = await aScreening(api.db, { movie_theaters_id: room.id, session_date: '2026-11-20' })
+  for (let round = 0; round < 5; round++) {
+    const { body: sale } = await anna.sell({ vouchers: one, payments: [cash(30)] })
+    const code = await codeOf(anna, sale.sales_id)
+    const spend = bea.sell({
+      ...{ sessions_id: screening.id, places: [{ tariffs_id: fullFare }] },
+      payments: [{ means: 'bon_cadeau', amount: 12.5, code }],
+    })
+    const [back, spent] = await Promise.all([refund(anna, sale.sales_id, [1]), spend])
+    expect([back.status, spent.status].filter(status => status < 300)).toHaveLength(1)
+    const [{ vouchers: shown }] = (await anna.get(`sale?q=${sale.reference}`)).body
+    expect(shown[0]).toMatchObject(
+      back.status === 200 ? { state: 'refunded', amount_left: 0 } : { state: 'sold', amount_left: 17.5 },
+    )
+  }
+})
+
 test('above the limit a refund of vouchers needs a supervisor; another cinema finds no sale', async () => {
   const anna = await aCashier(api, cinemas_id, { refund_limit: 4000 })
   const { body: sale } = await anna.sell({

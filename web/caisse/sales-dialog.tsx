@@ -288,7 +288,7 @@ function OneSale({
         {lastRefund && (
           <p className="bold">
             Remboursé{'\u00a0'}:{' '}
-            {lastRefund.means.map(({ label, amount }) => `${eurosText(amount)} (${label})`).join(', ')}
+            {lastRefund.means.map(({ label, amount }) => `${label} ${eurosText(amount)}`).join(', ')}
           </p>
         )}
         {moved.length > 0 && (

@@ -149,7 +149,7 @@ function stepOf(
     return {
       title: `${amount} ne sont pas rendus`,
       words: [
-        'Le remboursement est écrit, et la carte n’a rien reçu. Rendez encore, ou sur un autre terminal, puis dites-le ici.',
+        'Le remboursement est enregistré, mais la carte n’a rien reçu. Rendez encore la somme ici, ou sur un autre terminal, puis dites-le.',
       ],
       does: 'give back',
     }
