@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -20,6 +20,12 @@ export function buildOlder() {
   return {
     folder,
     commit,
+    /** Runs a file of tests/proof with the older sources and returns its output. */
+    run(name: string, ...args: string[]): string {
+      copyFileSync(join(import.meta.dirname, name), join(folder, 'tests/proof', name))
+      const command = ['--import', './tests/harness/load-sources.ts', `tests/proof/${name}`, ...args]
+      return execFileSync(process.execPath, command, { cwd: folder, encoding: 'utf8' })
+    },
     remove() {
       git('worktree', 'remove', '--force', folder)
       rmSync(folder, { recursive: true, force: true })

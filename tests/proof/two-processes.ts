@@ -7,7 +7,7 @@ import { startPostgresql } from '../harness/postgresql.ts'
 import { askThrough } from './ask-through.ts'
 import { startNginx, startPgbouncer } from './proxies.ts'
 
-/** The administrator of the site under test. */
+/** The administrator of the site under test; there is none if it starts with an older build. */
 export const chief = { email: 'chef@exemple.fr', password: 'Strapontin-7!' }
 
 /**
@@ -35,11 +35,13 @@ export async function openTwoProcesses(builtIn?: string) {
       from,
     )
   const products: [Product, Product] = [await open('0', builtIn), await open('0', builtIn)]
-  await addChief(connection)
+  // The older tables may lack columns that our statements name.
+  if (!builtIn) await addChief(connection)
   const [first, second] = products.map(({ address }) => Number(new URL(address).port)) as [number, number]
   const nginx = await startNginx([first, second])
   return {
     connection,
+    databaseUrl: server.url,
     products,
     open,
     nginx,

@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isMigrated } from '../../server/database/migrate.ts'
-import { aRoom, aScreening } from '../builders.ts'
 import { orderBody } from '../buyers.ts'
 import { auditBooks } from '../faults/books.ts'
 import { settleEverything } from '../faults/finish-everything.ts'
-import { aCrowd, type Buyer } from '../races/crowd.ts'
+import type { Buyer } from '../races/crowd.ts'
 import { json } from './ask-through.ts'
 import { buildOlder } from './older-build.ts'
 import { openTwoProcesses } from './two-processes.ts'
@@ -20,16 +19,11 @@ import { openTwoProcesses } from './two-processes.ts'
 let older: ReturnType<typeof buildOlder>
 let site: Awaited<ReturnType<typeof openTwoProcesses>>
 let crowd: Buyer[]
-let screenings: number[]
+let screening: number
 beforeAll(async () => {
   older = buildOlder()
   site = await openTwoProcesses(older.folder)
-  const { db } = site.connection
-  const session_date = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
-  const room = await aRoom(db, { nbr_seats: 2_000 })
-  const place = { movie_theaters_id: room.id, total_seats: 2_000, session_date }
-  screenings = [(await aScreening(db, place)).id]
-  crowd = await aCrowd(db, 400, new Date())
+  ;({ screening, crowd } = JSON.parse(older.run('crowd-before-update.ts', site.databaseUrl)))
 })
 afterAll(async () => {
   await site?.close()
@@ -43,10 +37,10 @@ let sale = 0
 async function buyOnce(): Promise<string> {
   const number = sale++
   const buyer = crowd[number % crowd.length]!
-  const order = json(orderBody({ sessions_id: screenings[0]!, nbr_seats_payed: 1, email: buyer.email }))
+  const order = json(orderBody({ sessions_id: screening, nbr_seats_payed: 1, email: buyer.email }))
   const headers = { ...order.headers, ...buyer.headers, 'idempotency-key': `achat-${1_000 + number}` }
   const answer = await site.ask('/api/v1/app/order', { ...order, headers }).catch(() => null)
-  if (answer?.status !== 201) return String(answer?.status ?? 'no answer')
+  if (answer?.status !== 201) return answer ? `${answer.status} ${await answer.text()}` : 'no answer'
   acknowledged.add(((await answer.json()) as { id: number }).id)
   return 'sold'
 }
