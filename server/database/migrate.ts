@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './connect.ts'
-import { lacksPermission, waitedTooLong } from './errors.ts'
+import { isDeadlock, lacksPermission, waitedTooLong } from './errors.ts'
 import { rowsOf } from './rows.ts'
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
@@ -11,9 +11,12 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 })
 
-/** How long an attempt waits for a lock, how many attempts there are, and the pause between them. */
+/**
+ * How long an attempt waits for a lock, how many attempts there are, and the pause between them. Half of PostgreSQL's
+ * `deadlock_timeout`: if a migration and a sale wait for each other, the migration gives up before the sale fails.
+ */
 type Patience = { lockMs: number; attempts: number; pauseMs: number }
-const patience: Patience = { lockMs: 3_000, attempts: 40, pauseMs: 2_000 }
+const patience: Patience = { lockMs: 500, attempts: 80, pauseMs: 2_000 }
 
 /**
  * Migrates the schema, or stops before it changes anything in a database that it does not know. `only` limits
@@ -30,7 +33,7 @@ export async function migrate(
       return await migrateNow(database, only, lockMs)
     } catch (error) {
       if (lacksPermission(error)) throw await notTheOwner(database, error)
-      if (!waitedTooLong(error)) throw error
+      if (!waitedTooLong(error) && !isDeadlock(error)) throw error
       if (left <= 1) throw new BusyDatabase(BusyDatabase.sentence, { cause: error })
       await wait(pauseMs)
     }
