@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { card, idempotency } from './card.ts'
 import { endpoint, listQuery } from './endpoint.ts'
 import { payment, refundStep } from './payment.ts'
-import { mostPerPurchase } from './rules/terms.ts'
+import { mostPerPurchase } from './rules/purchase.ts'
 import { date, dateSent, email, euros, id, idInPath, instant, message, requiredName } from './shapes.ts'
 import { voucher } from './wallet.ts'
 

@@ -17,7 +17,7 @@ import {
 } from './rules/counter.ts'
 import { printerMoods, terminalMoods } from './rules/device-moods.ts'
 import { meansKinds } from './rules/means.ts'
-import { mostPerPurchase } from './rules/terms.ts'
+import { mostPerPurchase } from './rules/purchase.ts'
 import {
   date,
   dateSent,

@@ -84,9 +84,6 @@ export const expiryWarningDays = 30
 /** The longest delay before a gift is sent. */
 export const giftWaitsDays = 365
 
-/** Of one product in one purchase. */
-export const mostPerPurchase = 10
-
 /** To withdraw from a purchase of an e-card or gift voucher, and to pay the refund afterwards. */
 export const withdrawalDays = 14
 export const refundDays = 14

@@ -1,6 +1,6 @@
 import { mostItemsOfAKind, mostPlacesPerSale } from '../../contract/rules/counter.ts'
 import { type Cents, cents, centsFromEuros, type Euros, eurosFromCents } from '../../contract/rules/money.ts'
-import { mostPerPurchase } from '../../contract/rules/terms.ts'
+import { mostPerPurchase } from '../../contract/rules/purchase.ts'
 import type {
   CounterFare,
   CounterItem,
