@@ -160,7 +160,13 @@ export const searchDoor = endpoint({
           member: z.string().nullable().describe('Le nom du compte, quand c’en est un autre'),
           ...screening,
           places: z.array(
-            z.object({ tickets_id: id, ...place, stands: z.boolean(), entry: entry.nullable() }),
+            z.object({
+              tickets_id: id,
+              ...place,
+              stands: z.boolean(),
+              given: z.boolean().describe('Offerte par l’acheteur, et acceptée par quelqu’un d’autre'),
+              entry: entry.nullable(),
+            }),
           ),
         })
         .meta({ id: 'DoorOrder' }),

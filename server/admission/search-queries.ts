@@ -60,6 +60,7 @@ export const placesOfOrders = (db: Database, orderIds: number[]) =>
       label: tariffs.label,
       proof: tariffs.proof,
       state: places.state,
+      given: places.given,
       scanned_at: ticket_entries.scanned_at,
       device: ticket_entries.device,
     })

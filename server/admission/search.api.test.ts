@@ -90,7 +90,7 @@ describe('a search at the entrance', () => {
           places: [
             {
               ...{ tickets_id: sold.tickets[0]!.id, seat: 1, row_name: null, seat_number: null },
-              ...{ label: 'Plein tarif', proof: null, stands: true, entry: null },
+              ...{ label: 'Plein tarif', proof: null, stands: true, given: false, entry: null },
             },
             expect.objectContaining({ seat: 2, label: 'Étudiant', proof: 'carte d’étudiant' }),
           ],

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
 import type { AnswerOf } from '../../contract/endpoint.ts'
 import {
@@ -177,21 +178,27 @@ function whyGone(gift: Gift): string {
   }
 }
 
-const Returning = ({ page, giver }: { page: string; giver: string }) => (
-  <section className="cancelling stack gap-4 pad-5" aria-labelledby="rendre-titre">
-    <h2 id="rendre-titre">Rendre ce billet&nbsp;?</h2>
-    <p>
-      La place revient à {giver || 'la personne qui vous l’a offerte'}, avec un autre code. Le vôtre n’ouvrira
-      plus la porte.
-    </p>
-    <Form method="post" action={page} className="answers cluster gap-3">
-      <SubmitButton intent="return">Rendre ce billet</SubmitButton>
-      <Link className="button quiet" to={page}>
-        Le garder
-      </Link>
-    </Form>
-  </section>
-)
+function Returning({ page, giver }: { page: string; giver: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <section className="cancelling stack gap-4 pad-5" aria-labelledby="rendre-titre">
+      <h2 id="rendre-titre" ref={title} tabIndex={-1}>
+        Rendre ce billet&nbsp;?
+      </h2>
+      <p>
+        La place revient à {giver || 'la personne qui vous l’a offerte'}, avec un autre code. Le vôtre
+        n’ouvrira plus la porte.
+      </p>
+      <Form method="post" action={page} className="answers cluster gap-3">
+        <SubmitButton intent="return">Rendre ce billet</SubmitButton>
+        <Link className="button quiet" to={page}>
+          Le garder
+        </Link>
+      </Form>
+    </section>
+  )
+}
 
 function Ticket({ gift, drawing, token }: { gift: Gift; drawing: QrDrawing; token: string }) {
   const { label, proof, seat } = gift.place

@@ -112,7 +112,7 @@ async function screeningChangedMails(
           cause: `${changedCause(order)}:${change.id}`,
           subject: subjectOf(told),
           blocks: [
-            ...whatChanges(told),
+            ...whatChanges(told, { reserved: false }),
             paragraph(
               'Votre billet d’avant ouvre toujours la porte ; celui qui est joint dit ce qui est nouveau. Si cela ne vous convient plus, rendez la place à qui vous l’a offerte.',
             ),
@@ -143,13 +143,16 @@ const isStanding = ({ state, cancelled_at }: OrderRow): boolean =>
 const subjectOf = ({ before }: Pick<Told, 'before'>): string => `Votre séance change : « ${before.title} »`
 
 const sentences = (told: Told): MailBlock[] => [
-  ...whatChanges(told),
+  ...whatChanges(told, { reserved: true }),
   paragraph(
     'Si cela vous convient, vous n’avez rien à faire : vos places restent à vous, et vos e-billets d’avant ouvrent toujours la porte. Ceux qui sont joints disent ce qui est nouveau. Sinon, nous vous remboursons.',
   ),
 ]
 
-function whatChanges({ before, after, reason, seats }: Told): MailBlock[] {
+function whatChanges(
+  { before, after, reason, seats }: Told,
+  { reserved }: { reserved: boolean },
+): MailBlock[] {
   const rows = differences(before, after).map(one => `${one.what} : ${one.before} → ${one.after}`)
   const [had, has] = [seatsText(seats.before), seatsText(seats.after)]
   const seatRow = had === has ? [] : [`Sièges : ${had || 'placement libre'} → ${has || 'placement libre'}`]
@@ -159,10 +162,13 @@ function whatChanges({ before, after, reason, seats }: Told): MailBlock[] {
     ...(all.length === 0
       ? [
           paragraph(
-            `${which} que nous avions changée, redevient celle que vous avez réservée. ${reason}`.trim(),
+            `${which} que nous avions changée, redevient ${reserved ? 'celle que vous avez réservée' : 'ce qu’elle était'}. ${reason}`.trim(),
           ),
         ]
-      : [paragraph(`${which} que vous avez réservée, change. ${reason}`.trim()), list(...all)]),
+      : [
+          paragraph(`${which}${reserved ? ' que vous avez réservée,' : ''} change. ${reason}`.trim()),
+          list(...all),
+        ]),
   ]
 }
 

@@ -325,6 +325,9 @@ describe('a place that was given', () => {
       { place: 1, state: 'taken', email: '', holder_email: 'lea@exemple.fr' },
     ])
     const { body } = await admin.get(`control/screening/${screening.id}/tickets`)
+    await api.db.update(orders).set({ lastname: 'Zazoubleu' }).where(eq(orders.id, sold.id))
+    const found = await admin.post('control/search', { search: 'Zazoubleu' })
+    expect(found.body.orders[0].places.map(({ given }: { given: boolean }) => given)).toEqual([true, false])
     expect(body.replaced).toEqual([ticketHash(sold.tickets[0]!.code)])
     expect(body.tickets).toHaveLength(2)
   })

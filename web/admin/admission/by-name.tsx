@@ -101,6 +101,7 @@ function PlaceFound({ place, typed, entered, onHold }: OfPlace) {
       <span>
         {name}, {place.label}
         {place.proof && ` (${place.proof})`}
+        {place.given && ', offerte à une autre personne, qui a son billet'}
       </span>
       {!place.stands && <strong>Annulée</strong>}
       {place.stands && place.entry && (
