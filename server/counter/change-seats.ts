@@ -51,10 +51,13 @@ async function changeIn(
   const moves = movesOf(order.places, wanted)
   if (moves.length === 0) return
   checkSeats(version, await takenSeatsOf(db, order.sessions_id), { places: order.places, wanted })
+  const { sessions_id } = order
   await moveSeats(
     db,
-    order.sessions_id,
-    moves.map(({ places_id, to }) => ({ places_id, seats_id: to, code: ticketCode(context.newToken()) })),
+    moves.map(({ places_id, to }) => ({
+      ...{ sessions_id, places_id, seats_id: to },
+      code: ticketCode(context.newToken()),
+    })),
   )
   const [sale] = await operationsOf(db, { orderIds: [id], saleIds: [] })
   const name = (seat: number) => seatText(version.names.get(seat)!)

@@ -14,6 +14,7 @@ import { payments } from '../payments/tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { till_sessions, tills } from '../tills/tables.ts'
 import { products, purchases, voucher_movements, vouchers } from '../vouchers/tables.ts'
+import type { Database } from './connect.ts'
 import { violatedConstraint } from './errors.ts'
 import { rowsOf } from './rows.ts'
 
@@ -77,6 +78,31 @@ test('a screening cannot have more seats than its room', async () => {
   const tooMany = aScreening(db, { movie_theaters_id: room.id, total_seats: 51 })
   expect(await refusalOf(tooMany)).toBe('sessions_fit_in_room')
 })
+
+test('numbered screenings cannot have more seats than their plan, which is counted once for a whole statement', async () => {
+  const first = await aNumberedScreening(db, drawSeats('....', '....'), { total_seats: 5 })
+  const { movie_theaters_id, seat_plan_versions_id } = first
+  const on = (total_seats: number, session_date: string) =>
+    aScreening(db, { movie_theaters_id, seat_plan_versions_id, total_seats, session_date })
+  expect(await refusalOf(on(9, '2026-11-22'))).toBe('sessions_fit_in_room')
+  for (let day = 1; day < 8; day++) await on(5, `2026-12-0${day}`)
+  const resize = (total_seats: number) => sql`update sessions set total_seats = ${total_seats}
+    where seat_plan_versions_id = ${seat_plan_versions_id}`
+  expect(await refusalOf(db.execute(resize(9)))).toBe('sessions_fit_in_room')
+  const counts = await db.transaction(async tx => {
+    const before = await readsOfDrawings(tx)
+    await tx.execute(resize(8))
+    return (await readsOfDrawings(tx)) - before
+  })
+  expect(counts).toBe(1)
+})
+
+/** How often this transaction has read drawn seats. */
+async function readsOfDrawings(tx: Database): Promise<number> {
+  const rows = await tx.execute(sql`
+    select (seq_scan + coalesce(idx_scan, 0))::int as n from pg_stat_xact_user_tables where relname = 'drawn_seats'`)
+  return rowsOf<{ n: number }>(rows)[0]!.n
+}
 
 test('resizing a room resizes its future screenings, unless more seats are sold', async () => {
   const room = await aRoom(db, { nbr_seats: 50 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '../../contract/rules/dates.ts'
 import { aFilm, aRoom, aScreening } from '../../tests/builders.ts'
 import { useProgrammingDesk } from '../../tests/programming-desk.ts'
 
@@ -131,6 +132,13 @@ describe('a batch of screenings', () => {
     ['no hour', { timetables_ids: [] }],
     ['an hour that is none', { hours: ['24:00'] }],
     ['too many', { session_dates: Array.from({ length: 63 }, () => '2026-12-01') }],
+    [
+      'more than 200 screenings',
+      {
+        session_dates: Array.from({ length: 51 }, (_, day) => addDays('2026-12-01', day)),
+        ...{ timetables_ids: [], hours: ['09:00', '12:00', '15:00', '18:00'] },
+      },
+    ],
     ['a room that does not exist', { movie_theaters_id: 999_999 }],
   ])('is refused with %s', async (_, changes) => {
     expect((await manager.post('session-movie/batch', batch(changes))).status).toBe(400)

@@ -39,8 +39,12 @@ async function idsOf(
   seat_plans_id: number,
   drawn: Drawing['seats'],
 ): Promise<Map<string, number>> {
-  const named = drawn.map(({ row_name, seat_number }) => ({ seat_plans_id, row_name, seat_number }))
-  await db.insert(seats).values(named).onConflictDoNothing()
+  const named = drawn.map(({ row_name, seat_number }) => ({ row_name, seat_number }))
+  await db.execute(sql`
+    insert into seats (seat_plans_id, row_name, seat_number)
+    select ${seat_plans_id}::int, row_name, seat_number
+    from json_to_recordset(${JSON.stringify(named)}::json) as named(row_name text, seat_number text)
+    on conflict do nothing`)
   const rows = await db
     .select()
     .from(seats)

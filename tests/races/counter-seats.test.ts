@@ -58,7 +58,9 @@ async function withoutLocks(
   const seats_id = screening.seat(name)
   expect(await takenSeatsOf(one.db, screening.id)).not.toContain(seats_id)
   await meanwhile()
-  await one.db.transaction(db => moveSeats(db, screening.id, [{ places_id: tickets_id, seats_id }]))
+  await one.db.transaction(db =>
+    moveSeats(db, [{ sessions_id: screening.id, places_id: tickets_id, seats_id }]),
+  )
 }
 
 test('of two tills that move two places to one seat, one succeeds', async () => {

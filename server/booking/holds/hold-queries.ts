@@ -1,6 +1,7 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
+import { anyOf } from '../../database/search.ts'
 import { holds } from '../tables.ts'
 import { uncountHolds } from './hold-budget-queries.ts'
 
@@ -51,6 +52,16 @@ export async function findHold(
 export async function holdsOf(db: Database, sessions_id: number): Promise<number[]> {
   const rows = await db.select({ id: holds.id }).from(holds).where(eq(holds.sessions_id, sessions_id))
   return rows.map(({ id }) => id)
+}
+
+/** The holds of these screenings: one list for each screening that has any. */
+export async function holdsByScreening(db: Database, ids: readonly number[]): Promise<number[][]> {
+  const rows = await db
+    .select({ id: holds.id, sessions_id: holds.sessions_id })
+    .from(holds)
+    .where(anyOf(holds.sessions_id, ids))
+    .orderBy(asc(holds.sessions_id))
+  return [...Map.groupBy(rows, ({ sessions_id }) => sessions_id).values()].map(own => own.map(({ id }) => id))
 }
 
 export async function expiredHolds(db: Database, sessions_id: number, now: Date): Promise<number[]> {

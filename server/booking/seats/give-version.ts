@@ -4,7 +4,7 @@ import type { DrawnSeat } from '../../../contract/rules/seat-plan.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Version, versionOf } from '../../seats/versions.ts'
-import { freeHolds, holdsOf } from '../holds/hold-queries.ts'
+import { freeHolds, holdsByScreening } from '../holds/hold-queries.ts'
 import { tellMoved } from './move-places.ts'
 import { moveSeats } from './move-seats.ts'
 import { type Drawn, keptInVain, lostPlaces, lostSeats, newSeats, type Seated } from './moving-rules.ts'
@@ -44,7 +44,8 @@ export async function giveVersionTo(db: Database, context: ActorContext, wanted:
   if (mayMove.size > 0) await lockOrders(db, [...mayMove])
   const locked = await look().for('no key update')
   // Its holds may have seats that the new version lacks.
-  for (const { id } of concerned(locked, wanted)) await freeHolds(db, await holdsOf(db, id))
+  const ids = concerned(locked, wanted).map(({ id }) => id)
+  for (const held of await holdsByScreening(db, ids)) await freeHolds(db, held)
   const screenings = await look()
   const taken = await takenIn(db, context.db, screenings, after.seats)
   const given: Given = {
@@ -53,27 +54,35 @@ export async function giveVersionTo(db: Database, context: ActorContext, wanted:
     ...nobodyInTheWay,
     moved: 0,
   }
+  const concernedNow = concerned(screenings, wanted)
+  const movable = concernedNow.filter(screening => {
+    const { lost } = taken.of(screening)
+    return lost.length > 0 && mayAllMove(lost, mayMove)
+  })
+  const moves = await movesIn(db, context.db, movable, after)
   const lostIn: Seated[] = []
   const gets: { id: number; total_seats: number }[] = []
-  const moved: Moved[] = []
-  for (const screening of concerned(screenings, wanted)) {
+  const inVain: { sessions_id: number; seats_id: number }[] = []
+  for (const screening of concernedNow) {
     const { rows, lost } = taken.of(screening)
-    const moves =
-      lost.length > 0 && mayAllMove(lost, mayMove) ? await moveLost(db, context, screening, after) : null
-    if (lost.length > 0 && !moves) {
+    if (lost.length > 0 && !moves.has(screening.id)) {
       lostIn.push(...lost)
       continue
     }
-    gets.push({ id: screening.id, total_seats: await seatsLeft(db, screening, after, rows) })
-    if (moves) moved.push(moves)
+    const vain = keptInVain(after, rows)
+    inVain.push(...vain.map(seats_id => ({ sessions_id: screening.id, seats_id })))
+    const kept = rows.filter(row => row.kept !== null).length - vain.length
+    gets.push({ id: screening.id, total_seats: after.seating.byId.size - kept })
   }
+  await unblockSeats(db, inVain)
   await setVersion(db, wanted.versionId, gets)
-  for (const { sessions_id, moves } of moved)
-    await moveSeats(
-      db,
-      sessions_id,
-      [...moves].map(([places_id, seats_id]) => ({ places_id, seats_id })),
-    )
+  const moved = [...moves.values()]
+  await moveSeats(
+    db,
+    moved.flatMap(({ sessions_id, moves }) =>
+      [...moves].map(([places_id, seats_id]) => ({ sessions_id, places_id, seats_id })),
+    ),
+  )
   given.screenings = gets.length
   given.moved = await tellMoved(db, context, moved)
   return { ...given, ...(await named(db, context.db, screenings, lostIn)) }
@@ -81,30 +90,24 @@ export async function giveVersionTo(db: Database, context: ActorContext, wanted:
 
 type Moved = Parameters<typeof tellMoved>[2][number] & { sessions_id: number }
 
-/** Moves all places of a screening that lose their seat; null if a place would have no seat. */
-async function moveLost(
+/** The new seats of all places that lose theirs, by screening. Leaves out screenings that lack a seat for one. */
+async function movesIn(
   db: Database,
-  context: ActorContext,
-  screening: Screening,
+  pool: Database,
+  screenings: readonly Screening[],
   after: Version,
-): Promise<Moved | null> {
-  const before = (await versionBefore(db, context.db, screening))!
-  const rows = await takenByWhom(db, [screening.id])
-  const moves = newSeats(before, after, rows, lostPlaces(lostSeats(before, after.seats), rows))
-  return moves && { sessions_id: screening.id, rows, moves, from: before, to: after }
-}
-
-/** The number of seats that a screening sells of a version, after releasing blocked seats it lacks. */
-async function seatsLeft(
-  db: Database,
-  { id }: Screening,
-  after: Version,
-  rows: readonly TakenByWhom[],
-): Promise<number> {
-  const vain = keptInVain(after, rows)
-  if (vain.length > 0) await unblockSeats(db, id, vain)
-  const kept = rows.filter(row => row.kept !== null).length - vain.length
-  return after.seating.byId.size - kept
+): Promise<Map<number, Moved>> {
+  const ids = screenings.map(({ id }) => id)
+  const taken = ids.length === 0 ? [] : await takenByWhom(db, ids)
+  const byScreening = Map.groupBy(taken, ({ sessions_id }) => sessions_id)
+  const found = new Map<number, Moved>()
+  for (const screening of screenings) {
+    const from = (await versionBefore(db, pool, screening))!
+    const rows = byScreening.get(screening.id) ?? []
+    const moves = newSeats(from, after, rows, lostPlaces(lostSeats(from, after.seats), rows))
+    if (moves) found.set(screening.id, { sessions_id: screening.id, rows, moves, from, to: after })
+  }
+  return found
 }
 
 /** The effect of giving these seats; stores nothing. */

@@ -37,10 +37,10 @@ export async function movePlaces(context: ActorContext, id: number, wanted: Want
       const rows = await takenByWhom(db, [found.sessions_id])
       const moves = decide(version, rows, id, wanted)
       if (moves.size === 0) return
+      const { sessions_id } = found
       await moveSeats(
         db,
-        found.sessions_id,
-        [...moves].map(([places_id, seats_id]) => ({ places_id, seats_id })),
+        [...moves].map(([places_id, seats_id]) => ({ sessions_id, places_id, seats_id })),
       )
       await tellMoved(db, context, [{ rows, moves, from: version, to: version }])
     })

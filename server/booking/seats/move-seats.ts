@@ -4,19 +4,16 @@ import { replaceCodes } from '../gifts/gift-queries.ts'
 import { taken_seats } from '../tables.ts'
 
 /** `code`: the new code of the ticket, which ends the one before. Otherwise the code stays. */
-export type SeatMove = { places_id: number; seats_id: number; code?: string }
+export type SeatMove = { sessions_id: number; places_id: number; seats_id: number; code?: string }
 
 /** Deletes the old seats first, so that two places can swap. A taken seat violates the primary key. */
-export async function moveSeats(
-  db: Database,
-  sessions_id: number,
-  moves: readonly SeatMove[],
-): Promise<void> {
+export async function moveSeats(db: Database, moves: readonly SeatMove[]): Promise<void> {
+  if (moves.length === 0) return
   const ids = moves.map(({ places_id }) => places_id)
   await db.delete(taken_seats).where(inArray(taken_seats.places_id, ids))
   await db
     .insert(taken_seats)
-    .values(moves.map(({ places_id, seats_id }) => ({ sessions_id, places_id, seats_id })))
+    .values(moves.map(({ sessions_id, places_id, seats_id }) => ({ sessions_id, places_id, seats_id })))
   await db.execute(sql`
     update places set seats_id = moved.seats_id
     from json_to_recordset(${JSON.stringify(moves)}::json) as moved(places_id int, seats_id int)

@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '../../../contract/rules/dates.ts'
 import type { Drawing } from '../../../contract/rules/seat-plan.ts'
 import { seatText } from '../../../contract/texts/seats.ts'
 import { useApi } from '../../../tests/api.ts'
-import { aNumberedScreening } from '../../../tests/builders.ts'
+import { aNumberedScreening, aScreening } from '../../../tests/builders.ts'
 import { buy } from '../../../tests/buyers.ts'
+import { countStatements } from '../../../tests/count-statements.ts'
 import { aCrowd, type Buyer } from '../../../tests/races/crowd.ts'
 import { drawSeats } from '../../../tests/seats/draw-seats.ts'
 import { aStaffMember } from '../../../tests/staff.ts'
@@ -49,6 +51,38 @@ const without = ({ focus, seats }: Drawing, ...keys: string[]) => ({
 const plan = () => `seat-plan/${screening.plan.id}`
 
 describe('another version of a plan', () => {
+  test('is given to many screenings without a statement for each, so that the embedded database serves others soon', async () => {
+    const statements = countStatements(api.db)
+    const given = async (screenings: number) => {
+      screening = await aNumberedScreening(api.db, room)
+      const { movie_theaters_id, seat_plan_versions_id } = await row()
+      const all = [screening]
+      for (let day = 1; day < screenings; day++)
+        all.push({
+          ...screening,
+          ...(await aScreening(api.db, {
+            ...{ movie_theaters_id, seat_plan_versions_id, total_seats: 24 },
+            session_date: addDays('2026-11-21', day),
+          })),
+        })
+      for (const [at, one] of all.entries()) {
+        screening = one
+        await order(['A 1', 'A 2'], crowd[at])
+        const kept = { seats_ids: [screening.seat('B 1')], kept: 'maison', kept_because: 'Presse' }
+        expect((await manager.post(`session-movie/${screening.id}/seats`, kept)).status).toBe(200)
+      }
+      const before = statements.count
+      const change = { ...without(room, 'A 2', 'B 1'), move_buyers: true }
+      const { body } = await admin.patch(plan(), change)
+      expect(body.given).toMatchObject({ screenings, moved: screenings })
+      expect((await row()).total_seats).toBe(22)
+      return statements.count - before
+    }
+    const one = await given(1)
+    // Less than one for each screening more: a cache may have to be read again.
+    expect(await given(8)).toBeLessThan(one + 7)
+  })
+
   test('goes to screenings to come whose sold seats all still exist; blocked seats that it lacks are released', async () => {
     await order(['A 1', 'A 2'])
     const kept = {

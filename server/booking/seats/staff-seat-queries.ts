@@ -92,16 +92,15 @@ export async function setVersion(
     where sessions.id = given.id`)
 }
 
-export async function unblockSeats(db: Database, sessions_id: number, ids: readonly number[]): Promise<void> {
-  await db
-    .delete(taken_seats)
-    .where(
-      and(
-        eq(taken_seats.sessions_id, sessions_id),
-        inArray(taken_seats.seats_id, [...ids]),
-        isNotNull(taken_seats.kept),
-      ),
-    )
+type SeatOfScreening = { sessions_id: number; seats_id: number }
+
+/** Releases blocked seats of any number of screenings. Skips sold ones. */
+export async function unblockSeats(db: Database, blocked: readonly SeatOfScreening[]): Promise<void> {
+  if (blocked.length === 0) return
+  await db.execute(sql`
+    delete from taken_seats
+    using json_to_recordset(${JSON.stringify(blocked)}::json) as gone(sessions_id int, seats_id int)
+    where taken_seats.sessions_id = gone.sessions_id and taken_seats.seats_id = gone.seats_id and kept is not null`)
 }
 
 type Keeping = {
@@ -118,7 +117,11 @@ export async function blockSeats(
   sessions_id: number,
   { seats_ids, kept, kept_because, of }: Keeping,
 ): Promise<number[]> {
-  if (kept === null) await unblockSeats(db, sessions_id, seats_ids)
+  if (kept === null)
+    await unblockSeats(
+      db,
+      seats_ids.map(seats_id => ({ sessions_id, seats_id })),
+    )
   const rows = kept
     ? await db
         .insert(taken_seats)
