@@ -94,6 +94,7 @@ export const refusals = {
   totp_not_started: [409, 'Commencez par enregistrer l’application de codes.'],
   passkey_refused: [409, 'La clé d’accès n’a pas pu être vérifiée. Réessayez.'],
   second_factor_missing: [409, 'Activez d’abord la double authentification de votre propre compte.'],
+  no_second_factor: [409, 'Ce compte n’a pas de double authentification à retirer.'],
   last_second_factor: [
     409,
     'Le cinéma demande la double authentification : ajoutez un autre moyen avant de retirer celui-ci.',

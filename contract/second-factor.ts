@@ -115,7 +115,7 @@ export const removeTotp = endpoint({
   tag: 'Compte',
   body: confirmed,
   status: 204,
-  refusals: ['wrong_current_password', 'last_second_factor'],
+  refusals: ['wrong_current_password', 'no_second_factor', 'last_second_factor'],
 })
 
 export const renewRecoveryCodes = endpoint({
@@ -201,5 +201,5 @@ export const removeSecondFactorOf = endpoint({
   tag: 'Administration',
   params: z.object({ id: idInPath }),
   status: 204,
-  refusals: ['own_account'],
+  refusals: ['own_account', 'no_second_factor'],
 })

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { password, type TestApi, useApi } from '../../../tests/api.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
+import { mails } from '../../mail/tables.ts'
 import { setSecondFactorRequired } from './queries.ts'
 import { recovery_codes, totps } from './tables.ts'
 import { stepOf } from './totp-codes.ts'
@@ -281,5 +282,19 @@ describe('requiring a second factor of staff', () => {
     expect(await api.db.select().from(totps).where(eq(totps.users_id, lost.id))).toEqual([])
     expect(await check(lost)).toMatchObject({ code: 'not_logged_in' })
     expect((await remove(999_999)).status).toBe(404)
+  })
+
+  test('of an account that has none cannot be removed: its sessions stay, and it gets no mail', async () => {
+    const [admin, other] = [await enrolled('admin'), await api.as('manager')]
+    const refused = await api.request(`/api/v1/admin/user/${other.id}/second-factor`, {
+      method: 'DELETE',
+      headers: admin.headers,
+    })
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'no_second_factor' }])
+    expect(await check(other)).toMatchObject({ user: { id: other.id } })
+    await own('totp', known, other)
+    const started = await own('totp/removal', known, other)
+    expect([started.status, await started.json()]).toMatchObject([409, { code: 'no_second_factor' }])
+    expect(await api.db.select().from(mails).where(eq(mails.to, other.email))).toEqual([])
   })
 })

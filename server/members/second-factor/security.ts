@@ -55,6 +55,8 @@ export async function removeFactorsOf(context: ActorContext, users_id: number): 
   await context.db.transaction(async db => {
     const person = await lockPerson(db, users_id)
     if (!person) throw new Refusal('not_found')
+    const { totp, passkey } = await factorsOf(db, users_id)
+    if (!totp && !passkey) throw new Refusal('no_second_factor')
     await deleteFactors(db, users_id)
     await revokeAccess(db, users_id)
     await tellOwner(

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { hashToken } from '../login/token.ts'
 import { checkCurrentPassword, lockTrusted } from '../password/current-password.ts'
 import { codeTries } from './code-tries.ts'
-import { confirmNewSecret, deleteTotp, findTotp, keepNewSecret, lockPerson } from './queries.ts'
+import { confirmNewSecret, deleteTotp, factorsOf, findTotp, keepNewSecret, lockPerson } from './queries.ts'
 import { giveRecoveryCodes } from './recovery-codes.ts'
 import { removeFactor } from './remove-factor.ts'
 import { typedCode } from './rules.ts'
@@ -46,7 +46,9 @@ export async function confirmOwnTotp(context: ActorContext, typed: string) {
 
 export async function removeOwnTotp(context: ActorContext, current_password: string): Promise<undefined> {
   const trust = await checkCurrentPassword(context, current_password)
-  await removeFactor(context, trust, 'L’application de codes de votre compte a été retirée.', db =>
-    deleteTotp(db, context.actor.id),
-  )
+  const { id } = context.actor
+  await removeFactor(context, trust, 'L’application de codes de votre compte a été retirée.', async db => {
+    if (!(await factorsOf(db, id)).totp) throw new Refusal('no_second_factor')
+    await deleteTotp(db, id)
+  })
 }
