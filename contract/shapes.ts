@@ -68,7 +68,12 @@ export const euros = eurosWithin(z.number().min(0).max(100_000))
 /** The sum of many sales less refunds: it may be negative and has no maximum. */
 export const sumInEuros = eurosWithin(z.number())
 
-export const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus.`)
+export const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    // Abort if too long: the patterns of names and messages would take very long on a hostile text.
+    .max(most, { error: `${most} caractères au plus.`, abort: true })
 
 export const requiredText = (most: number) => text(most).min(1, 'Ce champ est obligatoire.')
 

@@ -25,4 +25,4 @@ export function messageProblem(message: string): string | undefined {
 const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 /** 'http:', '//', 'www.', 'x.fr', 'x。fr', '10.0.0.1'; not 'J.R.R. Tolkien', 'St. Pierre' or 'n° 2.5'. */
-const siteAddress = /\/\/|\bhttps?:|\bwww\b|[.。]\p{L}[\p{L}\p{M}\d-]|(?:\d+[.。]){3}\d/iu
+const siteAddress = /\/\/|\bhttps?:|\bwww\b|[.。]\p{L}[\p{L}\p{M}\d-]|(?:\d{1,3}[.。]){3}\d/iu

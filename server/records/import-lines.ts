@@ -135,9 +135,9 @@ const beginning = (heading: string): string =>
   heading.length > 60 ? `${heading.slice(0, 60).trimEnd()}…` : heading
 const tooLong = { field: 'csv', message: `${mostLines} lignes au plus à la fois.` }
 
-/** Ignores case and accents. */
+/** Ignores case and accents, and what no name is long enough for: normalising takes long on a hostile text. */
 export const plain = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+  text.slice(0, 500).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** 2026-12-02 or 02/12/2026. */
 export const dayIn = (text: string): string =>
