@@ -26,11 +26,10 @@ export const date = z
   .refine(isRealDate, 'Cette date n’existe pas.')
   .meta({ format: 'date', example: '2026-11-20' })
 
+const outOfReach = 'L’année doit être comprise entre 1800 et 2199.'
+
 /** In a request. Answers may contain dates that were stored before this limit. */
-export const dateSent = date.refine(
-  day => !isRealDate(day) || isInReach(day),
-  'L’année doit être comprise entre 1800 et 2199.',
-)
+export const dateSent = date.refine(day => !isRealDate(day) || isInReach(day), outOfReach)
 
 export const hour = z
   .string()
@@ -54,6 +53,9 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
   decode: text => new Date(text),
   encode: moment => moment.toISOString(),
 })
+
+/** In a request. PostgreSQL has no year 0. */
+export const instantSent = instant.refine(moment => isInReach(moment.toISOString().slice(0, 10)), outOfReach)
 
 /** Euros with at most two decimals on the wire; integer cents in code. */
 export const eurosWithin = (limits: z.ZodNumber) =>

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { proofWords, verdicts } from '../rules/admission.ts'
 import { classifications } from '../rules/classification.ts'
 import { fewestLetters, readDoorSearch } from '../rules/door-search.ts'
-import { date, hour, id, idInPath, instant, text } from '../shapes.ts'
+import { date, hour, id, idInPath, instant, instantSent, text } from '../shapes.ts'
 
 const screening = {
   sessions_id: id,
@@ -119,7 +119,7 @@ export const syncScans = endpoint({
         z.strictObject({
           text: scanText,
           scan_id: scanId,
-          at: instant,
+          at: instantSent,
           proof: z.enum(['seen', 'refused']).optional().describe('refused : cette personne n’est pas entrée'),
         }),
       )

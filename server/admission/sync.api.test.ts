@@ -42,6 +42,20 @@ describe('a report of an offline device', () => {
     expect((await doorOf()).counters).toEqual({ entered: 2, sold: 3 })
   })
 
+  test.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z'])(
+    'with a scan of the year %s is refused',
+    async at => {
+      const { status, body } = await manager.post('control/sync', {
+        device: 'Hall 2',
+        scans: [offline(sold.texts[0]!, at), offline('rien', at)],
+      })
+      expect([status, body.errors?.[0]]).toEqual([
+        400,
+        { field: 'scans[0].at', message: 'L’année doit être comprise entre 1800 et 2199.' },
+      ])
+    },
+  )
+
   test('uploaded twice changes nothing', async () => {
     const scans = [offline(sold.texts[0]!)]
     const first = await report(scans)
