@@ -7,8 +7,11 @@ import { keptDays, leaseMs, messageIdOf, mostTries, retryDelayMs } from './rules
 import type { mails, StoredAttachment } from './tables.ts'
 import { textOf } from './text.ts'
 
-/** Renders attachments when a mail is sent, by name. */
-export type AttachmentMakers = Record<string, (appContext: AppContext, of: number) => Promise<Uint8Array>>
+/** Renders attachments when a mail is sent, by name; null if there is nothing to attach any more. */
+export type AttachmentMakers = Record<
+  string,
+  (appContext: AppContext, of: number) => Promise<Uint8Array | null>
+>
 
 /** Draws the pictures of a mail when it is sent. */
 export type PictureMakers = Record<string, (appContext: AppContext, of: number) => Promise<MailPicture[]>>
@@ -87,7 +90,10 @@ async function letterOf(
   { sender, signature, ...look }: Awaited<ReturnType<WhoWrites>>,
 ): Promise<Letter> {
   const attachments: Attachment[] = []
-  for (const each of mail.attachments) attachments.push(await attachmentOf(appContext, makers, each))
+  for (const each of mail.attachments) {
+    const made = await attachmentOf(appContext, makers, each)
+    if (made) attachments.push(made)
+  }
   const document = mail.document as MailDocument | null
   const pictures = document ? await draw(appContext, pictureMakers, document) : []
   const drawn: DrawnPictures = asked =>
@@ -122,12 +128,13 @@ async function attachmentOf(
   appContext: AppContext,
   makers: AttachmentMakers,
   stored: StoredAttachment,
-): Promise<Attachment> {
+): Promise<Attachment | null> {
   const { filename, type } = stored
   if ('base64' in stored) return { filename, type, content: Buffer.from(stored.base64, 'base64') }
   const make = makers[stored.maker]
   if (!make) throw new Error(`nobody makes attachments of the kind ${stored.maker}`)
-  return { filename, type, content: await make(appContext, stored.of) }
+  const content = await make(appContext, stored.of)
+  return content && { filename, type, content }
 }
 
 const codeOf = (error: unknown): unknown =>

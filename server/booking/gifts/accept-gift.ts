@@ -4,6 +4,7 @@ import type { AppContext, Context } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { countTry } from '../../http/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { recallMails } from '../../mail/queue-mail.ts'
 import { signTicket, ticketCode } from '../../tickets/sign.ts'
 import { ticketKey } from '../../tickets/ticket-key.ts'
 import { orderLinkKey } from '../cancellation/compensation-token.ts'
@@ -11,7 +12,7 @@ import { findOrder, type OrderRow, type PlaceRow, placesOf, seatOf } from '../qu
 import { lockScreening } from '../seats/seat-queries.ts'
 import { lockOrders } from '../seats/staff-seat-queries.ts'
 import { type GiftByLink, giftByToken, holderToken } from './gift-link.ts'
-import { acceptedMails, returnedMail } from './gift-mails.ts'
+import { acceptedMails, holderCause, returnedMail } from './gift-mails.ts'
 import { acceptOffer, findGift, type GiftRow, giveBack } from './gift-queries.ts'
 import { giftsPerAddress } from './offer-place.ts'
 
@@ -66,6 +67,7 @@ export async function returnByLink(context: Context, token: string) {
       mayChangeHands(order, place, context.now()) &&
       (await giveBack(db, { id: gift.id, places_id: place.id, code, at: context.now() }))
     if (!done) throw new Refusal('gift_not_returnable')
+    await recallMails(db, holderCause(gift.id))
     await returnedMail(db, context, order, { id: gift.id, place })
   })
   return readGiftByLink(context, token)
@@ -88,13 +90,16 @@ async function findGiven(db: Database, gift: GiftRow) {
   return { gift, order, place }
 }
 
-/** The ticket of the person who accepted it, as that of an order: with one place, which is theirs. */
+/** The ticket of the person who accepted it, as that of an order: with one place; none once it was given back. */
 export async function heldTicket(
   { db }: Pick<AppContext, 'db'>,
   by: GiftRow,
 ): Promise<{ order: OrderRow; places: PlaceRow[] }> {
   const { order, place } = await findGiven(db, by)
-  return { order: { ...order, lastname: '' }, places: [{ ...place, given: false }] }
+  return {
+    order: { ...order, lastname: '' },
+    places: by.state === 'taken' ? [{ ...place, given: false }] : [],
+  }
 }
 
 async function shown(appContext: AppContext, { gift, held }: GiftByLink) {

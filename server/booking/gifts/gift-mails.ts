@@ -12,6 +12,7 @@ import { giftPage, holderToken } from './gift-link.ts'
 import { holdersOf } from './gift-queries.ts'
 
 export const offeredCause = (id: number): string => `gift-offered:${id}`
+export const holderCause = (id: number): string => `gift-accepted:${id}:holder`
 
 type Sent = { id: number; email: string; number: number; token: string }
 
@@ -61,7 +62,7 @@ export async function acceptedMails(
 ): Promise<void> {
   const mails = email
     ? [
-        await holderMail(db, appContext, order, { id, email, place }, `gift-accepted:${id}:holder`, {
+        await holderMail(db, appContext, order, { id, email, place }, holderCause(id), {
           subject: `Votre place pour « ${order.title} »`,
           blocks: [paragraph('Cette place est à vous. Votre billet est joint à ce message.')],
         }),

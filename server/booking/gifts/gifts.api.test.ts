@@ -300,6 +300,35 @@ describe('a place that was given', () => {
     expect((await read(token)).body).toMatchObject({ state: 'gone', because: 'ended' })
   })
 
+  test('is not mailed to somebody who gave it back before the mail was sent', async () => {
+    const [friend, other] = [`${crypto.randomUUID()}@exemple.fr`, `${crypto.randomUUID()}@exemple.fr`]
+    api.letters.length = 0
+    const token = await taken(1, friend)
+    // The mail about the change is sent in spite of the return, without the ticket that is the buyer's again.
+    await admin.post(`session-movie/${screening.id}/change`, {
+      ...{ reason: 'Panne.', hours_timetable: '21:10' },
+    })
+    await giveBack(token)
+    await taken(1, other)
+    await sendWaitingMails(api.appContext, { ...ticketMakers, ...giftMakers }, undefined, orderPictures)
+    const to = (email: string) => api.letters.filter(letter => letter.to === email)
+    expect(to(friend).map(({ subject }) => subject)).toEqual(['Votre séance change : « Nosferatu »'])
+    expect(to(friend)[0]!.attachments).toEqual([])
+    expect(to(friend)[0]!.pictures!.filter(({ type }) => type === 'image/png')).toEqual([])
+    expect(to(other)[0]!.attachments.map(({ filename }) => filename)).toEqual(['billet.pdf', 'seance.ics'])
+  })
+
+  test('leaves no ticket to print, attach or resend to a buyer who gave them all', async () => {
+    api.letters.length = 0
+    for (const place of [1, 2]) await taken(place)
+    const printed = await api.request(`/api/v1/app/order/${sold.id}/tickets.pdf`, { headers: mona.headers })
+    expect(printed.status).toBe(404)
+    expect((await admin.post(`order/${sold.id}/resend`, {})).body.code).toBe('no_tickets_to_send')
+    await sendWaitingMails(api.appContext, { ...ticketMakers, ...giftMakers }, undefined, orderPictures)
+    const attached = api.letters.filter(({ to }) => to === mona.email).flatMap(letter => letter.attachments)
+    expect(attached.map(({ type }) => type)).not.toContain('application/pdf')
+  })
+
   test('after a change of the screening its holder is told, and its buyer refunded only once it is back', async () => {
     const friend = `${crypto.randomUUID()}@exemple.fr`
     const token = await taken(1, friend)

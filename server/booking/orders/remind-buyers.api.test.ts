@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aScreening } from '../../../tests/builders.ts'
 import { buy, silentCard } from '../../../tests/buyers.ts'
 import { reason, useChanges } from '../../../tests/changed-screenings.ts'
+import { giving } from '../../../tests/gifts.ts'
 import { aGuest, tokenIn } from '../../../tests/guests.ts'
 import { patientMailsPerHour } from '../../mail/rules.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
@@ -69,6 +70,18 @@ test('is mailed once, from a day before the screening, to who asked for it', asy
   at('2026-11-21T19:00:00Z')
   expect(await remindersOf(asked)).toHaveLength(1)
   expect(await remindersOf(plain)).toEqual([])
+})
+
+test('is mailed to a buyer who gave places only about the ticket that is left, and not if there is none', async () => {
+  const { linkTo, accept, giveBack } = giving(api)
+  const [some, all] = [await order(), await order()]
+  await accept(await linkTo(mona, some.id, 1))
+  const [one] = [await accept(await linkTo(mona, all.id, 1)), await accept(await linkTo(mona, all.id, 2))]
+  at(due)
+  expect((await remindersOf(some))[0]!.text).toMatch(/Places\s:\s1\s×\splein tarif/)
+  expect(await remindersOf(all)).toEqual([])
+  await giveBack(one.body.token)
+  expect(await remindersOf(all)).toHaveLength(1)
 })
 
 test('is never mailed for an order made in the last day, nor once the screening has begun', async () => {

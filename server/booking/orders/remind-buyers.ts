@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNull, lte, ne, not, notExists, sql } from 'drizzle-orm'
 import { stands } from '../../../contract/rules/places.ts'
 import { reminderHours } from '../../../contract/rules/terms.ts'
 import type { AppContext } from '../../context.ts'
@@ -8,14 +8,14 @@ import { mails } from '../../mail/tables.ts'
 import { sessions } from '../../screenings/tables.ts'
 import { orderPages } from '../guests/order-link.ts'
 import { findOrders, partsOf, placesOf } from '../queries.ts'
-import { orders } from '../tables.ts'
+import { orders, places } from '../tables.ts'
 import { reminderMail } from './order-mails.ts'
 
 const atOnce = 50
 
 /**
- * Runs periodically. Mails the next few buyers who asked for a reminder, from a day before the screening until it
- * starts. The order is locked and then read: after a cancellation there is no reminder. The cause of the mail is
+ * Runs periodically. Mails the next few buyers who asked for a reminder and still have a ticket, from a day before the
+ * screening until it starts. The order is locked and then read: after a cancellation there is no reminder. The cause of the mail is
  * unique, so that several processes send one.
  */
 export async function remindBuyers(appContext: AppContext): Promise<void> {
@@ -23,13 +23,14 @@ export async function remindBuyers(appContext: AppContext): Promise<void> {
   await appContext.db.transaction(async db => {
     const ids = await lockOrdersToRemind(db, now)
     if (ids.length === 0) return
-    const standing = (await placesOf(db, ids)).filter(stands)
+    const standing = (await placesOf(db, ids)).filter(place => stands(place) && !place.given)
     const places = Map.groupBy(standing, place => place.orders_id)
     const parts = Map.groupBy(await partsOf(db, ids), part => part.orders_id)
     const pageOf = await orderPages({ ...appContext, db })
-    const reminders = (await findOrders(db, ids)).map(order => {
-      const told = { order, places: places.get(order.id)!, parts: parts.get(order.id) ?? [] }
-      return reminderMail(told, pageOf(order))
+    const reminders = (await findOrders(db, ids)).flatMap(order => {
+      const own = places.get(order.id)
+      const told = own && { order, places: own, parts: parts.get(order.id) ?? [] }
+      return told ? reminderMail(told, pageOf(order)) : []
     })
     await queueMails(db, reminders, now)
   })
@@ -42,6 +43,10 @@ async function lockOrdersToRemind(db: Database, now: Date): Promise<number[]> {
     .select({ id: mails.id })
     .from(mails)
     .where(eq(mails.cause, sql`'reminder:' || ${orders.id} || ':' || ${sessions.session_date}::text`))
+  const ticket = db
+    .select({ id: places.id })
+    .from(places)
+    .where(and(eq(places.orders_id, orders.id), ne(places.state, 'cancelled'), not(places.given)))
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
@@ -55,6 +60,7 @@ async function lockOrdersToRemind(db: Database, now: Date): Promise<number[]> {
         eq(orders.state, 'confirmed'),
         lte(orders.order_date, sql`${sessions.starts_at} - ${ahead}`),
         notExists(reminded),
+        exists(ticket),
       ),
     )
     .orderBy(asc(orders.id))

@@ -33,7 +33,7 @@ async function drawCodesOf(appContext: AppContext, id: number): Promise<MailPict
 /** Of the ticket that its holder has at that time; none after the place was given back. */
 async function drawGiftCode(appContext: AppContext, id: number): Promise<MailPicture[]> {
   const gift = await findGift(appContext.db, { id })
-  if (gift?.state !== 'taken') return []
+  if (!gift) return []
   const { order, places } = await heldTicket(appContext, gift)
   return drawCodes(appContext, order, places)
 }

@@ -3,7 +3,8 @@ import type { ActorContext } from '../../context.ts'
 import { countTry } from '../../http/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { confirmationMailAgain } from '../orders/order-mails.ts'
-import { findOrder, lockState } from '../queries.ts'
+import { ticketsOf } from '../orders/read-orders.ts'
+import { findOrder, lockState, placesOf } from '../queries.ts'
 
 /** Enough to correct a wrong address or empty a full mailbox, too few to flood an inbox. */
 const perOrder = { name: 'resend-tickets', tries: 3, seconds: 3600 }
@@ -16,6 +17,8 @@ export async function resendTickets(context: ActorContext, id: number): Promise<
   await context.db.transaction(async db => {
     // Lock the order: a concurrent cancellation must not be followed by tickets.
     if ((await lockState(db, id)) !== 'confirmed') throw new Refusal('no_tickets_to_send')
+    // The buyer gave all places.
+    if (ticketsOf(order, await placesOf(db, [id])).length === 0) throw new Refusal('no_tickets_to_send')
     await confirmationMailAgain(db, context, order)
     await writeToJournal(db, context, { action: 'resend-mail', entity: 'order', entity_id: id })
   })

@@ -30,8 +30,11 @@ export async function listOwnTickets(context: ActorContext, id: number) {
   }))
 }
 
+/** If the buyer gave all places, there is no ticket to print. */
 export async function readOwnTickets(context: ActorContext, id: number): Promise<FileAnswer> {
-  return { name: `billets-${id}.pdf`, content: await ticketsFor(context, await findConfirmed(context, id)) }
+  const content = await ticketsFor(context, await findConfirmed(context, id))
+  if (!content) throw new Refusal('order_not_found')
+  return { name: `billets-${id}.pdf`, content }
 }
 
 export async function readOwnCalendar(context: ActorContext, id: number): Promise<FileAnswer> {
@@ -60,8 +63,10 @@ export const ticketMakers: AttachmentMakers = {
 /** For the holders of given places, each by the id of its gift. */
 export const giftMakers: AttachmentMakers = {
   'gift ticket': async (appContext, id) => ticketsFor(appContext, await findHeld(appContext, id)),
-  'gift calendar': async (appContext, id) =>
-    Buffer.from(await calendarFor(appContext, await findHeld(appContext, id), null, 'PUBLISH')),
+  'gift calendar': async (appContext, id) => {
+    const sold = await findHeld(appContext, id)
+    return sold.places.length === 0 ? null : Buffer.from(await calendarFor(appContext, sold, null, 'PUBLISH'))
+  },
   'gift cancelled calendar': async (appContext, id) =>
     Buffer.from(await calendarFor(appContext, await findHeld(appContext, id), null, 'CANCEL')),
 }
@@ -86,7 +91,7 @@ async function findHeldByLink(appContext: AppContext, token: string): Promise<So
 export async function readGiftTicket(appContext: AppContext, token: string): Promise<FileAnswer> {
   return {
     name: 'billet.pdf',
-    content: await ticketsFor(appContext, await findHeldByLink(appContext, token)),
+    content: (await ticketsFor(appContext, await findHeldByLink(appContext, token)))!,
   }
 }
 
@@ -110,7 +115,9 @@ async function findSold({ db }: AppContext, id: number): Promise<Sold> {
   return { order, places }
 }
 
+/** Null if there is none: a PDF needs a page. */
 async function ticketsFor(appContext: AppContext, sold: Sold) {
+  if (ticketsOf(sold.order, sold.places).length === 0) return null
   const { drawTickets } = await import('../../tickets/draw-tickets.ts')
   const [facts, key, identity] = await Promise.all([
     factsOf(appContext, sold),
