@@ -47,7 +47,7 @@ export async function cancelAnyOrder(context: ActorContext, id: number): Promise
       before: { state: order.state },
       after: { state: 'cancelled' },
     })
-  if (!(await cancel(context, order, { by: context.actor.id, most: context.actor.refund_limit, alsoWrite })))
+  if (!(await cancel(context, order, { ...byStaff(context, order), alsoWrite })))
     throw new Refusal('not_cancellable')
 }
 
@@ -69,16 +69,16 @@ export async function cancelPlaces(
       before: { places: before },
       after: after.length > 0 ? { places: after } : { places: after, state: 'cancelled' },
     })
-  if (
-    !(await cancel(context, order, {
-      numbers,
-      by: context.actor.id,
-      most: context.actor.refund_limit,
-      alsoWrite,
-    }))
-  )
+  if (!(await cancel(context, order, { numbers, ...byStaff(context, order), alsoWrite })))
     throw new Refusal('not_cancellable')
 }
+
+/** A holder cannot give a place of a cancelled screening back, so its refund does not wait for that. */
+const byStaff = ({ actor }: ActorContext, { cancelled_at }: Order) => ({
+  by: actor.id,
+  most: actor.refund_limit,
+  givenToo: cancelled_at !== null,
+})
 
 /** By the buyer, after the cinema cancelled the screening. False if the buyer chose something else before. */
 export const cancelForCompensation = (appContext: AppContext, order: Order): Promise<boolean> =>

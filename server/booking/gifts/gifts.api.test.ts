@@ -300,6 +300,16 @@ describe('a place that was given', () => {
     expect((await read(token)).body).toMatchObject({ state: 'gone', because: 'ended' })
   })
 
+  test('is refunded to its payer by staff too if the cinema cancelled the screening', async () => {
+    const token = await taken()
+    await admin.post(`session-movie/${screening.id}/cancel`, { reason: 'Panne.' })
+    expect((await giveBack(token)).body.code).toBe('gift_not_returnable')
+    expect((await admin.post(`order/${sold.id}/cancel`, { places: [1] })).status).toBe(200)
+    expect((await admin.remove(`order/${sold.id}`)).status).toBe(204)
+    const [paid] = await api.db.select().from(payments).where(eq(payments.orders_id, sold.id))
+    expect(paid!.to_refund).toBe(2500)
+  })
+
   test('is not mailed to somebody who gave it back before the mail was sent', async () => {
     const [friend, other] = [`${crypto.randomUUID()}@exemple.fr`, `${crypto.randomUUID()}@exemple.fr`]
     api.letters.length = 0
