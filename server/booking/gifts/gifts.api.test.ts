@@ -442,3 +442,15 @@ test('an address gets ten mails of gifts a day at most', async () => {
   expect((await offer(mona, sold.id, 1, friend)).body.code).toBe('too_many_requests')
   expect((await offer(mona, sold.id, 1)).status, 'a link still can be made').toBe(201)
 })
+
+test('a buyer sends sixty mails of gifts a day at most, from all orders', async () => {
+  const more = [await ticketsFor(api, mona, screening.id), await ticketsFor(api, mona, screening.id)]
+  for (const { id } of [sold, more[0]!])
+    for (let sent = 0; sent < 30; sent++) {
+      expect((await offer(mona, id, 1, `${crypto.randomUUID()}@exemple.fr`)).status).toBe(201)
+      await withdraw(mona, id, 1)
+    }
+  const { id } = more[1]!
+  expect((await offer(mona, id, 1, 'lea@exemple.fr')).body.code).toBe('too_many_requests')
+  expect((await offer(mona, id, 1)).status, 'a link still can be made').toBe(201)
+})

@@ -14,6 +14,8 @@ import { insertOffer, withdrawOffer } from './gift-queries.ts'
 
 /** Enough to correct a mistyped address for each place, too few to write to many people. */
 const perOrder = { name: 'gifts-of-order', tries: 30, seconds: 86_400 }
+/** From all orders of a buyer, who could otherwise buy and cancel orders to write to many strangers. */
+const mailsPerBuyer = { name: 'gifts-mailed-by', tries: 60, seconds: 86_400 }
 /** Per address and day, from all orders, as for offers of tickets. */
 export const giftsPerAddress = { name: 'gift-mailed', tries: 10, seconds: 86_400 }
 
@@ -26,7 +28,10 @@ export async function offerOwnPlace(
   const seen = await findOwn(context, id)
   if (email) refuseOwnAddress(seen, email)
   await countTry(context, perOrder, String(id))
-  if (email) await countTry(context, giftsPerAddress, email.toLowerCase())
+  if (email) {
+    await countTry(context, mailsPerBuyer, String(context.actor.id))
+    await countTry(context, giftsPerAddress, email.toLowerCase())
+  }
   const token = context.newToken()
   await context.db.transaction(async db => {
     await lockState(db, id)
