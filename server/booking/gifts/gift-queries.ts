@@ -129,7 +129,7 @@ export async function replaceCodes(
     update places set code = renewed.code from renewed where places.id = renewed.places_id`)
 }
 
-/** The gifts of a person's orders, and those that the address of the person holds or was offered. */
+/** The gifts of a person's orders, and those that the proved address of the person holds or was offered. */
 export function giftsOfPerson(db: Database, users_id: number) {
   return db
     .select({
@@ -150,10 +150,11 @@ export function giftsOfPerson(db: Database, users_id: number) {
 
 const ownOrder = (users_id: number): SQL => sql`${orders.users_id} = ${users_id}`
 
+/** A guest has proved the address. An account has not: somebody else may have registered it with this address. */
 const isTheirs = (column: typeof gifts.email | typeof gifts.holder_email, users_id: number): SQL =>
-  sql`lower(${column}) = (select lower(email) from users where id = ${users_id} and email <> '')`
+  sql`lower(${column}) = (select lower(email) from users where id = ${users_id} and guest and email <> '')`
 
-/** Forgets the addresses that a person named or is named by. A link still opens what it opened. */
+/** Forgets the addresses that a person named, and the proved address of the person. A link still opens what it opened. */
 export async function forgetAddressesOf(db: Database, users_id: number): Promise<void> {
   await db.execute(sql`
     update gifts set email = '' where email <> '' and (${isTheirs(gifts.email, users_id)} or places_id in (

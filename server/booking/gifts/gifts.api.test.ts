@@ -433,6 +433,29 @@ test('the addresses of gifts are exported, erased with the account, and forgotte
   expect((await own)[1]).toEqual({ email: '', holder_email: '' })
 })
 
+test('an account neither learns of gifts to its address nor erases it from them; a guest, who has proved it, does', async () => {
+  const account = await api.as('member')
+  await taken(1, account.email)
+  await offer(mona, sold.id, 2, account.email)
+  const part = api.appContext.personalData.find(({ name }) => name === 'gifts')!
+  const erase = (users_id: number) => part.erase(api.db, { users_id, lastname: '', firstname: '', email: '' })
+  const addresses = async () => {
+    const { body } = await admin.get(`order/${sold.id}`)
+    return body.gifts.map((gift: { email: string; holder_email: string }) => gift.email || gift.holder_email)
+  }
+  const exported = await api.request(`/api/v1/app/user/${account.id}/data`, { headers: account.headers })
+  expect((await exported.json()).activity.gifts).toEqual([])
+  await erase(account.id)
+  expect(await addresses()).toEqual([account.email, account.email])
+  const guest = await aGuest(api, account.email)
+  expect(await part.read(api.db, guest.id)).toMatchObject([
+    { place: 1, state: 'taken', holder_email: account.email },
+    { place: 2, state: 'offered', email: account.email },
+  ])
+  await erase(guest.id)
+  expect(await addresses()).toEqual(['', ''])
+})
+
 test('an address gets ten mails of gifts a day at most', async () => {
   const friend = `${crypto.randomUUID()}@exemple.fr`
   for (let sent = 0; sent < 10; sent++) {

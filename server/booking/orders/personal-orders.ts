@@ -11,7 +11,7 @@ export const personalOrders: PersonalData = {
   erase: (db, { users_id, ...replacement }) => renameOrdersOfPerson(db, users_id, replacement),
 }
 
-/** Places that the person gave, or that were offered to or accepted with their address. */
+/** Places that the person gave, or that were offered to or accepted with their proved address. */
 export const personalGifts: PersonalData = {
   name: 'gifts',
   read: giftsOfPerson,
