@@ -5,7 +5,9 @@ import { deletionGraceDays } from './rules/account.ts'
 import { parsePhone } from './rules/phone.ts'
 import { dateSent, email, id, idInPath, instant, name, text } from './shapes.ts'
 
-/** A form sends '' for a cleared field. Not a union: that would hide the shape's own error message. */
+/**
+ * Accepts '' as null: a form sends it for a cleared field. A zod union would hide the schema's own error message.
+ */
 const orNothing = <S extends z.ZodType>(shape: S) =>
   z
     .preprocess((typed: z.input<S> | '' | null) => (typed === '' ? null : typed), shape.nullable())
@@ -101,7 +103,7 @@ export const readPersonalData = endpoint({
       mails: z.array(
         z.object({ to: z.string(), subject: z.string(), text: z.string(), created_at: instant }),
       ),
-      /** One list per slice: orders, e-cards… */
+      /** The member's other data: one list for each part of the site, for example orders or e-cards. */
       activity: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     })
     .meta({ id: 'PersonalData' }),

@@ -156,7 +156,10 @@ const most = `${inWordsFirst(seatsPerOrder.max)} places au plus.`
 
 const { kinds: _, pre_show_minutes: __, ...shownOfFilm } = presentation
 
-/** The screening as the page showed it to the buyer. Every field is optional. */
+/**
+ * The screening as the page showed it to the buyer: if the screening has changed since, the order is refused.
+ * Every field is optional.
+ */
 const seenByBuyer = z
   .strictObject({
     movies_id: id,
@@ -168,7 +171,7 @@ const seenByBuyer = z
   } satisfies Record<keyof ShownToBuyers, z.ZodType>)
   .partial()
 
-/** The fare of each place, and its seat in a numbered room. */
+/** The chosen fare of each place and, in a numbered room, its seat. */
 export const chosenPlaces = z
   .array(z.strictObject({ tariffs_id: id, seats_id: id.optional() }))
   .min(seatsPerOrder.min, fewest)
@@ -225,7 +228,7 @@ export const orderBody = z
   .refine(body => body.nbr_seats_payed !== undefined || body.places !== undefined, {
     path: ['nbr_seats_payed'],
     error: 'Ce champ est obligatoire.',
-    // Run even if other fields are missing, so that all errors are reported together.
+    // Run this check even if other fields are missing or invalid, so that one response lists all errors.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .refine(({ nbr_seats_payed, places }) => !nbr_seats_payed || !places || nbr_seats_payed === places.length, {
@@ -233,7 +236,7 @@ export const orderBody = z
     error: 'Ce n’est pas le nombre de places de la liste.',
   })
 
-/** Some places of an order. */
+/** The numbers of some tickets of an order, counted from 1 within the order. */
 export const placeNumbers = z
   .array(z.int().min(1).max(seatsPerOrder.max))
   .min(1, fewest)

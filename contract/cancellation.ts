@@ -3,7 +3,8 @@ import { place } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { date, euros, hour, id, instant } from './shapes.ts'
 
-// A screening cancelled by the cinema: its buyers choose a compensation through a link, without a password.
+// Endpoints for the buyers of a cancelled screening: each buyer chooses a compensation (refund or voucher) through
+// a mailed link, without a password.
 
 export const choices = ['refund', 'invitation'] as const
 

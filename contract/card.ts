@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { requiredName } from './shapes.ts'
 
-/** Card fields are passed to the gateway and never stored. They may be omitted if nothing is charged. */
+/**
+ * The card fields of an order. They are passed to the payment gateway and never stored. They may be omitted if the
+ * buyer has nothing to pay by card.
+ */
 export const card = {
   name_cb: requiredName().optional(),
   num_cb: z.union([z.string(), z.number().int()]).transform(String).pipe(z.string().max(30)).optional(),
@@ -10,8 +13,9 @@ export const card = {
 }
 
 /**
- * Repeating a key returns the first response, so a double click buys once. A request refused before it held a
- * seat does not use up its key; only requests sent at the same time share its refusal.
+ * A request that repeats an idempotency key gets the first response, so that a double click buys once. If a
+ * request is refused before it holds a seat, its key can be used again: only requests sent at the same time get
+ * the same refusal.
  */
 export const idempotency = z.object({
   'idempotency-key': z

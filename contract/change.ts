@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { presentation } from './programme.ts'
 import { date, euros, hour, id, instant } from './shapes.ts'
 
-// A screening that the cinema changed after selling places: its buyers keep them or get a refund.
+// Endpoints for the buyers of a screening that the cinema changed: each buyer keeps the tickets or gets a refund.
 
-/** The facts of a screening that buyers rely on, recorded when it changes. */
+/** The facts about a screening on which buyers rely, recorded before and after the cinema changes it. */
 export const screeningFacts = z
   .object({
     movies_id: id,

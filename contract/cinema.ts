@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { cinemaShown } from './programme.ts'
 import { dateSent, idInPath } from './shapes.ts'
 
-/** A cinema with its rooms, without the archived ones. */
+/** A cinema with its rooms, except archived ones. */
 const cinemaWithRooms = cinemaShown
   .extend({
     rooms: z.array(

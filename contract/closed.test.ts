@@ -16,12 +16,12 @@ test('every request body refuses unknown fields, at every depth', () => {
     [body, form].filter(shape => shape !== undefined).map(shape => [name, shape] as const),
   )
   const left = bodies.flatMap(([name, shape]) => openParts(asJsonSchema(shape), name))
-  // Browsers may add fields to a passkey response. Its signature is verified instead.
+  // Passkey responses are exempt, because browsers may add fields to them. Their signature is verified instead.
   expect(left.filter(part => !/^(add|give)Passkey\.response/.test(part))).toEqual([])
   expect(bodies.length).toBeGreaterThan(40)
 })
 
-test('control: an object that allows unknown fields is found', () => {
+test('control: the check for unknown fields finds a request body that allows them', () => {
   const shape = z.strictObject({ gift: z.object({ name: z.string() }).optional() })
   expect(openParts(asJsonSchema(shape), 'buy')).toEqual(['buy.gift'])
 })
@@ -29,7 +29,7 @@ test('control: an object that allows unknown fields is found', () => {
 const asJsonSchema = (shape: z.ZodType) =>
   z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema
 
-/** The paths of the objects that allow unknown fields. */
+/** Returns the paths of those objects in a schema that allow unknown fields. */
 function openParts(schema: Schema, where: string): string[] {
   const own = schema.properties && schema.additionalProperties !== false ? [where] : []
   const fields = Object.entries(schema.properties ?? {}).map(

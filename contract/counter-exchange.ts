@@ -4,7 +4,8 @@ import { counterSale, refundAtCounter } from './counter.ts'
 import { endpoint } from './endpoint.ts'
 import { euros, id, requiredText } from './shapes.ts'
 
-// A cashier exchanges places that a till sold for those of another screening of its cinema.
+// Endpoints for a cashier who exchanges tickets sold at a till for tickets of another screening of the same
+// cinema.
 
 const { params } = refundAtCounter
 const { till_sessions_id, places, supervisor, on_terminal } = refundAtCounter.body.shape

@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { mostPlacesPerSale } from './rules/counter.ts'
 import { id } from './shapes.ts'
 
-// A cashier moves places that a till sold to other free seats of their screening.
+// Endpoint for a cashier who moves the holders of tickets sold at a till to other free seats of the same
+// screening.
 
 export const changeSeatsAtCounter = endpoint({
   name: 'changeSeatsAtCounter',

@@ -35,12 +35,12 @@ import {
   text,
 } from './shapes.ts'
 
-// The counter: till sessions, sales and what follows them. Amounts are in euros, as everywhere at the API.
+// Endpoints of the counter: till sessions, sales, refunds and printing. Amounts are in euros, as in the whole API.
 
 const oneSession = z.object({ id: idInPath })
 const oneOrder = z.object({ id: idInPath })
 
-/** A sum of cash. */
+/** Validates an amount of cash. */
 const cash = eurosWithin(z.number().min(0).max(mostCounted, 'Cette somme est trop grande.'))
 
 const denominations = z
@@ -430,7 +430,7 @@ const payments = z
   )
   .max(20, 'Vingt paiements au plus.')
 
-/** What a customer wants, and how it is paid. */
+/** The tickets and concession items that a customer wants to buy. */
 const basket = {
   till_sessions_id: id,
   sessions_id: id.optional(),
@@ -469,7 +469,7 @@ const somethingSold = <
       when: ({ value }) => isObjectWith(value, 'places'),
     })
 
-/** The refusals of a sale, whatever its channel. */
+/** The refusals that any sale at a till can get, paid on the card terminal or not. */
 const saleRefusals = [
   'till_session_not_found',
   'till_closed',
@@ -934,7 +934,7 @@ export const releaseAtCounter = endpoint({
   refusals: ['till_session_not_found'],
 })
 
-/** What the customer sees of the current sale. */
+/** The lines of the current sale that the customer display shows. */
 const shownLines = {
   lines: z
     .array(

@@ -5,7 +5,7 @@ import { date, dateSent } from './shapes.ts'
 
 const ends = ['0001-01-01', '1799-12-31', '2200-01-01', '9999-12-31']
 
-test('no request accepts a date near the ends of the calendar, where days can no longer be added', () => {
+test('every request refuses dates before 1800 and after 2199, to which days could not safely be added', () => {
   const shapes = endpoints.flatMap(({ name, params, query, body, form }) =>
     [params, query, body, form].flatMap(shape => (shape ? datesIn(shape).map(day => ({ name, day })) : [])),
   )
@@ -14,18 +14,21 @@ test('no request accepts a date near the ends of the calendar, where days can no
   expect(open.map(({ name }) => name)).toEqual([])
 })
 
-test('control: a request with a date of the answers is found', () => {
+test('control: the check finds a request whose date field accepts any year, as those of responses do', () => {
   const found = datesIn(z.object({ from: date.optional() }))
   expect(found.map(day => day.safeParse('9999-12-31').success)).toEqual([true])
 })
 
-test.each(ends)('%s is refused with a sentence', day => {
+test.each(ends)('the date %s is refused with a sentence that names the accepted years', day => {
   expect(dateSent.safeParse(day).error?.issues.map(({ message }) => message)).toEqual([
     'L’année doit être comprise entre 1800 et 2199.',
   ])
 })
 
-/** The shapes of all dates in a request. Those behind a transformation appear in its output only. */
+/**
+ * Returns the schemas of all dates in a request. Searches the input and the output, because a date that is
+ * transformed appears only in the output.
+ */
 function datesIn(shape: z.ZodType): z.ZodType[] {
   const found = new Set<z.ZodType>()
   for (const io of ['input', 'output'] as const)
@@ -35,7 +38,8 @@ function datesIn(shape: z.ZodType): z.ZodType[] {
         if (zodSchema instanceof z.ZodString && jsonSchema.format === 'date') found.add(zodSchema)
       },
     })
-  // `describe` and `refine` derive a shape from another, which is then visited too.
+  // `describe` and `refine` derive a new schema from another one. Leave out the original, because only the derived
+  // one validates requests.
   const origins = new Set([...found].map(day => day._zod.parent))
   return [...found].filter(day => !origins.has(day))
 }

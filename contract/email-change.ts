@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Requested with PATCH /app/user/{id}. Takes effect when the link sent to the new address is opened. */
+/**
+ * Confirms a new e-mail address. The member requests it with PATCH /app/user/{id}; it takes effect when the link
+ * sent to the new address is opened.
+ */
 export const confirmEmail = endpoint({
   name: 'confirmEmail',
   method: 'post',

@@ -6,10 +6,10 @@ import type { RefusalCode } from './refusals.ts'
  * OpenAPI document is generated from it, and the pages take their types from it.
  */
 export type Endpoint = {
-  /** Unique; also the operationId of the OpenAPI document. */
+  /** The name of the endpoint, unique; also the operationId of the OpenAPI document. */
   name: string
   method: 'get' | 'post' | 'patch' | 'delete'
-  /** Below the API root, with parameters in braces. */
+  /** The path below the API root, with parameters in braces. */
   path: `/${string}`
   summary: string
   tag: Tag
@@ -17,37 +17,40 @@ export type Endpoint = {
   query?: z.ZodObject
   headers?: z.ZodObject
   body?: z.ZodType
-  /** The largest body in bytes; 64 kB by default. */
+  /** The largest accepted body, in bytes; 64 kB by default. */
   largestBody?: number
   /** The fields of a multipart/form-data body, for endpoints that take files. */
   form?: z.ZodObject
-  /** The largest form in bytes; 20 MB by default. */
+  /** The largest accepted form, in bytes; 20 MB by default. */
   largestForm?: number
-  /** A signed webhook: the handler gets the raw body, and the origin is not checked. */
+  /**
+   * A signed webhook: the handler gets the unparsed body to verify its signature. The origin of the request is not
+   * checked, since the signature proves the sender.
+   */
   signed?: true
   status: 200 | 201 | 204
   answer?: z.ZodType
-  /** Responds with a file of this type instead of JSON. */
+  /** The media type, if the endpoint responds with a file instead of JSON. */
   file?: `${string}/${string}`
-  /** The page that explains to a person why the file is missing. A browser would show the JSON error. */
+  /** The page shown to a browser if the file is missing. Without it, the visitor would see a JSON error. */
   page?: `/${string}`
-  /** Responds with server-sent events of this shape until the client disconnects. */
+  /** The schema of the server-sent events, if the endpoint streams events until the client disconnects. */
   events?: z.ZodType
-  /** A GET with side effects (logout): it must not be triggered from another site. */
+  /** Marks a GET with side effects (logout): the server refuses it if another site triggers it. */
   changesState?: true
-  /** The same for everyone until the catalogue changes: the response may be cached. */
+  /** The response may be cached: it is the same for everyone until the catalogue changes. */
   sameForEveryone?: true
-  /** Responds with an array, X-Total-Count and Link. */
+  /** The endpoint responds with one page of an array, and the headers X-Total-Count and Link. */
   paged?: true
-  /** Sends an ETag, and 304 if the client has the same version. */
+  /** The endpoint sends an ETag, and responds with 304 if the client has the same version. */
   etag?: true
-  /** Sets or clears the session cookie. */
+  /** The endpoint sets or clears the session cookie. */
   setsCookie?: true
-  /** The earlier path. It still works for devices with an older page, and is not documented. */
+  /** An earlier path that still works, for browsers that still have an old page open. It is not documented. */
   formerPath?: `/${string}`
-  /** An example for the API description, in wire format. */
+  /** An example for the API description, in the units of the API (euros). */
   example?: { body: unknown; answer: unknown }
-  /** Its own refusals, in addition to those that every endpoint may return. */
+  /** The refusals of this endpoint, in addition to those that every endpoint may return. */
   refusals: readonly RefusalCode[]
 }
 
@@ -70,7 +73,7 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 
-/** The input of a handler: validated, in internal units (cents, not euros). */
+/** The input that a handler receives: validated, in internal units (cents, not euros). */
 export type InputOf<E extends Endpoint> = {
   params: Read<E['params']>
   query: Read<E['query']>
@@ -80,7 +83,7 @@ export type InputOf<E extends Endpoint> = {
   text: E['signed'] extends true ? string : undefined
 }
 
-/** The result of a handler, in internal units, before it is encoded for the wire. */
+/** The result that a handler returns, in internal units (cents, not euros). The server encodes it afterwards. */
 export type OutputOf<E extends Endpoint> = E['answer'] extends z.ZodType
   ? E extends { paged: true }
     ? Page<z.output<E['answer']>>
@@ -101,14 +104,17 @@ export type FileAnswer = {
 export type EventFeed<Value> = (listener: Listener<Value>) => () => void
 
 export type Listener<Value> = {
-  /** False if the client has not read the previous event yet: send the latest value again later. */
+  /**
+   * Sends an event. Returns false if the client has not read the previous one; the caller must then send the
+   * latest value again later.
+   */
   tell: (value: Value) => boolean
   /** Sends a keep-alive, so that proxies do not close an idle connection. */
   stillHere: () => void
   end: () => void
 }
 
-/** The request of a caller, in wire units. */
+/** The request that a caller sends, in the units of the API (euros, not cents). */
 export type CallOf<E extends Endpoint> = {
   [K in 'params' | 'query' | 'headers' | 'body' | 'form' as E[K] extends z.ZodType
     ? K
@@ -118,10 +124,15 @@ export type AnswerOf<E extends Endpoint> = Sent<E['answer']>
 
 export type Page<Rows> = { rows: Rows; total: number }
 
-/** The most rows that a list can page through and count exactly. Beyond it, users search or export. */
+/**
+ * How many rows of a list are counted exactly and can be paged through. Beyond this number, users search or
+ * export.
+ */
 export const mostListed = 10_000
 
-/** `?page=&size=&sort=&q=`. A minus before the column sorts in descending order. */
+/**
+ * The query parameters of a list: `?page=&size=&sort=&q=`. A minus before the column sorts in descending order.
+ */
 export const listQuery = <const Column extends string>(...columns: readonly [Column, ...Column[]]) =>
   z.object({
     page: z.coerce.number().int().min(1).max(mostListed).default(1),

@@ -7,7 +7,7 @@ import { seatsPerOrder } from './rules/terms.ts'
 import { seatOfPlace } from './seats.ts'
 import { euros, id, idInPath } from './shapes.ts'
 
-// A buyer, or staff for them, exchanges places of an order for those of another screening.
+// Endpoints for a buyer, or staff on the buyer's behalf, who exchanges tickets for those of another screening.
 
 export const exchangeWanted = {
   places: placeNumbers.optional().describe('Ces places seulement ; sans elles, toutes'),

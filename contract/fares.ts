@@ -13,7 +13,7 @@ const whoFor = {
 
 export const tariff = z.object({ id, code: z.string(), ...whoFor }).meta({ id: 'Tariff' })
 
-/** A fare as one screening sells it. */
+/** A fare with its price at one screening. */
 export const tariffOffered = z
   .object({ tariffs_id: id, ...whoFor, price: euros.describe('D’une place, sans le supplément') })
   .meta({ id: 'TariffOffered' })
@@ -30,7 +30,10 @@ export const listTariffs = endpoint({
   refusals: [],
 })
 
-/** Conditions of a price rule. Null or empty matches every screening. */
+/**
+ * The conditions of a price rule, which assigns prices to screenings. A null or empty condition matches every
+ * screening.
+ */
 const whenSold = z
   .object({
     cinemas_id: id.nullable(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { guestCode } from './rules/terms.ts'
 import { email, id, instant } from './shapes.ts'
 
-// Buying without an account. Nothing here says whether an address has one.
+// Endpoints for buying without an account. No response reveals whether an e-mail address has an account.
 
 const said = z.object({ message: z.string() })
 const token = z.string().min(1).max(200)
@@ -33,7 +33,7 @@ export const confirmGuest = endpoint({
       .string()
       .transform(typed => typed.replace(/\s/g, ''))
       .pipe(
-        // As many digits as guestCode.digits.
+        // The regular expression repeats the value of `guestCode.digits`: change both together.
         z.string().regex(/^\d{6}$/, `Le code a ${guestCode.digits} chiffres.`),
       ),
   }),

@@ -28,7 +28,6 @@ import * as staffInvitation from './staff-invitation.ts'
 import * as tickets from './tickets.ts'
 import * as wallet from './wallet.ts'
 
-/** Every endpoint of the API. */
 export const endpoints: readonly Endpoint[] = [
   ...[
     programme,

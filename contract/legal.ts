@@ -12,7 +12,7 @@ const versionInPath = z
   .transform(Number)
   .meta({ type: 'integer', minimum: 0, maximum: 999_999_999 })
 
-/** Whether sold seats are numbered: for no screening, for all, or for some. */
+/** Whether the seats of the screenings on sale are numbered: at no screening, at all screenings, or at some. */
 export const seatings = ['libre', 'numerote', 'mixte'] as const
 
 const legalText = z
@@ -73,7 +73,10 @@ export const listLegalVersions = endpoint({
   refusals: [],
 })
 
-/** One error per wrong line. A form sends CR LF, so normalise the line endings. */
+/**
+ * Validates the text of a legal page, with one error per wrong line. A form sends CR LF line endings, which become
+ * LF.
+ */
 const typedBody = z
   .string()
   .overwrite(typed => typed.replace(/\r\n?/g, '\n'))

@@ -18,17 +18,21 @@ export const loggedInUser = z
       .readonly()
       .optional()
       .describe('Les seuls cinémas pour lesquels elle travaille ; absent : tous'),
-    /** The cinema requires a second factor and this person has none yet: only enrolling is allowed. */
+    /**
+     * The cinema requires a second factor and this user has none yet: until it is set up, nothing else is allowed.
+     */
     must_enrol: z.literal(true).optional(),
-    /** This login cancelled the scheduled deletion of the account. Only in the response of a login. */
+    /** Only in the response of a login: this login cancelled the scheduled deletion of the account. */
     deletion_cancelled: z.literal(true).optional(),
   })
   .meta({ id: 'LoggedInUser' })
 
-/** The logged-in user, as every page sees them. */
 export type LoggedInUser = z.infer<typeof loggedInUser>
 
-/** The password was correct and the account has a second factor: the user is not logged in yet. */
+/**
+ * The response of a login whose password is correct, for an account with a second factor: the user is not logged
+ * in until the second factor is given too.
+ */
 const secondStep = z
   .object({
     second_factor: z.object({

@@ -1,6 +1,6 @@
 import { plainPresentation } from './rules/presentation.ts'
 
-/** The example of the API description: two places at different fares, paid with the simulated card. */
+/** An example order for the API description: two places at different fares, paid with the simulated card. */
 export const orderExample = {
   body: {
     sessions_id: 421,

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** The payment gateways. A refund goes through the gateway that took the payment, even if another is set. */
+/**
+ * The names of the payment gateways. Each payment records its gateway: a refund goes through the gateway that took
+ * the payment, even if the cinema now uses another.
+ */
 export const gatewayNames = ['simulated', 'stripe'] as const
 
 export const refusedBecause = ['card_expires_too_early', 'payment_unavailable'] as const
 
-/** `asked`: recorded. `under_way`: being attempted. `arrived`: refunded. `refused`: handled by hand. */
+/**
+ * The steps of a refund. `asked`: recorded, not sent yet. `under_way`: being sent to the gateway. `arrived`: the
+ * gateway refunded it. `refused`: the gateway refused it, and staff must refund by hand.
+ */
 export const refundSteps = ['asked', 'under_way', 'arrived', 'refused'] as const
 
 export const refundStep = z
@@ -19,7 +25,10 @@ const open_to_public = z
   .boolean()
   .describe('Faux avant l’ouverture du cinéma : seule son équipe peut acheter, pour s’y essayer')
 
-/** How buyers pay: a card in our own form (simulated), Stripe's fields on the order's page, or not at all. */
+/**
+ * How buyers pay: by card in our own form (simulated), by card in Stripe's fields on the page of the order, or not
+ * online at all.
+ */
 export const paymentMeans = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('none').describe('La vente en ligne n’est pas ouverte') }),

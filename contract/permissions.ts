@@ -1,9 +1,9 @@
-/** The permissions of each role. Anything not listed is denied. */
+/** The permissions of each role. A permission that is not listed is denied. */
 export const permissions = {
   visitor: ['programme:read', 'account:enter'],
-  /** The link of an order without account: that order only (http/serve.ts). */
+  /** The holder of the link of an order made without an account: may see only that order (http/serve.ts). */
   bearer: ['programme:read', 'account:enter', 'order:own'],
-  /** A buyer without account, after the code sent to their address. */
+  /** A buyer without an account who has typed the code that was sent to the given e-mail address. */
   guest: ['programme:read', 'account:enter', 'order:own', 'order:place'],
   user: [
     'programme:read',
@@ -82,7 +82,7 @@ export const permissions = {
 export type RoleUser = keyof typeof permissions
 export type Permission = (typeof permissions)[RoleUser][number]
 
-/** The permissions that a task adds to those of the role. */
+/** The permissions that each task of a staff member adds to those of the role. */
 export const taskPermissions = {
   programme: [
     'office:enter',
@@ -120,7 +120,9 @@ export const taskPermissions = {
 
 export type Task = keyof typeof taskPermissions
 
-/** Permissions about what all cinemas share: denied to a colleague who works for only some of them. */
+/**
+ * Permissions on data that all cinemas share. They are denied to a staff member who works for only some cinemas.
+ */
 const acrossCinemas: readonly Permission[] = [
   'programme:shared',
   'members:read',
@@ -132,15 +134,15 @@ const acrossCinemas: readonly Permission[] = [
 ]
 
 export const roleUsers = Object.keys(permissions) as RoleUser[]
-/** Of those who have an account. */
+/** The roles of users who have an account. */
 export const memberRoles = ['user', 'manager', 'admin'] as const satisfies RoleUser[]
 export type MemberRole = (typeof memberRoles)[number]
-/** False for a buyer without account: for what belongs to accounts, nobody is logged in. */
+/** Returns false for a buyer without an account: account pages treat such a buyer as not logged in. */
 export const isMember = <Who extends Rights>(who: Who): who is Who & { roleUser: MemberRole } =>
   memberRoles.some(role => role === who.roleUser)
 export const tasks = Object.keys(taskPermissions) as Task[]
 
-/** The role and tasks of a person. Without `cinemas_ids` they apply in all cinemas. */
+/** The role and tasks of a user. Without `cinemas_ids` they apply in all cinemas. */
 export type Rights = {
   roleUser: RoleUser
   tasks?: readonly Task[] | undefined
@@ -159,12 +161,12 @@ export function may({ roleUser, tasks = [], cinemas_ids }: Rights, permission: P
 export const worksFor = ({ cinemas_ids }: Pick<Rights, 'cinemas_ids'>, cinemaId: number): boolean =>
   !cinemas_ids || cinemas_ids.includes(cinemaId)
 
-/** True for anyone who may enter the back office. */
+/** Returns true for every user who may enter the back office. */
 export const isStaff = (who: Rights): boolean => may(who, 'office:enter')
 
 export const roleIds = { admin: 1, member: 2, manager: 5 } as const
 
-/** Every other role is a plain member. */
+/** Returns the role for its id in the database. Any id that is not a staff role is a plain member. */
 export function roleUserOf(rolesId: number): MemberRole {
   if (rolesId === roleIds.admin) return 'admin'
   return rolesId === roleIds.manager ? 'manager' : 'user'

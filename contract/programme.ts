@@ -10,7 +10,7 @@ import { date, duration, euros, hour, id, idInPath, minutesSent, requiredText } 
 
 const version = z.enum(['2D', '3D'])
 
-/** How a film is shown at a screening, in every response that describes one. */
+/** How a film is shown at a screening: the same fields in every response that describes a screening. */
 export const presentation = {
   language: z.string(),
   version_2D_3D: version,
@@ -20,7 +20,7 @@ export const presentation = {
   pre_show_minutes: z.int().describe('Entre l’heure de la séance et le début du film'),
 } satisfies Record<keyof Presentation, z.ZodType>
 
-/** The same fields in requests of the back office. */
+/** How a film is shown at a screening, in requests of the back office. */
 export const presentationSent = {
   language: requiredText(50),
   version_2D_3D: version,
@@ -33,7 +33,7 @@ export const presentationSent = {
     .describe('Null ou absent : celles de la salle ou du genre de séance'),
 } satisfies Record<keyof Presentation, z.ZodType>
 
-/** Facts about a film that the specification does not name. */
+/** Facts about a film that are not in the original specification of the API. */
 export const filmFacts = {
   original_title: z.string(),
   classification: z.enum(classifications),
@@ -87,7 +87,10 @@ export const film = z
   })
   .meta({ id: 'Film' })
 
-/** With prices. The other fares are in its grid (`/app/price-grid`). */
+/**
+ * A film with its showtimes, each with the price of the full fare. The other fares are in the price grid of the
+ * showtime (`/app/price-grid`).
+ */
 const filmOnSale = film
   .extend({
     timeTables: z.array(
@@ -129,7 +132,7 @@ export const openingHours = z
   .length(7, 'Il faut sept jours, du lundi au dimanche.')
   .describe('Du lundi au dimanche ; null : fermé ce jour-là')
 
-/** A cinema as the public sees it: with its opening hours. */
+/** A cinema as visitors see it, with its opening hours. */
 export const cinemaShown = cinema.extend({ opening_hours: openingHours }).meta({ id: 'CinemaShown' })
 
 export const seatCount = z
@@ -139,7 +142,7 @@ export const seatCount = z
   })
   .meta({ id: 'SeatCount' })
 
-/** An event of the live seat feed. It lists numbered seats if the client asks for them. */
+/** An event of the live feed of free seats. It also lists the numbered seats if the client asked for them. */
 const seatNews = seatCount
   .extend({
     version: z.int().optional().describe('Du plan de la salle ; 0 dans une salle libre'),
@@ -152,7 +155,7 @@ const seatNews = seatCount
 
 const numbered = z.boolean().describe('Les sièges sont numérotés')
 
-/** The number of places left, and the fares. */
+/** The number of places left at a screening, and its fares. */
 export const seatsAndFares = seatCount
   .extend({
     movies_id: id,

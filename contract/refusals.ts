@@ -7,7 +7,10 @@ import { hourText } from './texts/dates.ts'
 import { inWords, inWordsFirst } from './texts/number-words.ts'
 import { saleNotOpen } from './texts/sale-not-open.ts'
 
-/** Every refusal: its HTTP status and its French message. A code without a message does not compile. */
+/**
+ * Every error that the API can return: its HTTP status and its French message. The compiler refuses a code without
+ * a message.
+ */
 export const refusals = {
   unreadable: [
     400,
@@ -430,27 +433,30 @@ export type RefusalCode = keyof typeof refusals
 export type FieldError = {
   field: string
   message: string
-  /** The screening that conflicts. */
+  /** The id of the screening that conflicts with the request. */
   sessions_id?: number
-  /** For refused seats: as many that would be accepted, the nearest ones. */
+  /** If the chosen seats are refused: as many seats nearby that would be accepted instead. */
   instead?: (SeatName & { id: number })[]
-  /** For a field changed by another user: their name (null outside the back office), when, both values. */
+  /**
+   * If another user changed this field first: the name of that user (null outside the back office), the time of
+   * that edit, and both values.
+   */
   who?: string | null
   at?: string | null
   theirs?: unknown
   yours?: unknown
 }
 
-/** The shape of every error response. */
+/** The body of every error response. */
 export type ErrorAnswer = { message: string; code: RefusalCode; errors?: FieldError[] }
 
-/** `until`: when the caller may try again. */
+/** Builds the body of an error response. `until` is the time from which the caller may try again. */
 export const errorAnswer = (code: RefusalCode, errors?: FieldError[], until?: Date): ErrorAnswer => ({
   message: until ? `${refusals[code][1]} ${tryAgainFrom(until)}` : refusals[code][1],
   code,
   ...(errors ? { errors } : {}),
 })
 
-/** Rounded up to the minute, so that it is never too early. */
+/** Rounds the time up to the minute: otherwise the text could name a time at which the caller is still refused. */
 const tryAgainFrom = (until: Date): string =>
   `Réessayez à partir de ${hourText(inParis(new Date(Math.ceil(until.getTime() / 60_000) * 60_000)).hour)}.`

@@ -12,7 +12,6 @@ const name = {
 /** The row and number printed on a seat. */
 export const printedSeat = z.object(name).meta({ id: 'PrintedSeat' })
 
-/** The seat of a place. */
 export const seatOfPlace = z.object({ id, ...name }).meta({ id: 'SeatOfPlace' })
 
 const spot = z.object({ x: z.number(), y: z.number() })

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { loggedInUser, password } from './members.ts'
 import { id, idInPath, instant, requiredName, requiredText } from './shapes.ts'
 
-// For staff: a code from an app (TOTP) or a passkey, and recovery codes in case either is lost.
+// Endpoints for the second factor of staff: a code from an app (TOTP) or a passkey, and recovery codes for staff
+// who lost it.
 
 const challenge = z.string().min(1).max(200).describe('Reçu à la première étape de la connexion')
 const confirmed = z.strictObject({ current_password: password })
@@ -11,7 +12,9 @@ const recovery_codes = z
   .array(z.string())
   .describe('Montrés une seule fois ; chacun remplace une fois le code de l’application')
 
-/** The JSON input and output of navigator.credentials (WebAuthn level 3). */
+/**
+ * The JSON that the browser's navigator.credentials (WebAuthn level 3) takes as options and returns as a response.
+ */
 const passkeyOptions = z.record(z.string(), z.unknown())
 const passkeyResponse = z.looseObject({
   id: z.string().max(2000),

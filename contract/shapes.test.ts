@@ -8,7 +8,7 @@ const problemsOf = (text: string) =>
 
 describe('an e-mail address', () => {
   test.each(['mona@exemple.fr', ' Mona.Lisa+films@sous.exemple.co.uk ', "o'neil@a-b.fr"])(
-    '%s is valid',
+    'the e-mail address %s is valid',
     text => expect(problemsOf(text)).toEqual([]),
   )
 
@@ -24,13 +24,13 @@ describe('an e-mail address', () => {
     'mona@a.',
     'élodie@exemple.fr',
     'mona@cinéma.fr',
-    // The Kelvin sign, whose small letter is an ordinary « k » in JavaScript but not in PostgreSQL.
+    // This address contains the Kelvin sign: its small letter is « k » in JavaScript, but not in PostgreSQL.
     '\u212Aevin@exemple.fr',
-  ])('%s is invalid', text => expect(problemsOf(text)).toHaveLength(1))
+  ])('the e-mail address %s is invalid', text => expect(problemsOf(text)).toHaveLength(1))
 
-  // Regression: such a text took the pattern half a minute and blocked the process.
+  // Regression: for such a text, the regular expression took half a minute and blocked the server.
   test.each([`a@${'a.'.repeat(30_000)}@`, `a@${'.'.repeat(60_000)}@`, `${'a'.repeat(60_000)}@`])(
-    'a very long text is refused by its length before the pattern runs',
+    'a very long e-mail address is refused for its length before the regular expression runs',
     text => expect(problemsOf(text)).toEqual([['too_big', 'Cette adresse e-mail est trop longue.']]),
   )
 })
@@ -46,16 +46,21 @@ test.each([
 })
 
 describe('the name of a person', () => {
-  test.each(namesTaken())('%s %s refuses a line break, which would break mails', (_, path, body) => {
-    const typed = path.split('.').reduceRight<unknown>((inner, field) => ({ [field]: inner }), 'Mona\nhttp:')
-    const issues = body.safeParse(typed).error?.issues ?? []
-    expect(issues.find(issue => issue.path.join('.') === path)?.message).toContain('une seule ligne')
-  })
+  test.each(namesTaken())(
+    'the endpoint %s refuses a line break in the name %s, which would break mails',
+    (_, path, body) => {
+      const typed = path
+        .split('.')
+        .reduceRight<unknown>((inner, field) => ({ [field]: inner }), 'Mona\nhttp:')
+      const issues = body.safeParse(typed).error?.issues ?? []
+      expect(issues.find(issue => issue.path.join('.') === path)?.message).toContain('une seule ligne')
+    },
+  )
 })
 
 type Schema = { properties?: Record<string, Schema> }
 
-/** Every request field that holds the name of a person. */
+/** Returns every request field that contains the name of a person. */
 function namesTaken(): [endpoint: string, path: string, body: z.ZodType][] {
   return endpoints.flatMap(({ name, body }) =>
     body

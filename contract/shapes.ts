@@ -6,7 +6,7 @@ import { lineProblem, messageProblem, nameProblem } from './rules/name.ts'
 import { type Minutes, mostMinutes } from './rules/programming.ts'
 import { durationIn } from './rules/typed-duration.ts'
 
-// The building blocks of every record on the wire, named as in the specification.
+// The basic schemas of requests and responses. Names of fields are those of the API specification.
 
 const largestId = 2_147_483_647
 
@@ -28,7 +28,10 @@ export const date = z
 
 const outOfReach = 'L’année doit être comprise entre 1800 et 2199.'
 
-/** In a request. Answers may contain dates that were stored before this limit. */
+/**
+ * A date in a request, limited to years far enough from the ends of the calendar to add days. Responses may
+ * contain older dates that are already stored.
+ */
 export const dateSent = date.refine(day => !isRealDate(day) || isInReach(day), outOfReach)
 
 export const hour = z
@@ -41,14 +44,14 @@ export const duration = z
   .regex(/^\d{2}:[0-5]\d$/, 'La durée s’écrit 1h22 ou 01:22.')
   .meta({ example: '01:34' })
 
-/** In a request also as people write it. The pattern is for the API's description; other spellings are read too. */
+/** A duration in a request. The pattern only documents the format; the code also accepts other usual spellings. */
 export const durationSent = z.codec(
   z.string().meta({ example: '01:34', pattern: '^[0-9]{1,2}[h:][0-5][0-9]$' }),
   duration,
   { decode: durationIn, encode: canonical => canonical },
 )
 
-/** ISO 8601 in UTC on the wire; a Date in code. */
+/** An instant: ISO 8601 in UTC in the API, a Date in the code. */
 export const instant = z.codec(z.iso.datetime(), z.date(), {
   decode: text => new Date(text),
   encode: moment => moment.toISOString(),
@@ -57,7 +60,7 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
 /** In a request. PostgreSQL has no year 0. */
 export const instantSent = instant.refine(moment => isInReach(moment.toISOString().slice(0, 10)), outOfReach)
 
-/** Euros with at most two decimals on the wire; integer cents in code. */
+/** An amount: euros with at most two decimals in the API, integer cents in the code. */
 export const eurosWithin = (limits: z.ZodNumber) =>
   z.codec(
     limits.multipleOf(0.01) as unknown as z.ZodType<Euros, Euros>,
@@ -67,7 +70,7 @@ export const eurosWithin = (limits: z.ZodNumber) =>
 
 export const euros = eurosWithin(z.number().min(0).max(100_000))
 
-/** The sum of many sales less refunds: it may be negative and has no maximum. */
+/** An amount that adds up many sales less refunds: it may be negative and has no maximum. */
 export const sumInEuros = eurosWithin(z.number())
 
 export const text = (most: number) =>
@@ -79,7 +82,7 @@ export const text = (most: number) =>
 
 export const requiredText = (most: number) => text(most).min(1, 'Ce champ est obligatoire.')
 
-/** One line of text, for places where a line break would do harm. */
+/** A single line of text, for fields where a line break would cause harm. */
 export const line = (most: number) =>
   text(most).superRefine((typed, context) => {
     const problem = lineProblem(typed)
@@ -108,12 +111,12 @@ export const email = z
   .string()
   .trim()
   .min(1, emailSentences.missing)
-  // Abort if too long: the pattern would take very long on a hostile text.
+  // If the text is too long, stop here: the regular expression would take very long on a hostile text.
   .max(longestEmail, { error: 'Cette adresse e-mail est trop longue.', abort: true })
   .regex(emailPattern, emailSentences.invalid)
   .meta({ format: 'email' })
 
-/** How long a room is occupied before and after the film, in requests of the back office. */
+/** The minutes for which a room is occupied before and after the film, in requests of the back office. */
 export const minutesSent = {
   pre_show_minutes: z.int().min(0).max(mostMinutes.pre_show_minutes, 'Une heure au plus.'),
   clearing_minutes: z.int().min(0).max(mostMinutes.clearing_minutes, 'Quatre heures au plus.'),

@@ -3,7 +3,8 @@ import { place } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { date, hour, id, idInPath } from './shapes.ts'
 
-// The tickets of the caller's own order. Only a confirmed order has tickets; otherwise 404.
+// Endpoints for the tickets of the caller's own orders. Only a confirmed order has tickets; for any other order,
+// the response is 404.
 
 export const listTickets = endpoint({
   name: 'listTickets',
@@ -50,7 +51,8 @@ export const downloadCalendar = endpoint({
   refusals: ['order_not_found'],
 })
 
-// For an address other than the buyer's account's: opening the link that it received proves its ownership.
+// Endpoints for a member's order with another e-mail address than that of the account. Opening the link sent to
+// that address proves that the caller owns it.
 
 const byLink = z.object({ token: z.string().max(100) })
 

@@ -4,7 +4,7 @@ import { date, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
 import { aYearAtMost, days } from './period.ts'
 
-// The accountant's export: journal entries on accounts that the house chooses.
+// The export for the accountant: journal entries, booked on the account numbers that the cinema configured.
 
 const query = aYearAtMost(
   z.object(
@@ -15,7 +15,10 @@ const query = aYearAtMost(
   ),
 )
 
-/** The French chart of accounts is numbers; an auxiliary account may end with letters. */
+/**
+ * Validates an account number. The French chart of accounts uses digits; an auxiliary account may end with
+ * letters.
+ */
 const account = z
   .string()
   .trim()

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** What verification can find, in the order of the chain. */
+/**
+ * The errors that a verification of the books can find. The books are a chain of operations; errors are listed in
+ * its order.
+ */
 export const bookFaults = [
   'missing',
   'changed',

@@ -17,7 +17,7 @@ const groups = z.array(z.object({ key: z.string(), name: z.string(), ...figures 
 type Figures<Amount> = { entries: number; amount: Amount; prepaid: Amount; vat: Amount; tsa: Amount }
 type Group<Amount> = Figures<Amount> & { key: string; name: string }
 
-/** The totals of a period by day of sale; stored in cents, in euros on the wire. */
+/** The totals of a period, by day of sale. They are stored in cents; the API sends euros. */
 export type ClosingTotals<Amount> = Figures<Amount> & {
   operations: number
   free_entries: number

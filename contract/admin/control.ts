@@ -39,7 +39,10 @@ const place = {
   ...fare,
 }
 
-/** The rules its order was bought under. */
+/**
+ * When the entrance opens and closes for a ticket. These are the rules that were in force when the ticket was
+ * ordered.
+ */
 const doorRules = {
   doors_minutes: z.int().describe('Les portes ouvrent tant de minutes avant la séance'),
   entry_minutes: z.int().describe('On entre jusqu’à tant de minutes après son heure'),

@@ -6,7 +6,7 @@ import { meansKinds } from '../rules/means.ts'
 import { euros, eurosWithin, id, idInPath, line, requiredLine } from '../shapes.ts'
 import { change, creation, entityEndpoints, wholeEntity } from './entity-endpoints.ts'
 
-// What a cinema sets up before it sells at the counter.
+// Tables that a cinema fills in before it sells at the counter: its tills, items and means of payment.
 
 const privateAddress = z
   .string()
@@ -137,7 +137,10 @@ const setOfMeans = z.strictObject({
   active: z.boolean().optional(),
 })
 
-/** A cinema adds external vouchers only (CinéChèque…): their issuer owes the money. */
+/**
+ * The means of payment at a till. A cinema can add only external vouchers (for example CinéChèque), for which the
+ * issuer owes the cinema money.
+ */
 export const meansOfPayment = {
   ...entityEndpoints(means, { removing: ['means_of_the_house'] }),
   create: creation(

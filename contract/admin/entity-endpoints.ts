@@ -2,22 +2,25 @@ import { z } from 'zod'
 import type { RefusalCode } from '../refusals.ts'
 import { idInPath } from '../shapes.ts'
 
-/** The declaration of a back-office entity. Its endpoints are generated from it. */
+/** The declaration of a back-office table. Its endpoints are generated from it. */
 type Declared<Path extends string, Shape extends z.ZodObject, Query extends z.ZodObject> = {
-  /** Below /admin/, as the specification spells it. */
+  /** The path below /admin/, spelled as in the specification. */
   path: Path
-  /** As in « Modifier une salle ». */
+  /** One record with its French article, used in « Modifier une salle ». */
   one: string
-  /** As in « Les salles ». */
+  /** All records with their French article, used in « Les salles ». */
   many: string
-  /** Overrides the words derived from `one` and `many`: « Salle n° 3 », « 12 salles », salles.csv. */
+  /**
+   * Optional texts that replace those derived from `one` and `many`, for example « Salle n° 3 », « 12 salles »,
+   * salles.csv.
+   */
   called?: string
   counted?: readonly [one: string, many: string]
   file?: string
-  /** French names of the fields that no other entity names, for the journal and CSV files. */
+  /** French names of the fields that only this table has, for the audit log and CSV files. */
   fields?: Readonly<Record<string, string>>
   record: Shape
-  /** Made with listQuery; may add filters. */
+  /** The query parameters of the list, made with `listQuery`; filters may be added. */
   query: Query
 }
 
@@ -26,12 +29,17 @@ type EntityWords = Pick<
   'one' | 'many' | 'called' | 'counted' | 'file' | 'fields'
 >
 
-/** List filter: 1 returns archived records (no longer offered in forms), 0 the others. */
+/**
+ * List filter: 1 returns archived records (no longer offered in forms), 0 returns the records that are not
+ * archived.
+ */
 export const isArchived = z.enum(['0', '1'])
 
 export const oneRecord = z.object({ id: idInPath })
 
-/** Records that refer to a record: they are deleted with it, or prevent its deletion. */
+/**
+ * The records that refer to another record. Deleting that record also deletes them, or they prevent its deletion.
+ */
 export const dependent = z
   .object({
     entity: z.string().describe('session-movie, order, media…'),
@@ -41,7 +49,7 @@ export const dependent = z
   })
   .meta({ id: 'Dependent' })
 
-/** Exports a list as CSV. */
+/** Declares the endpoint that exports a list as CSV. */
 export const csvOf = <const Path extends string, Query extends z.ZodObject>(of: {
   name: string
   path: Path
@@ -60,7 +68,7 @@ export const csvOf = <const Path extends string, Query extends z.ZodObject>(of: 
     refusals: [],
   }) as const
 
-/** The read and delete endpoints, the same for every entity. */
+/** Declares the read and delete endpoints, which are the same for every table. */
 export function entityEndpoints<
   const Path extends string,
   Shape extends z.ZodObject,
@@ -117,7 +125,7 @@ export function entityEndpoints<
   } as const
 }
 
-/** POST: responds with the whole record. */
+/** Declares the POST endpoint that creates a record and responds with the whole record. */
 export function creation<
   const Path extends string,
   Shape extends z.ZodObject,
@@ -139,7 +147,7 @@ export function creation<
 
 export const mostLines = 1000
 
-/** The result, or the predicted result, of one line of an imported file. */
+/** The result of importing one line of a CSV file, or its preview. */
 export const importedLine = z
   .object({
     line: z.int().describe('Son numéro dans le fichier'),
@@ -149,7 +157,10 @@ export const importedLine = z
   })
   .meta({ id: 'ImportedLine' })
 
-/** POST: imports a CSV file. A dry run, or stores line by line and skips the refused lines. */
+/**
+ * Declares the POST endpoint that imports a CSV file. It either only previews the result, or stores each valid
+ * line and skips the refused lines.
+ */
 export function importOf<const Path extends string, Shape extends z.ZodObject, Query extends z.ZodObject>(
   of: Declared<Path, Shape, Query>,
 ) {
@@ -173,14 +184,17 @@ export function importOf<const Path extends string, Shape extends z.ZodObject, Q
   } as const
 }
 
-/** The values that the client read before editing. If another user changed one, the request is refused. */
+/**
+ * The field values that the client read before editing. The server refuses the edit if another user has changed
+ * one of these values since.
+ */
 export const seen = z
   .record(z.string().max(50), z.unknown())
   .describe(
     'Facultatif : les champs qu’on change, tels que lus avant. Un champ changé depuis par quelqu’un d’autre n’est pas écrasé : 409 `changed_meanwhile`.',
   )
 
-/** The same in a multipart form, as JSON text. */
+/** The field `seen` in a multipart form, where it is sent as JSON text. */
 const seenInForm = z
   .string()
   .max(20_000)
@@ -194,7 +208,7 @@ const seenInForm = z
   })
   .describe('Comme `seen` ailleurs, en JSON')
 
-/** PATCH: takes the fields to change and responds with the whole record. */
+/** Declares the PATCH endpoint that takes the fields to change and responds with the whole record. */
 export function change<
   const Path extends string,
   Shape extends z.ZodObject,
@@ -219,7 +233,7 @@ export function change<
   } as const
 }
 
-/** The same as multipart/form-data: `form` instead of `body`. */
+/** Declares the PATCH endpoint as multipart/form-data: its fields are in `form` instead of `body`. */
 export function changeByForm<
   const Path extends string,
   Shape extends z.ZodObject,
@@ -236,7 +250,7 @@ type Refusals = {
   removing?: readonly RefusalCode[]
 }
 
-/** Every endpoint of an entity. Creating takes `fields`; updating takes a subset of them. */
+/** Declares every endpoint of a table. Creating takes `fields`; updating takes some of them. */
 export function wholeEntity<
   const Path extends string,
   Shape extends z.ZodObject,
@@ -254,7 +268,7 @@ export function wholeEntity<
   }
 }
 
-/** 'une salle', 'Les salles' → 'Salle', 'salle', 'salles'. */
+/** Derives the French words of a table: 'une salle', 'Les salles' → 'Salle', 'salle', 'salles'. */
 function wordsOf({ one, many, called, counted, file, fields = {} }: EntityWords) {
   const [single, plural] = counted ?? [one.replace(/^une? /, ''), many.replace(/^Les /, '')]
   return {
@@ -265,7 +279,7 @@ function wordsOf({ one, many, called, counted, file, fields = {} }: EntityWords)
   } as const
 }
 
-/** 'session-movie' → 'SessionMovie'. */
+/** Turns a path into a name: 'session-movie' → 'SessionMovie'. */
 function nounOf(path: string): string {
   return path.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -3,12 +3,14 @@ import { endpoint } from '../endpoint.ts'
 import { date, id, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
 
-/** The groupings of the report. */
 export const reportGroups = ['day', 'week', 'film', 'cinema'] as const
 
 const aYearMs = 366 * 86_400_000
 
-/** Only years from 2000 to 2199. A malformed date is reported by `date` itself. */
+/**
+ * Accepts only years from 2000 to 2199. A malformed date passes this check, so that it gets only the error of
+ * `date`.
+ */
 const day = date.refine(given => !/^\d{4}-/.test(given) || /^2[01]/.test(given), 'Un jour de 2000 à 2199.')
 
 const asked = z.object({
@@ -27,7 +29,8 @@ const query = asked
     path: ['to'],
     message: 'La période finit avant de commencer.',
   })
-  // If a date is malformed, the difference is NaN and this check passes: `date` already reports the error.
+  // If a date is malformed, the difference is NaN and this check passes, so that only the error of `date` is
+  // reported.
   .refine(({ from, to }) => !(Date.parse(to ?? '') - Date.parse(from ?? '') >= aYearMs), {
     path: ['to'],
     message: 'Un an au plus.',

@@ -5,7 +5,10 @@ import { wholeEntity } from './entity-endpoints.ts'
 
 const percent = z.number().min(0).max(100, '100\u00a0% au plus.').multipleOf(0.01, 'Deux décimales au plus.')
 
-/** What a film pays its distributor from a cinema week on: a percentage with a minimum, or a fixed sum per week. */
+/**
+ * The share that the distributor of a film gets, from a given cinema week on: a percentage with a minimum, or a
+ * fixed amount per week.
+ */
 export const filmTerms = wholeEntity(
   {
     path: 'film-terms',

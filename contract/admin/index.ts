@@ -43,7 +43,7 @@ import { user } from './user.ts'
 import { voucher } from './voucher.ts'
 import { publishWeek, readWeek, saveWeek } from './week.ts'
 
-/** Every entity of the back office, keyed by the name in its paths. */
+/** Every table of the back office, by its name in the paths. */
 export const adminEntities = {
   ...shortTables,
   media,

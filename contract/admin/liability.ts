@@ -5,7 +5,7 @@ import { date, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
 import { days, inOrder } from './period.ts'
 
-// What the house owes for e-cards and gift vouchers that were paid for and not used yet.
+// The amounts that the cinema owes to holders of e-cards and gift vouchers that are paid for but not used yet.
 
 const figures = {
   before: sumInEuros.describe('Dû avant le premier jour'),

@@ -34,7 +34,10 @@ const video = z
   .max(largestVideoBytes, videoTooLarge)
   .describe('MP4 ou WebM ; 60 Mo au plus')
 
-/** A form sends only text: an empty field clears its value (no film, no video, no picture). */
+/**
+ * Turns an empty field into null: a form sends only text, so an empty field removes the film, the video or the
+ * picture.
+ */
 const emptied = z.literal('').transform(() => null)
 
 const fields = z.strictObject({
@@ -66,7 +69,7 @@ const declared = {
 
 const { body: _created, ...create } = creation(declared, fields)
 
-/** POST and PATCH take multipart/form-data: `form` instead of `body`. */
+/** The endpoints of media. POST and PATCH take multipart/form-data, in `form` instead of `body`. */
 export const media = {
   ...entityEndpoints(declared),
   create: { ...create, form: fields, largestForm: largestMediaFormBytes },

@@ -3,7 +3,7 @@ import { endpoint, listQuery } from '../endpoint.ts'
 import { dateSent, id, instant, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
 
-/** Why money or prepaid credit moved. */
+/** The reasons for a line in the money journal, which records every movement of money or prepaid credit. */
 export const moneyCauses = ['sale', 'cancellation', 'invitation', 'purchase', 'withdrawal', 'expiry'] as const
 
 const line = z

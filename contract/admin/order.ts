@@ -11,7 +11,7 @@ import { printedSeat, seatOfPlace } from '../seats.ts'
 import { date, dateSent, email, euros, hour, id, idInPath, instant, requiredName } from '../shapes.ts'
 import { change, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 
-/** The final states of a dispute. */
+/** The states of a card dispute (chargeback) that has ended. */
 export const endedDisputes = ['won', 'lost', 'warning_closed', 'prevented'] as const
 
 const record = z
@@ -49,7 +49,7 @@ const record = z
   })
   .meta({ id: 'AdminOrder' })
 
-/** `used`: the holder of the ticket has entered. */
+/** The states of a ticket. `used`: it was scanned and its holder was admitted. */
 export const ticketStates = ['valid', 'used', 'void'] as const
 
 const ticketScan = z.object({
@@ -60,7 +60,7 @@ const ticketScan = z.object({
   proof: z.string().nullable().describe('Le justificatif vu, ou celui qui n’a pas été présenté'),
 })
 
-/** The additional fields of the page of one order: its e-tickets and the mails to the buyer. */
+/** One order in full, as its page shows it: also its tickets and the mails to the buyer. */
 const wholeRecord = record
   .extend({
     member_note: z.string().describe('Ce que l’équipe note de ce membre ; vide, rien ou pas de compte'),
@@ -161,7 +161,10 @@ const reading = entityEndpoints(declared, {
 
 const whyNotByStaff = [...whyNotExchanged, 'exchange_at_till'] as const
 
-/** `remove` cancels and refunds. The row stays, in state cancelled. */
+/**
+ * The endpoints of an order. `remove` cancels and refunds the order; its row stays in the database, in state
+ * cancelled.
+ */
 export const order = {
   ...reading,
   read: { ...reading.read, answer: wholeRecord },

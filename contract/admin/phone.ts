@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parsePhone } from '../rules/phone.ts'
 import { text } from '../shapes.ts'
 
-/** A French phone number as typed; stored as ten digits. */
+/** Validates a French phone number as typed, and stores it as ten digits. */
 export const phone = text(40).transform((typed, context) => {
   const stored = parsePhone(typed)
   if (stored !== null) return stored

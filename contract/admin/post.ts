@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { tasks } from '../permissions.ts'
 import { euros, id } from '../shapes.ts'
 
-/** The tasks and cinemas of a colleague: in an account, and in the staff invitation that leads to it. */
+/** The tasks, cinemas and refund limit of a staff member, in an account or in an invitation to the staff. */
 export const post = {
   tasks: z.array(z.enum(tasks)).describe('Ce que cette personne fait, en plus de ce que permet son rôle'),
   cinemas_ids: z.array(id).nullable().describe('Les cinémas pour lesquels elle travaille ; null : tous'),
   refund_limit: euros.describe('Ce qu’elle peut rembourser au plus pour une réservation'),
 }
 
-/** The same in a request: at least one cinema (or null for all), duplicates removed. */
+/**
+ * The same fields (tasks, cinemas, refund limit) in a request: at least one cinema, or null for all. Duplicates
+ * are removed.
+ */
 export const postSent = {
   tasks: post.tasks.max(tasks.length).transform(all => [...new Set(all)].sort()),
   cinemas_ids: z

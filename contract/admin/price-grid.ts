@@ -5,7 +5,7 @@ import { fullFare } from '../rules/places.ts'
 import { euros, eurosWithin, id, requiredLine } from '../shapes.ts'
 import { change, creation, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 
-/** The price of one fare in a grid, the same in every response. */
+/** The price of one fare in a price grid, in responses. */
 export const farePrice = z
   .object({ tariffs_id: id, label: z.string().describe('Le tarif, en toutes lettres'), price: euros })
   .meta({ id: 'FarePrice' })
@@ -21,7 +21,7 @@ const record = z
   })
   .meta({ id: 'PriceGrid' })
 
-/** The price of a place in a grid or an operation. */
+/** A price that the back office sends for one fare, in a price grid or a price operation. */
 export const officePrice = eurosWithin(z.number().min(0).max(1000, 'Mille euros au plus.')).refine(
   price => price === 0 || price >= leastByCard,
   'Gratuit, ou au moins 0,50\u00a0€\u00a0: une carte ne paie pas moins.',
@@ -66,7 +66,7 @@ const declared = {
   query: listQuery('id', 'name_grid', 'price'),
 } as const
 
-/** The effect of a price change on future screenings. Sold places keep their price. */
+/** A preview of how a change of prices affects future screenings. Tickets already sold keep their price. */
 export const priceChanges = z
   .object({
     screenings: z.int().describe('Séances à venir qui vendraient à d’autres prix'),
@@ -84,7 +84,10 @@ export const priceChanges = z
   })
   .meta({ id: 'PriceChanges' })
 
-/** Changing prices creates a new version for future screenings. Sold places keep their price. */
+/**
+ * The endpoints of price grids. A change of prices creates a new version for future screenings; tickets already
+ * sold keep their price.
+ */
 export const priceGrid = {
   ...entityEndpoints(declared),
   create: creation(declared, fields, ['already_exists']),

@@ -12,7 +12,10 @@ const operation = z.strictObject({
   cinemas_id: id.nullable().optional().describe('Null ou absent : tous les cinémas'),
 })
 
-/** A price operation: some days at one price. Creates a grid and the first rule in one transaction. */
+/**
+ * Creates a price operation: on some days, all fares have one price. It adds a price grid, and a price rule that
+ * comes before all others, in one transaction.
+ */
 export const createPriceOperation = endpoint({
   name: 'createAdminPriceOperation',
   method: 'post',

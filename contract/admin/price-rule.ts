@@ -61,7 +61,7 @@ const declared = {
   query: listQuery('position', 'id', 'name_rule').extend({ price_grids_id: idInPath.optional() }),
 } as const
 
-/** A change applies at once to the future screenings that follow the rules. */
+/** The endpoints of price rules. A change applies immediately to the future screenings that follow the rules. */
 export const priceRule = {
   ...entityEndpoints(declared),
   create: creation(declared, fields, ['already_exists']),

@@ -40,7 +40,10 @@ const declared = {
 
 const { remove: _, ...reading } = entityEndpoints(declared)
 
-/** A refund cannot be deleted. The gateway settles it, or staff, who must state how. */
+/**
+ * The endpoints of refunds. There is none to delete a refund. The gateway pays a refund out, or staff do and must
+ * then note how.
+ */
 export const refund = {
   ...reading,
   update: change(declared, z.strictObject({ settled_how: requiredText(300) }), [

@@ -16,7 +16,7 @@ const changes = z
   })
   .partial()
 
-/** The seats of an order before and after the change. */
+/** The seats of an order before and after the cinema changes the screening. */
 const seatsOfOrder = z.object({
   orders_id: id,
   lastname: z.string(),

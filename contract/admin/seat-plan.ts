@@ -45,7 +45,7 @@ const seat = z
   })
   .meta({ id: 'DrawnSeat' })
 
-/** Limits the response: a wrong plan can have an error for every seat. */
+/** How many errors a response lists at most, because a wrong plan can have one for every seat. */
 const mostProblemsTold = 50
 
 const seats = z.array(seat).superRefine((drawn, context) => {
@@ -53,7 +53,10 @@ const seats = z.array(seat).superRefine((drawn, context) => {
     context.addIssue({ code: 'custom', path: at === null ? [] : field ? [at, field] : [at], message })
 })
 
-/** A buyer whose seat the new version removes or no longer sells in the same way. */
+/**
+ * A buyer whose seat is removed by the new version of the plan, or would be sold in another way (for example as a
+ * duo).
+ */
 const inTheWay = z
   .object({
     sessions_id: id,
@@ -67,10 +70,10 @@ const inTheWay = z
   })
   .meta({ id: 'BuyerInTheWay' })
 
-/** Limits the response: weeks of sold-out screenings can have thousands of buyers. */
+/** How many affected buyers a response names at most, because weeks of sold-out screenings can have thousands. */
 export const mostInTheWayTold = 200
 
-/** The effect of a new version on future screenings. */
+/** The effect of a new version of the seat plan on future screenings. */
 const planGiven = z
   .object({
     screenings: z.int().describe('Séances à venir qui ont reçu, ou recevraient, ce dessin'),
@@ -121,12 +124,15 @@ const declared = {
   query: listQuery('id', 'name_theater', 'name_cinema'),
 } as const
 
-/** Enough for 2000 seats with the longest texts. */
+/** The largest request, in bytes: enough for 2000 seats with the longest texts. */
 const largestBody = 2 * 1024 * 1024
 
 const reading = entityEndpoints(declared)
 
-/** A changed drawing is a new version. A future screening gets it unless a buyer would lose a seat. */
+/**
+ * The endpoints of seat plans. A changed drawing becomes a new version of the plan. A future screening gets this
+ * version unless a buyer would lose a seat.
+ */
 export const seatPlan = {
   ...reading,
   read: { ...reading.read, answer: wholeRecord },

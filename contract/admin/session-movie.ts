@@ -50,7 +50,6 @@ const record = screening
 /** One transaction, during which the embedded database serves nobody else: about 1 ms for each screening. */
 const mostAtOnce = 200
 
-/** The price of one place. */
 export const priceSent = eurosWithin(z.number().min(0).max(1000, 'Mille euros au plus.'))
 
 const common = {
@@ -123,7 +122,7 @@ const declared = {
 
 const programming = ['screening_overlaps', 'hour_does_not_exist'] as const
 
-/** Why a requested screening is impossible, and the screening that conflicts with it. */
+/** Why a screening cannot be scheduled as requested, and the screening that conflicts with it. */
 export const screeningConflict = z
   .object({
     session_date: date,
@@ -137,7 +136,7 @@ export const screeningConflict = z
   })
   .meta({ id: 'ScreeningConflict' })
 
-/** The prices of a requested screening. */
+/** A preview of the prices that a screening would have if it were scheduled as requested. */
 const screeningPrices = z
   .object({
     session_date: date,
@@ -160,7 +159,7 @@ const compensations = z
   })
   .meta({ id: 'ScreeningClaims' })
 
-/** The seat map for staff: who holds each taken seat, and why a seat is blocked. */
+/** The seat map for staff: it also contains the buyer of each taken seat, and why a seat is blocked. */
 const seatsWithNames = readSeats.answer
   .extend({
     seats: z.array(

@@ -34,7 +34,7 @@ const socialLink = requiredLine(300).superRefine((typed, context) => {
   if (problem) context.addIssue(problem)
 })
 
-/** E-mail addresses separated by commas. */
+/** Validates e-mail addresses that are separated by commas. */
 const addresses = line(500).superRefine((typed, context) => {
   for (const address of typed === '' ? [] : typed.split(','))
     if (!email.safeParse(address).success)
@@ -48,7 +48,10 @@ const rule = (name: keyof typeof ruleLimits, describe: string) => {
   return z.int().min(min, `${min} au moins.`).max(max, `${max} au plus.`).describe(describe)
 }
 
-/** An order keeps those it was made under. */
+/**
+ * The sales rules of the cinema. A changed rule does not affect existing orders: each keeps the rules in force
+ * when it was made.
+ */
 const rules = {
   seats_per_person: rule('seats_per_person', 'Le plus de places par personne et par séance, dix au plus'),
   hold_minutes: rule(
@@ -107,7 +110,10 @@ const fields = z.strictObject({
   opening_hours: z.array(hoursOfCinema).max(500).describe('Des cinémas dont les heures changent'),
 })
 
-/** The stored settings, without validation: old values that today's rules refuse are still returned. */
+/**
+ * The stored settings as returned by the API, without validation, because old values that the current rules refuse
+ * must still be readable.
+ */
 const settings = z
   .object({
     ...fields.shape,
@@ -172,7 +178,10 @@ export const removeLogo = endpoint({
   refusals: [],
 })
 
-/** A SIRET has fourteen digits, the last of which is a Luhn check digit. */
+/**
+ * Returns the error of a company number (SIRET), if any. A SIRET has fourteen digits; the last one is a Luhn check
+ * digit.
+ */
 function siretProblem(typed: string): string | undefined {
   const digits = typed.replace(/\s/g, '')
   if (!/^\d{14}$/.test(digits)) return 'Un SIRET a quatorze chiffres.'

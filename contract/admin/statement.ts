@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { date, dateSent, hour, id, idInPath, sumInEuros } from '../shapes.ts'
 import { csvOf, oneRecord } from './entity-endpoints.ts'
 
-// The weekly statement of a film in a cinema (bordereau), for its distributor.
+// The weekly statement (bordereau) of a film's admissions and revenue in a cinema, for its distributor.
 
 const counts = {
   entries: z.int(),

@@ -9,7 +9,7 @@ import { change, entityEndpoints, isArchived, wholeEntity } from './entity-endpo
 import { filmTerms } from './film-terms.ts'
 import { phone } from './phone.ts'
 
-// The entities whose declaration is short. The others have a file each.
+// The back-office tables that are declared in a few lines. Each of the others has a file.
 
 export const category = wholeEntity(
   {
@@ -65,7 +65,10 @@ export const cinema = wholeEntity(
   { writing: ['already_exists'] },
 )
 
-/** A voucher keeps the terms of its purchase. Changing the product affects only later purchases. */
+/**
+ * The endpoints of products of the shop (e-cards and gift vouchers). A voucher keeps the terms that applied when
+ * it was bought: editing a product affects only later purchases.
+ */
 export const product = wholeEntity(
   {
     path: 'product',
@@ -146,7 +149,10 @@ const kind = {
 
 const { remove: _, ...readingKinds } = entityEndpoints(kind)
 
-/** The set of kinds is fixed in code. Only their default minutes can change, for screenings created later. */
+/**
+ * The endpoints of screening kinds. The kinds are fixed in code. Only their default minutes can be edited, which
+ * affects only screenings created later.
+ */
 export const screeningKind = {
   ...readingKinds,
   update: change(
@@ -160,7 +166,6 @@ export const screeningKind = {
   ),
 }
 
-/** Keyed by the name in their paths. */
 export const shortTables = {
   category,
   'category-movie': categoryMovie,

@@ -5,8 +5,8 @@ import { csvOf } from './entity-endpoints.ts'
 import { aYearAtMost, days } from './period.ts'
 
 /**
- * `sale`: by the business day of the sale, what came in. `screening`: by the business day of the screening,
- * the entries and their worth, as distributors and the CNC are told.
+ * `sale`: the money received, by the business day of the sale. `screening`: the number of admissions and their
+ * value, by the business day of the screening, as reported to distributors and to the CNC.
  */
 export const takingsAxes = ['sale', 'screening'] as const
 

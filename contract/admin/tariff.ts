@@ -59,7 +59,10 @@ const declared = {
   query: listQuery('id', 'label', 'position'),
 } as const
 
-/** A fare that a place or a grid uses can be closed but not deleted. The full fare is always on sale. */
+/**
+ * The endpoints of fares. A fare that an order or a price grid uses can be taken off sale, but not deleted. The
+ * full fare is always on sale.
+ */
 export const tariff = {
   ...entityEndpoints(declared, { removing: ['full_fare_stays'] }),
   create: creation(declared, fields, ['already_exists']),

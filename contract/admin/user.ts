@@ -59,7 +59,9 @@ const declared = {
 } as const
 
 /**
- * Colleagues with the task « customers » change the note and block members; the rest is for admins. `remove` closes the account at once. It is erased two weeks later; until then an admin can reopen it.
+ * The endpoints of members. Staff with the task « customers » may change the note and block members; all else
+ * needs an admin. `remove` closes the account immediately. The account is erased two weeks later; until then an
+ * admin can reopen it.
  */
 export const user = {
   ...entityEndpoints(declared, { removing: ['last_admin'] }),

@@ -6,7 +6,7 @@ import { screeningKinds } from '../rules/screening-kinds.ts'
 import { date, dateSent, duration, euros, hour, id, idInPath, minutesSent } from '../shapes.ts'
 import { priceSent } from './session-movie.ts'
 
-/** A screening in the week planner. It has its hour itself, not the id of a timetable. */
+/** A screening in the week planner. It contains the start time itself, not the id of a row in the timetables. */
 const screeningOfWeek = z
   .object({
     id,
@@ -40,7 +40,10 @@ const roomOfWeek = z
   })
   .meta({ id: 'RoomOfWeek' })
 
-/** A film that can be scheduled, with its promised screenings and the weeks it has run. */
+/**
+ * A film that can be scheduled, with the number of screenings promised to the distributor and of weeks that it has
+ * already been shown.
+ */
 const filmOfWeek = z
   .object({
     id,
@@ -86,7 +89,7 @@ const facts = {
 
 const seen = screeningOfWeek.partial().strict()
 
-/** Added, changed and removed screenings. `seen` holds the values that the client read before the edit. */
+/** The screenings to add, change and remove. `seen` contains the values that the client read before the edit. */
 const edits = {
   add: z
     .array(z.strictObject({ ...place, ...facts, draft: z.boolean().default(true) }))
@@ -126,7 +129,8 @@ export const saveWeek = endpoint({
   summary: 'Enregistrer les changements d’une semaine : tout ou rien',
   tag: 'Administration',
   body: z.strictObject({ ...whichWeek, ...edits }),
-  // 500 changes, each with what was seen before, take about 1 kB each, and a note of 1,000 characters more.
+  // Up to 500 edits of about 1 kB each, including the values read before the edit, and up to 1,000 characters of
+  // note each.
   largestBody: 2 * 1024 * 1024,
   status: 200,
   answer: week,

@@ -1,8 +1,9 @@
 import { otherEntities, otherFields } from '../texts/entity-words.ts'
 import { adminEntities } from './index.ts'
 
-// French names of entities and their fields, for the journal, CSV files and deletion warnings. Each entity
-// declares its own next to its endpoints. The pages have their own copy; a test keeps both equal.
+// French names of back-office tables and their fields, for the audit log, CSV files and deletion warnings. Each
+// table declares its names next to its endpoints. The web pages have a copy of them; a test compares it with
+// these.
 
 type Words = (typeof adminEntities)[keyof typeof adminEntities]['words']
 
@@ -10,14 +11,14 @@ const words: Readonly<Record<string, Words>> = Object.fromEntries(
   Object.entries(adminEntities).map(([name, entity]) => [name, entity.words]),
 )
 
-/** 'Salle', as in « Salle n° 3 ». */
+/** Returns the French name of a record, for example 'Salle' in « Salle n° 3 ». */
 export const entityWord = (entity: string): string =>
   words[entity]?.called ?? otherEntities[entity]?.[0] ?? entity
 
-/** The file name of an export: 'salles'. */
+/** Returns the file name of an export, for example 'salles'. */
 export const fileOf = (entity: string): string => words[entity]?.file ?? otherEntities[entity]?.[1] ?? entity
 
-/** '1 salle', '12 salles'. */
+/** Writes a number of records in French, for example '1 salle' or '12 salles'. */
 export const countText = (entity: string, count: number): string => {
   const [one, many] = words[entity]?.counted ?? [entity, entity]
   return `${count} ${count === 1 ? one : many}`

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accentShades, accentStyles, beamOf, contrast, grounds, ink, usualAccent } from './accent.ts'
 
-/** Colours across the whole RGB cube, and some that cinemas use. */
+/** Colours across the whole RGB cube, and some that cinemas really use. */
 const steps = ['00', '33', '66', '99', 'cc', 'ff']
 const grid = steps.flatMap(r => steps.flatMap(g => steps.map(b => `#${r}${g}${b}`)))
 const asked = [
@@ -14,32 +14,35 @@ const asked = [
 const all = [...grid, ...asked]
 const themes = ['light', 'dark'] as const
 
-test('the contrast of black on white is 21, of a colour on itself 1', () => {
+test('the contrast of black on white is 21, and that of a colour with itself is 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#ffd166', '#ffd166')).toBe(1)
 })
 
-test.each(themes)('every colour has variants that can be read and seen in the %s theme', theme => {
-  for (const colour of all) {
-    const { fill, on, pressed, text } = accentShades(colour)[theme]
-    for (const under of [fill, pressed]) {
-      expect(contrast(on, under), `${on} on ${under}, of ${colour}`).toBeGreaterThanOrEqual(4.5)
+test.each(themes)(
+  'every accent colour gets variants that are readable and visible in the %s theme',
+  theme => {
+    for (const colour of all) {
+      const { fill, on, pressed, text } = accentShades(colour)[theme]
+      for (const under of [fill, pressed]) {
+        expect(contrast(on, under), `${on} on ${under}, of ${colour}`).toBeGreaterThanOrEqual(4.5)
+        for (const ground of grounds[theme])
+          expect(contrast(under, ground), `${under} on ${ground}, of ${colour}`).toBeGreaterThanOrEqual(1.4)
+      }
       for (const ground of grounds[theme])
-        expect(contrast(under, ground), `${under} on ${ground}, of ${colour}`).toBeGreaterThanOrEqual(1.4)
+        expect(contrast(text, ground), `${text} on ${ground}, of ${colour}`).toBeGreaterThanOrEqual(4.5)
     }
-    for (const ground of grounds[theme])
-      expect(contrast(text, ground), `${text} on ${ground}, of ${colour}`).toBeGreaterThanOrEqual(4.5)
-  }
-})
+  },
+)
 
-test('a colour that can be seen in a theme is its button there, unchanged', () => {
+test('an accent colour that is visible enough in a theme is used unchanged for its buttons', () => {
   expect(accentShades('#6d071a').light).toMatchObject({ fill: '#6d071a', on: '#ffffff', text: '#6d071a' })
   expect(accentShades(usualAccent).dark).toMatchObject({ fill: usualAccent, on: ink, text: usualAccent })
   expect(accentShades('#ffffff').dark).toMatchObject({ fill: '#ffffff', on: ink })
   expect(accentShades('#000000').light).toMatchObject({ fill: '#000000', on: '#ffffff' })
 })
 
-test('bordeaux stays a red in the dark theme, and a white accent gets a visible button in the light theme', () => {
+test('a dark red accent stays red in the dark theme; a white one has a visible button in the light theme', () => {
   const { fill, on, text } = accentShades('#6d071a').dark
   const [red, green, blue] = [1, 3, 5].map(at => Number.parseInt(fill.slice(at, at + 2), 16))
   expect(red).toBeGreaterThan(2 * Math.max(green!, blue!))
@@ -48,21 +51,21 @@ test('bordeaux stays a red in the dark theme, and a white accent gets a visible 
   expect(accentShades('#ffffff').light.fill).not.toBe('#ffffff')
 })
 
-test('dark text is readable on the printed beam of every colour', () => {
+test('dark text is readable on the printed light beam of every accent colour', () => {
   for (const colour of [null, ...all])
     for (const light of beamOf(colour))
       for (const written of ['#1d1813', '#1c1814'])
         expect(contrast(written, light), `${light} of ${colour}`).toBeGreaterThanOrEqual(4.5)
 })
 
-test('the theme backgrounds are those of tokens.css', () => {
+test('the theme backgrounds in the code are the same as in tokens.css', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8')
   for (const [place, name] of ['ground', 'surface', 'raised'].entries())
     expect(tokens).toContain(`--${name}: light-dark(${grounds.light[place]}, ${grounds.dark[place]});`)
   expect(tokens).toContain(`--on-beam: ${ink};`)
 })
 
-test('the accent style sheet sets known tokens, and a hostile colour cannot inject CSS', () => {
+test('the accent style sheet sets only colour tokens; a malicious colour cannot inject CSS', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8')
   const sheet = accentStyles('#66ccff')
   const names = [...sheet.matchAll(/--([a-z-]+):/g)].map(([, name]) => name!)

@@ -1,4 +1,5 @@
-// The accent colour of the cinema. Any colour can be chosen: each theme gets variants of it that can be seen and read.
+// The accent colour of the cinema. The cinema can choose any colour, because each theme derives variants from it
+// that are visible and readable.
 
 /** The backgrounds of both themes and the usual text colour of buttons. A test compares them with tokens.css. */
 export const grounds = {
@@ -11,28 +12,34 @@ export const usualAccent = '#ffd166'
 
 /** The minimum contrast of text (WCAG 2.2, AA). */
 const enough = 4.5
-/** The contrast of a button with the ground around it. Yellow on cream, the usual look, has 1.4. */
+/**
+ * The minimum contrast of a button with the background around it. 1.4 is the contrast of the default yellow on the
+ * cream of the light theme.
+ */
 const seen = { light: 1.4, dark: 2 } as const
 
 type Theme = keyof typeof grounds
 export type Shades = {
-  /** A button, what is written on it, and the button under the pointer. */
+  /** The colours of a button: its background, its text, and its background under the pointer. */
   fill: string
   on: string
   pressed: string
-  /** The accent as text or line on any ground of the theme. */
+  /** The accent colour for text or lines on any background of the theme. */
   text: string
 }
 
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** The WCAG contrast ratio, from 1 (same colour) to 21 (black on white). */
+/** Returns the WCAG contrast ratio of two colours, from 1 (same colour) to 21 (black and white). */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-/** The variants of an accent for both themes: the same hue (OKLCH), only as much lighter or darker as needed. */
+/**
+ * Returns the variants of an accent colour for both themes: the same hue (OKLCH), only as much lighter or darker
+ * as needed.
+ */
 export const accentShades = (colour: string): Record<Theme, Shades> => ({
   light: shadesIn('light', colour),
   dark: shadesIn('dark', colour),
@@ -42,7 +49,8 @@ function shadesIn(theme: Theme, colour: string): Shades {
   const away = theme === 'light' ? -1 : 1
   const isSeen = (shade: string) => worst(shade, grounds[theme]) >= seen[theme]
   const fill = moved(colour, away, isSeen)
-  // Black or white reaches 4.58 on every colour; the usual ink is softer than black where it is enough.
+  // Use the default text colour if its contrast is enough, because it is softer than black. Otherwise white or
+  // black always is: on any colour, one of them has a contrast of at least 4.58.
   const on = [ink, '#ffffff', '#000000'].find(written => contrast(written, fill) >= enough)!
   const pressed =
     [away, -away]
@@ -51,7 +59,10 @@ function shadesIn(theme: Theme, colour: string): Shades {
   return { fill, on, pressed, text: moved(colour, away, shade => worst(shade, grounds[theme]) >= enough) }
 }
 
-/** The beam on printed pages, from strongest to lightest. Dark text is legible on all three. */
+/**
+ * The colours of the light beam drawn on printed pages, from strongest to lightest. Dark text is readable on all
+ * three.
+ */
 export type Beam = readonly [near: string, half: string, far: string]
 
 export function beamOf(colour: string | null): Beam {
@@ -60,10 +71,13 @@ export function beamOf(colour: string | null): Beam {
   return [near, mixed(near, 0.45), mixed(near, 0.88)]
 }
 
-/** The lightest of the inks that are written on a beam. */
+/** The lightest text colour that is printed on the beam. */
 const paperInk = '#1d1813'
 
-/** The custom properties of web/ui/tokens.css that an accent changes. Whatever is given, only colours are written. */
+/**
+ * Returns the custom properties of web/ui/tokens.css that an accent colour changes. If the text is not a colour,
+ * uses the default colour, so that nothing else can get into a style sheet.
+ */
 export function accentProperties(colour: string): Record<string, string> {
   const { light, dark } = accentShades(isColour(colour) ? colour : usualAccent)
   const both = (name: keyof Shades) => `light-dark(${light[name]},${dark[name]})`
@@ -78,7 +92,10 @@ export function accentProperties(colour: string): Record<string, string> {
   }
 }
 
-/** The same as a style sheet that comes after the pages' own. A preview has them under another selector. */
+/**
+ * Writes these custom properties as a style sheet that overrides the one of the pages. A preview passes another
+ * selector than the default.
+ */
 export function accentStyles(colour: string, under = ':root,.on-picture,.on-paper'): string {
   const written = Object.entries(accentProperties(colour)).map(([name, value]) => `${name}:${value}`)
   return `${under}{${written.join(';')}}`
@@ -88,8 +105,8 @@ const worst = (colour: string, under: readonly string[]): number =>
   Math.min(...under.map(ground => contrast(colour, ground)))
 
 /**
- * The colour itself if it has enough contrast, else the nearest lighter (1) or darker (-1) shade that has, up to
- * white or black.
+ * Returns the colour if it passes the check `does`. Otherwise returns the nearest lighter (way 1) or darker (way
+ * -1) shade that passes; at the limit, white or black.
  */
 function moved(colour: string, way: 1 | -1, does: (shade: string) => boolean): string {
   if (does(colour)) return colour.toLowerCase()
@@ -100,7 +117,7 @@ function moved(colour: string, way: 1 | -1, does: (shade: string) => boolean): s
   return way > 0 ? '#ffffff' : '#000000'
 }
 
-/** Another lightness of the same hue; with less chroma where the screen has no such colour. */
+/** Returns the same hue with another lightness. Reduces the chroma where the screen cannot show the colour. */
 function lighter(colour: string, by: number): string {
   const [lightness, a, b] = oklabOf(colour)
   const aimed = Math.min(1, Math.max(0, lightness + by))

@@ -1,14 +1,14 @@
-// Figures stated on the account pages and applied by the server.
+// Numbers that the account pages show and the server applies.
 
-/** Days between the request to delete an account and its deletion. */
+/** How many days after the request an account is deleted. */
 export const deletionGraceDays = 14
 
 export const resetLinkMinutes = 30
 
-/** Long enough for a recipient who is away for a weekend. */
+/** How long an invitation to the staff is valid, in days: enough for a recipient who is away for a weekend. */
 export const staffInvitationDays = 7
 
-/** The time allowed between the password and the second factor. */
+/** How many minutes a login may take between the password and the second factor. */
 export const secondStepMinutes = 5
 
 export const recoveryCodeCount = 10

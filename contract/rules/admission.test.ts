@@ -28,7 +28,7 @@ describe('the admission window', () => {
     ['2026-11-22T10:00:00.000Z', 'wrong_day'],
     ['2026-11-20T19:30:00.000Z', 'wrong_day'],
     ['2026-11-21T08:00:00.000Z', 'too_early'],
-  ])('at %s: %s', (moment, verdict) => {
+  ])('a ticket for 20:30 in Paris (19:30 UTC), scanned at %s UTC, gets the verdict %s', (moment, verdict) => {
     expect(decideEntry(ticket(), here, at(moment))).toBe(verdict)
   })
 
@@ -37,46 +37,49 @@ describe('the admission window', () => {
     ['2026-11-21T18:30:00Z', 'accepted'],
     ['2026-11-21T19:35:00Z', 'accepted'],
     ['2026-11-21T19:35:01Z', 'too_late'],
-  ])('is that of the ticket’s own order: at %s %s', (moment, verdict) => {
+  ])('the admission window is that of the order’s own rules: a scan at %s gets %s', (moment, verdict) => {
     const other = ticket({ doors_minutes: 60, entry_minutes: 5 })
     expect(decideEntry(other, here, at(moment))).toBe(verdict)
   })
 
   test.each([
-    // Starts at 00:15 in Paris: the doors open the day before.
+    // Starts at 00:15 in Paris: the doors open on the evening before, at 23:45.
     ['2026-11-21T23:15:00Z', '2026-11-21T22:44:59Z', 'too_early'],
     ['2026-11-21T23:15:00Z', '2026-11-21T22:45:00Z', 'accepted'],
-    // Starts at 23:55 in Paris: the doors close the day after.
+    // Starts at 23:55 in Paris: admission ends after midnight, at 00:05.
     ['2026-11-21T22:55:00Z', '2026-11-21T23:04:00Z', 'accepted'],
     ['2026-11-21T22:55:00Z', '2026-11-21T23:05:01Z', 'too_late'],
-  ])('across midnight, a ticket for %s scanned at %s: %s', (starts_at, moment, verdict) => {
-    expect(decideEntry(ticket({ starts_at: at(starts_at) }), here, at(moment))).toBe(verdict)
-  })
+  ])(
+    'near midnight, a ticket for %s scanned at %s (UTC) gets the verdict %s',
+    (starts_at, moment, verdict) => {
+      expect(decideEntry(ticket({ starts_at: at(starts_at) }), here, at(moment))).toBe(verdict)
+    },
+  )
 })
 
 describe('the gate', () => {
-  test('of a screening accepts only its tickets', () => {
+  test('a gate that admits to one screening refuses tickets of another', () => {
     expect(decideEntry(ticket(), { sessions_id: 8 }, inTime)).toBe('wrong_screening')
   })
 
-  test("of a cinema accepts all its screenings, and no other cinema's", () => {
+  test('a gate of a cinema accepts tickets of all its screenings, and refuses tickets of another cinema', () => {
     expect(decideEntry(ticket(), { cinemas_id: 1 }, inTime)).toBe('accepted')
     expect(decideEntry(ticket(), { cinemas_id: 2 }, inTime)).toBe('wrong_screening')
   })
 
-  test('reports another screening before too early, so that the visitor finds the right room', () => {
+  test('a ticket that is both too early and at the wrong gate gets the verdict « wrong screening »', () => {
     expect(decideEntry(ticket(), { sessions_id: 8 }, at('2026-11-21T18:00:00Z'))).toBe('wrong_screening')
   })
 })
 
-test('cancelled and used tickets are reported before a wrong gate or time', () => {
+test('a cancelled or used ticket is reported as such, even if the gate or the time is wrong too', () => {
   const all = { entered: true, stands: false, screening_cancelled: true }
   expect(decideEntry(ticket(all), { sessions_id: 8 }, at('2026-12-24T10:00:00Z'))).toBe('screening_cancelled')
   expect(decideEntry(ticket({ ...all, screening_cancelled: false }), here, inTime)).toBe('cancelled')
   expect(decideEntry(ticket({ entered: true }), { sessions_id: 8 }, inTime)).toBe('already_used')
 })
 
-test('an offline report is judged by the time of the scan, not of the upload', () => {
+test('an entry recorded offline is judged by the time of the scan, not by the time of the upload', () => {
   const later = at('2026-11-23T08:00:00Z')
   expect(decideReport(ticket(), inTime, later)).toBe('accepted')
   expect(decideReport(ticket(), at('2026-11-21T18:00:00Z'), later)).toBe('too_early')
@@ -85,7 +88,7 @@ test('an offline report is judged by the time of the scan, not of the upload', (
   expect(decideReport(ticket({ stands: false }), inTime, later)).toBe('cancelled')
 })
 
-test('an offline report dated in the future is judged by the time of the upload', () => {
+test('an entry recorded offline with a future date is judged by the time of the upload', () => {
   const ahead = at('2030-01-01T00:00:00Z')
   expect(decideReport(ticket(), ahead, at('2026-11-21T22:00:00Z'))).toBe('accepted')
   expect(decideReport(ticket(), ahead, inTime)).toBe('accepted')
@@ -99,21 +102,21 @@ describe('a proof', () => {
     ['ask', null, 'accepted'],
     ['seen', 'carte d’étudiant', 'accepted'],
     ['refused', 'carte d’étudiant', 'proof_refused'],
-    // The fare stopped requiring a proof meanwhile: the refusal still stands.
+    // The fare stopped requiring a proof after staff refused the visitor: the refusal remains.
     ['refused', null, 'proof_refused'],
-    // A client from before proofs existed.
+    // An older client does not send whether staff saw a proof, and the ticket is accepted.
     [undefined, 'carte d’étudiant', 'accepted'],
-  ] as const)('answer %s, proof %s: %s', (said, proof, verdict) => {
+  ] as const)('proof check %s, at a fare that requires %s: the verdict is %s', (said, proof, verdict) => {
     expect(afterProof('accepted', proof, said)).toBe(verdict)
   })
 
-  test('is not asked for if the ticket is refused anyway', () => {
+  test('staff are not asked to check a proof if the ticket is refused anyway', () => {
     expect(afterProof('already_used', 'carte d’étudiant', 'ask')).toBe('already_used')
     expect(afterProof('cancelled', 'carte d’étudiant', 'refused')).toBe('cancelled')
   })
 })
 
-test('every verdict has its own word, a colour and a sentence', () => {
+test('every verdict of a scan has its own word, and a colour and a sentence', () => {
   const all = [...verdicts, 'unlisted'] as const
   expect(new Set(all.map(verdict => verdictWords[verdict])).size).toBe(all.length)
   const facts = {
@@ -141,7 +144,7 @@ test('every verdict has its own word, a colour and a sentence', () => {
   expect(all.filter(verdict => colourOf(verdict) === 'green')).toEqual(['accepted'])
 })
 
-test('an earlier entry on another day is given with its date', () => {
+test('if the ticket was already used on another day, the sentence of the verdict contains that date', () => {
   const entry = { scanned_at: at('2026-11-19T19:12:00Z'), device: '' }
   expect(verdictSentence('already_used', { ticket: null, entry, now: inTime })).toBe(
     'Entré le jeudi 19 novembre à 20h12.',

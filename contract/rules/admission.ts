@@ -1,7 +1,7 @@
 import { inParis } from './paris-time.ts'
 import { type DoorRules, ruleLimits } from './terms.ts'
 
-/** The verdicts of a scan. « unlisted » occurs only on an offline device. */
+/** The verdicts of a ticket scan. « unlisted » occurs only on a device that works offline. */
 export const verdicts = [
   'accepted',
   'already_used',
@@ -21,7 +21,10 @@ export type Verdict = (typeof verdicts)[number]
 export type VerdictOnDevice = Verdict | 'unlisted'
 export type Colour = 'green' | 'orange' | 'red'
 
-/** Orange: not here or not now, but this person may still enter. */
+/**
+ * Returns the colour of a verdict. Orange means that the visitor can still enter: at another gate, later, or after
+ * a check.
+ */
 export function colourOf(verdict: VerdictOnDevice): Colour {
   if (verdict === 'accepted') return 'green'
   return ['wrong_screening', 'too_early', 'unlisted', 'proof_asked'].includes(verdict) ? 'orange' : 'red'
@@ -31,16 +34,19 @@ export type TicketAtDoor = DoorRules & {
   sessions_id: number
   cinemas_id: number
   starts_at: Date
-  /** Paid and not cancelled. */
+  /** The ticket is paid and not cancelled. */
   stands: boolean
   screening_cancelled: boolean
   entered: boolean
 }
 
-/** One screening, or all open screenings of a cinema. */
+/** A gate, where tickets are scanned: it admits to one screening, or to all open screenings of a cinema. */
 export type Gate = { sessions_id: number } | { cinemas_id: number }
 
-/** Whether this gate accepts this ticket now. Both ends of the window are included. */
+/**
+ * Decides whether this gate admits this ticket now. The first and the last moment of the admission window are
+ * included.
+ */
 export function decideEntry(ticket: TicketAtDoor, gate: Gate, now: Date): Verdict {
   const lasting = refusedForGood(ticket)
   if (lasting) return lasting
@@ -50,16 +56,19 @@ export function decideEntry(ticket: TicketAtDoor, gate: Gate, now: Date): Verdic
   return hours ?? 'accepted'
 }
 
-/** Verdicts in spite of which a responsible colleague may admit: the ticket is valid, here and today. */
+/**
+ * Returns true if the ticket is valid here and today, but too early or too late: a supervisor may still admit its
+ * holder.
+ */
 export const isOutOfHours = (verdict: VerdictOnDevice | 'trouble'): boolean =>
   verdict === 'too_early' || verdict === 'too_late'
 
-/** The state of the proof: not checked yet, seen, or not shown. */
+/** What the client that scans reports about the proof of the fare: not checked yet, seen, or not shown. */
 export const proofWords = ['ask', 'seen', 'refused'] as const
 
 /**
- * If the fare requires a proof, asks for it before accepting. Clients from before proofs existed send no
- * `said` and are accepted at once.
+ * Changes the verdict « accepted » if the fare requires a proof that has not been checked, or that staff refused.
+ * Older clients send no `said`: their tickets are accepted without a check.
  */
 export function afterProof(
   verdict: Verdict,
@@ -72,8 +81,9 @@ export function afterProof(
 }
 
 /**
- * Judges the upload of an entry that an offline device accepted earlier. The gate was checked on the device,
- * so only the ticket and the window count. A scan dated in the future is taken to have happened by now.
+ * Judges the upload of an entry that an offline device accepted earlier. The gate was checked on the device, so
+ * only the state of the ticket and the admission window are checked here. A scan dated in the future is treated as
+ * a scan at the time of the upload.
  */
 export function decideReport(
   ticket: Omit<TicketAtDoor, 'sessions_id' | 'cinemas_id'>,
@@ -112,14 +122,16 @@ export function admissionWindow({ starts_at, doors_minutes, entry_minutes }: Ope
   return { opens_at: at(-doors_minutes), closes_at: at(entry_minutes) }
 }
 
-/** Screenings that started before this no longer admit anyone, whatever rules their orders have. */
+/**
+ * Returns the earliest start time of screenings that may still admit visitors, even under the most generous rule.
+ */
 export const lastStartToEnter = (now: Date): Date =>
   new Date(now.getTime() - ruleLimits.entry_minutes.max * minute)
 
 const opensAt = (gate: Gate, ticket: TicketAtDoor): boolean =>
   'sessions_id' in gate ? gate.sessions_id === ticket.sessions_id : gate.cinemas_id === ticket.cinemas_id
 
-// Up to six hours apart is the same evening: « too early » or « too late » instead of « wrong day ».
+// A scan up to six hours from the start is « too early » or « too late », not « wrong day », even across midnight.
 const eveningMs = 6 * 3_600_000
 
 const isAnotherDay = (starts_at: Date, now: Date): boolean =>

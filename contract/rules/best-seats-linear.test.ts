@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bestSeats } from './best-seats.ts'
 import { prepareSeats, type SeatToChoose } from './seating.ts'
 
-/** Counts how often a search reads whether a seat is free, or where it is. */
+/** Counts how often a search reads whether a seat is free, or reads its position. */
 function looksIn(
   rows: number,
   width: number,
@@ -44,7 +44,7 @@ test.each<{ it: string; how?: string; pmr?: true; isFree: (x: number, y: number)
   { it: 'wheelchairs together', how: 'side_by_side', pmr: true, isFree: () => true },
   { it: 'wheelchairs apart', how: 'apart', pmr: true, isFree: (x, y) => y > 0 || x % 10 === 0 },
 ])(
-  '$it: the search cost grows linearly with the number of seats, in rows or in width',
+  '$it: the cost of a search for seats grows linearly with the size of the room, in rows or in width',
   ({ how, pmr, isFree }) => {
     const inRoom = (rows: number, width: number) => looksIn(rows, width, isFree, 4, pmr === true)
     const small = inRoom(12, 30)

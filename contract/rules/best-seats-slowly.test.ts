@@ -10,7 +10,7 @@ import { takeAround } from './tap-seats.ts'
 const party = fc.integer({ min: 1, max: 6 })
 const hows: BestSeats['how'][] = ['side_by_side', 'leaving_one', 'two_rows', 'apart']
 
-test('the seats found are as good as those of an exhaustive search', () => {
+test('the proposed seats are as good as those of an exhaustive search', () => {
   const seen = new Map<string, number>()
   fc.assert(
     fc.property(anyRoom, party, ({ seats, focus, isFree }, n) => {
@@ -45,7 +45,7 @@ test('proposed seats are never refused, and never include an unrequested wheelch
   )
 })
 
-test('a wheelchair party gets companion seats first, and sits together if possible', () => {
+test('a wheelchair user and companions get the companion seats first, and sit together if possible', () => {
   fc.assert(
     fc.property(anyRoom, party, ({ seats, focus, isFree }, n) => {
       const found = bestSeats(prepareSeats(seats, focus), isFree, n, { pmr: true })
@@ -68,7 +68,10 @@ test('a wheelchair party gets companion seats first, and sits together if possib
   )
 })
 
-/** How many can sit together around this space: the space, its companions, and adjoining ordinary seats. */
+/**
+ * Counts the seats in which a group can sit together around a wheelchair space: the space, its companion seats,
+ * and the ordinary seats next to them.
+ */
 function reach(free: readonly SeatToChoose[], space: SeatToChoose): number {
   const group = free.filter(
     seat => seat === space || (seat.kind === 'accompagnateur' && seat.tied_to === space.id),
@@ -85,7 +88,7 @@ function reach(free: readonly SeatToChoose[], space: SeatToChoose): number {
   return group.length
 }
 
-test('one tap takes the tapped seat and its neighbours, or says why not, and no half of a duo', () => {
+test('one tap selects the tapped seat and its neighbours, never half a duo, or says why not', () => {
   fc.assert(
     fc.property(anyRoom, party, fc.nat(), ({ seats, focus, isFree, free }, n, tapped) => {
       const seating = prepareSeats(seats, focus)
@@ -102,12 +105,12 @@ test('one tap takes the tapped seat and its neighbours, or says why not, and no 
   )
 })
 
-test('consecutive requests sell every sellable seat, and none twice', () => {
+test('one request after another sells every seat that can be sold, and no seat twice', () => {
   fc.assert(
     fc.property(anyRoom, fc.array(party, { maxLength: 30 }), ({ seats, focus, free }, wishes) => {
       const seating = prepareSeats(seats, focus)
       const left = new Set(free)
-      // Couples, then single visitors, fill the rest.
+      // Fill the remaining seats with couples, then with visitors who come alone.
       for (const n of [...wishes, ...Array<number>(60).fill(2), ...Array<number>(60).fill(1)]) {
         for (const id of bestSeats(seating, id => left.has(id), n, { pmr: false })?.ids ?? [])
           expect(left.delete(id)).toBe(true)

@@ -3,9 +3,9 @@ import { drawnRoom } from '../../tests/seats/drawn-room.ts'
 import { type BestSeats, bestSeats } from './best-seats.ts'
 import { prepareSeats } from './seating.ts'
 
-// The screen is at the top. `.` free, `x` taken, blank an aisle; `w` a wheelchair space, `c` a companion’s
-// seat, `dd` a duo (`yy` taken). Capitals, and `O` for an ordinary seat, mark the proposal. Without capitals,
-// nothing is proposed.
+// How the examples draw a room, with the screen at the top: `.` free, `x` taken, blank an aisle, `w` a wheelchair
+// space, `c` a companion’s seat, `dd` a duo (`yy` taken). Capitals, and `O` for an ordinary seat, mark the
+// proposed seats. Without capitals, nothing is proposed.
 type Example = { it: string; n: number; room: string[]; how?: BestSeats['how'] }
 
 function proposes({ n, room, how }: Example, pmr = false) {
@@ -45,7 +45,7 @@ describe('side by side', () => {
       how: 'leaving_one',
     },
     { it: 'beside a free companion’s seat nobody is alone', n: 2, room: ['xOO.cw'], how: 'side_by_side' },
-  ])('$it', example => proposes(example))
+  ])('seats proposed side by side: $it', example => proposes(example))
 })
 
 describe('in two rows, one behind the other', () => {
@@ -57,7 +57,7 @@ describe('in two rows, one behind the other', () => {
     { it: 'not one beside the other', n: 4, room: ['OOxxx', 'xxxOO'], how: 'apart' },
     { it: 'not with a row between', n: 4, room: ['OOxxx', 'xxxxx', 'OOxxx'], how: 'apart' },
     { it: 'not with an aisle between', n: 4, room: ['OOxxx', '', 'OOxxx'], how: 'apart' },
-  ])('$it', example => proposes(example))
+  ])('seats proposed in two rows, one behind the other: $it', example => proposes(example))
 })
 
 describe('apart, and reported as not together', () => {
@@ -66,7 +66,7 @@ describe('apart, and reported as not together', () => {
     { it: 'nearest to the focus', n: 2, room: ['.xxOxOxx.x'], how: 'apart' },
     { it: 'too few', n: 3, room: ['.x.x'] },
     { it: 'none', n: 1, room: ['xxx'] },
-  ])('$it', example => proposes(example))
+  ])('seats proposed apart, and reported as not together: $it', example => proposes(example))
 })
 
 describe('duo seats', () => {
@@ -86,7 +86,7 @@ describe('duo seats', () => {
     { it: 'no half whose other is taken', n: 1, room: ['dyx'] },
     { it: 'with a single seat elsewhere for the third', n: 3, room: ['xDDxOxx'], how: 'apart' },
     { it: 'and of two single seats one stays free for that', n: 3, room: ['xDDxO.x'], how: 'apart' },
-  ])('$it', example => proposes(example))
+  ])('a proposal of seats in a room with duo seats: $it', example => proposes(example))
 })
 
 test('a duo split by an aisle is never proposed', () => {
@@ -103,7 +103,7 @@ describe('wheelchair spaces and companion seats', () => {
   test.each<Example>([
     { it: 'are not for whoever did not ask', n: 1, room: ['wcwc', 'cwcx'] },
     { it: 'also where too few others are left', n: 3, room: ['wcx..'] },
-  ])('$it', example => proposes(example))
+  ])('a proposal of seats that does not ask for a wheelchair space: $it', example => proposes(example))
 
   test.each<Example>([
     { it: 'one space', n: 1, room: ['wWw', '...'], how: 'side_by_side' },
@@ -116,5 +116,5 @@ describe('wheelchair spaces and companion seats', () => {
     { it: 'the others as near as can be', n: 4, room: ['WCxxx', 'OOxxx', '...xx', '...xx'], how: 'apart' },
     { it: 'no space is free', n: 2, room: ['xc...'] },
     { it: 'too few with it', n: 3, room: ['wcxxx'] },
-  ])('requested: $it', example => proposes(example, true))
+  ])('a proposal of seats that asks for a wheelchair space: $it', example => proposes(example, true))
 })

@@ -20,13 +20,16 @@ export type BestSeats = {
 }
 
 type Wish = {
-  /** The first seat is a wheelchair space. */
+  /** True if the buyer wants a wheelchair space, which is then the first seat of the result. */
   pmr: boolean
-  /** The point to be near to, instead of the one with the best view. */
+  /** The point that the seats should be near to, instead of the point with the best view. */
   near?: Spot | undefined
 }
 
-/** The best n free seats; null if there are too few. `whyNotThese` accepts them. */
+/**
+ * Returns the best n free seats, or null if too few are free. The rule `whyNotThese`, which checks every seat
+ * choice, always accepts them.
+ */
 export function bestSeats(
   seating: Seating,
   isFree: IsFree,
@@ -59,8 +62,8 @@ const told = (seats: readonly Seat[], how: BestSeats['how']): BestSeats => ({
 type TwoRows = Ranked & { long: Block; short: Block }
 
 /**
- * The best n seats in two adjacent rows, split as evenly as possible. The shorter block must not extend
- * beyond the longer by a whole seat at either end.
+ * Returns the best n seats in two adjacent rows, split as evenly as possible. At either end, the shorter block may
+ * extend beyond the longer one by less than the width of a seat.
  */
 function inTwoRows(search: Search, n: number): Seat[] | undefined {
   for (const duos of [false, true])
@@ -78,7 +81,10 @@ function inTwoRows(search: Search, n: number): Seat[] | undefined {
 const inOrder = ({ long, short }: TwoRows) =>
   long.first.row_position < short.first.row_position ? [long, short] : [short, long]
 
-/** Both lists go from left to right: a short block too far left for a long block is so for the next. */
+/**
+ * Returns the best pair of a long and a short block of seats. Both lists are sorted from left to right, so the
+ * search skips a short block that is too far left for a long block for all later long blocks too.
+ */
 function bestOf(longer: Block[], shorter: Block[], soFar: TwoRows | undefined): TwoRows | undefined {
   let best = soFar
   let from = 0

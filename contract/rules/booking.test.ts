@@ -29,7 +29,7 @@ const pricedBy = { ...rates, price_grid_versions_id: 3 }
 const claim = { places: placesAtFullFare(rates, 2), pricedBy, expectedPrice: undefined, seen: shown }
 
 describe('a seat request', () => {
-  test('with the right price is accepted', () => {
+  test('a seat request whose expected total is right is accepted', () => {
     const right = { ...claim, expectedPrice: cents(2900) }
     expect(decideClaim(screening, 0, right, before)).toEqual({ accepted: true })
   })
@@ -51,7 +51,7 @@ describe('a seat request', () => {
     ['once its grid has another version', { screening: { price_grid_versions_id: 4 } }, 'wrong_price'],
     ['once it has no grid', { screening: { price_grid_versions_id: null } }, 'wrong_price'],
     ['once the supplement is another', { screening: { supplement: cents(0) } }, 'wrong_price'],
-  ] as const)('%s is refused', (_, change: Record<string, unknown>, refused) => {
+  ] as const)('a seat request %s is refused', (_, change: Record<string, unknown>, refused) => {
     const { now = before, held = 0 } = change as { now?: Date; held?: number }
     const decision = decideClaim(
       { ...screening, ...(change.screening as object) },
@@ -66,14 +66,14 @@ describe('a seat request', () => {
     ['for the tenth seat', { held: 8 }],
     ['for the last two seats', { remaining: 2 }],
   ])(
-    '%s is accepted',
+    'a seat request %s is accepted',
     (_, { now = before, held = 0, remaining = 100 }: { now?: Date; held?: number; remaining?: number }) => {
       expect(decideClaim({ ...screening, remaining }, held, claim, now)).toHaveProperty('accepted')
     },
   )
 })
 
-test('requests decided together never oversell a room or give a person more than ten seats', () => {
+test('requests decided together never oversell a room, and never give a buyer more than ten seats', () => {
   const someone = fc.record({
     users_id: fc.integer({ min: 1, max: 5 }),
     places: fc.integer({ min: 1, max: 10 }).map(seats => placesAtFullFare(rates, seats)),
@@ -97,7 +97,7 @@ test('requests decided together never oversell a room or give a person more than
         expect(
           sum(accepted.filter(({ users_id }) => users_id === person)) + (held.get(person) ?? 0),
         ).toBeLessThanOrEqual(10)
-      // Nobody is refused as sold out while a seat is left.
+      // « Sold out » is the right reason for a refusal only if no seat is left.
       const left = remaining - sum(accepted)
       for (const [index, decision] of decisions.entries())
         if ('refused' in decision && decision.refused === 'sold_out') expect(left, String(index)).toBe(0)
@@ -105,7 +105,7 @@ test('requests decided together never oversell a room or give a person more than
   )
 })
 
-describe('the buyer may cancel', () => {
+describe('the cancellation limit of an order', () => {
   const minutes = (count: number) => new Date(start.getTime() - count * 60_000)
   test.each([
     [minutes(16), true],
@@ -113,20 +113,20 @@ describe('the buyer may cancel', () => {
     [new Date(minutes(15).getTime() + 1), false],
     [minutes(14), false],
     [start, false],
-  ])('at %s: %s', (now, expected) => {
+  ])('at %s, the buyer of a ticket may cancel: %s', (now, expected) => {
     expect(mayCancel({ starts_at: start, cancel_minutes: 15 }, now)).toBe(expected)
     expect(mayCancel({ starts_at: start, cancel_minutes: 0 }, now)).toBe(true)
   })
 })
 
 describe('a bank card', () => {
-  test('number passes the Luhn check', () => {
+  test('a correct card number passes the Luhn check', () => {
     expect(passesLuhn('4242424242424242')).toBe(true)
     expect(passesLuhn('4242424242424241')).toBe(false)
     expect(passesLuhn('')).toBe(false)
     expect(cardDigits('4242 4242-4242 4242')).toBe('4242424242424242')
   })
-  test('number with one wrong digit fails the Luhn check', () => {
+  test('a card number with one wrong digit fails the Luhn check', () => {
     fc.assert(
       fc.property(fc.nat(15), fc.integer({ min: 1, max: 9 }), (place, shift) => {
         const digits = [...'4242424242424242']
@@ -141,7 +141,7 @@ describe('a bank card', () => {
     ['2223003122003222', 'Mastercard', '2223 0031 2200 3222'],
     ['378282246310005', 'American Express', '3782 822463 10005'],
     ['6011111111111117', 'Carte', '6011 1111 1111 1117'],
-  ])('number %s is recognised as %s', (digits, brand, grouped) => {
+  ])('the card number %s is recognised as %s', (digits, brand, grouped) => {
     expect([brandOf(digits), groupDigits(digits)]).toEqual([brand, grouped])
   })
   test.each([
@@ -153,13 +153,13 @@ describe('a bank card', () => {
     ['00/27', null],
     ['2027', null],
     ['mai', null],
-  ])('expiry date %j is parsed', (typed, month) => {
+  ])('the typed expiry date %j of a card is read as a month, or as null if it is invalid', (typed, month) => {
     expect(expiryMonth(typed)).toBe(month)
   })
-  test('is valid to the end of its month', () => {
+  test('a bank card is valid to the end of its month', () => {
     expect([isValidOn('2026-11', '2026-11-30'), isValidOn('2026-11', '2026-12-01')]).toEqual([true, false])
   })
-  test('cryptogram has three digits, or four for American Express', () => {
+  test('the cryptogram of a card has three digits, or four for American Express', () => {
     expect(isCryptogram('123', '4242')).toBe(true)
     expect(isCryptogram('1234', '4242')).toBe(false)
     expect(isCryptogram('1234', '3782')).toBe(true)

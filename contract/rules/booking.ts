@@ -4,27 +4,35 @@ import type { ShownToBuyers } from './presentation.ts'
 import { reminderHours, type SaleRules } from './terms.ts'
 import { addHold, decideHold, type HoldRefusal, type Holds } from './unpaid.ts'
 
-/** The inputs of a price. If one differs, the price may have changed. */
+/**
+ * The values from which the prices of a request were computed. If one of them differs now, the price may have
+ * changed.
+ */
 export type PricedBy = { price: Cents; supplement: Cents; price_grid_versions_id: number | null }
 
 export type ScreeningForSale = PricedBy & {
   shown: ShownToBuyers
   starts_at: Date
-  /** Cancelled, or its sale is stopped. */
+  /** True if the screening is cancelled, or staff stopped its sale. */
   closed: boolean
   remaining: number
   total_seats: number
-  /** The most that one person may have at a screening: a setting of the cinema. */
+  /** The most seats that one buyer may have at a screening: a setting of the cinema. */
   seats_per_person: number
 }
 
 export type Claim = {
   places: readonly PricedPlace[]
-  /** Must still be the screening's when the claim is decided. */
+  /**
+   * The values from which these prices were computed. The request is refused if they have changed when it is
+   * decided.
+   */
   pricedBy: PricedBy
-  /** The total shown to the buyer: verified, never trusted. */
+  /** The total shown to the buyer. It is compared with the computed total, never used as the price. */
   expectedPrice: Cents | undefined
-  /** The screening as the page showed it. A client that omits it accepts the screening as it is. */
+  /**
+   * The screening as the page showed it to the buyer. A client that omits it accepts the screening as it is now.
+   */
   seen?: Partial<ShownToBuyers> | undefined
 }
 
@@ -37,12 +45,12 @@ export type ClaimRefusal =
   | 'wrong_price'
   | HoldRefusal
 
-/** `until`: when to try again, if waiting helps. */
+/** The decision on a request for seats. `until`: when the buyer can try again, if the refusal is temporary. */
 export type ClaimDecision =
   | { accepted: true }
   | { refused: ClaimRefusal; until?: Date; errors?: { field: string; message: string }[] }
 
-/** Decides whether these places may be sold to a person who already has some. */
+/** Decides whether these places may be sold to a buyer who already has some seats at the screening. */
 export function decideClaim(
   screening: ScreeningForSale,
   alreadyHeld: number,
@@ -73,7 +81,10 @@ const hasRightPrice = (screening: PricedBy, { places, pricedBy, expectedPrice }:
   pricedBy.price_grid_versions_id === screening.price_grid_versions_id &&
   (expectedPrice === undefined || expectedPrice === totalOf(places))
 
-/** Decides several claims on one screening in order. Each counts the ones accepted before it. */
+/**
+ * Decides several requests for one screening, one after the other. Each decision counts the requests accepted
+ * before.
+ */
 export function decideClaims<C extends Claim & { users_id: number; held_from: string | null }>(
   screening: ScreeningForSale,
   { heldBy, unpaid }: { heldBy: ReadonlyMap<number, number>; unpaid: Holds },
@@ -97,23 +108,26 @@ export function decideClaims<C extends Claim & { users_id: number; held_from: st
   })
 }
 
-/** The buyer may cancel until the limit of the order, inclusive. */
+/** Returns true if the buyer may still cancel the order. The latest moment allowed is included. */
 export const mayCancel = (
   { starts_at, cancel_minutes }: { starts_at: Date } & Pick<SaleRules, 'cancel_minutes'>,
   now: Date,
 ): boolean => now.getTime() <= starts_at.getTime() - cancel_minutes * 60_000
 
-/** From when the reminder of a screening is sent. An order made later gets none. */
+/** Returns when the reminder of a screening is sent. An order made after that moment gets none. */
 export const reminderDue = (starts_at: Date): Date =>
   new Date(starts_at.getTime() - reminderHours * 3_600_000)
 
-/** The deadline for compensation, counted from the cancellation, when the buyers are mailed. */
+/**
+ * Returns the deadline for choosing a compensation for a cancelled screening. The days count from the
+ * cancellation, when the buyers are mailed.
+ */
 export const compensationCloses = (cancelledAt: Date, compensation_days: number): Date =>
   new Date(cancelledAt.getTime() + compensation_days * 86_400_000)
 
 /**
- * The deadline for a refund after the cinema changed a screening: as for a cancellation, but not after it
- * starts. Without a choice the buyer keeps the places, and may have used them.
+ * Returns the deadline for requesting a refund after the cinema changed a screening: as many days as for a
+ * cancellation, but not after the start. A buyer who did not answer keeps the tickets, and may have used them.
  */
 export const changeCloses = (changedAt: Date, startsAt: Date, compensation_days: number): Date =>
   new Date(Math.min(compensationCloses(changedAt, compensation_days).getTime(), startsAt.getTime()))

@@ -17,16 +17,16 @@ test.each([
   ['2026-10-25T04:59:59Z', '2026-10-24', 'the night of 25 hours ends at six too'],
   ['2026-10-25T05:00:00Z', '2026-10-25', 'six, after that night'],
   ['2027-01-01T04:00:00Z', '2026-12-31', 'the night of the new year'],
-])('%s is of the business day %s (%s)', (at, day) => {
+])('the instant %s belongs to the business day %s (%s)', (at, day) => {
   expect(businessDay(new Date(at))).toBe(day)
 })
 
-test('the business day can end at another hour, or at midnight', () => {
+test('a business day can end at another hour than 06:00, for example at midnight', () => {
   const at = new Date('2026-11-20T02:30:00Z')
   expect([0, 3, 4].map(hour => businessDay(at, hour))).toEqual(['2026-11-20', '2026-11-20', '2026-11-19'])
 })
 
-test('a later instant never has an earlier business day, whatever the hour at which days end', () => {
+test('a later instant never has an earlier business day, whatever the hour at which business days end', () => {
   const aYear = {
     min: new Date('2026-06-01T00:00:00Z'),
     max: new Date('2027-06-01T00:00:00Z'),

@@ -1,12 +1,13 @@
 import { addDays } from './dates.ts'
 import { inParis } from './paris-time.ts'
 
-/** The hour at which a house begins a new business day, unless it set another. */
+/** The hour at which a new business day begins, unless the cinema sets another. */
 export const usualDayChangeHour = 6
 
 /**
- * The business day of an instant: the date in Paris, or the day before while the clock has not reached the hour. The
- * clock decides, not the number of hours that passed, so the nights of 23 and 25 hours need no special case.
+ * Returns the business day of an instant: the date in Paris, or the day before before the hour at which business
+ * days change. It compares clock times instead of counting hours, so the days of 23 or 25 hours, when the clocks
+ * change, need no special case.
  */
 export function businessDay(at: Date, changeHour = usualDayChangeHour): string {
   const { date, hour } = inParis(at)

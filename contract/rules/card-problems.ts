@@ -6,7 +6,10 @@ export type TypedCard = { name_cb: string; num_cb: string; cb_date: string; cryp
 
 export const expiresTooEarly = 'La carte doit être encore valable le jour de la séance.'
 
-/** Validates the typed card fields. `day` is the day of the screening, if known. */
+/**
+ * Returns the errors of the typed card fields. `day` is the day of the screening, if known: the card must still be
+ * valid then.
+ */
 export function cardProblems(typed: TypedCard, day?: string): { field: keyof TypedCard; message: string }[] {
   const digits = cardDigits(typed.num_cb)
   const problems: [keyof TypedCard, string | undefined][] = [
@@ -41,7 +44,7 @@ function cryptogramProblem(typed: string, digits: string): string | undefined {
   return isCryptogram(typed, digits) ? undefined : asked
 }
 
-/** The length of the cryptogram and where it is printed. */
+/** Returns, in French, how many digits the cryptogram has and where it is printed on the card. */
 export const cryptogramPlace = (digits: string): string =>
   brandOf(digits) === 'American Express'
     ? '4\u00a0chiffres au recto de la carte'

@@ -1,9 +1,9 @@
-// Card checks before a payment. None of this is ever stored.
+// Checks of card fields before a payment. The fields are never stored.
 
 /** Removes the spaces and hyphens between digit groups. */
 export const cardDigits = (typed: string): string => typed.replace(/[\s-]/g, '')
 
-/** The Luhn check of a card number. */
+/** Checks a card number with the Luhn algorithm. */
 export function passesLuhn(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false
   const sum = [...digits].reverse().reduce((total, digit, index) => {
@@ -28,7 +28,9 @@ export function groupDigits(digits: string): string {
   return (parts ?? [digits]).filter(Boolean).join(' ')
 }
 
-/** The last valid month as YYYY-MM, from `YYYY-MM-DD`, `YYYY-MM` or `MM/AA`; null for anything else. */
+/**
+ * Returns the last month of validity as YYYY-MM, from `YYYY-MM-DD`, `YYYY-MM` or `MM/AA`; null for anything else.
+ */
 export function expiryMonth(typed: string): string | null {
   const text = typed.trim()
   const short = text.match(/^(\d{2})\s*\/\s*(\d{2})$/)
@@ -36,7 +38,10 @@ export function expiryMonth(typed: string): string | null {
   return month && /-(0[1-9]|1[0-2])$/.test(month) ? month : null
 }
 
-/** A card is valid to the end of its month. Both are ISO dates, so they compare as text. */
+/**
+ * Returns true if the card has not expired on this day: a card is valid to the end of its month. ISO dates compare
+ * as text.
+ */
 export const isValidOn = (expiry: string, day: string): boolean => expiry >= day.slice(0, 7)
 
 export const isCryptogram = (typed: string, digits: string): boolean =>

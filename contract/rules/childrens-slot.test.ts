@@ -14,7 +14,7 @@ const at = (
 })
 
 describe('a slot for children', () => {
-  test('is a Wednesday, a Saturday or a Sunday before 18:00', () => {
+  test('a slot for children is a Wednesday, a Saturday or a Sunday from 06:00 to 18:00', () => {
     const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23']
     expect(days.filter(day => isChildrensSlot(at(day, '17:59')))).toEqual([
       ...['2026-11-18', '2026-11-21', '2026-11-22'],
@@ -22,19 +22,19 @@ describe('a slot for children', () => {
     expect(isChildrensSlot(at(wednesday, '18:00'))).toBe(false)
   })
 
-  test('does not begin before 06:00: 00:30 belongs to the evening before', () => {
+  test('a slot for children does not begin before 06:00: 00:30 counts as the evening before', () => {
     expect(isChildrensSlot(at(wednesday, '00:30'))).toBe(false)
     expect(isChildrensSlot(at(wednesday, '05:59'))).toBe(false)
     expect(isChildrensSlot(at(wednesday, '06:00'))).toBe(true)
   })
 
-  test('is any school screening, at any hour', () => {
+  test('a school screening is a slot for children at any hour', () => {
     expect(isChildrensSlot(at('2026-11-19', '20:30', ['scolaire']))).toBe(true)
     expect(isChildrensSlot(at('2026-11-19', '20:30', ['relax']))).toBe(false)
   })
 })
 
-test("a film that is not for all raises a warning in a children's slot only", () => {
+test("a film with an age rating raises a warning in a children's slot only", () => {
   const doubtful = (slot: ReturnType<typeof at>) =>
     classifications.filter(classification => mayBeUnfitForChildren(classification, slot))
   expect(doubtful(at(wednesday, '14:00'))).toEqual([

@@ -1,4 +1,4 @@
-/** The age rating of a film's visa. */
+/** The age ratings that a film can get in France. */
 export const classifications = [
   'tous_publics',
   'avertissement',

@@ -2,10 +2,13 @@
 export const vatRates = ['5.5', '10', '20'] as const
 export type VatRate = (typeof vatRates)[number]
 
-/** Thousandths of the net price, as the books write them: 55 is 5,5 %. */
+/** The VAT rates as the books write them, in thousandths of the net price: 55 is 5,5 %. */
 export const vatPermilles = { '5.5': 55, '10': 100, '20': 200 } as const satisfies Record<VatRate, number>
 
-/** The colours of an item's tile. The pages define what each looks like in light and dark. */
+/**
+ * The colours of an item's tile at the till. The pages define how each colour looks in the light and the dark
+ * theme.
+ */
 export const tileColours = ['grey', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
 export type TileColour = (typeof tileColours)[number]
 
@@ -15,21 +18,21 @@ export const mostItemsOfAKind = 99
 /** Different gift vouchers in a sale; of each, as many as a purchase on the site may have. */
 export const mostKindsOfVouchers = 10
 
-/** Euros in a drawer. */
+/** The largest cash amount that may be counted in the drawer of a till, in euros. */
 export const mostCounted = 50_000
 
-/** A till's hold ends this long after its last change. */
+/** How long a till holds seats after the last edit of its sale, in minutes. */
 export const tillHoldMinutes = 5
 
-/** A customer hands over at most one large note more than asked. */
+/** The largest change to give back, in euro cents: one note of 500 euros more than needed. */
 export const mostChange = 50_000
 
 /** What a till prints: tickets, receipts and gift vouchers of a sale, and the X or Z of a till session. */
 export const slipKinds = ['ticket', 'receipt', 'voucher', 'x', 'z'] as const
 
 /**
- * Where a slip is. The states of a printer mean that nothing was sent to it; `unknown`: it was sent, and only a look
- * at the paper tells.
+ * The states of a slip to print. `out_of_paper` to `unreachable` describe the printer: the slip was not sent.
+ * `unknown`: the slip was sent, and only looking at the paper tells whether it was printed.
  */
 export const printStates = [
   'sending',
@@ -42,7 +45,10 @@ export const printStates = [
 ] as const
 export type PrintState = (typeof printStates)[number]
 
-/** Whether these slips may already be on paper. Only a slip that certainly is not may be printed as an original. */
+/**
+ * Returns whether these slips may already be on paper. Only if the answer is « no » may they be printed as
+ * originals; otherwise they are marked as copies.
+ */
 export const onPaper = (states: readonly PrintState[]): 'no' | 'yes' | 'unknown' =>
   states.includes('printed')
     ? 'yes'
@@ -51,8 +57,9 @@ export const onPaper = (states: readonly PrintState[]): 'no' | 'yes' | 'unknown'
       : 'no'
 
 /**
- * Where a payment on a till's card terminal is. `unknown`: only the terminal's slip tells. `accepted`: the card is
- * charged and nothing is sold for it yet. `returned`: it was, and the money is back on the card.
+ * The states of a payment on a till's card terminal. `unknown`: the result can only be read on the slip that the
+ * terminal printed. `accepted`: the card is charged, and the tickets are not sold yet. `returned`: the card was
+ * charged, and the money is back on it.
  */
 export const terminalPaymentStates = [
   'asking',
@@ -64,8 +71,11 @@ export const terminalPaymentStates = [
   'returned',
 ] as const
 
-/** While the terminal is asked, the places are held longer than a customer may look for a card. */
+/**
+ * How long seats are held while the customer pays on the card terminal, in minutes: enough for a customer who must
+ * look for a card.
+ */
 export const terminalHoldMinutes = 15
 
-/** The customer display shows the codes of tickets this long. */
+/** How long the customer display shows the codes of tickets, in seconds. */
 export const shownCodeSeconds = 30

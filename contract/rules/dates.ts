@@ -1,13 +1,16 @@
-/** True for an existing date written YYYY-MM-DD: not 2026-02-30, nor the year 0000. */
+/** Returns true for an existing date written YYYY-MM-DD: false for 2026-02-30 and for the year 0000. */
 export function isRealDate(text: string): boolean {
   const moment = new Date(`${text}T00:00:00Z`)
   return !text.startsWith('0000') && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
-/** Whether days can be added to this date, in code and in the database. */
+/**
+ * Returns true if the date is far enough from the first and last year that the code and the database can
+ * represent, so that adding days to it cannot fail.
+ */
 export const isInReach = (day: string): boolean => day >= '1800-01-01' && day <= '2199-12-31'
 
-/** The date of a URL or a form field; null if it is none. */
+/** Returns the date in a URL or a form field, or null if the text is not a usable date. */
 export const dateIn = (text: unknown): string | null =>
   typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text) && isInReach(text)
     ? text
@@ -20,17 +23,20 @@ export function addDays(day: string, days: number): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** '01:34' → 94. */
+/** Converts an hour to minutes: '01:34' → 94. */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
 }
 
-/** In minutes: a screening before 06:00 belongs to the evening before. */
+/**
+ * The minute of the calendar day at which a cinema day begins: a screening before 06:00 belongs to the evening
+ * before.
+ */
 export const cinemaDayBegins = 6 * 60
 
-/** The Wednesday on which the cinema week (Wednesday to Tuesday) of this day began. */
+/** Returns the Wednesday that begins the cinema week (Wednesday to Tuesday) of this day. */
 export const weekStart = (day: string): string => addDays(day, -((weekdayOf(day) + 4) % 7))
 
-/** 1 is Monday, 7 is Sunday. */
+/** Returns the day of the week: 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7

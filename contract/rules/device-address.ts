@@ -1,10 +1,13 @@
-/** The ports that printers (raw printing) and card terminals (Caisse-AP over IP) listen on. No other port is called. */
+/**
+ * The ports of receipt printers (raw printing) and card terminals (Caisse-AP over IP). The server connects to no
+ * other port of a device.
+ */
 export const devicePorts = { printer: 9100, terminal: 8888 } as const
 
 /**
- * Why the server must not call this address of a printer or a card terminal; undefined if it may. Only private IPv4
- * addresses are allowed, so that the server cannot be made to call anything on the internet. The demonstration alone
- * has its simulators on this machine.
+ * Returns why the server must not connect to this network address of a printer or card terminal; undefined if it
+ * may. Only private IPv4 addresses are allowed, so that the server cannot be made to call the internet. Only the
+ * demonstration may use the server's own address, for its simulated devices.
  */
 export function deviceAddressProblem(
   address: string,
@@ -18,7 +21,7 @@ export function deviceAddressProblem(
   return isPrivate(first, second) ? undefined : notPrivate
 }
 
-/** Decimal without a leading zero, which some programs read as octal. */
+/** Returns true for 0 to 255 without a leading zero: some programs read a leading zero as octal. */
 const isByte = (part: string): boolean => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255
 
 const isPrivate = (first: number, second: number): boolean =>

@@ -1,8 +1,9 @@
-// What the simulated devices of the demonstration do next.
+// The behaviours that can be chosen for the simulated printer and card terminal of the demonstration.
 
 /**
- * `runs_out_of_paper`: the printer stops after some lines of the next slip. `hangs_up`: it closes the connection in
- * the middle of the next slip. `silent`: it never answers. `simple`: it cannot confirm that a slip was printed.
+ * `runs_out_of_paper`: the printer stops after some lines of the next slip. `hangs_up`: the printer closes the
+ * network connection in the middle of the next slip. `silent`: the printer never answers. `simple`: the printer
+ * cannot confirm that a slip was printed.
  */
 export const printerMoods = [
   'ready',
@@ -17,9 +18,10 @@ export const printerMoods = [
 export type PrinterMood = (typeof printerMoods)[number]
 
 /**
- * The customer and the terminal. `splits`: the answer comes byte by byte. `dies_after_debit`: the money is taken and
- * no answer comes. `other_amount`: it takes a cent more. `whole_card`: it sends the card's full number. `silent`:
- * nobody presents a card. `hangs_up`: the answer is cut in the middle.
+ * The behaviours of the simulated card terminal and its customer. `splits`: the answer arrives byte by byte.
+ * `dies_after_debit`: the card is charged but no answer arrives. `other_amount`: the terminal takes a cent more.
+ * `whole_card`: it sends the full card number. `silent`: no card is presented. `hangs_up`: the answer is cut in
+ * the middle.
  */
 export const terminalMoods = [
   'accepts',

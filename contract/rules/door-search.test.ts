@@ -10,7 +10,7 @@ test.each([
   ['Wu Li', { words: ['Wu', 'Li'] }],
   ['Jean-Luc d’Artagnan', { words: ['Jean', 'Luc', 'd', 'Artagnan'] }],
   ['Éa3b', { words: ['Éa3b'] }],
-])('« %s » is searched', (typed, search) => {
+])('at the entrance, the search text « %s » is accepted', (typed, search) => {
   expect(readDoorSearch(typed)).toEqual(search)
 })
 
@@ -26,11 +26,11 @@ test.each([
   '3000000000',
   '12 34',
   'a b c d e f g',
-])('« %s » is not searched: too many or no matches', typed => {
+])('at the entrance, « %s » is refused as a search text: it would match too many orders or none', typed => {
   expect(readDoorSearch(typed)).toBeNull()
 })
 
-test('the journal stores an order number, or only the first letters of a name', () => {
+test('the audit log stores the searched order number, but only the first letters of a searched name', () => {
   expect(searchInJournal({ orders_id: 12 })).toBe('n°\u00a012')
   expect(searchInJournal({ words: ['Strapontin', 'Mona'] })).toBe('Str…')
 })

@@ -5,7 +5,10 @@ export const fewestLetters = 3
 const mostWords = 6
 const largestNumber = 2_147_483_647
 
-/** Null if it would match too much. Hyphens and apostrophes separate words, as in the searched names. */
+/**
+ * Reads the typed text as an order number or as words. Returns null if the search would match too many orders.
+ * Hyphens and apostrophes separate words, as in the stored names.
+ */
 export function readDoorSearch(typed: string): DoorSearch | null {
   const [, digits] = /^(?:n[°o]?|#)?\s*(\d{1,10})$/i.exec(typed.trim()) ?? []
   const orders_id = Number(digits ?? 0)
@@ -15,7 +18,10 @@ export function readDoorSearch(typed: string): DoorSearch | null {
   return letters >= fewestLetters && words.length <= mostWords ? { words } : null
 }
 
-/** Shortened for the journal, which outlives the account: it must not hold a full name. */
+/**
+ * Shortens a search for the audit log: its lines are kept longer than accounts, so they must not contain a full
+ * name.
+ */
 export const searchInJournal = (search: DoorSearch): string =>
   'orders_id' in search
     ? `n°\u00a0${search.orders_id}`

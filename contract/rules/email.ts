@@ -1,12 +1,12 @@
 /**
- * The syntax of an address, as browsers check it, not whether it exists. ASCII only: PostgreSQL and JavaScript
- * disagree about the small letters of other alphabets (« K », the Kelvin sign, becomes « k » in JavaScript only), and
- * two people must never be taken for one. No two parts of the pattern match the same characters, so there is no
- * backtracking, however long the text.
+ * The syntax of an e-mail address, as browsers check it. It allows only ASCII: PostgreSQL and JavaScript disagree
+ * about the small letters of other alphabets (« K », the Kelvin sign, becomes « k » in JavaScript only), and two
+ * members must never be confused. No two parts of the pattern match the same characters, so even a long text
+ * causes no backtracking.
  */
 export const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+$/
 
-/** RFC 5321: a path has 256 characters, brackets included. */
+/** RFC 5321 limits an e-mail address with its two angle brackets to 256 characters. */
 export const longestEmail = 254
 
 export const emailSentences = {

@@ -5,24 +5,25 @@ import { allotPlaces, payableByCards } from './payment-parts.ts'
 import { type Rates, totalOf } from './places.ts'
 import { moneyAmount, type PaidPart, type Share } from './who-paid-what.ts'
 
-/** As for a cancellation: until the limit of the order, inclusive. */
+/** Returns true while the buyer may exchange tickets. The deadline is the same as for cancelling them. */
 export const mayExchange = mayCancel
 
-/** What pays the new places of an exchange, and what is left of what paid the old ones. */
+/** How the new places of an exchange are paid, and what part of the old payment is refunded. */
 export type ExchangePlan = {
-  /** E-cards, invitations and gift vouchers that pay the new places. */
+  /** The e-cards, invitations and gift vouchers that pay for the new places. */
   parts: PaidPart[]
-  /** Money of the old places that pays the new ones. */
+  /** The part of the money paid for the old places that pays for the new ones. */
   carried: Cents
-  /** What goes back, by the means that paid. */
+  /** The amounts to refund, each with the payment method to which it is returned. */
   back: Share[]
-  /** What the new places cost more. */
+  /** The amount that the buyer still has to pay. */
   due: Cents
 }
 
 /**
- * Each means keeps paying what it can of the new places, in the order of a purchase: a place of an e-card or
- * an invitation pays any place without its supplement, then gift vouchers, then money.
+ * Plans an exchange: each payment method used for the old places pays what it can of the new ones, in the same
+ * order as in a purchase. First, e-cards and invitations pay one place each, without its supplement; then gift
+ * vouchers; then money.
  */
 export function planExchange(paid: readonly Share[], places: readonly Rates[]): ExchangePlan {
   const before = paid.flatMap(share => ('vouchers_id' in share ? share : []))
@@ -57,7 +58,7 @@ export function planExchange(paid: readonly Share[], places: readonly Rates[]): 
 
 type VoucherShare = Extract<Share, { vouchers_id: number }>
 
-/** A free place needs no place of an e-card. */
+/** Lets e-cards and invitations pay for new places. A free place uses up no place of an e-card. */
 function* cardsFor(before: readonly VoucherShare[], places: readonly Rates[]): Iterable<PaidPart> {
   let payable = payableByCards(places)
   const cards = before

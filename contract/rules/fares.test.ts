@@ -6,11 +6,14 @@ test.each([
   ['sold_online', { sold_online: false }],
   ['max_per_order', { max_per_order: 2 }],
   ['proof', { proof: 'carte' }],
-])('the full fare refuses a change of %s', (field, terms) => {
-  expect(whyFullFareStays(terms)).toMatchObject({ field })
-})
+])(
+  'for the full fare, a change of `%s` that would take it off sale or restrict it is refused',
+  (field, terms) => {
+    expect(whyFullFareStays(terms)).toMatchObject({ field })
+  },
+)
 
-test('the full fare allows changes that keep it on sale without limits', () => {
+test('for the full fare, a change that keeps it on sale without restrictions is allowed', () => {
   expect(whyFullFareStays({ active: true, sold_online: true, max_per_order: null, proof: null })).toBeNull()
   expect(whyFullFareStays({})).toBeNull()
 })

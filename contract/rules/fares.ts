@@ -5,7 +5,10 @@ type FareTerms = {
   proof?: string | null | undefined
 }
 
-/** Why a change of the full fare is refused; null if allowed. It stays on sale: it is the default fare. */
+/**
+ * Returns why an edit of the full fare is refused, or null. The full fare must remain on sale, because it is the
+ * default.
+ */
 export function whyFullFareStays({
   active,
   sold_online,

@@ -2,7 +2,7 @@ import type { IdentityField } from './identity.ts'
 import { identityWords } from './identity.ts'
 import type { SiteSetup } from './opening.ts'
 
-/** The steps from an empty database to the first ticket, in order of dependency. */
+/** The setup steps from an empty database to the first ticket: each step needs only earlier ones. */
 export const stepCodes = [
   'identity',
   'cinema',
@@ -19,20 +19,20 @@ export const stepCodes = [
 
 export type StepCode = (typeof stepCodes)[number]
 
-/** The facts that decide the steps. */
+/** The facts from which the state of each setup step is computed. */
 export type SetupProgress = Pick<SiteSetup, 'payments' | 'mailLeaves'> & {
   missingIdentity: readonly IdentityField[]
   cinemas: number
   /** Names of the cinemas that have no room yet. */
   withoutRoom: readonly string[]
-  /** The opening hours were confirmed, or every cinema has hours of its own. */
+  /** True if staff confirmed the opening hours, or if every cinema has hours of its own. */
   hoursSeen: boolean
   fullFareText: string | null
   faresSeen: boolean
   paymentTried: boolean
   mailTried: boolean
   films: number
-  /** Future screenings shown on the site. */
+  /** The number of future screenings that the site shows. */
   screenings: number
   drafts: number
   ordersSold: number
@@ -43,11 +43,11 @@ export type Step = {
   code: StepCode
   done: boolean
   missing: string | null
-  /** The action of the step is possible now. */
+  /** True if the action of this step is possible now. */
   ready: boolean
 }
 
-/** What each step still lacks, as a sentence; null if it is done. */
+/** What each setup step still lacks, as a sentence; null if the step is done. */
 const lacks: Record<StepCode, (setup: SetupProgress) => string | null> = {
   identity: ({ missingIdentity }) =>
     missingIdentity.length > 0
@@ -115,16 +115,19 @@ export const stepsOf = (setup: SetupProgress): Step[] =>
     return { code, done: missing === null, missing, ready: isReady[code]?.(setup) ?? true }
   })
 
-/** Without these there is nothing to sell, or a public page says something untrue. The other steps may wait. */
+/**
+ * The cinema cannot open without these steps: without them, there would be nothing to sell, or a public page would
+ * be wrong. The other steps can be done later.
+ */
 const needed: readonly StepCode[] = ['cinema', 'hours', 'rooms', 'film', 'week']
 
 const withoutMail =
   'Aucun message ne part\u00a0: ni billets, ni annulations, ni mots de passe oubliés n’arriveront. Réglez SMTP_URL et MAIL_FROM, ou ouvrez en le sachant\u00a0: chacun retrouve ses billets dans son compte.'
 
-/** The warning before opening without a mail server; null if there is one. */
+/** Returns the warning to show before the opening if no mail server is set up; otherwise null. */
 export const mailWarning = ({ mailLeaves }: SetupProgress): string | null => (mailLeaves ? null : withoutMail)
 
-/** Why the cinema cannot open yet; null if it can. */
+/** Returns why the cinema cannot open to the public yet, or null. */
 export function whyNotOpen(setup: SetupProgress): string | null {
   if (setup.payments === 'none') return lacks.payment(setup)
   for (const code of needed) {

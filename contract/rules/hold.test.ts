@@ -6,12 +6,12 @@ const none: HeldBeforeLogin = { browser: 0, connection: { seats: 0, wait_until: 
 const decide = (held: Partial<HeldBeforeLogin>, seats = 4, total_seats = 90) =>
   decideBeforeLogin({ ...none, ...held }, seats, { total_seats }, now)?.refused
 
-test('a hold lasts as long as the cinema says', () => {
+test('seats are held as long as the setting of the cinema says', () => {
   expect(holdExpires(now, 8)).toEqual(new Date('2026-11-20T15:08:00Z'))
   expect(holdExpires(now, 5)).toEqual(new Date('2026-11-20T15:05:00Z'))
 })
 
-test('a browser holds ten places, a connection twenty, all visitors a third of the screening', () => {
+test('before login, a browser can hold 10 seats, a network address 20, all visitors a third of the room', () => {
   expect(decide({})).toBeUndefined()
   expect(decide({ browser: 6 })).toBeUndefined()
   expect(decide({ browser: 7 })).toBe('too_many_held')
@@ -21,17 +21,17 @@ test('a browser holds ten places, a connection twenty, all visitors a third of t
   expect(decide({ screening: 27 })).toBe('mostly_held')
 })
 
-test('a third of a small room is rounded down', () => {
+test('the number of seats that visitors can hold before login, a third of the room, is rounded down', () => {
   expect(mostHeldAt(20)).toBe(6)
   expect(decide({}, 7, 20)).toBe('mostly_held')
 })
 
-test('without a connection, only the limits of the browser and the screening apply', () => {
+test('if the network address is unknown, only the limits per browser and per screening apply', () => {
   expect(decide({ connection: undefined })).toBeUndefined()
   expect(decide({ connection: undefined, browser: 10 })).toBe('too_many_held')
 })
 
-test('after too many lapses a connection must wait, until the exact end of the wait', () => {
+test('a network address that let too many holds expire unpaid must wait, to the exact end of the wait', () => {
   expect(decide({ connection: { seats: 0, wait_until: new Date(now.getTime() + 1) } })).toBe(
     'too_many_lapses',
   )

@@ -1,16 +1,19 @@
 import { heldBeforeLogin } from './terms.ts'
 
-// Limits on places held before there is an order. Database constraints enforce those before login; this code
-// decides the refusal. After login the limits of unpaid.ts apply.
+// Limits on seats held before an order exists. Before login, database constraints enforce these limits, and this
+// code only chooses the error message. After login, the limits of unpaid.ts apply.
 
-/** The end of a hold that begins, or is extended, at this moment. */
+/** Returns when a hold of seats ends that begins, or is extended, at the given time. */
 export const holdExpires = (from: Date, hold_minutes: number): Date =>
   new Date(from.getTime() + hold_minutes * 60_000)
 
 export const mostHeldAt = (total_seats: number): number =>
   Math.floor(total_seats * heldBeforeLogin.shareOfScreening)
 
-/** The places held before login by this browser, by its connection, and by all visitors of the screening. */
+/**
+ * The number of seats held before login by this browser, by its network address, and by all visitors of the
+ * screening.
+ */
 export type HeldBeforeLogin = {
   browser: number
   connection: { seats: number; wait_until: Date | null } | undefined
@@ -23,7 +26,7 @@ export type BeforeLoginRefusal =
   | 'mostly_held'
   | 'too_many_lapses'
 
-/** Why these places cannot be held before login; undefined if they can. */
+/** Returns why more seats cannot be held before login, or undefined if they can. */
 export function decideBeforeLogin(
   held: HeldBeforeLogin,
   seats: number,

@@ -2,30 +2,30 @@ import { describe, expect, test } from 'vitest'
 import { aShowtime } from '../../tests/a-showtime.ts'
 import { choicesAmong, looser, passes } from './home-filters.ts'
 
-describe('each checkbox keeps only the showtimes that have the feature', () => {
+describe('checkbox filters of the home page', () => {
   test.each([
     ['sme', aShowtime({ sme: true })],
     ['ad', aShowtime({ audio_description: true })],
     ['relax', aShowtime({ kinds: ['debat', 'relax'] })],
     ['fauteuil', aShowtime({ disabled_access: true })],
-  ])('%s', (param, time) => {
+  ])('the home page filter « %s » keeps only the showtimes that match it', (param, time) => {
     expect(passes(time, { [param]: '1' })).toBe(true)
     expect(passes(aShowtime(), { [param]: '1' })).toBe(false)
     expect(passes(aShowtime(), {})).toBe(true)
   })
 })
 
-describe('the filters on offer', () => {
+describe('the filters offered on the home page', () => {
   const params = (...given: Parameters<typeof choicesAmong>) =>
     choicesAmong(...given).map(({ param }) => param)
 
-  test('a checkbox that matches all or none of the showtimes is not offered', () => {
+  test('a checkbox that matches all or none of the showtimes is not offered as a filter', () => {
     expect(params([aShowtime(), aShowtime()], {})).toEqual([])
     expect(params([aShowtime({ sme: true }), aShowtime({ sme: true })], {})).toEqual([])
     expect(params([aShowtime({ sme: true }), aShowtime()], {})).toEqual(['sme'])
   })
 
-  test('a chosen filter is still offered, even if nothing matches', () => {
+  test('a chosen filter of the home page is still offered, even if no showtime matches', () => {
     expect(choicesAmong([aShowtime()], { ad: '1', langue: 'Muet' })).toMatchObject([
       { param: 'langue', options: ['VF', 'Muet'] },
       { param: 'ad', options: null },
@@ -33,7 +33,7 @@ describe('the filters on offer', () => {
   })
 })
 
-test('the filter that hides most is listed first; one that hides nothing by itself is not listed', () => {
+test('without results, the filters that hide the most showtimes are listed first, useless ones not at all', () => {
   const times = [aShowtime({ sme: true }), aShowtime({ language: 'VO' }), aShowtime({ language: 'VO' })]
   const ways = looser(times, { langue: 'VO', sme: '1', version: '2D' })
   expect(ways).toEqual([

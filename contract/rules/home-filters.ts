@@ -5,24 +5,29 @@ import type { Presentation } from './presentation.ts'
 type Showtime = Omit<Presentation, 'pre_show_minutes'> & { cinemas_id: number; disabled_access: boolean }
 
 export type HomeFilter = {
-  /** Its name in the query string. */
+  /** The name of the filter in the query string. */
   param: string
   label: string
-  /** The label of the empty choice, and of the link that removes the filter from an empty page. */
+  /** The label of the choice « no filter », and of the link that removes the filter when nothing matches. */
   all: string
-  /** The option that a showtime belongs to; null if none. */
+  /** Returns the option of this filter under which a showtime is listed, or null if it has none. */
   offers: (showtime: Showtime) => string | null
-  /** Validates the value from the URL; an invalid value is ignored. Any text is valid by default. */
+  /** Validates the value in the URL; an invalid value is ignored. By default, any text is valid. */
   read?: (text: string) => string | null
-  /** Whether a showtime matches; by default, if it offers the chosen value. */
+  /**
+   * Returns whether a showtime matches the chosen value. By default, it matches if `offers` returns that value.
+   */
   keeps?: (showtime: Showtime, chosen: string) => boolean
   /** The order of the options; alphabetical by default. */
   order?: readonly string[]
-  /** A checkbox instead of a list: a showtime has the feature or not. */
+  /** Shows a checkbox instead of a list: a showtime has the feature or not. */
   box?: true
 }
 
-/** The single list of filters: the URL, the cache key, the choices, the programme and the form follow it. */
+/**
+ * The list of all filters of the home page: the URL, the cache key, the choices, the selection and the form are
+ * derived from it.
+ */
 export const homeFilters: readonly HomeFilter[] = [
   {
     param: 'cinema',
@@ -36,7 +41,8 @@ export const homeFilters: readonly HomeFilter[] = [
     label: 'Langue',
     all: 'Toutes les langues',
     offers: ({ language }) => languageOf(language),
-    // Also match a free text: it is not in the list, but a link may contain it.
+    // Also match a text that is not in the list: an API client may have stored it as the language, and a link may
+    // filter by it.
     keeps: ({ language }, chosen) => language === chosen || languageOf(language) === chosen,
     order: languages,
   },
@@ -53,7 +59,7 @@ export const homeFilters: readonly HomeFilter[] = [
   box('fauteuil', 'Accès en fauteuil roulant', 'Dans toutes les salles', time => time.disabled_access),
 ]
 
-/** A checked box is `1` in the URL. */
+/** Creates a filter with a checkbox; in the URL, a checked box is `1`. */
 function box(param: string, label: string, all: string, has: (showtime: Showtime) => boolean): HomeFilter {
   const yes = '1'
   return {
@@ -63,7 +69,7 @@ function box(param: string, label: string, all: string, has: (showtime: Showtime
   }
 }
 
-/** The chosen filters by their name in the URL. */
+/** The chosen values, by the name of the filter in the URL. */
 export type Chosen = Readonly<Record<string, string>>
 
 export function readChosen(search: URLSearchParams): Chosen {
@@ -81,10 +87,10 @@ export const passes = (showtime: Showtime, chosen: Chosen): boolean =>
     return value === undefined || keeps(showtime, value)
   })
 
-/** A filter on offer: a list of options, or a checkbox if null. */
+/** A filter to show: a list of options, or a checkbox if `options` is null. */
 type Choices = Pick<HomeFilter, 'param' | 'label' | 'all'> & { options: string[] | null }
 
-/** The filters worth offering: those that distinguish these showtimes, and those already chosen. */
+/** Returns the filters worth offering: those that distinguish these showtimes, and those already chosen. */
 export function choicesAmong(showtimes: readonly Showtime[], chosen: Chosen): Choices[] {
   return homeFilters.flatMap(({ param, label, all, offers, order = [], box }): Choices[] => {
     const found = new Set(showtimes.map(offers))
@@ -98,7 +104,9 @@ export function choicesAmong(showtimes: readonly Showtime[], chosen: Chosen): Ch
   })
 }
 
-/** How many showtimes would remain if each chosen filter alone were removed, most first. */
+/**
+ * Returns, for each chosen filter, how many showtimes would match if it were removed, the highest number first.
+ */
 export function looser(showtimes: readonly Showtime[], chosen: Chosen) {
   return homeFilters
     .filter(({ param }) => chosen[param] !== undefined)

@@ -1,12 +1,14 @@
 import { usualDayChangeHour } from './business-day.ts'
 import { type AllRules, usualLimits, usualRules } from './terms.ts'
 
-/** The identity of the cinema in the texts of the site. Empty means not filled in. */
+/**
+ * The identity of the cinema in the texts of the site. An empty string means that the field is not filled in yet.
+ */
 export type Identity = AllRules & {
   name_house: string
-  /** '#rrggbb', or null for the default. */
+  /** The accent colour as '#rrggbb', or null for the default. */
   accent_color: string | null
-  /** The name of a picture, or null for the default mark. */
+  /** The name of the logo picture, or null for the default mark. */
   logo: string | null
 
   company_name: string
@@ -44,23 +46,23 @@ export type Identity = AllRules & {
   log_days: number
   /** The hour in Paris at which a business day ends and the next begins. */
   day_change_hour: number
-  /** Where closings are mailed, separated by commas. */
+  /** The e-mail addresses that receive the closings of the books, separated by commas. */
   closing_emails: string
-  /** Visitors may buy without an account. */
+  /** True if visitors may buy without an account. */
   guest_checkout: boolean
-  /** The company is the demo's and does not exist. */
+  /** True in the demo, whose company does not exist. */
   fictional: boolean
-  /** Everyone can buy; otherwise only staff, for trials. */
+  /** True if everyone can buy. False before the opening: only staff can buy, to try the site. */
   open_to_public: boolean
 }
 
-/** The name, or a placeholder until it is filled in. */
+/** Returns the name of the cinema, or a placeholder until it is filled in. */
 export const nameOf = ({ name_house }: Pick<Identity, 'name_house'>): string =>
   name_house || 'Cinéma (nom à renseigner)'
 
 export type IdentityField = Exclude<keyof Identity, 'fictional' | 'open_to_public'>
 
-/** Labels for the form, the journal and the list of missing fields. */
+/** The French labels of the identity fields, for the form, the audit log and the list of missing fields. */
 export const identityWords: Readonly<Record<IdentityField, string>> = {
   name_house: 'Nom du cinéma ou de l’enseigne',
   accent_color: 'Couleur d’accent',
@@ -104,7 +106,10 @@ export const identityWords: Readonly<Record<IdentityField, string>> = {
   guest_checkout: 'Réserver sans compte',
 }
 
-/** Required by French law. Capital, RCS and VAT number are not: an association has none. */
+/**
+ * The fields that French law requires. Share capital, RCS number and VAT number are not among them, because an
+ * association does not have these.
+ */
 export const requiredByLaw: readonly IdentityField[] = [
   'name_house',
   'company_name',
@@ -122,11 +127,10 @@ export const requiredByLaw: readonly IdentityField[] = [
   'mail_provider',
 ]
 
-/** The required fields that are still empty. */
+/** Returns the fields required by law that are still empty. */
 export const missingOf = (identity: Identity): IdentityField[] =>
   requiredByLaw.filter(field => identity[field] === '')
 
-/** The identity of a new installation. */
 export const emptyIdentity: Identity = {
   ...(Object.fromEntries(Object.keys(identityWords).map(field => [field, ''])) as unknown as Identity),
   ...{ accent_color: null, logo: null, social_links: [] },

@@ -45,7 +45,7 @@ const codes = [
 
 const byName = new Map<string, string>()
 
-/** « Français, allemand » → fr, de: the codes of the languages named in a French text. */
+/** Returns the ISO codes of the languages named in a French text: « Français, allemand » → fr, de. */
 export function languageCodes(text: string): string[] {
   if (byName.size === 0) {
     const names = new Intl.DisplayNames('fr', { type: 'language' })

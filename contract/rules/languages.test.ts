@@ -12,4 +12,6 @@ test.each([
   ['VO sous-titrée anglais', null],
   ['Muet', null],
   ['', null],
-])('« %s » means %s', (text, language) => expect(languageOf(text)).toBe(language))
+])('the typed version « %s » is recognised as %s', (text, language) =>
+  expect(languageOf(text)).toBe(language),
+)

@@ -1,9 +1,12 @@
-/** The choices in the form and the filter. An API client may send another text, which is shown unchanged. */
+/**
+ * The language versions offered in the form and the filter. An API client may send any other text, which the site
+ * shows unchanged.
+ */
 export const languages = ['VF', 'VOST', 'VO', 'VFST'] as const
 
 export type Language = (typeof languages)[number]
 
-/** Recognises the usual spellings; null for any other text. */
+/** Recognises the usual spellings of a language version; null for any other text. */
 export function languageOf(text: string): Language | null {
   const letters = text
     .normalize('NFD')

@@ -4,19 +4,19 @@ import { fillLegalText, legalTextProblems, longestLegalText } from './legal-text
 const facts = { siret: '123', 'numero-tva': '' }
 const filled = (body: string) => fillLegalText(body, facts).text
 
-test('a field is replaced by its value, and a condition keeps the branch that is true', () => {
+test('in a legal text, a field is replaced by its value, and only the true branch of a condition is kept', () => {
   expect(filled('SIRET {{siret}}, {{ siret }}.')).toBe('SIRET 123, 123.')
   expect(filled('{{#si siret}}oui{{sinon}}non{{/si}}')).toBe('oui')
   expect(filled('{{#si numero-tva}}oui{{sinon}}non{{/si}}')).toBe('non')
   expect(filled('a{{#si numero-tva}}b{{#si siret}}c{{/si}}d{{/si}}e')).toBe('ae')
 })
 
-test('a condition alone on its line leaves no empty line: a list stays one list', () => {
+test('in a legal text, a condition alone on its line leaves no empty line, which would split a list', () => {
   expect(filled('- un\n{{#si siret}}\n- deux\n{{/si}}\n- trois')).toBe('- un\n- deux\n- trois')
   expect(filled('- un\n  {{#si numero-tva}}\n- deux\n{{/si}}')).toBe('- un\n')
 })
 
-test('braces in a value are not read as a field', () => {
+test('in a legal text, braces inside the value of a field are not read as another field', () => {
   expect(fillLegalText('{{siret}}', { siret: '{{autre}}' }).text).toBe('{{autre}}')
 })
 
@@ -55,10 +55,10 @@ test.each([
     '# Titre\n\nRien.',
     'Il faut une partie au moins. Une partie commence par une ligne comme « ## Article 1 – Objet ».',
   ],
-])('an invalid text is refused with the reason, case %#', (body, problem) => {
+])('an invalid legal text is refused with the reason, case %#', (body, problem) => {
   expect(legalTextProblems(body)).toEqual([problem])
 })
 
-test('a valid text is accepted, whichever branches apply', () => {
+test('a valid legal text is accepted, whichever of its conditions are true', () => {
   expect(legalTextProblems(text('{{#si siret}}\n{{vendeur}}\n{{sinon}}\n{{tarifs}}\n{{/si}}'))).toEqual([])
 })

@@ -1,6 +1,5 @@
-// A legal text is Markdown with fields, {{siret}}, and conditions, {{#si siret}}…{{sinon}}…{{/si}}. The
-// cinema may rewrite it. The fields are filled from the settings, fares, rooms and rules, so that they stay
-// correct.
+// A legal text is Markdown with fields, {{siret}}, and conditions, {{#si siret}}…{{sinon}}…{{/si}}. The cinema may
+// rewrite it. The fields are filled from the settings, fares, rooms and rules, so that the text is always correct.
 
 export const legalKinds = ['cgv', 'cgu', 'confidentialite', 'mentions-legales', 'accessibilite'] as const
 export type LegalKind = (typeof legalKinds)[number]
@@ -13,13 +12,13 @@ export const legalKindWords: Readonly<Record<LegalKind, string>> = {
   accessibilite: 'Déclaration d’accessibilité',
 }
 
-/** In characters: more than twice the longest default text. */
+/** The most characters of a legal text: more than twice the longest default text. */
 export const longestLegalText = 80_000
 
-/** In characters: the time to read a line grows with the square of its length. */
+/** The most characters of a line: the time to parse a line grows with the square of its length. */
 const longestLine = 4000
 
-/** Each field and its meaning. As a condition, a field is true if it is not empty. */
+/** Each field of a legal text and its meaning. In a condition, a field is true if it is not empty. */
 export const legalFields = {
   vendeur: 'La société, son siège, ses numéros et ses contacts, en liste',
   mediateur: 'Le médiateur de la consommation, sur trois lignes',
@@ -65,7 +64,10 @@ export const legalFields = {
   'annees-comptables': 'Années de garde des pièces comptables',
 } as const
 
-/** Usable only as conditions. Exactly one of the three seatings is true. */
+/**
+ * Conditions that are not fields of a legal text. Exactly one of the first three, which are about numbered seats,
+ * is true.
+ */
 export const legalConditions = {
   'placement-libre': 'Aucune séance n’a de sièges numérotés',
   'placement-numerote': 'Toutes les séances ont des sièges numérotés',
@@ -76,12 +78,18 @@ export const legalConditions = {
 
 export type LegalFacts = Readonly<Record<keyof typeof legalFields | keyof typeof legalConditions, string>>
 
-/** A condition alone on its line is removed with the line: an empty line would split a list. */
+/**
+ * Matches the tags of a legal text. A condition alone on its line is removed with the line: an empty line would
+ * split a list.
+ */
 const tags = /^[ \t]*\{\{[ \t]*((?:#si|\/si|sinon)[^{}\n]*)\}\}[ \t]*(?:\n|$)|\{\{([^{}\n]*)\}\}|\{\{|\}\}/gm
 
 type Condition = { shown: boolean; tag: string; line: number; turned: boolean }
 
-/** Fills in the facts. Invalid tags are reported with their line and removed. */
+/**
+ * Fills the fields and conditions of a legal text. Returns invalid tags with their line, and removes them from the
+ * text.
+ */
 export function fillLegalText(
   body: string,
   facts: Readonly<Record<string, string>>,
@@ -133,7 +141,7 @@ const anything = Object.fromEntries(
   [...Object.keys(legalFields), ...Object.keys(legalConditions)].map(name => [name, 'x']),
 )
 
-/** Why a text cannot be published; empty if it can. */
+/** Returns why a legal text cannot be published; an empty list if it can. */
 export function legalTextProblems(body: string): string[] {
   if (body.trim() === '') return ['Le texte est vide.']
   if (body.length > longestLegalText)

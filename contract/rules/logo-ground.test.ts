@@ -5,7 +5,7 @@ const point = (colour: string, seen = 255) => [...Buffer.from(colour, 'hex'), se
 const nothing = point('000000', 0)
 const logo = (...points: number[][]) => groundOf(new Uint8Array(points.flat()))
 
-test('a dark logo gets a light plate in the dark theme, a light logo a dark plate in the light theme', () => {
+test('a dark logo gets a light background in the dark theme, a light logo a dark one in the light theme', () => {
   expect(logo(nothing, point('101010'))).toEqual({
     ground: '#ffffff',
     plate: { light: null, dark: '#ffffff' },
@@ -16,7 +16,7 @@ test('a dark logo gets a light plate in the dark theme, a light logo a dark plat
   })
 })
 
-test('a bright logo needs no plate, nor does an opaque one', () => {
+test('a logo with bright colours needs no added background, nor does an opaque logo', () => {
   expect(logo(nothing, point('c01020')).plate).toEqual({ light: null, dark: null })
   expect(logo(point('101010'), point('ffffff'))).toEqual({
     ground: '#101010',
@@ -24,6 +24,6 @@ test('a bright logo needs no plate, nor does an opaque one', () => {
   })
 })
 
-test('a half black and half white logo gets no plate', () => {
+test('a logo that is half black and half white gets no added background', () => {
   expect(logo(nothing, point('000000'), point('ffffff')).plate).toEqual({ light: null, dark: null })
 })

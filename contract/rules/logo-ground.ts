@@ -1,31 +1,35 @@
 import { contrast, grounds } from './accent.ts'
 
-/** The backgrounds on which a logo is visible. */
+/** The background colours on which a logo is visible. */
 export type LogoGround = {
-  /** The background of icons and share pictures. */
+  /** The background of icons and of pictures for sharing. */
   ground: string
-  /** A plate behind the logo if it is invisible on the page background of the theme; null if not needed. */
+  /**
+   * The colour of a plate to draw behind the logo if it is invisible on the page background of a theme; null if it
+   * is visible there.
+   */
   plate: { light: string | null; dark: string | null }
 }
 
-/** A logo much wider than high contains the name of the cinema. */
+/** Returns true if the logo is much wider than high: such a logo usually contains the name of the cinema. */
 export const isWideLogo = (width: number, height: number): boolean => width / height > 1.8
 
-/** From the pixels of the logo, as RGBA bytes. */
+/** Chooses the backgrounds for a logo, from its pixels as RGBA bytes. */
 export function groundOf(rgba: Uint8Array | Uint8ClampedArray): LogoGround {
   const points = Array.from({ length: rgba.length / 4 }, (_, at) => ({
     colour: `#${[0, 1, 2].map(part => rgba[at * 4 + part]!.toString(16).padStart(2, '0')).join('')}`,
     seen: rgba[at * 4 + 3]! / 255,
   }))
   const all = sum(points.map(({ seen }) => seen))
-  // The logo is opaque.
+  // An opaque logo has a background of its own and needs no plate.
   if (all / points.length > 0.97) return { ground: points[0]!.colour, plate: { light: null, dark: null } }
   const isLostOn = (ground: string) =>
     sum(points.map(({ colour, seen }) => (contrast(colour, ground) < 2 ? seen : 0))) / all > 0.4
   const [onLight, onDark] = [isLostOn(grounds.light[0]), isLostOn(grounds.dark[0])]
   return {
     ground: onDark ? grounds.light[2] : grounds.dark[0],
-    // A half black and half white logo is half visible either way: a plate would not help.
+    // A logo that is half black and half white is half visible on either background, so a plate behind it would
+    // not help.
     plate: {
       light: onLight && !onDark ? grounds.dark[0] : null,
       dark: onDark && !onLight ? grounds.light[2] : null,

@@ -1,15 +1,17 @@
 import type { Identity } from './identity.ts'
 
-/** The visual identity of the cinema. */
+/** The accent colour and the logo of the cinema. */
 export type Look = Pick<Identity, 'accent_color' | 'logo'>
 
-/** The base path of the icons, cacheable for ever: a new look has a new path. Null for the default files. */
+/**
+ * Returns the base path of the icons, or null for the default files. Browsers may cache the icons forever, because
+ * a new colour or logo gets a new path.
+ */
 export function folderOf({ logo, accent_color }: Look): string | null {
   if (logo) return `/logo/${logo.replace(/\.png$/, '')}`
   return accent_color ? `/couleur/${accent_color.slice(1)}` : null
 }
 
-/** The paths of the icons by use. */
 export function iconsOf(look: Look) {
   const folder = folderOf(look) ?? ''
   return {

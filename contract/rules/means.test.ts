@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { builtInMeans, isMoneyReceived, kindOfMeans, receivedMeans, siteMeans, siteMoney } from './means.ts'
 
-test('money received is cards, cash, cheques and transfers', () => {
+test('card, cash, cheque and transfer payments count as money received', () => {
   expect(receivedMeans).toEqual(['card', 'card_terminal', 'cash', 'cheque', 'transfer'])
   expect(['e_carte', 'bon_cadeau', 'invitation', 'invoice', 'cinecheque'].filter(isMoneyReceived)).toEqual([])
 })
 
-test('a means that a cinema added is money owed by its issuer', () => {
+test('a payment method that a cinema added counts as money owed by its issuer', () => {
   expect(kindOfMeans('cinecheque')).toBe('money_owed')
 })
 
-test('the site accepts the bank card, and the vouchers that the cinema issued', () => {
+test('the site accepts payment by bank card, and by e-cards and vouchers that the cinema itself issued', () => {
   const accepted = Object.entries(builtInMeans).filter(([, { accepted }]) =>
     (accepted as readonly string[]).includes('site'),
   )

@@ -1,4 +1,4 @@
-// Means of payment. A cinema adds external vouchers to this list (table `payment_means`); the codes below are the product's own.
+// The built-in means of payment. A cinema can add external vouchers (table `payment_means`).
 
 /** Where a sale is made. */
 export const channels = ['site', 'counter', 'invoice'] as const
@@ -7,15 +7,19 @@ export type Channel = (typeof channels)[number]
 export const channelWords: Record<Channel, string> = { site: 'Site', counter: 'Guichet', invoice: 'Facture' }
 
 /**
- * How a means counts in the books. `money_received`: the house has the money. `liability_used`: the house was paid, or
- * gave something away, earlier. `money_owed`: somebody will pay the house later.
+ * How a means of payment counts in the books. `money_received`: the cinema gets the money now. `liability_used`:
+ * the customer uses something paid earlier (e-card, gift voucher) or given for free. `money_owed`: a third party
+ * will pay the cinema later.
  */
 export const meansKinds = ['money_received', 'liability_used', 'money_owed'] as const
 export type MeansKind = (typeof meansKinds)[number]
 
 type Means = { label: string; kind: MeansKind; accepted: readonly Channel[] }
 
-/** The migration that creates `payment_means` inserts the same rows; a test compares the two. */
+/**
+ * The built-in means of payment. The migration that creates `payment_means` inserts the same rows; a test compares
+ * the two lists.
+ */
 export const builtInMeans = {
   card: { label: 'Carte bancaire', kind: 'money_received', accepted: ['site'] },
   card_terminal: {
@@ -38,17 +42,26 @@ type OfKind<Kind extends MeansKind> = {
 }[BuiltIn]
 export type ReceivedMeans = OfKind<'money_received'>
 
-/** What the site accepts, in the order of its lists. */
+/** The means of payment that the site accepts, in the order in which it lists them. */
 export const siteMeans = ['card', 'e_carte', 'bon_cadeau', 'invitation'] as const satisfies BuiltIn[]
 
-/** The means of the site that moves money: it pays what e-cards, vouchers and invitations leave. */
+/**
+ * The only means of payment on the site that brings money: it pays the amount that e-cards, vouchers and
+ * invitations do not cover.
+ */
 export const siteMoney = 'card' satisfies ReceivedMeans
 
-/** A means that a cinema added is an external voucher: its issuer owes the money. */
+/**
+ * Returns how a means of payment counts in the books. A code that is not built in is an external voucher, whose
+ * issuer owes the money.
+ */
 export const kindOfMeans = (code: string): MeansKind =>
   code in builtInMeans ? builtInMeans[code as BuiltIn].kind : 'money_owed'
 
 export const isMoneyReceived = (code: string): code is ReceivedMeans => kindOfMeans(code) === 'money_received'
 
-/** Every code that means money received: a cinema adds none, so queries can name them. */
+/**
+ * Every code that counts as money received. SQL queries can list these codes, because a means of payment that a
+ * cinema adds never counts as money received.
+ */
 export const receivedMeans = Object.keys(builtInMeans).filter(isMoneyReceived)

@@ -16,14 +16,14 @@ import {
 } from './money.ts'
 import { totalOf } from './places.ts'
 
-test('sums and multiples of euros are computed in cents', () => {
+test('amounts in euros are added and multiplied in whole cents', () => {
   expect(sumOfEuros([eurosIn('0,1'), eurosIn('0,2')])).toBe(0.3)
   expect(timesEuros(eurosIn('1,1'), 3)).toBe(3.3)
   expect(shareOfEuros(eurosIn('100'), 3)).toBe(33.33)
   expect(eurosIn('1\u202f025,50\u00a0€')).toBe(1025.5)
 })
 
-test('euros and cents are distinct types, and adding euros loses the type', () => {
+test('euros and cents are distinct types, and adding two euro amounts gives a plain number', () => {
   expectTypeOf<AnswerOf<typeof listProducts>[number]['price']>().toEqualTypeOf<Euros>()
   expectTypeOf<(typeof screening)['_zod']['input']['supplement']>().toEqualTypeOf<Euros>()
   const [five, price] = [cents(500), eurosIn('5')]

@@ -1,21 +1,24 @@
-/** Integer cents. A number becomes cents only through the functions here. */
+/** An amount in whole cents. Only the functions in this file turn a number into cents. */
 export type Cents = number & { readonly unit: 'cents' }
 
-/** From a plain number. Euros do not compile: use centsFromEuros. */
+/** Turns a plain number into cents. The compiler refuses an amount in euros here: use `centsFromEuros`. */
 export const cents = (whole: number & { readonly unit?: 'cents' }): Cents => {
   if (!Number.isSafeInteger(whole)) throw new RangeError(`not a whole number of cents: ${whole}`)
   return whole as Cents
 }
 
-/** For display and the wire only. Sums are computed in cents. */
+/** An amount in euros, only for display and for the API. Sums are computed in cents. */
 export type Euros = number & { readonly unit: 'euros' }
 
-/** 12.5 → 1250. Euros have at most two decimals, so rounding only removes binary error. */
+/**
+ * Converts euros to cents: 12.5 → 1250. Euros have at most two decimals, so rounding only removes the
+ * floating-point error.
+ */
 export const centsFromEuros = (amount: Euros): Cents => cents(Math.round(amount * 100))
 
 export const eurosFromCents = (amount: Cents): Euros => (amount / 100) as Euros
 
-/** '1 025,50 €' → 1025.5. */
+/** Reads an amount in a French text: '1 025,50 €' → 1025.5. */
 export const eurosIn = (text: string): Euros => Number(text.replace(/[^\d,]/g, '').replace(',', '.')) as Euros
 
 export const sumOfEuros = (amounts: readonly Euros[]): Euros =>
@@ -23,7 +26,7 @@ export const sumOfEuros = (amounts: readonly Euros[]): Euros =>
 
 export const noEuros = 0 as Euros
 
-/** The price of one of `parts`, rounded to the cent. */
+/** Divides an amount by the number of parts, rounded to the cent. */
 export const shareOfEuros = (amount: Euros, parts: number): Euros =>
   eurosFromCents(cents(Math.round(centsFromEuros(amount) / parts)))
 

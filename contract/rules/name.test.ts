@@ -17,7 +17,7 @@ describe('a name', () => {
     'می‌خواهم',
     '山田 太郎',
     'Famille 👨‍👩‍👧',
-  ])('may be %j', name => expect(nameProblem(name)).toBeUndefined())
+  ])('the name of a person may be %j', name => expect(nameProblem(name)).toBeUndefined())
 
   test.each([
     'Mona\nStrapontin',
@@ -28,7 +28,7 @@ describe('a name', () => {
     'a\u202eb',
     'a\u200bb',
     '\ud800',
-  ])('must not contain a line break or an invisible character: %j', name =>
+  ])('the name of a person must not contain a line break or an invisible character: %j', name =>
     expect(nameProblem(name)).toContain('une seule ligne'),
   )
 
@@ -47,5 +47,7 @@ describe('a name', () => {
     'evil.xn--p1ai',
     '10.0.0.1',
     'promo@evil.com',
-  ])('must not contain a web address: %j', name => expect(nameProblem(name)).toContain('adresse de site'))
+  ])('a name must not contain a web address: %j', name =>
+    expect(nameProblem(name)).toContain('adresse de site'),
+  )
 })

@@ -17,7 +17,7 @@ const ready: SiteSetup = {
 const codes = (changes: Partial<SiteSetup>) =>
   missingBeforeOpening({ ...ready, ...changes }).map(({ code }) => code)
 
-test('a complete installation has no gap, nor has a demo', () => {
+test('a complete installation lacks nothing before its opening; a demo never does', () => {
   expect(codes({})).toEqual([])
   expect(codes({ demo: true, payments: 'simulated', mailLeaves: false, legalIdentity: false })).toEqual([])
 })
@@ -36,10 +36,10 @@ test.each([
   [{ backups: 'none' }, 'no_backups'],
   [{ backups: 'late' }, 'backups_late'],
   [{ secondFactorRequired: false }, 'second_factor_not_required'],
-] as const)('%o is reported as %s', (changes, code) => {
+] as const)('an installation with %o gets the warning %s before its opening', (changes, code) => {
   expect(codes(changes)).toEqual([code])
 })
 
-test('the most serious gap is listed first', () => {
+test('of several things missing before the opening, the most serious is listed first', () => {
   expect(codes({ payments: 'none', mailLeaves: false })).toEqual(['no_gateway', 'mail_in_files'])
 })

@@ -1,37 +1,40 @@
-/** The facts that decide whether the cinema is ready to open. */
+/** The settings that decide whether the cinema is ready to sell to the public. */
 export type SiteSetup = {
-  /** A demo needs nothing. */
+  /** The installation is a demo, which need not be ready to sell. */
   demo: boolean
-  /** At least one admin account exists. */
+  /** True if at least one admin account exists. */
   administered: boolean
   payments: 'none' | 'simulated' | 'trial' | 'real'
-  /** False if mails are only written to files. */
+  /** Mails are sent to their recipients; false if they are only written to files. */
   mailLeaves: boolean
   publicAddress: boolean
-  /** The public address uses http instead of https. */
+  /** True if the public address of the site uses http instead of https. */
   inTheClear: boolean
-  /** Rate limits are on: passwords, codes, floods. */
+  /** True if rate limits protect passwords, codes and the server. */
   limitsOn: boolean
   legalIdentity: boolean
-  /** The legal texts name the payment provider. */
+  /** True if the legal texts name the payment provider. */
   paymentProviderNamed: boolean
   secondFactorRequired: boolean
-  /** `elsewhere`: a database server makes its own. */
+  /**
+   * `made`: recent backups exist. `late`: the last one is too old. `elsewhere`: the database server is external,
+   * and makes its own backups.
+   */
   backups: 'none' | 'elsewhere' | 'made' | 'late'
 }
 
-/** Whether a mail reaches its reader. In the demonstration it is a file for whoever tries it. */
+/** Returns true if mails reach their reader. In the demonstration, mails are files that its user opens. */
 export const mailArrives = ({ mailLeaves, demo }: Pick<SiteSetup, 'mailLeaves' | 'demo'>): boolean =>
   mailLeaves || demo
 
 type Gap = {
   when: (setup: SiteSetup) => boolean
   message: string
-  /** The back-office page that fixes it, if any. */
+  /** The back-office page on which staff can add what is missing, if there is one. */
   page?: string
 }
 
-/** The requirements for opening, most serious first. Add new ones here. */
+/** What can be missing so that the cinema cannot open, most serious first. Add a new requirement here. */
 const gaps = {
   no_admin: {
     when: ({ administered }) => !administered,
@@ -104,7 +107,7 @@ const gaps = {
 
 export type GapCode = keyof typeof gaps
 
-/** The gaps before the cinema can open to the public, most serious first. */
+/** Returns what is missing before the cinema can open to the public, most serious first. */
 export function missingBeforeOpening(
   setup: SiteSetup,
 ): { code: GapCode; message: string; page: string | null }[] {

@@ -1,6 +1,7 @@
 /**
- * What the journal of operations records. `cancellation` ends entries; `refund` gives money back for places whose
- * screening is over, which stay entries. `opening` sums up what a series holds from before the journal existed.
+ * The kinds of operations in the journal of the books. `cancellation`: tickets are cancelled, so they no longer
+ * count as admissions. `refund`: money is given back after the screening, so the tickets still count as
+ * admissions. `opening`: the total of the sales made before this journal existed.
  */
 export const operationKinds = [
   'opening',
@@ -23,5 +24,5 @@ export const operationKinds = [
   'software_changed',
 ] as const
 
-/** The periods that the books close by themselves. */
+/** The periods that are closed in the books automatically. */
 export const closingKinds = ['day', 'month', 'year'] as const

@@ -2,9 +2,9 @@ import { homeFilters } from './home-filters.ts'
 import { seatsPerOrder } from './terms.ts'
 
 /**
- * The query parameters that each page reads. A page not listed reads none. A star stands for a number:
- * `tarif-3` is how many places at fare 3. A plus marks an id that may be repeated.
- * tests/page-parameters.test.ts checks the list against the pages.
+ * The query parameters that each page reads. A page that is not listed reads none. A star stands for a number: for
+ * example, `tarif-3` is the number of tickets at fare 3. A plus marks an id that may be repeated.
+ * tests/page-parameters.test.ts compares this list with the pages.
  */
 const readBy: Readonly<Record<string, readonly string[]>> = {
   '/': ['jour', ...homeFilters.map(({ param }) => param), 'q'],
@@ -37,12 +37,15 @@ const stepsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
 const pages = Object.entries(readBy).map(([path, names]) => ({ steps: stepsOf(path), names }))
 
-/** The API and the back office read any parameter. Their responses are not in the page cache. */
+/**
+ * Matches the API and the back office, whose parameters are kept as they are, because their responses are not in
+ * the page cache.
+ */
 const readsItself = /^\/(api|admin)(\/|$)|^\/admin\.data$/i
 
 /**
- * Removes the parameters that the page does not read, and sorts the rest. Without this, tracking parameters
- * and random ones would create a cache entry for every visitor.
+ * Removes the parameters that the page does not read, and sorts those that remain. Otherwise every tracking
+ * parameter would add an entry to the page cache.
  */
 export function asRead(target: string): string {
   const start = target.indexOf('?')
@@ -59,10 +62,10 @@ export function asRead(target: string): string {
   return given.length === 0 ? path : `${path}?${given.join('&')}`
 }
 
-/** The most fares in one URL. Real orders have far fewer. */
+/** How many fares one URL may contain at most. Real orders have far fewer. */
 const mostCounts = 20
 
-/** `<prefix><number>=<count>` pairs, first of each number, sorted. A count of 0 is dropped. */
+/** Returns the pairs `<prefix><number>=<count>`, sorted by number. Leaves out repeated numbers and counts of 0. */
 function counts(prefix: string, pairs: readonly string[]): string[] {
   const found = new Map<number, string>()
   for (const pair of pairs) {
@@ -76,7 +79,7 @@ function counts(prefix: string, pairs: readonly string[]): string[] {
     .map(([, pair]) => pair)
 }
 
-/** Distinct ids in their order, at most as many as an order has places. */
+/** Returns the distinct ids in their order, at most as many as an order may have seats. */
 const numbers = (name: string, pairs: readonly string[]): string[] =>
   [...new Set(pairs.filter(pair => pair.startsWith(`${name}=`) && /=[1-9]\d{0,8}$/.test(pair)))].slice(
     0,
@@ -85,14 +88,14 @@ const numbers = (name: string, pairs: readonly string[]): string[] =>
 
 function namesFor(path: string): readonly string[] {
   const data = /^(.*)\.data$/i.exec(path)?.[1]
-  // As React Router matches: case-insensitive, optional trailing slash, and `/_.data` for the data of such a
-  // path.
+  // Compare paths in the way of React Router: case-insensitive, with an optional trailing slash. `/_.data` is the
+  // data of a path that ends with a slash.
   const asked = stepsOf((data ?? path).toLowerCase().replace(/\/_$/, '/'))
   const page = pages.find(
     ({ steps }) =>
       steps.length === asked.length && steps.every((step, at) => step.startsWith(':') || step === asked[at]),
   )
   const names = page?.names ?? []
-  // The router may request the data of some routes only.
+  // A request for a page's data may list in `_routes` the routes whose data it wants.
   return data === undefined ? names : [...names, '_routes']
 }

@@ -1,7 +1,7 @@
 import { BoundedMap } from './bounded-map.ts'
 import { addDays } from './dates.ts'
 
-// The only place where local dates and hours are converted to instants and back.
+// All conversions between local dates and hours in Paris and instants are in this file.
 
 const parisClock = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Paris',
@@ -13,10 +13,10 @@ const parisClock = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
-/** The local date and hour in Paris. */
+/** Returns the local date and hour in Paris. */
 export function inParis(instant: Date): { date: string; hour: string } {
   const time = instant.getTime()
-  // The cache below needs whole-hour offsets (not so in old Paris time) and four-digit years.
+  // The cache below works only for four-digit years, and for times since Paris has had whole-hour UTC offsets.
   if (!(time >= since && time < until)) return readClock(instant)
   const shown = new Date(time + aheadIn(Math.floor(time / anHour))).toISOString()
   return { date: shown.slice(0, 10), hour: shown.slice(11, 16) }
@@ -26,7 +26,10 @@ const anHour = 3_600_000
 const since = Date.UTC(1980, 0, 1)
 const until = Date.UTC(9999, 11, 31)
 
-/** UTC offsets by hour. Clocks change on the hour, and a page asks a dozen times. */
+/**
+ * The UTC offset of Paris, cached for each hour: clocks change on the hour, and rendering one page needs a dozen
+ * offsets.
+ */
 const ahead = new BoundedMap<number, number>(5000)
 
 function aheadIn(hour: number): number {
@@ -45,12 +48,12 @@ function readClock(instant: Date): { date: string; hour: string } {
 }
 
 /**
- * The instant of a local date and hour in Paris. Null for an hour skipped in spring; the first of the two for
- * an hour repeated in autumn.
+ * Returns the instant of a local date and hour in Paris. For an hour that is skipped when summer time begins,
+ * returns null. For an hour that is repeated when it ends, returns the first of the two instants.
  */
 export function instantInParis(date: string, hour: string): Date | null {
   const asIfUtc = Date.parse(`${date}T${hour}:00Z`)
-  // Paris is UTC+1 or UTC+2. In autumn the repeated hour is in summer time (+2) first.
+  // Paris is UTC+1 or UTC+2. Try summer time (+2) first: it comes first when an hour is repeated in autumn.
   for (const hoursAhead of [2, 1]) {
     const candidate = new Date(asIfUtc - hoursAhead * 3_600_000)
     const shown = inParis(candidate)
@@ -60,11 +63,11 @@ export function instantInParis(date: string, hour: string): Date | null {
 }
 
 /**
- * Midnight always exists: clocks change at two. The fallback covers dates before 1911, when Paris was not a
- * whole number of hours from UTC.
+ * Returns midnight in Paris. Midnight exists on every day, since clocks change at two. The fallback is for dates
+ * before 1911, when Paris was not a whole number of hours from UTC.
  */
 export const midnightInParis = (date: string): Date =>
   instantInParis(date, '00:00') ?? new Date(`${date}T00:00:00Z`)
 
-/** The end of a day. */
+/** Returns the end of a day in Paris. */
 export const midnightAfter = (date: string): Date => midnightInParis(addDays(date, 1))

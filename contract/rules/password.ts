@@ -1,6 +1,6 @@
 import { emailSentences } from './email.ts'
 
-/** The password rules of the specification, for pages and server. */
+/** Returns the password rules that this password breaks. The pages and the server use the same rules. */
 export function passwordProblems(password: string): string[] {
   if (password === '') return ['Le mot de passe est obligatoire.']
   return rules
@@ -10,7 +10,7 @@ export function passwordProblems(password: string): string[] {
 
 const specialCharacters = '!@#$%^&*(),.?":{}|<>'
 
-/** Each rule with its message and, for the line that ticks itself off, its short name. */
+/** Each rule, its message, and the short name that the password field shows with a tick once the rule is met. */
 const rules: readonly [(password: string) => boolean, message: string, name?: string][] = [
   [password => [...password].length >= 8, 'au moins 8 caractères.', '8 caractères'],
   [password => /\p{Lu}/u.test(password), 'au moins une lettre majuscule.', 'majuscule'],
@@ -21,15 +21,18 @@ const rules: readonly [(password: string) => boolean, message: string, name?: st
     'au moins un caractère spécial.',
     'signe',
   ],
-  // Argon2 takes any length. The limit prevents expensive hashing of huge bodies.
+  // Argon2 accepts any length. This limit avoids hashing a huge text, which would be expensive.
   [password => [...password].length <= 200, 'au plus 200 caractères.'],
 ]
 
-/** What a password needs, in short, and whether this one has it. */
+/** Returns the short name of each rule, and whether this password meets it. */
 export const passwordTicks = (password: string): { name: string; met: boolean }[] =>
   rules.flatMap(([holds, , name]) => (name ? [{ name, met: holds(password) }] : []))
 
-/** Checked by the login and registration pages before sending, and again by the server. */
+/**
+ * Returns the errors of an e-mail address and a password. The login and registration pages run this check before
+ * sending, and the server runs it again.
+ */
 export function credentialProblems(email: string, password: string): { field: string; message: string }[] {
   const problems = passwordProblems(password).map(message => ({ field: 'password', message }))
   return [...emailProblems(email), ...problems]

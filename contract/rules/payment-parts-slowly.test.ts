@@ -4,13 +4,13 @@ import { cents } from './money.ts'
 import { allotPlaces, type PlacesOffered, planPayment, type SumOffered } from './payment-parts.ts'
 import { type Rates, totalOf } from './places.ts'
 
-/** Reference implementation, cent by cent: slow but obvious. */
+/** A reference implementation that pays cent by cent: slow but obviously correct. */
 function paySlowly(places: readonly Rates[], cards: readonly PlacesOffered[], bons: readonly SumOffered[]) {
   const prices = places.map(({ price }) => Number(price))
   const wantedInAll = cards.reduce((sum, card) => sum + card.places, 0)
   if (wantedInAll > prices.filter(price => price > 0).length) return 'too_many_places'
   const paid = new Map<number, number>()
-  // E-cards in order of id each take the dearest remaining places.
+  // In order of id, each e-card takes the most expensive places that are not paid yet.
   for (const { id, places: wanted } of [...cards].sort((a, b) => a.id - b.id)) {
     paid.set(id, 0)
     for (let taken = 0; taken < wanted; taken++) {
@@ -29,7 +29,8 @@ function paySlowly(places: readonly Rates[], cards: readonly PlacesOffered[], bo
     }
   }
   let card = left + places.reduce((sum, { supplement }) => sum + supplement, 0)
-  // Below the least bank card amount, the last gift vouchers give cents back one by one.
+  // If the amount left for the bank card is below its minimum, take cents back from the last gift vouchers one by
+  // one.
   while (card > 0 && card < 50) {
     const last = bons.findLast(({ id }) => (paid.get(id) ?? 0) > 0)
     if (!last) return 'card_too_small'
@@ -39,7 +40,7 @@ function paySlowly(places: readonly Rates[], cards: readonly PlacesOffered[], bo
   return { paid: new Map([...paid].filter(([, amount]) => amount > 0)), card }
 }
 
-/** Few distinct prices, so that some are equal; some below the least bank card amount. */
+/** Prices for the test: some are equal, and some are below the minimum amount of a bank card payment. */
 const price = fc.oneof(fc.constantFrom(1250, 950, 790, 500, 30, 0), fc.nat(1500))
 const aPlace = fc
   .record({ price, supplement: fc.constantFrom(0, 0, 10, 200) })
@@ -64,7 +65,7 @@ const anOrder = fc
     return { places, e_cartes, bons: bons.map((left, at) => ({ id: 100 + at, left })) }
   })
 
-test('an order at several prices is paid like the reference implementation', () => {
+test('a generated order at several prices is paid as in the slow reference implementation', () => {
   fc.assert(
     fc.property(anOrder, ({ places, e_cartes, bons }) => {
       const plan = planPayment(places, e_cartes, bons)
@@ -81,7 +82,7 @@ test('an order at several prices is paid like the reference implementation', () 
   )
 })
 
-test('the amounts add up, the bank card pays the supplements, and e-cards pay the dearest places', () => {
+test('a payment adds up to the total: the bank card pays supplements, e-cards the most expensive places', () => {
   fc.assert(
     fc.property(anOrder, ({ places, e_cartes, bons }) => {
       const plan = planPayment(places, e_cartes, bons)

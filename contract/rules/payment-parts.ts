@@ -1,17 +1,23 @@
 import { type Cents, cents } from './money.ts'
 import { type Rates, totalOf } from './places.ts'
 
-/** An e-card or invitation, and how many of its places to use. */
+/**
+ * An e-card or invitation offered as payment: how many of its places to use (`places`), and how many it has
+ * (`left`).
+ */
 export type PlacesOffered = { id: number; places: number; left: number }
-/** A gift voucher, of which as much as possible is used. */
+/** A gift voucher offered as payment: as much of its amount as possible is used. */
 export type SumOffered = { id: number; left: number }
 
-/** `units` are deducted from the voucher (places or cents); `amount` is what they pay. */
+/**
+ * What one voucher pays. `units` (places of an e-card, cents of a gift voucher) are deducted from the voucher;
+ * `amount` is the price that they pay.
+ */
 export type PaymentPart = { id: number; units: number; amount: Cents }
 
 export type PaymentPlan = { parts: PaymentPart[]; card_amount: Cents }
 
-/** The least amount that gateways accept, apart from zero. */
+/** The minimum amount that payment gateways accept, except for zero, which needs no payment. */
 export const leastByCard = cents(50)
 
 export const cardTooSmall =
@@ -25,10 +31,10 @@ export type PlanRefusal =
   | 'card_too_small'
 
 /**
- * Plans the payment of an order. Each e-card place pays the price of one whole place that is not free,
- * without its supplement. Gift vouchers then pay the remaining prices in the given order. The bank card pays
- * the rest and the supplements, either nothing or at least `leastByCard`: if needed, the last vouchers pay
- * less.
+ * Plans the payment of an order. Each place of an e-card pays the price of one whole place that is not free,
+ * without its supplement. Then gift vouchers, in the given order, pay the remaining prices. The bank card pays the
+ * rest and the supplements. If that is more than nothing but less than `leastByCard`, the last gift vouchers pay
+ * less, so that the card pays the minimum.
  */
 export function planPayment(
   places: readonly Rates[],
@@ -59,11 +65,17 @@ export function planPayment(
   return { parts, card_amount: cents(byCard + missing) }
 }
 
-/** How many places e-cards can pay: free places are excluded, so that every part has an amount. */
+/**
+ * Returns how many places of the order e-cards can pay. Free places are excluded, because no voucher part may have
+ * an amount of zero.
+ */
 export const payableByCards = (places: readonly Rates[]): number =>
   places.filter(({ price }) => price > 0).length
 
-/** The places that each e-card pays: dearest first, in order of card id, not of the request. */
+/**
+ * Returns the places that each e-card pays: the most expensive places first. The e-cards are used in order of
+ * their ids, whatever their order in the request.
+ */
 export function allotPlaces<P extends Rates>(
   places: readonly P[],
   cards: readonly { id: number; places: number }[],
@@ -76,7 +88,7 @@ export function allotPlaces<P extends Rates>(
 
 const pricesOf = (places: readonly Rates[]): Cents => cents(places.reduce((sum, { price }) => sum + price, 0))
 
-/** Takes `total` from the vouchers in order. */
+/** Takes a total from the gift vouchers, one after the other in their order. */
 function takeSums(bons: readonly SumOffered[], total: number): PaymentPart[] {
   let left = total
   return bons.flatMap(({ id, left: held }) => {

@@ -14,7 +14,7 @@ describe('a phone number', () => {
     '+33 01 23 45 67 89',
     '0033 1 23 45 67 89',
     ' 01\u00a023\u00a045\u202f67 89 ',
-  ])('typed as %s is stored as ten digits', typed => {
+  ])('a phone number typed as %s is stored as ten digits', typed => {
     expect(parsePhone(typed)).toBe('0123456789')
   })
 
@@ -27,11 +27,11 @@ describe('a phone number', () => {
     '01 23 45 67 8a',
     '+33',
     '33123456789',
-  ])('typed as %s is invalid', typed => {
+  ])('a phone number typed as %s is invalid', typed => {
     expect(parsePhone(typed)).toBeNull()
   })
 
-  test('is shown in five pairs joined by no-break spaces', () => {
+  test('a phone number is shown in five pairs joined by no-break spaces', () => {
     expect(formatPhone('0123456789')).toBe('01\u00a023\u00a045\u00a067\u00a089')
     expect(parsePhone(formatPhone('0612345678'))).toBe('0612345678')
   })
@@ -44,6 +44,6 @@ test.each([
   ['2026-11-19', null],
   ['2026-11-20', 'La date de naissance doit être passée.'],
   ['2999-01-01', 'La date de naissance doit être passée.'],
-])('on 20 November 2026, the birthday %s: %s', (birthday, problem) => {
+])('on 20 November 2026, the date of birth %s gets the error %s', (birthday, problem) => {
   expect(birthdayProblem(birthday, '2026-11-20')).toBe(problem)
 })

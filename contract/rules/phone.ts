@@ -1,6 +1,6 @@
 /**
- * Parses a typed French number (spaces, dots, hyphens, +33, 0033 or 0, the optional zero of "+33 (0)1") into
- * the ten digits that are stored; null if invalid.
+ * Reads a typed French number: spaces, dots, hyphens, +33, 0033 or 0, the optional zero of "+33 (0)1". Returns the
+ * ten digits that are stored, or null if invalid.
  */
 export function parsePhone(typed: string): string | null {
   const bare = typed.replace(/[\s.\-/]/g, '').replace('(0)', '')
@@ -8,7 +8,7 @@ export function parsePhone(typed: string): string | null {
   return /^0[1-9]\d{8}$/.test(digits) ? digits : null
 }
 
-/** '0123456789' → '01 23 45 67 89', with no-break spaces. */
+/** Formats a stored number with no-break spaces: '0123456789' → '01 23 45 67 89'. */
 export function formatPhone(stored: string): string {
   return stored.match(/\d\d/g)?.join('\u00a0') ?? stored
 }

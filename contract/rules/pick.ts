@@ -1,4 +1,4 @@
-/** Copies only these fields. */
+/** Returns a copy of an object with only the named fields. */
 export const pick = <One extends object, Field extends keyof One>(
   one: One,
   fields: readonly Field[],

@@ -1,31 +1,32 @@
 import { type Cents, cents, centsFromEuros, type Euros } from './money.ts'
 
-// An order is a list of places. Prices are computed only here; a total is the sum of its places.
+// An order is a list of places. Only this file computes prices. The total of an order is the sum of the prices of
+// its places.
 
-/** Thousandths: 55 means 5.5 %. */
+/** A rate in thousandths: 55 means 5.5 %. */
 export type Permille = number & { readonly unit: 'permille' }
 
 /** The VAT rate of cinema tickets in France. */
 export const ticketVat = 55 as Permille
 
-/** The full fare: the first row of `tariffs`, always on sale, and the default of an order. */
+/** The id of the full fare: the first row of `tariffs`, always on sale, and the default fare of an order. */
 export const fullFare = 1
 
-/** The price of a place at the full fare, and the 3D supplement. */
+/** The price of a place without its supplement, and its 3D supplement. */
 export type Rates = { price: Cents; supplement: Cents }
 
-/** Converts the euros of an API response. */
+/** Converts the prices of an API response from euros to cents. */
 export const ratesOf = ({ price, supplement }: { price: Euros; supplement: Euros }): Rates => ({
   price: centsFromEuros(price),
   supplement: centsFromEuros(supplement),
 })
 
-/** A fare as one screening sells it. */
+/** A fare with its price at one screening. */
 export type OfferedFare = {
   tariffs_id: number
   label: string
   price: Cents
-  /** Null: no limit but that of the order. */
+  /** The most places at this fare in one order; null if only the general limits apply. */
   max_per_order: number | null
 }
 
@@ -36,24 +37,27 @@ export type PricedPlace = Rates & {
   number: number
   tariffs_id: number
   vat_permille: Permille
-  /** In a numbered room, once the seat is chosen or assigned. */
+  /** The id of the seat in a numbered room, once it is chosen or assigned; otherwise null. */
   seats_id: number | null
 }
 
 export const placeStates = ['held', 'sold', 'entered', 'cancelled'] as const
 
-/** Sold or held, not cancelled. */
+/** Returns true if the place is sold or held, and not cancelled. */
 export const stands = ({ state }: { state: (typeof placeStates)[number] }): boolean => state !== 'cancelled'
 
-/** An invitation replaces a place that was paid for, by any means. A place at 0 € gets none. */
+/**
+ * Returns true if a cancelled place can be compensated with an invitation. This is so if it was paid by any means
+ * of payment; a place at 0 € is not compensated.
+ */
 export const isWorthInvitation = ({ price }: { price: number }): boolean => price > 0
 
-/** Why a chosen fare is refused: not sold at this screening, or too often in one order. */
+/** Why a chosen fare is refused: it is not sold at this screening, or chosen too often in one order. */
 export type FareRefusal =
   | { refused: 'fare_not_sold'; at: number; tariffs_id: number }
   | { refused: 'too_many_at_fare'; at: number; label: string; most: number }
 
-/** Prices the chosen places, or refuses one. */
+/** Returns the chosen places with their prices or, if the fare of one place is refused, this refusal. */
 export function pricePlaces(
   { tariffs, supplement }: Offer,
   chosen: readonly { tariffs_id: number; seats_id?: number | undefined }[],
@@ -72,7 +76,7 @@ export function pricePlaces(
   return priced
 }
 
-/** Including the supplement. */
+/** Returns the price of a place, including its supplement. */
 export const placePrice = ({ price, supplement }: Rates): Cents => cents(price + supplement)
 
 export const totalOf = (places: readonly Rates[]): Cents =>

@@ -1,18 +1,17 @@
 import type { ScreeningKind } from './screening-kinds.ts'
 
-/** How a film is shown at a screening. */
 export type Presentation = {
   language: string
   version_2D_3D: '2D' | '3D'
-  /** Subtitled for the deaf and hard of hearing. */
+  /** With subtitles for the deaf and hard of hearing. */
   sme: boolean
   audio_description: boolean
   kinds: ScreeningKind[]
-  /** Between the start on the ticket and the film. */
+  /** The minutes between the start time on the ticket and the start of the film. */
   pre_show_minutes: number
 }
 
-/** The defaults. */
+/** How a new screening is presented by default. */
 export const plainPresentation: Readonly<Presentation> = {
   language: 'VF',
   version_2D_3D: '2D',
@@ -22,10 +21,16 @@ export const plainPresentation: Readonly<Presentation> = {
   pre_show_minutes: 0,
 }
 
-/** Every field: code that stores, copies or compares screenings uses this list, so that none is forgotten. */
+/**
+ * The names of the fields of a presentation. All code that stores, copies or compares screenings uses this list,
+ * so that no field is forgotten.
+ */
 export const presentationFacts = Object.keys(plainPresentation) as (keyof Presentation)[]
 
-/** The facts that a buyer relies on, besides the price. If one has changed, the order is refused. */
+/**
+ * The facts about a screening that a buyer relies on, besides the price. If one has changed since the buyer saw
+ * it, the order is refused.
+ */
 export type ShownToBuyers = Omit<Presentation, 'kinds' | 'pre_show_minutes'> & {
   movies_id: number
   movie_theaters_id: number

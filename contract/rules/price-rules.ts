@@ -1,21 +1,21 @@
 import { addDays, weekdayOf } from './dates.ts'
 
-/** Assigns a grid to screenings. Null or empty matches all. */
+/** A rule that assigns a price grid to screenings. A null or empty condition matches every screening. */
 export type PriceRule = {
   price_grids_id: number
   cinemas_id: number | null
   movie_theaters_id: number | null
-  /** 1 is Monday. */
+  /** Days of the week to which the rule applies: 1 is Monday. */
   weekdays: readonly number[]
   from_hour: string | null
-  /** Exclusive. If not after `from_hour`, it is past midnight. */
+  /** The hour at which the rule ends, exclusive. If it is not after `from_hour`, it is on the next day. */
   to_hour: string | null
   version_2D_3D: '2D' | '3D' | null
   from_date: string | null
   to_date: string | null
 }
 
-/** The facts of a screening that rules match. */
+/** The facts of a screening that price rules compare. */
 export type PricedScreening = {
   cinemas_id: number
   movie_theaters_id: number
@@ -24,7 +24,7 @@ export type PricedScreening = {
   version_2D_3D: '2D' | '3D'
 }
 
-/** The first rule that matches, in the given order. */
+/** Returns the first rule, in the given order, that matches the screening. */
 export const ruleFor = <Rule extends PriceRule>(
   rules: readonly Rule[],
   screening: PricedScreening,
@@ -43,17 +43,23 @@ function fits(rule: PriceRule, screening: PricedScreening): boolean {
   )
 }
 
-/** Hours compare as text. A range may span midnight. */
+/**
+ * Returns true if the hour is in the range, which may span midnight. Hours such as '20:30' can be compared as
+ * text.
+ */
 const isWithin = (hour: string, from: string, to: string): boolean =>
   from < to ? from <= hour && hour < to : from <= hour || hour < to
 
-/** Refuses a new rule or operation that ends in the past; an existing rule may have. */
+/**
+ * Returns true if the last day of a rule has passed. A new rule or price operation is then refused; an existing
+ * rule may have ended.
+ */
 export const whyOver = ({ to_date }: Pick<PriceRule, 'to_date'>, today: string) =>
   to_date !== null && to_date < today
     ? ({ field: 'to_date', message: 'Ces jours sont passés.' } as const)
     : null
 
-/** Why no screening can ever match this rule; null if one can. */
+/** Returns why no screening can ever match this rule, or null. */
 export function whyFitsNothing({
   weekdays,
   from_hour,

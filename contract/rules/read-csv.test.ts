@@ -61,11 +61,11 @@ test.each([
       ['1', '2'],
     ],
   ],
-])('parses %j', (text, cells) => {
+])('the CSV text %j is parsed into its rows and cells', (text, cells) => {
   expect(cellsOf(text)).toEqual(cells)
 })
 
-test('an unclosed quotation mark is reported on its line', () => {
+test('an unclosed quotation mark in a CSV text is reported with the line on which it opens', () => {
   expect(readCsv('a;b\n1;2\n"3;4\n5;6').map(({ line, unclosed }) => [line, unclosed])).toEqual([
     ...[
       [1, false],
@@ -75,6 +75,6 @@ test('an unclosed quotation mark is reported on its line', () => {
   ])
 })
 
-test('a row has the number of its first line, even with line breaks in cells', () => {
+test('a CSV row gets the number of its first line in the file, even with line breaks in its cells', () => {
   expect(readCsv('a;b\n"deux\nlignes";x\ny;z').map(({ line }) => line)).toEqual([1, 2, 4])
 })

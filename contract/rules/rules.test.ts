@@ -22,15 +22,15 @@ describe('a password', () => {
     ['Abcdefgh!', ['Le mot de passe doit contenir au moins un chiffre.']],
     ['Abcdefg1-', ['Le mot de passe doit contenir au moins un caractère spécial.']],
     ['Éàüöçñø1!', []],
-  ])('%j is validated', (password, problems) => {
+  ])('every rule is checked for the password %j', (password, problems) => {
     expect(passwordProblems(password)).toEqual(problems)
   })
 
-  test.each([...'!@#$%^&*(),.?":{}|<>'])('%s is a special character', character => {
+  test.each([...'!@#$%^&*(),.?":{}|<>'])('%s counts as a special character in a password', character => {
     expect(passwordProblems(`Abcdefg1${character}`)).toEqual([])
   })
 
-  test('an empty e-mail is reported first', () => {
+  test('a missing e-mail address is reported before the password', () => {
     expect(credentialProblems(' ', '').map(problem => problem.message)).toEqual([
       'L’email est obligatoire.',
       'Le mot de passe est obligatoire.',
@@ -39,14 +39,14 @@ describe('a password', () => {
 })
 
 describe('money', () => {
-  test('converting cents to euros and back loses nothing', () => {
+  test('converting an amount from cents to euros and back again changes nothing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), amount => {
         expect(centsFromEuros(eurosFromCents(cents(amount)))).toBe(amount)
       }),
     )
   })
-  test('half a cent is refused', () => {
+  test('an amount of half a cent is refused', () => {
     expect(() => cents(0.5)).toThrow(RangeError)
   })
 })
@@ -58,7 +58,7 @@ describe('availability', () => {
     [16, 100, 'libre'],
     [1, 5, 'libre'],
     [1, 7, 'bientot_complet'],
-  ])('with %i of %i seats left: %s', (remaining, total, expected) => {
+  ])('the availability with %i of %i seats left is %s', (remaining, total, expected) => {
     expect(availabilityOf(remaining, total)).toBe(expected)
   })
 })
@@ -71,27 +71,27 @@ describe('dates', () => {
       true,
     ])
   })
-  test('days are added across months and years', () => {
+  test('adding days to a date crosses months and years', () => {
     expect([addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual(['2027-01-01', '2026-02-28'])
   })
-  test('a duration is converted to minutes', () => {
+  test('a duration such as 02:10 is converted to minutes', () => {
     expect(minutesOf('02:10')).toBe(130)
   })
 })
 
 describe('Paris time', () => {
-  test('is UTC+1 in winter and UTC+2 in summer', () => {
+  test('local time in Paris is UTC+1 in winter and UTC+2 in summer', () => {
     expect(instantInParis('2026-11-20', '20:30')?.toISOString()).toBe('2026-11-20T19:30:00.000Z')
     expect(instantInParis('2026-07-14', '20:30')?.toISOString()).toBe('2026-07-14T18:30:00.000Z')
   })
-  test('has no instant for the hour skipped in spring', () => {
+  test('an hour that is skipped in spring has no instant in Paris', () => {
     expect(instantInParis('2027-03-28', '02:30')).toBeNull()
     expect(instantInParis('2027-03-28', '03:00')?.toISOString()).toBe('2027-03-28T01:00:00.000Z')
   })
-  test('resolves the hour repeated in autumn to the first of the two', () => {
+  test('an hour that is repeated in autumn is taken as the first of the two', () => {
     expect(instantInParis('2026-10-25', '02:30')?.toISOString()).toBe('2026-10-25T00:30:00.000Z')
   })
-  test("equals Intl's for every minute, also at clock changes", () => {
+  test('the computed Paris time equals that of Intl for every minute, also when clocks change', () => {
     const clock = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Paris',
       dateStyle: 'short',
@@ -108,7 +108,7 @@ describe('Paris time', () => {
       }),
     )
   })
-  test('converted to an instant and back is unchanged', () => {
+  test('a Paris date and hour, converted to an instant and back again, is unchanged', () => {
     const minutes = fc.integer({
       min: Date.parse('2020-01-01') / 60_000,
       max: Date.parse('2040-01-01') / 60_000,

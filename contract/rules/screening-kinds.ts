@@ -5,16 +5,21 @@ export const screeningKinds = ['relax', 'avant_premiere', 'cine_club', 'debat', 
 
 export type ScreeningKind = (typeof screeningKinds)[number]
 
-/** Sorted and without duplicates, so that equal sets are equal lists. */
+/** Sorts the kinds and removes duplicates, so that two equal sets are also equal as lists. */
 export const kindsInOrder = (kinds: readonly ScreeningKind[]): ScreeningKind[] =>
   screeningKinds.filter(kind => kinds.includes(kind))
 
-/** Minutes that a kind sets instead of the room's; null: the room's. */
+/**
+ * The minutes that a kind of screening sets instead of the default minutes of the room; null to keep the default.
+ */
 export type MinutesOfKind = { kind: ScreeningKind } & {
   [Which in keyof Minutes]: number | null
 }
 
-/** The shortest pre-show and the longest clearing of its kinds; the room's if none sets them. */
+/**
+ * Returns the shortest pre-show and the longest clearing that the kinds of a screening set. If no kind sets them,
+ * returns the minutes of the room.
+ */
 export function minutesFor(
   { pre_show_minutes, clearing_minutes }: Minutes,
   kinds: readonly ScreeningKind[],

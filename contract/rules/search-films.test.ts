@@ -20,17 +20,17 @@ const films = [
 
 const found = (typed: string) => searchFilms(films, typed).map(({ title }) => title)
 
-describe('a film is found by part of its title', () => {
+describe('searching films by title', () => {
   test.each([
     ['mecano', 'Le Mécano de la « General »'],
     ['E MÉC', 'Le Mécano de la « General »'],
     ["l'opera", 'Le Fantôme de l’Opéra'],
     ['  vampire ', 'Nosferatu le vampire'],
     ['polis', 'Metropolis'],
-  ])('« %s » finds « %s »', (typed, title) => expect(found(typed)).toEqual([title]))
+  ])('the search « %s » finds « %s » by its title', (typed, title) => expect(found(typed)).toEqual([title]))
 })
 
-describe('a film is found by other facts', () => {
+describe('searching films by other facts', () => {
   test.each([
     ['sunrise', ['L’Aurore']],
     ['keaton', ['Le Mécano de la « General »']],
@@ -41,17 +41,20 @@ describe('a film is found by other facts', () => {
     ['Lætitia', ['Murnau, un portrait']],
     ['epouvante', ['Nosferatu le vampire', 'Le Fantôme de l’Opéra']],
     ['fiction', ['Metropolis']],
-    // Every word must match.
+    // Every typed word must match: here, the director and the category.
     ['murnau drame', ['L’Aurore']],
-  ])('« %s » finds %j', (typed, titles) => expect(found(typed)).toEqual(titles))
+  ])('the search « %s » finds %j by director, actor, category or original title', (typed, titles) =>
+    expect(found(typed)).toEqual(titles),
+  )
 
-  test('title matches come first', () =>
+  test('films found by their title come before those found by other facts', () =>
     expect(found('murnau')).toEqual(['Murnau, un portrait', 'Nosferatu le vampire', 'L’Aurore']))
 
-  test('words match from their beginning, not in the middle', () => expect(found('rimaud')).toEqual([]))
+  test('a typed word matches the beginning of a word, not its middle', () =>
+    expect(found('rimaud')).toEqual([]))
 })
 
-describe('typing mistakes are tolerated', () => {
+describe('typing mistakes in a search for films', () => {
   test.each([
     ['nosfaratu', 'Nosferatu le vampire'],
     ['nosfertu', 'Nosferatu le vampire'],
@@ -63,16 +66,16 @@ describe('typing mistakes are tolerated', () => {
     ['sunrize', 'L’Aurore'],
     ['shcreck', 'Nosferatu le vampire'],
     ['sience ficton', 'Metropolis'],
-  ])('« %s » finds « %s »', (typed, title) => expect(found(typed)).toContain(title))
+  ])('the mistyped search « %s » finds « %s »', (typed, title) => expect(found(typed)).toContain(title))
 
-  test('not if there is an exact match', () => expect(found('lang')).toHaveLength(2))
-  test('not in a word of three letters', () => expect(found('lng')).toEqual([]))
-  test.each(['zzz', 'polio', 'casablanca', 'terminator'])('« %s » finds nothing', typed =>
+  test('an exact match excludes films found by a typing mistake', () => expect(found('lang')).toHaveLength(2))
+  test('a typing mistake in a word of three letters is not tolerated', () => expect(found('lng')).toEqual([]))
+  test.each(['zzz', 'polio', 'casablanca', 'terminator'])('the search « %s » finds no film', typed =>
     expect(found(typed)).toEqual([]),
   )
 })
 
-test('punctuation matches titles only', () => {
+test('a search for punctuation alone looks only in titles', () => {
   expect(found('«')).toEqual(['Le Mécano de la « General »'])
   expect(found('!?')).toEqual([])
 })

@@ -7,8 +7,8 @@ type Searched = {
 }
 
 /**
- * Films whose title contains the search, then films whose other facts match every word. Typing mistakes are
- * tolerated only if nothing matches exactly.
+ * Returns the films whose title contains the typed text, then those whose other facts match every word. Tolerates
+ * typing mistakes only if nothing matches exactly.
  */
 export function searchFilms<Film extends Searched>(films: readonly Film[], typed: string): Film[] {
   const text = folded(typed.trim())
@@ -32,7 +32,9 @@ const whereToLook = ({ title, original_title, director, actor, categories }: Sea
   ...categories,
 ]
 
-/** Whether `word` starts with `typed`, allowing this many wrong, missing, extra or swapped letters. */
+/**
+ * Returns true if `word` starts with `typed`. Allows the given number of wrong, missing, extra or swapped letters.
+ */
 function begins(word: string, typed: string, forgiven: number): boolean {
   if (typed === '') return true
   if (word[0] === typed[0] && begins(word.slice(1), typed.slice(1), forgiven)) return true
@@ -45,7 +47,7 @@ function begins(word: string, typed: string, forgiven: number): boolean {
 
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Ignores case, accents, ligatures and the kind of apostrophe. */
+/** Normalises a text for searching: ignores case, accents, ligatures and the kind of apostrophe. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')

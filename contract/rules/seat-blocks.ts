@@ -2,7 +2,10 @@ import type { IsFree, Seat, Seating } from './seating.ts'
 
 export type Free = (seat: Seat | undefined) => boolean
 
-/** The free seats by row, and the distance score to minimise. */
+/**
+ * The free seats by row. `score` is the distance of a seat from the point with the best view: the search minimises
+ * its sum.
+ */
 export type Search = { rows: readonly Seat[][]; free: Free; score: (seat: Seat) => number }
 
 export const freeIn =
@@ -10,7 +13,7 @@ export const freeIn =
   seat =>
     seat !== undefined && isFree(seat.id)
 
-/** Keeps only free seats: the fuller the room, the faster the search. */
+/** Prepares a search that looks only at free seats, so it is faster in a fuller room. */
 export const searchIn = ({ rows }: Seating, isFree: IsFree): Search => ({
   rows: rows.map(row => row.filter(({ id }) => isFree(id))).filter(row => row.length > 0),
   free: freeIn(isFree),
@@ -22,9 +25,12 @@ export const without =
   seat =>
     free(seat) && !seats.includes(seat!)
 
-/** `score`: the sum over its seats. `leaves`: it leaves a single free seat isolated. */
+/**
+ * A choice of seats. `score` is the sum of the scores of its seats. `leaves`: taking them would leave a single
+ * free seat isolated.
+ */
 export type Ranked = { score: number; leaves: boolean }
-/** Adjacent seats in one row. */
+/** Adjacent seats in one row, from the first to the last. */
 export type Block = Ranked & { first: Seat; last: Seat }
 
 export function seatsOfBlock({ first, last }: Block): Seat[] {
@@ -33,13 +39,19 @@ export function seatsOfBlock({ first, last }: Block): Seat[] {
   return seats
 }
 
-/** Prefers no isolated seat, then the lower score, then the first found. */
+/**
+ * Returns the better of two choices of seats: one that leaves no seat isolated, then the one with the lower score,
+ * then `best`.
+ */
 export function better<R extends Ranked>(best: R | undefined, other: R): R {
   if (!best || best.leaves !== other.leaves) return best && other.leaves ? best : other
   return other.score < best.score ? other : best
 }
 
-/** All blocks of n in a row, from left to right, without splitting a duo. Without `duos`, none with a duo. */
+/**
+ * Returns all blocks of n adjacent free seats in a row, from left to right. No block splits a duo seat; if `duos`
+ * is false, no block contains a duo.
+ */
 export function blocksIn({ free, score }: Search, row: readonly Seat[], n: number, duos: boolean): Block[] {
   const blocks: Block[] = []
   let length = 0
@@ -64,17 +76,23 @@ export function blocksIn({ free, score }: Search, row: readonly Seat[], n: numbe
   return blocks
 }
 
-/** Whether the block would split a duo at this end. */
+/** Returns true if the block would contain only one half of a duo at this end. */
 const isHalved = ({ half }: Seat, outside: Seat | undefined) => half !== undefined && half === outside
 
 const leavesOne = (free: Free, { left }: Seat, { right }: Seat) =>
   isAlone(free, left, left?.left) || isAlone(free, right, right?.right)
 
-/** Whether a free neighbour of a taken seat becomes isolated: it is, unless the seat beyond it is free. */
+/**
+ * Returns true if the free neighbour `beside` of a taken seat becomes isolated, because the seat `beyond` is not
+ * free either.
+ */
 const isAlone = (free: Free, beside: Seat | undefined, beyond: Seat | undefined) =>
   beside?.kind === 'standard' && free(beside) && !free(beyond)
 
-/** The first seat that taking these seats would isolate. */
+/**
+ * Returns the first free seat that would become isolated if these seats were taken, and which of them it is
+ * beside.
+ */
 export function leftAlone(free: Free, seats: readonly Seat[]): { at: number; alone: number } | undefined {
   const after = without(free, seats)
   for (const [at, { left, right }] of seats.entries()) {
@@ -84,7 +102,7 @@ export function leftAlone(free: Free, seats: readonly Seat[]): { at: number; alo
   return undefined
 }
 
-/** The best n adjacent seats. Duos only if no other block exists. */
+/** Returns the best block of n adjacent seats. Uses duos only if no other block exists. */
 export function sideBySide(search: Search, n: number): Block | undefined {
   for (const duos of [false, true]) {
     let best: Block | undefined
@@ -94,17 +112,18 @@ export function sideBySide(search: Search, n: number): Block | undefined {
   return undefined
 }
 
-/** Up to n seats, as many as there are. */
+/** Returns n seats that need not be adjacent, or as many as are free. */
 export function apart(search: Search, n: number): Seat[] {
   const seats = longestFirst(search, n)
   const spare = seats.findLast(({ kind }) => kind === 'standard')
   if (seats.length !== n - 1 || !spare) return seats
-  // If only a duo is left for the last person, give up a single seat and take the whole duo.
+  // If only a duo is left for the last visitor of the group, give back one single seat and take the whole duo
+  // instead.
   const again = longestFirst({ ...search, free: without(search.free, [spare]) }, n)
   return again.length === n ? again : seats
 }
 
-/** Repeatedly takes the longest block available. */
+/** Collects n seats by repeatedly taking the longest block of adjacent free seats. */
 function longestFirst(search: Search, n: number): Seat[] {
   const seats: Seat[] = []
   const rest = { ...search, free: without(search.free, seats) }

@@ -19,7 +19,7 @@ const seat = (row_name: string, number: number, given: Partial<DrawnSeat> = {}):
 const duo = (number: number, half: number, given: Partial<DrawnSeat> = {}) =>
   seat('F', number, { kind: 'duo', tied_to: `F ${half}`, ...given })
 
-test('a valid plan has no problem', () => {
+test('a valid seat plan has no problem', () => {
   const companion = seat('A', 2, { kind: 'accompagnateur', tied_to: 'A 1' })
   const kept = seat('B', 1, { kept_because: 'Régie' })
   const seats = [seat('A', 1, { kind: 'pmr' }), companion, kept, duo(3, 4), duo(4, 3)]
@@ -93,14 +93,17 @@ test.each<
     [seat('A', 1, { tied_to: 'A 2' }), seat('A', 2)],
     [0, 'tied_to', /liée à une autre/],
   ],
-])('%s is a problem that names it', (_, seats, [at, field, message]) => {
-  const [problem, ...others] = planProblems(seats)
-  expect(problem).toMatchObject({ at, field })
-  expect(problem!.message.replaceAll('\u00a0', ' ')).toMatch(message)
-  expect(others).toEqual([])
-})
+])(
+  'a seat plan with %s has one problem, and its message names the seat or the row',
+  (_, seats, [at, field, message]) => {
+    const [problem, ...others] = planProblems(seats)
+    expect(problem).toMatchObject({ at, field })
+    expect(problem!.message.replaceAll('\u00a0', ' ')).toMatch(message)
+    expect(others).toEqual([])
+  },
+)
 
-test('the halves of a duo must be adjacent, without an aisle between them', () => {
+test('in a seat plan, the halves of a duo must be adjacent, without an aisle between them', () => {
   const apart = [duo(3, 5), duo(5, 3)]
   expect(planProblems(apart).map(({ message }) => message)).toEqual([
     'Les deux places du duo rang F, place 3 ne sont pas côte à côte.',
@@ -108,7 +111,7 @@ test('the halves of a duo must be adjacent, without an aisle between them', () =
   ])
 })
 
-test('problems are sorted by seat', () => {
+test('the problems of a seat plan are sorted by seat', () => {
   const seats = [
     seat('A', 1, { kept_because: '' }),
     seat('B', 1),
@@ -124,9 +127,12 @@ test.each([
   [51, 2, '2 emplacements fauteuil : pour 51 places, la loi en demande 3.'],
   [300, 0, 'Aucun emplacement fauteuil : pour 300 places, la loi en demande 7.'],
   [1001, 19, '19 emplacements fauteuil : pour 1001 places, la loi en demande 22.'],
-])('%i seats with %i wheelchair spaces', (count, spaces, warning) => {
-  const seats = Array.from({ length: count }, (_, index) =>
-    seat('A', index + 1, index < spaces ? { kind: 'pmr' } : {}),
-  )
-  expect(planWarning(seats)?.replaceAll('\u00a0', ' ') ?? null).toBe(warning)
-})
+])(
+  'a seat plan of %i seats with %i wheelchair spaces gets a warning if the law requires more',
+  (count, spaces, warning) => {
+    const seats = Array.from({ length: count }, (_, index) =>
+      seat('A', index + 1, index < spaces ? { kind: 'pmr' } : {}),
+    )
+    expect(planWarning(seats)?.replaceAll('\u00a0', ' ') ?? null).toBe(warning)
+  },
+)

@@ -1,30 +1,30 @@
 import { type DrawnSeat, isSellable, seatKey, wheelchairSpacesAsked } from './seat-plan.ts'
 
-// Validates a plan: the editor shows the problems, the server refuses the plan.
+// Validates a seat plan. The editor shows the problems; the server refuses a plan that has any.
 
 export const mostSeatsOfPlan = 2000
-/** The longest row name and the longest seat number, in characters. */
+/** The most characters of the name of a row, and of the number of a seat. */
 export const longestSeatName = 6
 export const longestReason = 200
-/** The largest coordinate, in seat widths. */
+/** The largest coordinate of a seat, in seat widths. */
 export const furthestSpot = 1000
-/** The largest row and seat position. */
+/** The largest position of a row in the room, and of a seat in its row. */
 export const highestOrder = 99_999
-/** Seats closer than this, in seat widths, overlap. */
+/** Two seats closer than this, in seat widths, overlap. */
 const nearestSeats = 0.4
 
 export type PlanProblem = {
-  /** The index of the seat; null for the whole plan. */
+  /** The index of the seat with the problem; null if it concerns the whole plan. */
   at: number | null
   field: keyof DrawnSeat | null
-  /** Names the seat or the row. */
+  /** The sentence for staff; it names the seat or the row. */
   message: string
 }
 
-/** « rang F, place 12 », for the middle of a sentence. */
+/** Names a seat in the middle of a sentence: « rang F, place 12 ». */
 const nameOf = ({ row_name, seat_number }: DrawnSeat): string => `rang ${row_name}, place ${seat_number}`
 
-/** Why this plan is refused, sorted by seat. */
+/** Returns the problems for which a plan is refused, sorted by seat. */
 export function planProblems(seats: readonly DrawnSeat[]): PlanProblem[] {
   if (seats.length === 0)
     return [
@@ -50,7 +50,10 @@ export function planProblems(seats: readonly DrawnSeat[]): PlanProblem[] {
   return problems.sort((one, other) => (one.at ?? -1) - (other.at ?? -1))
 }
 
-/** The legal number of wheelchair spaces, only a warning; null if there are enough. */
+/**
+ * Returns a warning if there are fewer wheelchair spaces than the law requires; null otherwise. A plan with this
+ * warning can still be saved.
+ */
 export function planWarning(seats: readonly DrawnSeat[]): string | null {
   const spaces = seats.filter(({ kind }) => kind === 'pmr').length
   const asked = wheelchairSpacesAsked(seats.length)
@@ -93,7 +96,7 @@ function problemsOfOne(seat: DrawnSeat, at: number): PlanProblem[] {
   return problems
 }
 
-/** One to six visible characters without a space. */
+/** Returns true for one to six visible characters without a space. */
 export const isSeatName = (text: string): boolean => /^[\p{L}\p{N}\p{P}\p{S}]{1,6}$/u.test(text)
 
 const nameSentence = (what: string) => `${what} doit avoir de 1 à ${longestSeatName} caractères, sans espace.`
@@ -116,7 +119,10 @@ function problemsOfNames(seats: readonly DrawnSeat[]): PlanProblem[] {
   })
 }
 
-/** Two seats must not share a position in a row: neighbours would be ambiguous. */
+/**
+ * Returns a problem for two seats with the same position in a row: it would be ambiguous which seats are next to
+ * each other.
+ */
 function problemsOfOrder(seats: readonly DrawnSeat[]): PlanProblem[] {
   const taken = new Map<string, DrawnSeat>()
   return seats.flatMap((seat, at) => {

@@ -1,20 +1,23 @@
 import type { PositionInRoom, SeatKind, Spot } from './seat-plan.ts'
 
-/** The fields of a seat that the choice of seats needs. */
+/** The facts of a seat that are needed to choose seats. */
 export type SeatToChoose = Spot & PositionInRoom & { id: number; kind: SeatKind; tied_to: number | null }
 
 /**
- * A seat linked to its neighbours. `far`: its score; `half`: the adjacent other seat of a duo; `companions`:
- * the companion seats of a wheelchair space.
+ * A seat with links to its neighbours. `far`: its distance score. `half`: the adjacent other half of a duo.
+ * `companions`: the companion seats of a wheelchair space.
  */
 export type Seat = SeatToChoose & { far: number; left?: Seat; right?: Seat; half?: Seat; companions: Seat[] }
 
-/** The seats that a plan sells, indexed once for all searches; rows from the screen backwards. */
+/** The seats that a plan sells, indexed once for all searches. Rows are in order from the screen backwards. */
 export type Seating = { rows: Seat[][]; byId: ReadonlyMap<number, Seat>; focus: Spot }
 
 export type IsFree = (id: number) => boolean
 
-/** A seat that is not for sale is not in `seats`, and separates its neighbours like an aisle. */
+/**
+ * Indexes the seats for searches. `seats` contains only seats for sale; any other seat separates its neighbours
+ * like an aisle.
+ */
 export function prepareSeats(seats: readonly SeatToChoose[], focus: Spot): Seating {
   const inOrder = seats
     .map((seat): Seat => ({ ...seat, far: howFar(seat, focus), companions: [] }))
@@ -40,6 +43,9 @@ function tie(seat: Seat, to: Seat | undefined) {
   if (seat.kind === 'duo' && to && (to === seat.left || to === seat.right)) seat.half = to
 }
 
-/** The score, lower is better: the squared distance in integer thousandths, so that sums are exact. */
+/**
+ * Returns the squared distance of a seat from a point; nearer is better. It is in integer thousandths, so that
+ * sums of distances are exact.
+ */
 export const howFar = (seat: Spot, from: Spot): number =>
   Math.round(1000 * ((seat.x - from.x) ** 2 + (seat.y - from.y) ** 2))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drawnRoom } from '../../tests/seats/drawn-room.ts'
 import { type SeatsRefused, whyNotThese } from './seats-refused.ts'
 
-// Drawn as in best-seats.test.ts. Capitals mark the chosen seats.
+// The rooms are drawn as in best-seats.test.ts. Capitals mark the seats that the buyer chose.
 type Example = {
   it: string
   room: string[]
@@ -53,14 +53,14 @@ test.each<Example>([
   { it: 'a duo', room: ['ddDD'] },
   { it: 'half a duo', room: ['ddDd'], refused: 'duo_split' },
   { it: 'two halves of two duos', room: ['dDDd'], refused: 'duo_split' },
-])('$it: $refused', ({ room, refused, alone }) => {
+])('seats chosen by a buyer, $it: refused as $refused', ({ room, refused, alone }) => {
   const { seating, isFree, capitals } = drawnRoom(room)
   const why = whyNotThese(seating, isFree, capitals)
   expect(why?.refused).toBe(refused)
   expect(why?.alone).toBe(alone && (alone[0] + 1) * 100 + alone[1])
 })
 
-test('reports the most serious problem and its seat', () => {
+test('of several problems with the chosen seats, the most serious is reported with its seat', () => {
   // The seats of the first row are 100 to 106, from left to right.
   const { seating, isFree } = drawnRoom(['.....x dd wc'])
   const why = (...ids: number[]) => whyNotThese(seating, isFree, ids)
@@ -74,7 +74,7 @@ test('reports the most serious problem and its seat', () => {
   expect(why(100, 101)).toBeNull()
 })
 
-// Capitals mark the chosen seats, then the seats that would be accepted instead.
+// In `chosen`, capitals mark the seats that the buyer chose; in `instead`, the seats proposed to the buyer.
 test.each<{ it: string; chosen: string[]; instead: string[] }>([
   { it: 'the neighbours', chosen: ['.OO...'], instead: ['OO....'] },
   {
@@ -83,7 +83,7 @@ test.each<{ it: string; chosen: string[]; instead: string[] }>([
     instead: ['...OOO', 'x....x', '......', '......'],
   },
   { it: 'ordinary seats for half a duo', chosen: ['Dd....'], instead: ['ddO...'] },
-])('a refusal says what is accepted instead: $it', ({ chosen, instead }) => {
+])('the refusal of chosen seats proposes other seats that would be accepted: $it', ({ chosen, instead }) => {
   const { seating, isFree, capitals, with: drawing } = drawnRoom(chosen)
   expect(drawing(whyNotThese(seating, isFree, capitals)!.instead!)).toEqual(instead)
 })

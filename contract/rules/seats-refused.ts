@@ -5,15 +5,15 @@ import type { IsFree, Seat, Seating } from './seating.ts'
 
 export type SeatsRefused = {
   refused: 'seat_taken' | 'seat_not_sold' | 'duo_split' | 'companion_alone' | 'seat_left_alone'
-  /** The index in the chosen seats. */
+  /** The index, among the chosen seats, of the one that is refused. */
   at: number
-  /** The seat that would be isolated. */
+  /** The id of the seat that the choice would isolate. */
   alone?: number
-  /** As many seats that would be accepted, the nearest to the chosen ones; null if there are too few. */
+  /** As many seats that would be accepted, as near as possible to the chosen ones; null if too few are free. */
   instead: number[] | null
 }
 
-/** Why these seats are refused, most serious first; null if they are allowed. */
+/** Returns why these seats may not be chosen, the most serious reason first; null if they may. */
 export function whyNotThese(seating: Seating, isFree: IsFree, ids: readonly number[]): SeatsRefused | null {
   const seats = ids.map(id => seating.byId.get(id))
   const lacksItsOther = (seat: Seat | undefined) => !ids.includes(seat!.tied_to!)
@@ -31,8 +31,9 @@ export function whyNotThese(seating: Seating, isFree: IsFree, ids: readonly numb
 }
 
 /**
- * As many accepted seats near these, with a wheelchair space if one of these is one. A companion seat without
- * its space becomes an ordinary seat, or gets a space if too few ordinary seats are free.
+ * Returns as many seats that would be accepted, near these. If a wheelchair space was chosen, the result has one.
+ * For a companion seat chosen without its wheelchair space, proposes an ordinary seat or, if too few are free,
+ * adds the wheelchair space.
  */
 function nearest(seating: Seating, isFree: IsFree, seats: readonly (Seat | undefined)[]): number[] | null {
   const known = seats.filter(seat => seat !== undefined)
@@ -43,9 +44,9 @@ function nearest(seating: Seating, isFree: IsFree, seats: readonly (Seat | undef
 }
 
 /**
- * Isolating a seat is refused only if as many seats are free side by side elsewhere without isolating one:
- * the rule never costs a sale, and each refusal has an alternative. Wheelchair spaces, companions and seats
- * adjoining them are exempt; the rule applies to the other seats of the order.
+ * Refuses seats that leave a single free seat isolated, but only if as many seats side by side are free elsewhere
+ * without isolating one. So the rule never loses a sale, and each refusal can propose other seats. Wheelchair
+ * spaces, companion seats and the chosen seats next to them are exempt.
  */
 function oneLeftAlone(seating: Seating, isFree: IsFree, seats: readonly Seat[]): SeatsRefused | null {
   const party = besideWheelchairs(seats)
@@ -68,10 +69,10 @@ export const middleOf = (seats: readonly Spot[]): Spot | undefined =>
         y: seats.reduce((sum, { y }) => sum + y, 0) / seats.length,
       }
 
-/** The chosen wheelchair spaces and companion seats, and the chosen seats connected to them. */
+/** Returns the chosen wheelchair spaces and companion seats, and the chosen seats that adjoin them. */
 function besideWheelchairs(seats: readonly Seat[]): ReadonlySet<Seat> {
   const party = new Set(seats.filter(({ kind }) => kind === 'pmr' || kind === 'accompagnateur'))
-  // Iterating over a Set includes members added during the loop.
+  // A `for … of` loop over a Set also visits the seats that are added during the loop.
   for (const { left, right } of party)
     for (const beside of [left, right]) if (beside && seats.includes(beside)) party.add(beside)
   return party

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { drawnRoom } from '../../tests/seats/drawn-room.ts'
 import { moveOne, resize, takeAround } from './tap-seats.ts'
 
-// Drawn as in best-seats.test.ts. Capitals mark the tapped seat, then the taken seats.
-describe('one tap', () => {
+// The rooms are drawn as in best-seats.test.ts. Capitals mark the tapped seat in `tap`, and the resulting seats in
+// `takes`.
+describe('one tap on the seat plan', () => {
   test.each<{ it: string; n: number; tap: string[]; takes: string[] }>([
     { it: 'takes it', n: 1, tap: ['...O...'], takes: ['...O...'] },
     { it: 'takes three around it', n: 3, tap: ['.O......'], takes: ['OOO.....'] },
@@ -36,14 +37,14 @@ describe('one tap', () => {
     { it: 'no companion’s seat for one', n: 1, tap: ['..wC..'], takes: ['..wc..'] },
     { it: 'no companion’s seat whose wheelchair space is taken', n: 2, tap: ['xC..'], takes: ['xc..'] },
     { it: 'nothing that is taken', n: 2, tap: ['x...'], takes: ['x...'] },
-  ])('$it', ({ n, tap, takes }) => {
+  ])('one tap on a seat of the plan chooses seats for several visitors: $it', ({ n, tap, takes }) => {
     const { seating, isFree, capitals, with: drawing } = drawnRoom(tap)
     expect(drawing(takeAround(seating, isFree, capitals[0] ?? 100, n).ids)).toEqual(takes)
   })
 })
 
-// Capitals mark the chosen seats, then the seats of the other number.
-describe('more or fewer seats', () => {
+// Capitals mark the chosen seats in `chosen`, and the seats after the number was changed in `after`.
+describe('a change of the number of seats', () => {
   test.each<{ it: string; chosen: string[]; n: number; after: string[] }>([
     { it: 'grow in place', chosen: ['..OO....'], n: 4, after: ['..OOOO..'] },
     { it: 'grow to the side that keeps all', chosen: ['.....OO.'], n: 3, after: ['.....OOO'] },
@@ -64,7 +65,7 @@ describe('more or fewer seats', () => {
     { it: 'keep the wheelchair space', chosen: ['OWc...'], n: 1, after: ['.Wc...'] },
     { it: 'leave a duo that does not suit one', chosen: ['DDx..x'], n: 1, after: ['ddxO.x'] },
     { it: 'are none where there are too few', chosen: ['OO.x'], n: 4, after: ['...x'] },
-  ])('$it', ({ chosen, n, after }) => {
+  ])('when the buyer changes the number of seats, the chosen seats $it', ({ chosen, n, after }) => {
     const { seating, isFree, capitals, with: drawing } = drawnRoom(chosen)
     expect(drawing(resize(seating, isFree, capitals, n) ?? [])).toEqual(after)
   })
@@ -100,14 +101,14 @@ describe('moving one seat', () => {
       to: ['wC..'],
       after: ['WC..'],
     },
-  ])('$it', ({ chosen, from, to, after }) => {
+  ])('moving one chosen seat to another: $it', ({ chosen, from, to, after }) => {
     const { seating, isFree, capitals, with: drawing } = drawnRoom(chosen)
     const seatAt = (drawn: string[]) => 100 + [...drawn[0]!].findIndex(letter => /[A-Z]/.test(letter))
     const moved = moveOne(seating, isFree, capitals, from ? seatAt(from) : null, seatAt(to))
     expect(drawing(moved)).toEqual(after)
   })
 
-  test('the moved seat keeps its index, and thus its fare', () => {
+  test('a seat moved on the plan keeps its index in the order, and thus its fare', () => {
     const { seating, isFree } = drawnRoom(['......'])
     expect(moveOne(seating, isFree, [102, 100, 101], 100, 103)).toEqual([102, 103, 101])
   })

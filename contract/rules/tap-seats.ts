@@ -14,12 +14,13 @@ import { howFar, type IsFree, type Seat, type Seating } from './seating.ts'
 import { middleOf, type SeatsRefused, whyNotThese } from './seats-refused.ts'
 import { partyAround } from './wheelchair-party.ts'
 
-/** `why`: the reason why the seats are elsewhere than asked. */
+/** The seats taken for a tap. If they are not where the buyer tapped, `why` is the reason. */
 export type Taken = { ids: number[]; why: SeatsRefused | null }
 
 /**
- * One tap: n seats side by side around this seat, or as many as possible; none if it does not suit n. If n
- * seats around it are refused, the nearest accepted ones.
+ * Chooses seats for one tap: n seats side by side around the tapped seat, or as many as possible; none if the
+ * tapped seat cannot be part of n seats (for example, a duo for one visitor). If the n seats would be refused,
+ * chooses the nearest seats that are accepted.
  */
 export function takeAround(seating: Seating, isFree: IsFree, id: number, n: number): Taken {
   const seat = seating.byId.get(id)
@@ -34,8 +35,8 @@ function accepted(seating: Seating, isFree: IsFree, seats: readonly Seat[]): Tak
 }
 
 /**
- * More or fewer seats than chosen. Keeps the chosen ones, or some of them, if that is accepted; otherwise the
- * nearest accepted ones. Null if there are too few.
+ * Changes the number of chosen seats. Keeps the chosen seats, or some of them, if the result is accepted;
+ * otherwise chooses the nearest seats that are accepted. Returns null if too few seats are free.
  */
 export function resize(
   seating: Seating,
@@ -58,8 +59,9 @@ export function resize(
 }
 
 /**
- * Moves one chosen seat (`from` null: the furthest) to another seat. The others keep their index. Both halves
- * of a duo move. If the move is impossible, returns `chosen` unchanged.
+ * Moves one chosen seat (if `from` is null, the one furthest from the new seat) to another. The other chosen seats
+ * keep their index, and thus their fare. The two halves of a duo move together. If the move is impossible, returns
+ * `chosen` unchanged.
  */
 export function moveOne(
   seating: Seating,
@@ -83,7 +85,7 @@ export function moveOne(
   return chosen.map(id => taking[leaving.findIndex(seat => seat.id === id)]?.id ?? id)
 }
 
-/** Up to n seats with this one, around it or around another point. */
+/** Returns up to n seats that include this one, chosen near it or near another given point. */
 function take(seating: Seating, search: Search, seat: Seat, n: number, near: Spot = seat): Seat[] {
   const space = seat.kind === 'accompagnateur' ? seating.byId.get(seat.tied_to!) : seat
   const seats =
@@ -93,7 +95,10 @@ function take(seating: Seating, search: Search, seat: Seat, n: number, near: Spo
   return seats.includes(seat) ? seats : []
 }
 
-/** Shifts slightly towards the focus, to choose between two blocks that are as near. */
+/**
+ * Shifts a point slightly towards the point with the best view, which thus decides between two blocks at the same
+ * distance.
+ */
 const leaning = ({ x, y }: Spot, focus: Spot): Spot => ({
   x: x + (focus.x - x) / 100,
   y: y + (focus.y - y) / 100,

@@ -7,7 +7,6 @@ import { roundTogether, ticketVatOn, tsaOn, tsaUnit, vatWithin } from './taxes.t
 const centsIn = (cell: string): number =>
   Math.round(Number(cell.replace(',', '.').match(/-?[\d.]+/)![0]) * 100)
 
-/** The rows of the table of docs/books.md, computed by hand, in cents. */
 const examples = readFileSync(join(import.meta.dirname, '../../docs/books.md'), 'utf8')
   .split('\n')
   .filter(line => /^\| -?[\d,]+ €/.test(line))
@@ -16,22 +15,28 @@ const examples = readFileSync(join(import.meta.dirname, '../../docs/books.md'), 
     return { amount: amount!, vat: vat!, tsa: tsa! }
   })
 
-test('docs/books.md has worked examples', () => expect(examples).toHaveLength(7))
+test('docs/books.md contains worked examples of the taxes', () => expect(examples).toHaveLength(7))
 
-test.each(examples)('$amount cents contain $vat of VAT and bear $tsa of TSA', ({ amount, vat, tsa }) => {
-  expect(vatWithin([amount], 55)).toEqual([vat])
-  expect(roundTogether([amount * tsaOn('2026-11-18').rate], tsaUnit)).toEqual([tsa])
-})
+test.each(examples)(
+  'tickets for $amount cents contain $vat cents of VAT and $tsa cents of TSA (tax on cinema tickets)',
+  ({ amount, vat, tsa }) => {
+    expect(vatWithin([amount], 55)).toEqual([vat])
+    expect(roundTogether([amount * tsaOn('2026-11-18').rate], tsaUnit)).toEqual([tsa])
+  },
+)
 
-test('the tax of a sum is rounded once, not once per ticket', () => {
-  // 100 places at 12.50 €: 1 250 € contain 65.17 € of VAT; a hundred times 0.65 € would be 65 €.
+test('the tax on the sum of many tickets is rounded once, not once per ticket', () => {
+  // 100 places at 12.50 € are 1,250 €, which contain 65.17 € of VAT. Rounding each ticket to 0.65 € would give
+  // only 65 €.
   expect(vatWithin([125_000], 55)).toEqual([6517])
 })
 
-test('rounded parts add up to the rounded sum, and each is less than a cent from its exact value', () => {
-  // Three films at 5 €: 26.07 cents each, 78.2 together; the parts are 26 each.
+test('rounded parts of a tax add up to the rounded sum, and each is off by less than a cent', () => {
+  // Three films at 5 € contain 26.07 cents of VAT each, 78.2 together. The rounded sum, 78, is exactly three parts
+  // of 26.
   expect(vatWithin([500, 500, 500], 55)).toEqual([26, 26, 26])
-  // 41.18 + 41.18 + 41.18 = 123.55 is rounded to 124: the first of equal remainders gets the cent.
+  // Three times 41.18 cents is 123.55, rounded to 124: one of the parts of 41 gets an additional cent. As their
+  // remainders are equal, it is the first.
   expect(vatWithin([790, 790, 790], 55)).toEqual([42, 41, 41])
   const amounts = fc.array(fc.integer({ min: -1_000_000, max: 100_000_000 }), { maxLength: 40 })
   fc.assert(
@@ -45,14 +50,14 @@ test('rounded parts add up to the rounded sum, and each is less than a cent from
   )
 })
 
-test('a refund takes back the tax of the sale to the cent', () => {
+test('a refund reverses the tax of its sale to the cent', () => {
   for (const price of [500, 790, 1100, 1250]) {
     const [sold, refunded] = [vatWithin([price], 55)[0]!, vatWithin([-price], 55)[0]!]
     expect(sold + refunded).toBe(0)
   }
 })
 
-test('rates are dated: the reference changes with the code that holds the tax', () => {
+test('each tax rate has a date and names the law in force on that date', () => {
   expect(tsaOn('2023-12-31').law).toContain('code du cinéma')
   expect(tsaOn('2024-01-01').law).toContain('impositions sur les biens et services')
   expect(ticketVatOn('2026-11-18').rate).toBe(55)

@@ -1,10 +1,14 @@
 import { type Cents, cents } from './money.ts'
 
-// The taxes on admissions as dated data, newest first, and how their amounts are rounded.
+// The taxes on admissions, with the date from which each rate applies (newest first), and the rounding of their
+// amounts.
 
 type DatedRate = { from: string; rate: number; law: string }
 
-/** Ten-thousandths of the price that the spectator paid. A free admission bears none. */
+/**
+ * The rates of the TSA, a tax on cinema tickets, in ten-thousandths of the price paid. A free admission is not
+ * taxed.
+ */
 const tsaRates: readonly [DatedRate, ...DatedRate[]] = [
   {
     from: '2024-01-01',
@@ -18,7 +22,10 @@ const tsaRates: readonly [DatedRate, ...DatedRate[]] = [
   },
 ]
 
-/** VAT on admissions, in thousandths of the amount before tax. A sale keeps the rate that it was made at. */
+/**
+ * VAT rates on admissions, in thousandths of the amount before tax. A sale keeps the rate that applied on its
+ * date.
+ */
 const ticketVatRates: readonly [DatedRate, ...DatedRate[]] = [
   { from: '2014-01-01', rate: 55, law: 'article 278-0 bis, G, du code général des impôts' },
 ]
@@ -29,12 +36,12 @@ const rateOn = (rates: readonly [DatedRate, ...DatedRate[]], day: string): Dated
 export const tsaOn = (day: string): DatedRate => rateOn(tsaRates, day)
 export const ticketVatOn = (day: string): DatedRate => rateOn(ticketVatRates, day)
 
-/** The unit of the rates of `tsaOn`. */
+/** The TSA rates of `tsaOn` are in ten-thousandths: divide by this number. */
 export const tsaUnit = 10_000
 
 /**
- * Rounds fractions of a cent so that the parts add up to the sum, which is rounded once, half a cent upwards.
- * The parts with the largest remainders get the cents that are left.
+ * Rounds fractions of a cent so that the parts add up to the rounded sum (half a cent rounds up). Rounds all parts
+ * down, then gives the missing cents to the parts with the largest remainders.
  */
 export function roundTogether(numerators: readonly number[], denominator: number): Cents[] {
   const sum = numerators.reduce((total, each) => total + each, 0)
@@ -48,7 +55,7 @@ export function roundTogether(numerators: readonly number[], denominator: number
   return whole.map((each, index) => cents(each + (raised.has(index) ? 1 : 0)))
 }
 
-/** The VAT contained in each amount, all at the same rate. */
+/** Returns the VAT contained in each amount, all at the same rate. */
 export const vatWithin = (amounts: readonly number[], permille: number): Cents[] =>
   roundTogether(
     amounts.map(amount => amount * permille),

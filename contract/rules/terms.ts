@@ -1,53 +1,71 @@
 import { cents } from './money.ts'
 
-// The figures of the terms of sale, shown by the pages and applied by the server.
+// Numbers in the terms of sale. The pages show them and the server applies them.
 
 export const fullPriceCents = cents(1250)
 
-/** Per person and screening, over all their orders. A cinema may lower the maximum (`seats_per_person`). */
+/**
+ * The number of seats of one buyer at one screening, over all orders. A cinema may lower the maximum
+ * (`seats_per_person`).
+ */
 export const seatsPerOrder = { min: 1, max: 10 } as const
 
-/** How long an order or purchase waits for its payment, at most. A cinema may lower it for orders (`hold_minutes`). */
+/**
+ * The most minutes that an order or purchase waits for its payment. A cinema may lower this limit for orders
+ * (`hold_minutes`).
+ */
 export const unpaidMinutes = 8
 
-/** The most that an account may hold unpaid, over all screenings. */
+/** The most unpaid orders and seats of one account, over all screenings. */
 export const unpaidPerAccount = { orders: 2, seats: 10 } as const
 
-/** The most that one IP address (a family, a school) may hold unpaid: a share of the room, at least ten. */
+/**
+ * The most unpaid seats of one IP address at a screening: a share of the room, but at least ten, because a family
+ * or a school may share the address.
+ */
 export const unpaidPerConnection = { shareOfRoom: 1 / 4, seatsAtLeast: 10 } as const
 
-/** How long places are held at most: before there is an order, one extension and the order's own time included. */
+/**
+ * The longest time that seats can be held: before the order (extended once), and while the order waits for
+ * payment, together.
+ */
 export const longestHoldMinutes = 2 * unpaidMinutes
 
 /**
- * The most places held before login: by one browser and by one IP address over all screenings, and by all
- * visitors together as a share of one screening. After login the limits of the account apply.
+ * The most seats held before login: by one browser, by one IP address over all screenings, and by all visitors
+ * together as a share of one screening. After login, the limits of the account apply.
  */
 export const heldBeforeLogin = { perBrowser: 10, perConnection: 20, shareOfScreening: 1 / 3 } as const
 
-/** Minutes to wait after the first, second… order that lapsed within an hour. The last value repeats. */
+/**
+ * How many minutes an account must wait after its first, second… order that expired unpaid within an hour. The
+ * last value also applies to all further orders.
+ */
 export const waitAfterLapses = [0, 0, 5, 10, 20, 40, 80, 160, 240] as const
 
-/** The same for holds of one IP address, which several people may share. */
+/**
+ * How many minutes an IP address must wait after its first, second… hold that expired unpaid. Waits begin later
+ * than for an account, since several people may share the address.
+ */
 export const waitAfterLapsesFromHere = [0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 240] as const
 
 /**
- * The rules that a cinema may set, with the values of the specification. Minutes are relative to the start on the ticket; the
- * film starts after the pre-show. An order keeps the rules it was bought under.
+ * The rules that a cinema may change, with the values of the specification. Minutes count from the start time on
+ * the ticket; the film starts after the pre-show. Existing orders keep the rules in force when they were made.
  */
 export const usualRules = {
-  /** Before the screening: until then a buyer may cancel, and from then on the doors are open. */
+  /** A buyer may cancel until this many minutes before the screening. */
   cancel_minutes: 15,
   doors_minutes: 30,
-  /** After the screening began: until then people are let in. */
+  /** Visitors are admitted until this many minutes after the start of the screening. */
   entry_minutes: 10,
-  /** To choose a refund or an invitation after the cinema cancelled a screening. */
+  /** After the cinema cancelled a screening, buyers have this many days to choose a refund or an invitation. */
   compensation_days: 60,
 } as const
 
 /**
- * The limits that a cinema may lower, with the specification's values. They apply to the next sale: a hold and an order already
- * know their end.
+ * The limits that a cinema may lower, with the values of the specification. A new value applies only to later
+ * sales: existing holds and orders end when planned.
  */
 export const usualLimits = { seats_per_person: seatsPerOrder.max, hold_minutes: unpaidMinutes } as const
 export type SaleLimits = { [Name in keyof typeof usualLimits]: number }
@@ -58,7 +76,7 @@ export type DoorRules = Pick<SaleRules, 'doors_minutes' | 'entry_minutes'>
 
 export const ruleLimits: { [Name in keyof AllRules]: { min: number; max: number } } = {
   seats_per_person: seatsPerOrder,
-  /** Enough to fetch a card and to confirm by telephone. */
+  /** At least four minutes, because the buyer may have to fetch a card and confirm the payment on a telephone. */
   hold_minutes: { min: 4, max: unpaidMinutes },
   cancel_minutes: { min: 0, max: 1440 },
   doors_minutes: { min: 5, max: 240 },
@@ -68,41 +86,53 @@ export const ruleLimits: { [Name in keyof AllRules]: { min: number; max: number 
 
 export const invitationValidityMonths = 12
 
-/** Of an invitation that staff give, and how far they may extend a voucher from today. */
+/** The most places of an invitation that staff offer, and the most months of its validity. */
 export const givenInvitation = { mostPlaces: 10, mostMonths: 24 } as const
 export const longestExtensionMonths = 24
 
-/** A buyer who asks for a reminder gets it this long before the screening; one who buys later gets none. */
+/**
+ * How many hours before a screening a buyer gets the requested reminder. An order made later than that gets no
+ * reminder.
+ */
 export const reminderHours = 24
 
-/** A refund to an expired e-card, gift voucher or invitation extends it by this many days, once. */
+/**
+ * If a refund goes to an expired e-card, gift voucher or invitation, its validity is extended by this many days,
+ * once.
+ */
 export const givenBackDays = 30
 
-/** A mail warns the owner this many days before a voucher expires. */
+/** How many days before a voucher expires its owner is warned by mail. */
 export const expiryWarningDays = 30
 
-/** The longest delay before a gift is sent. */
+/** For how many days at most a buyer can delay the mail of a gift. */
 export const giftWaitsDays = 365
 
-/** To withdraw from a purchase of an e-card or gift voucher, and to pay the refund afterwards. */
+/** The days for withdrawing from the purchase of an e-card or gift voucher, then for refunding it. */
 export const withdrawalDays = 14
 export const refundDays = 14
 
-/** Lifetime of a login: without activity, and in total. */
+/** How long a login lasts: without activity (`idle…`), and in total (`most…`). */
 export const memberSession = { idleDays: 14, mostDays: 60 } as const
 export const staffSession = { idleHours: 12, mostDays: 7 } as const
 
-/** Of a buyer without account, or of the link of one order: mostly on a device that others use too. */
+/**
+ * How long the login of a buyer without an account lasts, or the login through the link of an order. It is short,
+ * because such a device is often shared.
+ */
 export const guestSession = { idleHours: 2, mostHours: 24 } as const
 
-/** The code that proves the address of a buyer without account. */
+/** The limits of the code that is mailed to verify the e-mail address of a buyer without an account. */
 export const guestCode = { digits: 6, minutes: 10, tries: 5, perHour: 3 } as const
 
-/** The link of an order without account works until this many days after the screening. */
+/** For how many days after the screening the mailed link of an order made without an account works. */
 export const orderLinkDays = 90
 
-/** To join the orders made without account, by a mailed link. */
+/**
+ * For how many minutes the mailed link works by which a member adds orders, made earlier without an account, to
+ * the account.
+ */
 export const joinLinkMinutes = 30
 
-/** Code de commerce, article L. 123-22. */
+/** How long accounting records are kept, in years: code de commerce, article L. 123-22. */
 export const accountingYears = 10

@@ -4,7 +4,7 @@ import { inGroups, readTicketText, screeningLetters, ticketLetters } from './tic
 const text = `T${screeningLetters(731)}BCDFGHJKLNPRSTVX${'BCDFGHJKLN'.repeat(2)}`
 const firstKind = 'O1.731.mK3vQx9_ZtB0aY-7LrEw2A.aqzwAQZWmM0123456789-_'
 
-/** The characters that a computer with this keyboard layout receives from keys of an English layout. */
+/** For each keyboard layout: keys of an English layout, and the characters that the computer receives for them. */
 const keyboards = {
   french: ['1234567890-_.aqzwAQZWmM', '&é"\'(-è_çà)°:qawzQAWZ,?'],
   german: ['yzYZ-_', 'zyZYß?'],
@@ -14,7 +14,7 @@ function asTypedOn(keyboard: keyof typeof keyboards, typed: string): string {
   return [...typed].map(sign => (pressed.includes(sign) ? [...shown][pressed.indexOf(sign)] : sign)).join('')
 }
 
-test('a ticket text contains its screening, code and signature', () => {
+test('the QR code text of a ticket contains its screening, its code and its signature', () => {
   expect(readTicketText(text)).toMatchObject({
     kind: 'signed',
     screening: 731,
@@ -23,19 +23,19 @@ test('a ticket text contains its screening, code and signature', () => {
   })
 })
 
-test('the ticket letters are on the same keys of all three layouts', () => {
+test('the letters used in ticket codes are on the same keys of the French, English and German layouts', () => {
   for (const keyboard of ['french', 'german'] as const)
     for (const letters of [ticketLetters, ticketLetters.toLowerCase()])
       expect(asTypedOn(keyboard, letters)).toBe(letters)
 })
 
-test('a scan through the wrong keyboard layout is read, also for tickets in the first format', () => {
+test('a ticket text garbled by a wrong keyboard layout is still read, also in the first ticket format', () => {
   expect(asTypedOn('french', firstKind)).not.toBe(firstKind)
   for (const given of [text, text.toLowerCase(), firstKind])
     expect(readTicketText(asTypedOn('french', given))).toEqual(readTicketText(given))
 })
 
-test('a typed code is read in any case, grouped or not', () => {
+test('a typed ticket code is read in upper or lower case, with or without spaces between groups', () => {
   for (const typed of [
     'BCDFGHJKLNPRSTVX',
     'bcdf ghjk lnpr stvx',
@@ -46,7 +46,7 @@ test('a typed code is read in any case, grouped or not', () => {
   expect(readTicketText('mK3vQx9_ZtB0aY-7LrEw2A')).toEqual({ kind: 'typed', code: 'mK3vQx9_ZtB0aY-7LrEw2A' })
 })
 
-test('a text that is no ticket is rejected', () => {
+test('a text that cannot be a ticket is rejected', () => {
   for (const other of [
     '',
     'bonjour',
@@ -59,6 +59,6 @@ test('a text that is no ticket is rejected', () => {
     expect(readTicketText(other)).toBeNull()
 })
 
-test('a code is printed in groups of four', () => {
+test('a ticket code is printed in groups of four letters', () => {
   expect(inGroups('BCDFGHJKLNPRSTVX', ' ')).toBe('BCDF GHJK LNPR STVX')
 })

@@ -1,8 +1,9 @@
-// Parses the text of a QR code or a typed ticket code. Does not verify the signature.
+// Parses the text of a ticket's QR code, or a ticket code typed by staff. It does not verify the signature.
 
 /**
- * Sixteen letters on the same keys of French, English and German layouts, so that a hand scanner works with
- * any of them. No vowels, so no words; no digits to confuse with letters.
+ * The letters of ticket codes. These sixteen are on the same keys of French, English and German keyboards, so a
+ * hand scanner works with any of them. There are no vowels, so that codes form no words, and no digits, because
+ * they resemble letters.
  */
 export const ticketLetters = 'BCDFGHJKLNPRSTVX'
 
@@ -10,20 +11,26 @@ export const ticketCodeLength = 16
 const screeningLength = 8
 const signatureLength = 20
 
-/** The first letter of a QR text: its format version. */
+/** The first letter of the text in a QR code, which tells the version of its format. */
 export const ticketMark = 'T'
 
 export type TicketText =
   | { kind: 'signed'; code: string; screening: number; said: string; signature: string }
   | { kind: 'typed'; code: string }
 
-/** Null for a text that cannot be a ticket, such as another QR code or a word. */
+/**
+ * Returns the parts of a ticket text, or null for a text that cannot be a ticket, such as the text of an unrelated
+ * QR code.
+ */
 export function readTicketText(text: string): TicketText | null {
   const given = text.trim()
   return readLetters(given) ?? readFirstKind(given) ?? readFirstKind(fromFrenchKeys(given))
 }
 
-/** 'T', screening, code, signature: letters only, in either case, grouped or not. */
+/**
+ * Parses the current format: 'T', screening, code, signature. It contains only letters, in upper or lower case,
+ * with or without spaces and hyphens.
+ */
 function readLetters(text: string): TicketText | null {
   if (!/^[a-z\s-]{16,80}$/i.test(text)) return null
   const letters = text.replace(/[\s-]/g, '').toUpperCase()
@@ -40,7 +47,7 @@ function readLetters(text: string): TicketText | null {
   }
 }
 
-// The first format: 'O1.7.<code>.<signature>', case-sensitive.
+// The first format of ticket texts: 'O1.7.<code>.<signature>', case-sensitive.
 const firstKind = /^(O1\.([1-9]\d{0,9})\.([\w-]{1,64}))\.([\w-]{22})$/
 const firstCode = /^[\w-]{22}$/
 
@@ -51,7 +58,7 @@ function readFirstKind(text: string): TicketText | null {
   return firstCode.test(text) ? { kind: 'typed', code: text } : null
 }
 
-/** Hexadecimal digits as ticket letters: 731 → 'BBBBBNSP' for eight of them. */
+/** Writes hexadecimal digits with ticket letters: 731, padded to eight digits, becomes 'BBBBBNSP'. */
 export const lettersOf = (hex: string): string =>
   [...hex].map(digit => ticketLetters[Number.parseInt(digit, 16)]).join('')
 
@@ -63,11 +70,11 @@ const hexOf = (letters: string): string =>
 
 export const signatureBits = signatureLength * 4
 
-/** 'BCDFGHJK…' → 'BCDF GHJK …', for print; joined by no-break spaces by default. */
+/** Groups a code for print: 'BCDFGHJK…' → 'BCDF GHJK …', by default with no-break spaces. */
 export const inGroups = (code: string, between = '\u00a0'): string =>
   code.match(/.{1,4}/g)?.join(between) ?? ''
 
-/** Undoes a scanner with an English layout on a computer with a French one. */
+/** Restores the text that a scanner sent as keys of an English keyboard to a computer with a French layout. */
 export const fromFrenchKeys = (text: string): string =>
   [...text].map(sign => meant.get(sign) ?? sign).join('')
 

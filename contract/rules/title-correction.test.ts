@@ -16,7 +16,7 @@ test.each([
   ['Parasite', 'Parasites'],
   ['Lse Enfants du paradis', 'Les Enfants du paradis'],
   ['M', 'M.'],
-])('%s → %s is a correction', (before, after) => {
+])('the new title « %s » → « %s » is a correction of the same film', (before, after) => {
   expect(isTitleCorrection(before, after)).toBe(true)
   expect(isTitleCorrection(after, before)).toBe(true)
 })
@@ -40,7 +40,7 @@ test.each([
   ['La Grande Illusion', 'La Grande Vadrouille'],
   ['Metropolis', 'Metropolis, le retour'],
   ['Casablanca', ''],
-])('%s → %s is another title', (before, after) => {
+])('the new title « %s » → « %s » is refused as a correction: it names another film', (before, after) => {
   expect(isTitleCorrection(before, after)).toBe(false)
   expect(isTitleCorrection(after, before)).toBe(false)
 })

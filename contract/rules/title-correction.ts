@@ -1,10 +1,10 @@
 import { folded } from './search-films.ts'
 
 /**
- * Whether a new title only corrects the old one, so that buyers recognise their film. Case, accents, spaces
- * and punctuation may change. Numbers must stay ("Rocky II" is not "Rocky III"). One letter in eight may
- * differ, at most three; articles and digits do not count. So no letter of a short title may differ: "Aline" is
- * not "Alien", nor "Les Biches" "Les Riches".
+ * Returns true if a new title only corrects the old one, so that buyers recognise their film. Case, accents,
+ * spaces and punctuation may change. Numbers must not: "Rocky II" is not "Rocky III". One letter in eight may
+ * differ, at most three; articles and digits are not counted in the length. So in a title of fewer than eight
+ * letters, none may differ: "Aline" is not "Alien".
  */
 export function isTitleCorrection(before: string, after: string): boolean {
   const [old, corrected] = [wordsOf(before), wordsOf(after)]
@@ -27,7 +27,7 @@ const wordsOf = (title: string): string[] => folded(title).match(/[\p{L}\p{N}]+/
 const numbersIn = (words: readonly string[]): string =>
   words.filter(word => /\d/.test(word) || /^[ivx]+$/.test(word)).join(' ')
 
-/** The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
+/** Returns the optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
 function typingErrors(one: string, other: string): number {
   const distances = Array.from({ length: one.length + 1 }, (_, i) => [i])
   for (let j = 0; j <= other.length; j++) distances[0]![j] = j

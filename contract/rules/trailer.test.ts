@@ -11,7 +11,7 @@ test.each([
   'film.webm',
   'https://cinema.exemple/bandes-annonces/faust.mp4?v=2',
   'https://cinema.exemple/faust.WEBM',
-])('%s is accepted', source => {
+])('the trailer URL %s is accepted', source => {
   expect(isTrailerSource(source)).toBe(true)
 })
 
@@ -30,6 +30,6 @@ test.each([
   'http://cinema.exemple/faust.mp4',
   'https://cinema.exemple/faust.html',
   'https://moi:secret@cinema.exemple/faust.mp4',
-])('%j is refused', source => {
+])('the trailer URL %j is refused', source => {
   expect(isTrailerSource(source)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Accepts a known video platform or a video file over https, or an uploaded file. */
+/** Returns true for a known video platform or a video file over https, or for an uploaded file. */
 export function isTrailerSource(source: string): boolean {
   if (isOwnVideo(source)) return true
   if (!URL.canParse(source)) return false
@@ -7,7 +7,7 @@ export function isTrailerSource(source: string): boolean {
   return videoSites.test(hostname) || /\.(?:mp4|webm)$/i.test(pathname)
 }
 
-/** The name of an uploaded video. */
+/** Returns true for the name of an uploaded video. */
 export const isOwnVideo = (source: string): boolean => /^[a-z0-9-]{1,80}\.(?:mp4|webm)$/.test(source)
 
 const videoSites =

@@ -1,4 +1,7 @@
-/** '1h34', '1:34' and '94 min' become 01:34. Any other text is returned unchanged, to be refused later. */
+/**
+ * Converts '1h34', '1:34' and '94 min' to 01:34. Returns any other text unchanged, which the validation then
+ * refuses.
+ */
 export function durationIn(typed: string): string {
   const clock = /^\s*(\d{1,2})\s*[h:]\s*(\d{0,2})\s*(?:min)?\s*$/i.exec(typed)
   if (clock) return `${clock[1]!.padStart(2, '0')}:${clock[2]!.padStart(2, '0')}`

@@ -1,11 +1,13 @@
 import { unpaidMinutes, unpaidPerAccount, unpaidPerConnection } from './terms.ts'
 
-// Limits on unpaid places. Database constraints enforce them; this code decides the refusal.
+// Limits on unpaid seats. Database constraints enforce these limits; this code only chooses the error message.
 
-/** The unpaid orders and seats of an account or connection; `since`: the oldest of them. */
+/**
+ * The unpaid orders and seats of an account or IP address. `since` is when the oldest of these orders was made.
+ */
 export type Hold = { orders: number; seats: number; since: Date | null }
 
-/** By account over all screenings, and by IP address for the requested screening. */
+/** Unpaid orders by account, over all screenings, and by IP address, for the requested screening. */
 export type Holds = {
   accounts: Map<number, Hold & { wait_until: Date | null }>
   connections: Map<string, Hold>
@@ -15,13 +17,13 @@ export type HoldRefusal = 'too_many_lapses' | 'too_many_unpaid' | 'too_many_from
 
 type Wanted = { users_id: number; held_from: string | null; seats: number }
 
-/** The most unpaid places that one IP address may hold in a room. */
+/** Returns the most unpaid seats that one IP address may hold in a room. */
 export const mostFromOneConnection = (total_seats: number): number =>
   Math.max(unpaidPerConnection.seatsAtLeast, Math.floor(total_seats * unpaidPerConnection.shareOfRoom))
 
 export const unpaidUntil = (since: Date): Date => new Date(since.getTime() + unpaidMinutes * 60_000)
 
-/** Why these places cannot be held now, and when they can; undefined if they can. */
+/** Returns why these seats cannot be held now, and from when they can; undefined if they can be held now. */
 export function decideHold(
   { accounts, connections }: Holds,
   { users_id, held_from, seats }: Wanted,
@@ -38,7 +40,7 @@ export function decideHold(
     : undefined
 }
 
-/** Adds these places to the holds. */
+/** Adds an order to the unpaid orders of its account and IP address, so that the next decision counts it. */
 export function addHold(
   { accounts, connections }: Holds,
   { users_id, held_from, seats }: Wanted,

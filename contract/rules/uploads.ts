@@ -1,9 +1,9 @@
-// The largest file sizes, checked by the page before sending and by the server.
+// The largest file sizes. The page checks the size before sending, and the server checks it again.
 
 const megabyte = 1024 * 1024
 
 export const largestPictureBytes = 15 * megabyte
-/** Two minutes in high definition take about half of this. */
+/** Enough for about four minutes of video in high definition. */
 export const largestVideoBytes = 60 * megabyte
 export const largestMediaFormBytes = 2 * largestPictureBytes + largestVideoBytes + megabyte
 
@@ -11,6 +11,9 @@ export const fileEmpty = 'Ce fichier est vide : choisissez-en un autre.'
 export const pictureTooLarge = 'L’image est trop lourde : 15 Mo au plus.'
 export const videoTooLarge = 'La vidéo est trop lourde : 60 Mo au plus.'
 
-/** An empty file input sends a file with no name and no bytes. A chosen file has a name. */
+/**
+ * Returns true if the user chose a file. If none was chosen, a browser still sends a file, without a name and
+ * without bytes.
+ */
 export const isChosenFile = (value: unknown): value is File =>
   value instanceof File && (value.size > 0 || value.name !== '')

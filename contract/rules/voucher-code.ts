@@ -1,8 +1,11 @@
-/** Crockford's base 32, without ambiguous letters. Sixteen of them are 80 random bits. */
+/**
+ * The characters of voucher codes: Crockford's base 32, which leaves out ambiguous letters. Sixteen random ones
+ * are 80 bits.
+ */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const voucherCodeLength = 16
 
-/** Normalises a typed code: no case, spaces or hyphens; O becomes 0, I and L become 1. */
+/** Normalises a typed voucher code: ignores case, spaces and hyphens, and reads O as 0, I and L as 1. */
 export const plainCode = (typed: string): string =>
   typed
     .toUpperCase()
@@ -13,5 +16,5 @@ export const plainCode = (typed: string): string =>
 export const isCode = (plain: string): boolean =>
   plain.length === voucherCodeLength && [...plain].every(letter => codeAlphabet.includes(letter))
 
-/** As printed: 7K3M-9QXT-0AZB-4CDE. */
+/** Writes a voucher code in groups of four: 7K3M-9QXT-0AZB-4CDE. */
 export const groupedCode = (plain: string): string => plain.match(/.{1,4}/g)?.join('-') ?? ''

@@ -1,10 +1,16 @@
 import { apart, better, leftAlone, type Ranked, type Search, without } from './seat-blocks.ts'
 import { howFar, type Seat } from './seating.ts'
 
-/** The seats of a party with a wheelchair, its space first. `beside`: how many of them are connected. */
+/**
+ * The seats of a wheelchair user and companions, the wheelchair space first. `beside` is how many of these seats
+ * adjoin one another.
+ */
 export type WheelchairParty = Ranked & { seats: Seat[]; beside: number }
 
-/** The best n seats with one wheelchair space: most connected seats, then ranked like any block. */
+/**
+ * Returns the best n seats that include one wheelchair space: the choice with the most adjoining seats; among
+ * equals, the better one by the usual ranking.
+ */
 export function wheelchairParty(search: Search, n: number): WheelchairParty | undefined {
   let best: WheelchairParty | undefined
   for (const space of search.rows.flat()) {
@@ -16,11 +22,11 @@ export function wheelchairParty(search: Search, n: number): WheelchairParty | un
   return best && { ...best, seats: complete(search, best.seats, n) }
 }
 
-/** Up to n seats around this wheelchair space. */
+/** Returns up to n seats around this wheelchair space. */
 export const partyAround = (search: Search, space: Seat, n: number): Seat[] =>
   complete(search, gather(search, space, n).seats, n)
 
-/** The space, its companions, then adjoining ordinary seats; nearest to the space first. */
+/** Collects the wheelchair space, its companion seats, then adjoining ordinary seats, the nearest first. */
 function gather({ free, score }: Search, space: Seat, n: number): WheelchairParty {
   const nearest = (a: Seat, b: Seat) => howFar(a, space) - howFar(b, space)
   const seats = [space, ...space.companions.filter(free).sort(nearest)].slice(0, n)
@@ -35,7 +41,7 @@ function gather({ free, score }: Search, space: Seat, n: number): WheelchairPart
   return { seats, beside: seats.length, score: sum, leaves: leftAlone(free, seats) !== undefined }
 }
 
-/** Adds the remaining seats, as near to the space as possible. */
+/** Adds seats until there are n, as near to the wheelchair space as possible. */
 const complete = (search: Search, seats: Seat[], n: number): Seat[] => [
   ...seats,
   ...apart(

@@ -7,19 +7,19 @@ import type { Rates } from './places.ts'
 export type PaidPart = {
   vouchers_id: number
   kind: 'e_carte' | 'invitation' | 'bon_cadeau'
-  /** Places or cents. */
+  /** How much of the voucher was used: the number of places (e-card, invitation) or of cents (gift voucher). */
   units: number
   amount: Cents
 }
 
-/** The part of a place paid by one means: money, or a voucher. */
+/** The part of a place's price that one means of payment paid: money, or a voucher. */
 export type Share =
   | { means: typeof siteMoney; amount: Cents }
   | { means: PaidPart['kind']; vouchers_id: number; units: number; amount: Cents }
 
 /**
- * How each place was paid. Callers pass all places and parts of the order, including cancelled ones: the
- * result then never changes, and a refund returns each place exactly as it was paid.
+ * Returns how each place was paid. Callers must pass all places and payments of an order, including cancelled
+ * places. Then the result never changes, and each refund goes back exactly to what paid that place.
  */
 export function whoPaidWhat<P extends Rates & { number: number }>(
   places: readonly P[],
@@ -52,7 +52,7 @@ export function whoPaidWhat<P extends Rates & { number: number }>(
   })
 }
 
-/** The shares of several places, summed by means of payment. */
+/** Adds up what each means of payment paid for several places. */
 export function sumByMeans(paid: readonly { shares: readonly Share[] }[]): Share[] {
   const all = paid.flatMap(({ shares }) => shares)
   const byMeans = Map.groupBy(all, share => ('vouchers_id' in share ? share.vouchers_id : null))
@@ -65,7 +65,7 @@ export function sumByMeans(paid: readonly { shares: readonly Share[] }[]): Share
   )
 }
 
-/** The amount paid in money. */
+/** Returns the amount that was paid in money, not by vouchers. */
 export const moneyAmount = (shares: readonly Share[]): Cents =>
   cents(shares.reduce((sum, { means, amount }) => sum + (isMoneyReceived(means) ? amount : 0), 0))
 

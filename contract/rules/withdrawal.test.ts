@@ -4,27 +4,28 @@ import { isWorkingDay, mayWithdraw, withdrawalEnds, withdrawalRefund } from './w
 
 describe('the withdrawal period', () => {
   test.each([
-    // Bought on a Monday: ends with the Monday two weeks later.
+    // A purchase on a Monday: the period of 14 days ends on the Monday two weeks later, at midnight in Paris.
     ['2026-11-16T10:00:00Z', '2026-11-30T23:00:00.000Z'],
-    // It would end on a Saturday, so it ends with Monday.
+    // The period would end on a Saturday, so it is extended to the end of Monday.
     ['2026-11-21T10:00:00Z', '2026-12-07T23:00:00.000Z'],
-    // 00:15 in Paris is already the next day.
+    // The purchase at 00:15 in Paris counts as the next day, so the period ends a day later.
     ['2026-11-16T23:15:00Z', '2026-12-01T23:00:00.000Z'],
-    // It would end on Easter Monday, 29 March 2027; summer time has begun.
+    // The period would end on Easter Monday, 29 March 2027, so it ends on Tuesday. Summer time (UTC+2) has begun
+    // by then.
     ['2027-03-15T10:00:00Z', '2027-03-30T22:00:00.000Z'],
-  ])('of a purchase at %s ends at %s', (bought, end) => {
+  ])('the withdrawal period of a purchase at %s ends at %s', (bought, end) => {
     expect(withdrawalEnds(new Date(bought)).toISOString()).toBe(end)
     expect(mayWithdraw(new Date(bought), new Date(Date.parse(end) - 1))).toBe(true)
     expect(mayWithdraw(new Date(bought), new Date(end))).toBe(false)
   })
 
   test.each(['2026-05-14', '2026-05-25', '2024-04-01', '2026-07-14', '2025-12-25', '2026-11-15'])(
-    '%s is not a working day',
+    '%s is not a working day, so no withdrawal period ends on it',
     day => expect(isWorkingDay(day)).toBe(false),
   )
 })
 
-test('used places are deducted in proportion, rounded in favour of the buyer', () => {
+test('the refund for a returned e-card deducts its used places, rounded in favour of the buyer', () => {
   expect(withdrawalRefund(cents(5000), { sold: 5, left: 5 })).toBe(5000)
   expect(withdrawalRefund(cents(5000), { sold: 5, left: 2 })).toBe(2000)
   expect(withdrawalRefund(cents(1000), { sold: 3, left: 2 })).toBe(667)

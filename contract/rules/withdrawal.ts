@@ -4,20 +4,24 @@ import { inParis, instantInParis } from './paris-time.ts'
 import { withdrawalDays } from './terms.ts'
 
 /**
- * The first instant at which it is too late to withdraw. Day one is the day after the purchase. A period that
- * would end on a Saturday, Sunday or holiday ends with the next working day.
+ * Returns the first instant at which it is too late to withdraw from a purchase. Day one is the day after the
+ * purchase. A period that would end on a Saturday, Sunday or holiday is extended to the end of the next working
+ * day.
  */
 export function withdrawalEnds(boughtAt: Date): Date {
   let last = addDays(inParis(boughtAt).date, withdrawalDays)
   while (!isWorkingDay(last)) last = addDays(last, 1)
-  // Midnight always exists in Paris: clocks change at two.
+  // Midnight always exists in Paris, because clocks change at two.
   return instantInParis(addDays(last, 1), '00:00')!
 }
 
 export const mayWithdraw = (boughtAt: Date, now: Date): boolean =>
   now.getTime() < withdrawalEnds(boughtAt).getTime()
 
-/** Deducts the used part in proportion to the price, rounded in favour of the buyer. */
+/**
+ * Returns the refund for a withdrawal: the price less the part already used, in proportion, rounded in favour of
+ * the buyer.
+ */
 export function withdrawalRefund(price: Cents, units: { sold: number; left: number }): Cents {
   const used = units.sold - units.left
   return cents(price - Math.floor((price * used) / units.sold))
@@ -28,14 +32,14 @@ export function isWorkingDay(day: string): boolean {
   return weekday !== 0 && weekday !== 6 && !holidays(Number(day.slice(0, 4))).has(day)
 }
 
-/** Code du travail, article L. 3133-1. */
+/** Returns the public holidays of a year: code du travail, article L. 3133-1. */
 function holidays(year: number): Set<string> {
   const easter = easterSunday(year)
   const fixed = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']
   return new Set([...fixed.map(day => `${year}-${day}`), ...[1, 39, 50].map(days => addDays(easter, days))])
 }
 
-/** The Meeus/Jones/Butcher algorithm for the Gregorian calendar. */
+/** Computes Easter Sunday with the Meeus/Jones/Butcher algorithm. */
 function easterSunday(year: number): string {
   const golden = year % 19
   const century = Math.floor(year / 100)

@@ -1,4 +1,4 @@
-/** The actions of the journal, in French. */
+/** French names of the actions in the audit log. */
 export const actionWords = {
   create: 'Création',
   update: 'Modification',

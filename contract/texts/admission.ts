@@ -6,7 +6,7 @@ import { usualRules } from '../rules/terms.ts'
 import { hourText, longDay } from './dates.ts'
 import { type PrintedSeat, seatTextIn } from './seats.ts'
 
-/** The verdict in large letters, legible from two metres. */
+/** The verdicts of a scan in large letters, which staff read from two metres away. */
 export const verdictWords: Record<VerdictOnDevice, string> = {
   accepted: 'Entrez',
   already_used: 'Déjà utilisé',
@@ -28,20 +28,24 @@ export type TicketSaid = Partial<PrintedSeat> & {
   name_theater: string
   name_cinema: string
   starts_at: Date
-  /** A list that a device kept from before they could be set has none. */
+  /**
+   * This field and the next are missing in offline lists that a device stored before these two settings existed.
+   */
   doors_minutes?: number
   entry_minutes?: number
   seat: number
   seats: number
-  /** The age rating. Absent in lists that a device stored before it existed. */
+  /** The age rating. Missing in an offline list that a device stored before the product had age ratings. */
   classification?: Classification
-  /** The proof that the fare requires. */
   proof?: string | null
 }
 
 export type EntrySaid = { scanned_at: Date; device: string }
 
-/** The sentence below the verdict. An entry on another day than `now` is given with its date. */
+/**
+ * Returns the sentence below the verdict of a scan. If the ticket was first scanned on another day than `now`, the
+ * sentence gives the date of that scan.
+ */
 export function verdictSentence(
   verdict: VerdictOnDevice,
   { ticket, entry, now }: { ticket: TicketSaid | null; entry: EntrySaid | null; now: Date },
@@ -82,11 +86,14 @@ export function verdictSentence(
 
 const windowOf = (ticket: TicketSaid) => admissionWindow({ ...usualRules, ...ticket })
 
-/** In a numbered room « place 2 » would be read as the seat number, so say « billet ». */
+/**
+ * Writes the number of the ticket within its order. Uses the word « billet » in a numbered room, where « place 2 »
+ * would be read as the seat number.
+ */
 const ticketOf = (ticket: TicketSaid): string =>
   `${seatTextIn(ticket) ? 'billet' : 'place'} ${ticket.seat} sur ${ticket.seats}`
 
-/** Lower-cases the first letter for use in a sentence. « RSA » stays as it is. */
+/** Lower-cases the first letter for use in a sentence, except for acronyms such as « RSA ». */
 const lowered = (words: string): string =>
   /^\p{Lu}\p{Ll}/u.test(words) ? words[0]!.toLowerCase() + words.slice(1) : words
 

@@ -2,7 +2,7 @@ import type { bookFaults } from '../admin/books.ts'
 import type { closingKinds } from '../rules/operations.ts'
 import { longDate } from './dates.ts'
 
-/** A description of each fault that the verification can find. */
+/** The sentence for each error that a verification of the books can find. */
 export const faultWords: Record<(typeof bookFaults)[number], string> = {
   missing: 'une opération manque.',
   changed: 'l’opération ou ses sommes ont été changées après leur scellé.',
@@ -15,7 +15,10 @@ export const faultWords: Record<(typeof bookFaults)[number], string> = {
     'une clôture manque : la fin des livres a été coupée, ou une sauvegarde plus ancienne restaurée.',
 }
 
-/** 'simulation:cinema:3' → 'Cinéma 3 (simulation)', or the name of the cinema if it is given. */
+/**
+ * Returns the French name of a series of operations in the books: 'simulation:cinema:3' → 'Cinéma 3 (simulation)',
+ * or the name of the cinema if it is given.
+ */
 export function seriesName(series: string, nameOfCinema?: string | null): string {
   const [, simulation, owner = ''] = /^(simulation:)?(.+)$/.exec(series) ?? []
   const name = owner === 'house' ? 'Maison' : (nameOfCinema ?? `Cinéma ${owner.split(':')[1]}`)
@@ -26,7 +29,10 @@ type Kind = (typeof closingKinds)[number]
 
 export const closingKindWords: Record<Kind, string> = { day: 'Journée', month: 'Mois', year: 'Année' }
 
-/** 'Journée du 20 novembre 2026', 'Mois du 1er novembre 2026 au 30 novembre 2026'. */
+/**
+ * Returns the title of a closing of the books: 'Journée du 20 novembre 2026', 'Mois du 1er novembre 2026 au 30
+ * novembre 2026'.
+ */
 export const closingTitle = ({ kind, from, to }: { kind: Kind; from: string; to: string }): string =>
   from === to
     ? `${closingKindWords[kind]} du ${longDate(from)}`

@@ -18,7 +18,7 @@ export const meansKindWords: Readonly<Record<MeansKind, string>> = {
   money_owed: 'Dû par l’émetteur du bon',
 }
 
-/** What became of slips, for the cashier. */
+/** The state of a printed slip, in words for the cashier. */
 export const printWords: Readonly<Record<PrintState, string>> = {
   sending: 'Impression en cours.',
   printed: 'C’est imprimé.',

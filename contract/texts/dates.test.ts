@@ -8,9 +8,9 @@ describe('French dates, hours and durations', () => {
     ['1922-03-04', '4 mars 1922'],
     ['1921-01-01', '1er janvier 1921'],
     ['2026-08-31', '31 août 2026'],
-  ])('%s is written %s', (day, written) => expect(longDate(day)).toBe(written))
+  ])('the date %s is written %s in French', (day, written) => expect(longDate(day)).toBe(written))
 
-  test('today and tomorrow are named, other days are dated', () => {
+  test('today and tomorrow are written as such, other days with their date', () => {
     expect(shortDayFrom('2026-11-15', '2026-11-15')).toBe('Aujourd’hui')
     expect(shortDayFrom('2026-11-16', '2026-11-15')).toBe('Demain')
     expect(shortDayFrom('2026-11-17', '2026-11-15')).toBe('mar. 17')
@@ -28,7 +28,7 @@ describe('French dates, hours and durations', () => {
     expect(isoDuration(time)).toBe(iso)
   })
 
-  test('20:30 is written 20h30', () => expect(hourText('20:30')).toBe('20h30'))
+  test('the hour 20:30 is written 20h30', () => expect(hourText('20:30')).toBe('20h30'))
 })
 
 test.each([

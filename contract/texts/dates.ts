@@ -1,4 +1,4 @@
-// Not Intl: its output differs between the server and some browsers.
+// These texts do not use Intl: its output differs between the server and some browsers.
 
 const months = [
   'janvier',
@@ -16,44 +16,44 @@ const months = [
 ]
 const weekdays = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
 
-/** '1922-03-04' → '4 mars 1922'. */
+/** Writes a date: '1922-03-04' → '4 mars 1922'. */
 export function longDate(day: string): string {
   return `${dayAndMonth(day)} ${Number(day.slice(0, 4))}`
 }
 
-/** '2026-11-17' → 'mardi 17 novembre'. */
+/** Writes a day: '2026-11-17' → 'mardi 17 novembre'. */
 export function longDay(day: string): string {
   return `${weekdayOf(day)} ${dayAndMonth(day)}`
 }
 
-/** 'Aujourd’hui', 'Demain' or 'mardi 17 novembre': for headings and sentences. */
+/** Names a day in headings and sentences: 'Aujourd’hui', 'Demain' or 'mardi 17 novembre'. */
 export function longDayFrom(day: string, today: string): string {
   return nearDay(day, today) ?? longDay(day)
 }
 
-/** 'Aujourd’hui', 'Demain' or 'mar. 17': for the row of days. */
+/** Names a day in the row of days to choose from: 'Aujourd’hui', 'Demain' or 'mar. 17'. */
 export function shortDayFrom(day: string, today: string): string {
   return nearDay(day, today) ?? `${weekdayOf(day).slice(0, 3)}. ${Number(day.slice(8))}`
 }
 
-/** '02:10' → '2H10', '00:14' → '14 min'. */
+/** Writes a duration: '02:10' → '2H10', '00:14' → '14 min'. */
 export function durationText(time: string): string {
   const [hours = '', minutes = ''] = time.split(':')
   return Number(hours) === 0 ? `${Number(minutes)} min` : `${Number(hours)}H${minutes}`
 }
 
-/** '02:10' → 'PT2H10M' (ISO 8601). */
+/** Writes a duration in ISO 8601: '02:10' → 'PT2H10M'. */
 export function isoDuration(time: string): string {
   const [hours = '', minutes = ''] = time.split(':')
   return `PT${Number(hours)}H${Number(minutes)}M`
 }
 
-/** '20:30' → '20h30'. */
+/** Writes an hour: '20:30' → '20h30'. */
 export function hourText(hour: string): string {
   return hour.replace(':', 'h')
 }
 
-/** '2026-03-04' → '4 mars'. The first of a month is « 1er ». */
+/** Writes a day and its month: '2026-03-04' → '4 mars'. The first of a month is « 1er ». */
 function dayAndMonth(day: string): string {
   const number = Number(day.slice(8, 10))
   return `${number === 1 ? '1er' : number} ${months[Number(day.slice(5, 7)) - 1]}`

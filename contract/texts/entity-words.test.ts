@@ -20,17 +20,19 @@ test.each([
   ['refund_limit', 2000, '20,00\u00a0€'],
   ['actor', '', '(vide)'],
   ['birthday', null, '(vide)'],
-])('%s %j is written « %s »', (field, value, text) => expect(fieldText(field, value)).toBe(text))
+])('the field %s with %j is written « %s »', (field, value, text) =>
+  expect(fieldText(field, value)).toBe(text),
+)
 
 const exported = Object.entries(adminEntities).map(
   ([kind, { list }]) => [kind, list.answer.element.shape as Record<string, z.ZodType>] as const,
 )
 
-test.each(exported)('every column of the %s export has a French name', (_kind, shape) => {
+test.each(exported)('every column of the CSV export of %s has a French name', (_kind, shape) => {
   expect(Object.keys(shape).filter(field => fieldName(field) === field)).toEqual([])
 })
 
-test.each(exported)('every enum value in the %s export has a French word', (_kind, shape) => {
+test.each(exported)('every enum value in the CSV export of %s has a French word', (_kind, shape) => {
   const words = Object.entries(shape).flatMap(([field, type]) =>
     type instanceof z.ZodEnum ? type.options.map(word => [field, word] as const) : [],
   )

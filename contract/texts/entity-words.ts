@@ -15,10 +15,13 @@ import { classificationWords } from './screening-notices.ts'
 import { kindWords } from './screening-words.ts'
 import { seatsText } from './seats.ts'
 
-// French names of fields and values: on pages, in the journal and in CSV files. Entities and the fields that
-// only they have are named where their endpoints are declared (contract/admin).
+// French names of fields and values, for pages, the audit log and CSV files. Back-office tables, and the fields
+// that only one of them has, are named next to their endpoints (contract/admin).
 
-/** Names for journal lines and exports that belong to no entity: singular, and file name. */
+/**
+ * Names in the audit log and in exports for things that are not back-office tables: the singular, and the file
+ * name.
+ */
 export const otherEntities: Readonly<Record<string, readonly [one: string, file: string]>> = {
   audit: ['Journal', 'journal'],
   books: ['Livres', 'livres'],
@@ -31,7 +34,7 @@ export const otherEntities: Readonly<Record<string, readonly [one: string, file:
   'terminal-payment': ['Paiement au terminal', 'paiements-au-terminal'],
 }
 
-/** Fields that several entities share. An entity declares the names of its own fields. */
+/** Fields that several back-office tables share. Each table declares the names of its other fields. */
 export const otherFields: Readonly<Record<string, string>> = {
   ...identityWords,
   fictional: 'Société de la démonstration',
@@ -223,7 +226,7 @@ export const otherFields: Readonly<Record<string, string>> = {
   require_second_factor: 'Double authentification demandée à l’équipe',
 }
 
-/** The French word for an enum value; undefined for any other value. */
+/** Returns the French word for an enum value; undefined for any other value. */
 export function valueWord(field: string, value: unknown): string | undefined {
   if (field === 'labels' && Array.isArray(value))
     return placesByFare(value.map(label => ({ label: String(label) })))
@@ -257,7 +260,7 @@ export const refundReasonWords = {
 export const mailStateWords = { waiting: 'En attente', sent: 'Envoyé', failed: 'Échec' }
 
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // One map for orders and mails: no state occurs in both.
+  // One map contains the states of both orders and mails, because no state has the same name in both.
   state: { ...mailStateWords, ...orderStateWords, settled: 'Réglé' },
   reason: refundReasonWords,
   purchase_state: {
@@ -299,7 +302,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** A field of the journal as readable text: cents as euros, dates and hours in words. */
+/** Writes the value of a field for the audit log: cents as euros, dates and hours in words. */
 export function fieldText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '(vide)'
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
@@ -318,7 +321,7 @@ export function fieldText(field: string, value: unknown): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? longDate(value) : value
 }
 
-/** In Paris time. */
+/** Writes a moment in Paris time. */
 function momentText(moment: Date): string {
   const { date, hour } = inParis(moment)
   return `${longDate(date)} à ${hourText(hour)}`
@@ -339,6 +342,6 @@ type FarePrice = { label: string; price: number }
 
 export const isFarePrice = (value: object): value is FarePrice => 'label' in value && 'price' in value
 
-/** A line of a price grid: « Étudiant : 7,90 € ». */
+/** Writes a line of a price grid: « Étudiant : 7,90 € ». */
 export const farePriceText = ({ label, price }: { label: string; price: Euros }): string =>
   `${label}\u00a0: ${eurosText(price)}`

@@ -16,7 +16,7 @@ const event = (given: Partial<CalendarEvent> = {}): CalendarEvent => ({
 const madeAt = new Date('2026-11-15T08:00:00Z')
 const calendar = (...events: CalendarEvent[]) => iCalendar({ name: 'Programme', events, madeAt })
 
-/** Unfolds lines, as a calendar program does. */
+/** Joins the folded lines of an iCalendar text, as a calendar program does. */
 const linesOf = (text: string) => text.replace(/\r\n /g, '').split('\r\n')
 const propertyOf = (text: string, name: string) =>
   linesOf(text)
@@ -27,7 +27,7 @@ const plainAgain = (value: string) =>
   value.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter))
 
 describe('the iCalendar document', () => {
-  test('opens and closes the calendar and each event, in order', () => {
+  test('in an iCalendar text, the calendar and each event are opened and closed, in the right order', () => {
     const markers = linesOf(calendar(event(), event())).filter(line => /^(BEGIN|END):/.test(line))
     expect(markers).toEqual([
       'BEGIN:VCALENDAR',
@@ -39,35 +39,35 @@ describe('the iCalendar document', () => {
     ])
   })
 
-  test('is a valid empty calendar when nothing plays', () => {
+  test('without screenings, the iCalendar text is a valid empty calendar', () => {
     expect(calendar()).toContain('VERSION:2.0\r\nPRODID:')
     expect(calendar().endsWith('END:VCALENDAR\r\n')).toBe(true)
   })
 
-  test('gives times in UTC', () => {
+  test('an iCalendar event gives its times in UTC', () => {
     const text = calendar(event())
     expect(propertyOf(text, 'DTSTART')).toBe('20261117T193000Z')
     expect(propertyOf(text, 'DTEND')).toBe('20261117T214000Z')
     expect(propertyOf(text, 'DTSTAMP')).toBe('20261115T080000Z')
   })
 
-  test('gives a screening the same UID each time', () => {
+  test('a screening has the same UID each time its iCalendar event is written', () => {
     expect(propertyOf(calendar(event()), 'UID')).toBe('seance-7@cinema.test')
     expect(calendar(event())).toBe(calendar(event()))
   })
 
-  test("escapes iCalendar's special characters", () => {
+  test('special characters of iCalendar are escaped in a title', () => {
     const text = calendar(event({ title: 'Ombres, lumières; et \\ retour\nsuite' }))
     expect(propertyOf(text, 'SUMMARY')).toBe('Ombres\\, lumières\\; et \\\\ retour\\nsuite')
   })
 
-  test('a line break in a text does not start a new line', () => {
+  test('a line break in a title does not start a new line of the iCalendar text', () => {
     const text = calendar(event({ title: 'Titre\r\nEND:VEVENT\rBEGIN:VALARM' }))
     expect(linesOf(text).filter(line => line === 'END:VEVENT')).toHaveLength(1)
     expect(text).not.toMatch(/^BEGIN:VALARM/m)
   })
 
-  test('folds lines at 75 octets without splitting a character or losing text', () => {
+  test('iCalendar lines are folded at 75 octets without splitting a character or losing text', () => {
     const anyText = fc.string({ unit: 'grapheme', maxLength: 300 }).map(text => text.replace(/\p{Cc}/gu, ''))
     fc.assert(
       fc.property(anyText, description => {
@@ -78,7 +78,7 @@ describe('the iCalendar document', () => {
     )
   })
 
-  test('ends every line with CRLF, and has no bare line break', () => {
+  test('every iCalendar line ends with CRLF, and no bare line break is left', () => {
     const text = calendar(event({ description: 'a\nb\rc\r\nd' }))
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   })

@@ -1,17 +1,20 @@
-/** A screening in a calendar. */
+/** A screening as an event of a calendar. */
 export type CalendarEvent = {
-  /** Never changes, so that an update moves the event instead of duplicating it. */
+  /**
+   * The identifier of the event. It never changes, so that a calendar program updates the event instead of adding
+   * a second one.
+   */
   uid: string
   start: Date
   end: Date
   title: string
   place: string
   description: string
-  /** Absolute URL of the page. */
+  /** The absolute URL of the page of the screening. */
   url: string
-  /** The number of changes so far: a calendar ignores an update that is not newer. */
+  /** The number of changes to the screening so far: a calendar program ignores an update that is not newer. */
   sequence?: number
-  /** Required by calendars for events that may be updated or cancelled. */
+  /** The organizer of the event; calendar programs require one for events that may be updated or cancelled. */
   organizer?: { name: string; address: string }
 }
 
@@ -19,11 +22,14 @@ type Calendar = {
   name: string
   events: readonly CalendarEvent[]
   madeAt: Date
-  /** The iTIP method (RFC 5546): add or update, or cancel. Absent in a downloaded file. */
+  /**
+   * The iTIP method (RFC 5546): `PUBLISH` adds or updates events, `CANCEL` removes them. A downloaded file has
+   * none.
+   */
   method?: 'PUBLISH' | 'CANCEL' | undefined
 }
 
-/** An iCalendar document (RFC 5545). Times are UTC, so it needs no VTIMEZONE. */
+/** Writes an iCalendar document (RFC 5545). Times are in UTC, so it needs no time zone definition. */
 export function iCalendar({ name, events, madeAt, method }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -31,7 +37,7 @@ export function iCalendar({ name, events, madeAt, method }: Calendar): string {
     'PRODID:-//Ouvreuse//Programme//FR',
     'CALSCALE:GREGORIAN',
     ...(method ? [`METHOD:${method}`] : []),
-    // The standard property, and the one that older programs read.
+    // NAME is the standard property; older calendar programs read X-WR-CALNAME instead.
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
@@ -60,16 +66,18 @@ function eventLines(event: CalendarEvent, madeAt: Date, cancels: boolean): strin
   ]
 }
 
-/** A quoted parameter value must not contain quotes or control characters. */
+/**
+ * Writes the organizer of an event. Removes quotes and control characters, which a quoted value must not contain.
+ */
 const organizerLine = ({ name, address }: { name: string; address: string }): string =>
   `ORGANIZER;CN="${name.replace(/["\p{Cc}]/gu, ' ')}":mailto:${address}`
 
-/** 2026-11-17 19:30 UTC → '20261117T193000Z'. */
+/** Writes an instant in UTC: 2026-11-17 19:30 → '20261117T193000Z'. */
 function utc(moment: Date): string {
   return moment.toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
-/** Escapes backslash, semicolon, comma and line breaks; replaces other control characters. */
+/** Escapes backslashes, semicolons, commas and line breaks. Replaces other control characters. */
 function escaped(text: string): string {
   return text
     .replace(/[\\;,]/g, '\\$&')
@@ -77,7 +85,7 @@ function escaped(text: string): string {
     .replace(/\p{Cc}/gu, ' ')
 }
 
-/** Folds a line at 75 octets: continuation lines start with a space. A multi-byte character is not split. */
+/** Folds a line at 75 octets: continuation lines start with a space. Does not split a multi-byte character. */
 function folded(line: string): string {
   let text = ''
   let octets = 0

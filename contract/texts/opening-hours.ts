@@ -1,14 +1,14 @@
 import { type OpenDay, type OpenWeek, weekdays } from '../rules/opening-hours.ts'
 import { hourText } from './dates.ts'
 
-/** '17:00' → '17h', '00:30' → '0h30'. */
+/** Writes an hour of opening: '17:00' → '17h', '00:30' → '0h30'. */
 const doorHour = (hour: string): string => hourText(hour).replace(/^0/, '').replace(/h00$/, 'h')
 
-/** '17h à 23h', or 'fermé'. */
+/** Writes the hours of a day: '17h à 23h', or 'fermé'. */
 export const hoursText = (day: OpenDay | null): string =>
   day ? `${doorHour(day.opens)} à ${doorHour(day.closes)}` : 'fermé'
 
-/** Groups consecutive days with the same hours. */
+/** Groups consecutive days that have the same hours. */
 export function weekLines(week: OpenWeek): { days: string; hours: string }[] {
   const lines: { first: number; last: number; hours: string }[] = []
   for (const [place, day] of week.entries()) {
@@ -20,7 +20,7 @@ export function weekLines(week: OpenWeek): { days: string; hours: string }[] {
   return lines.map(({ first, last, hours }) => ({ days: daysText(first, last), hours }))
 }
 
-/** 'Tous les jours : 17h à 23h', in one line. */
+/** Writes the hours of a week in one line: 'Tous les jours : 17h à 23h'. */
 export const weekText = (week: OpenWeek): string =>
   weekLines(week)
     .map(({ days, hours }) => `${days}\u00a0: ${hours}`)

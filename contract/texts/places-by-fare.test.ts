@@ -3,7 +3,7 @@ import { placesByFare, proofsAsked, proofText } from './places-by-fare.ts'
 
 const at = (...labels: string[]) => labels.map(label => ({ label }))
 
-test('places are counted by fare, in the order of the first place of each', () => {
+test('the tickets of an order are counted by fare, in the order in which each fare first appears', () => {
   expect(placesByFare(at('Plein tarif', 'Étudiant', 'Plein tarif', 'Moins de 14 ans', 'Étudiant'))).toBe(
     '2\u00a0×\u00a0plein tarif, 2\u00a0×\u00a0étudiant, 1\u00a0×\u00a0moins de 14 ans',
   )
@@ -11,7 +11,7 @@ test('places are counted by fare, in the order of the first place of each', () =
   expect(placesByFare([])).toBe('')
 })
 
-test('each proof is listed once per fare, in lower case unless it is an acronym', () => {
+test('each proof to show is listed once per fare, and starts in lower case unless it is an acronym', () => {
   const student = { label: 'Étudiant', proof: 'Carte d’étudiant' }
   const full = { label: 'Plein tarif', proof: null }
   expect(proofsAsked([full, student, student])).toEqual(['carte d’étudiant (Étudiant)'])

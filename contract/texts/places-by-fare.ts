@@ -1,4 +1,4 @@
-/** '2 × plein tarif, 1 × étudiant, 2 × moins de 14 ans', in the order of the first place of each fare. */
+/** Counts tickets by fare, in the order in which each fare first appears: '2 × plein tarif, 1 × étudiant'. */
 export function placesByFare(places: readonly { label: string }[]): string {
   const counts = new Map<string, number>()
   for (const { label } of places) counts.set(label, (counts.get(label) ?? 0) + 1)
@@ -14,7 +14,9 @@ const inSentence = (text: string): string =>
 
 export const proofText = (proof: string): string => `À présenter à l’entrée\u00a0: ${inSentence(proof)}`
 
-/** The proofs to show at the entrance and their fares: 'carte d’étudiant (Étudiant)'. */
+/**
+ * Lists the proofs (of a reduced fare) to show at the entrance, with their fares: 'carte d’étudiant (Étudiant)'.
+ */
 export const proofsAsked = (places: readonly { label: string; proof: string | null }[]): string[] => [
   ...new Set(places.flatMap(({ label, proof }) => (proof ? [`${inSentence(proof)} (${label})`] : []))),
 ]

@@ -7,7 +7,7 @@ import { kindWords, marksOf } from './screening-words.ts'
 
 export type Difference = { what: string; before: string; after: string }
 
-/** The facts that differ, most important first. */
+/** Returns the facts in which a screening before and after a change differs, the most important first. */
 export function differences(before: ScreeningFacts, after: ScreeningFacts): Difference[] {
   return [...told, byMark].flatMap(([what, say, ...fields]) =>
     fields.every(field => isSame(before[field], after[field]))
@@ -36,7 +36,7 @@ const told: readonly Told[] = [
   ],
 ]
 
-/** The facts that have no entry in `told`. */
+/** Compares the remaining facts, which have no sentence in `told`. */
 const byMark: Told = [
   'Séance',
   one => marksInFull(one).join(', ') || 'séance ordinaire',
@@ -45,11 +45,11 @@ const byMark: Told = [
 
 const yesOrNo = (is: boolean): string => (is ? 'oui' : 'non')
 
-/** « samedi 21 novembre 2026 à 20h30 ». */
+/** Writes when a screening starts: « samedi 21 novembre à 20h30 ». */
 export const whenText = ({ session_date, hours_timetable }: ScreeningFacts): string =>
   `${longDay(session_date)} à ${hourText(hours_timetable)}`
 
-/** The whole screening: « Faust », samedi 21 novembre à 20h30, Salle rouge (Le Palace), VOST, 2D. */
+/** Describes a screening: « Faust », samedi 21 novembre à 20h30, Salle rouge (Le Palace), VOST, 2D. */
 export const screeningText = (one: ScreeningFacts): string =>
   [
     `« ${one.title} »`,

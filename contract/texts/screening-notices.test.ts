@@ -4,7 +4,7 @@ import { classificationWarning, legendOf, marksInFull, marksText } from './scree
 
 const rich = { ...plain, sme: true, audio_description: true, kinds: ['relax', 'debat'] as const }
 
-test('the marks of a screening are short for staff and in full for visitors', () => {
+test('the features of a screening (such as subtitles) are abbreviated for staff, and in full for visitors', () => {
   expect(marksText(plain)).toBe('')
   expect(marksText(rich)).toBe('SME, AD, Ciné-Relax, Débat')
   expect(marksInFull(rich)).toEqual([
@@ -12,7 +12,7 @@ test('the marks of a screening are short for staff and in full for visitors', ()
   ])
 })
 
-test('the legend explains each abbreviation on the page once', () => {
+test('the legend of a page explains each abbreviation once', () => {
   expect(legendOf([plain, { ...plain, kinds: ['debat'] }])).toBeNull()
   expect(
     legendOf([
@@ -25,7 +25,7 @@ test('the legend explains each abbreviation on the page once', () => {
   )
 })
 
-test('only a film with an age rating or a warning shows a notice', () => {
+test('a notice about the age of visitors is shown only for a film with an age rating or a warning', () => {
   expect(classificationWarning('tous_publics')).toBeNull()
   expect(classificationWarning('avertissement')).toMatch(/^Avec avertissement/)
   expect(classificationWarning('moins_de_16')).toMatch(/^Interdit aux moins de 16 ans, même accompagnés/)

@@ -6,14 +6,16 @@ export const markMeanings: Readonly<Record<string, string>> = {
   AD: 'audiodescription',
 }
 
-/** « SME, Ciné-Relax »: for staff, who know the abbreviations. */
+/** Writes the special features of a screening for staff, who know the abbreviations: « SME, Ciné-Relax ». */
 export const marksText = (screening: Marked): string => marksOf(screening).join(', ')
 
-/** For visitors: « sous-titrée pour les sourds et malentendants (SME) ». */
+/**
+ * Writes the special features of a screening for visitors: « sous-titrée pour les sourds et malentendants (SME) ».
+ */
 export const marksInFull = (screening: Marked): string[] =>
   marksOf(screening).map(mark => (markMeanings[mark] ? `${markMeanings[mark]} (${mark})` : mark))
 
-/** Explains the abbreviations on a page; null if there are none. */
+/** Returns the legend of the abbreviations on a page, or null if there are none. */
 export function legendOf(screenings: readonly Marked[]): string | null {
   const marks = [...new Set(screenings.flatMap(marksOf))]
   const said = marks.flatMap(mark => (markMeanings[mark] ? [`${mark}\u00a0: ${markMeanings[mark]}.`] : []))
@@ -31,7 +33,7 @@ export const classificationWords: Readonly<Record<Classification, string>> = {
   moins_de_18: 'Interdit aux moins de 18 ans',
 }
 
-/** The warning before a purchase; null for a film for all. */
+/** Returns the warning about the age rating that a buyer sees before a purchase, or null for a film for all. */
 export function classificationWarning(classification: Classification): string | null {
   if (classification === 'tous_publics') return null
   if (classification === 'avertissement')
@@ -39,7 +41,7 @@ export function classificationWarning(classification: Classification): string | 
   return `${classificationWords[classification]}, même accompagnés\u00a0: l’âge est vérifié à l’entrée.`
 }
 
-/** The age check for staff at the entrance; null if there is no age limit. */
+/** Returns the age check for staff at the entrance, or null if the film has no age limit. */
 export const ageToCheck = (classification: Classification | undefined): string | null =>
   classification?.startsWith('moins_de_')
     ? `${classificationWords[classification]}\u00a0: vérifiez l’âge`

@@ -10,7 +10,10 @@ export const kindWords: Readonly<Record<ScreeningKind, string>> = {
 
 export type Marked = { sme: boolean; audio_description: boolean; kinds: readonly ScreeningKind[] }
 
-/** The marks of a screening. Every page with showtimes loads this file, so their meanings are in another. */
+/**
+ * Returns short words for the special features of a screening. Every page with showtimes loads this file, so the
+ * longer explanations are in another one, to keep this one small.
+ */
 export function marksOf({ sme, audio_description, kinds }: Marked): string[] {
   const marks = kinds.map(kind => kindWords[kind])
   if (audio_description) marks.unshift('AD')

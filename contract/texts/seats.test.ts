@@ -21,10 +21,10 @@ test.each([
   ['F 12, F 12bis', 'Rang F, places 12 et 12bis'],
   ['G 2, F 11, F 12, F 13', 'Rang F, places 11 à 13\u00a0; rang G, place 2'],
   ['10 1, 9 1', 'Rang 9, place 1\u00a0; rang 10, place 1'],
-])('%s is written « %s »', (seats, said) => {
+])('the seats %s are written « %s »', (seats, said) => {
   expect(seatsText(seatsIn(seats))).toBe(said)
 })
 
-test('places without a seat are written as an empty text', () => {
+test('tickets without numbered seats are written as an empty text', () => {
   expect(seatsText([null, null])).toBe('')
 })

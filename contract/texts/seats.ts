@@ -1,19 +1,19 @@
 import type { SeatName } from '../rules/seat-plan.ts'
 import type { SeatsRefused } from '../rules/seats-refused.ts'
 
-/** « Rang F, place 12 ». */
+/** Writes a seat: « Rang F, place 12 ». */
 export const seatText = ({ row_name, seat_number }: SeatName): string =>
   `Rang ${row_name}, place ${seat_number}`
 
-/** Null in an unnumbered room, and for data stored before seats were numbered. */
+/** Writes the seat. Returns null in an unnumbered room, and for data stored before seats were numbered. */
 export const seatTextIn = ({ row_name, seat_number }: Partial<PrintedSeat>): string | null =>
   row_name && seat_number ? seatText({ row_name, seat_number }) : null
 
 export type PrintedSeat = { row_name: string | null; seat_number: string | null }
 
 /**
- * « Rang F, places 11 à 13 et 17 ; rang G, place 2 », sorted by row and number. Empty in an unnumbered room,
- * whose places have no seat.
+ * Writes several seats, sorted by row and number: « Rang F, places 11 à 13 et 17 ; rang G, place 2 ». Returns an
+ * empty text for a room without numbered seats.
  */
 export function seatsText(seats: readonly (SeatName | null)[]): string {
   const named = seats.filter(seat => seat !== null).toSorted(inPrintedOrder)
@@ -24,7 +24,7 @@ export function seatsText(seats: readonly (SeatName | null)[]): string {
 
 const collator = new Intl.Collator('fr', { numeric: true })
 
-/** Numeric order: row A before row B, place 2 before place 10. */
+/** Compares two seats by row, then by number: row A before row B, place 2 before place 10. */
 export const inPrintedOrder = (a: SeatName, b: SeatName): number =>
   collator.compare(a.row_name, b.row_name) || collator.compare(a.seat_number, b.seat_number)
 
@@ -37,7 +37,7 @@ function numbersText(seats: readonly SeatName[]): string {
     if (run && follows(run.at(-1)!, seat_number)) run.push(seat_number)
     else runs.push([seat_number])
   }
-  // Two consecutive numbers are not a range: « 11 et 12 ».
+  // Two consecutive numbers are written separately, « 11 et 12 »; three or more as a range.
   const parts = runs.flatMap(run => (run.length > 2 ? [`${run[0]} à ${run.at(-1)}`] : run))
   return `${seats.length > 1 ? 'places' : 'place'} ${list.format(parts)}`
 }
@@ -47,7 +47,7 @@ const follows = (before: string, number: string): boolean =>
 
 export const seatsNotNumbered = 'Dans cette salle, les sièges ne sont pas numérotés.'
 
-/** Why the chosen seats are refused, naming the seat. */
+/** Returns the sentence that tells the buyer why the chosen seats are refused; it names the seat. */
 export function seatRefusalText(
   { refused, at, alone }: Omit<SeatsRefused, 'instead'>,
   ids: readonly number[],
