@@ -7,7 +7,7 @@ const api = await useApi()
 const login = (init: Parameters<TestApi['request']>[1]) =>
   api.request('/api/v1/authentication/login', { method: 'POST', ...init })
 
-describe('bad input gets a clean French refusal', () => {
+describe('invalid requests', () => {
   const json = { 'content-type': 'application/json' }
   test.each([
     ['no body', 415, 'not_json', {}],
@@ -23,14 +23,17 @@ describe('bad input gets a clean French refusal', () => {
     ['null', 400, 'invalid', { body: 'null', headers: json }],
     ['wrong types', 400, 'invalid', { json: { email: 1, password: {} } }],
     ['a huge body', 413, 'too_large', { json: { email: 'a@b.fr', password: 'x'.repeat(70_000) } }],
-  ] as const)('%s: %i', async (_, status, code, init) => {
-    const response = await login(init as never)
-    expect(response.status).toBe(status)
-    expect(response.headers.get('content-type')).toMatch(/application\/json/)
-    expect(await response.json()).toMatchObject({ code, message: expect.stringMatching(/\.$/) })
-  })
+  ] as const)(
+    'a login with %s is refused with status %i and a French message',
+    async (_, status, code, init) => {
+      const response = await login(init as never)
+      expect(response.status).toBe(status)
+      expect(response.headers.get('content-type')).toMatch(/application\/json/)
+      expect(await response.json()).toMatchObject({ code, message: expect.stringMatching(/\.$/) })
+    },
+  )
 
-  test('a missing field is named', async () => {
+  test('the refusal of a request names the missing field', async () => {
     const response = await login({ json: { email: 'a@exemple.fr' } })
     expect(await response.json()).toMatchObject({
       errors: [{ field: 'password', message: 'Ce champ est obligatoire.' }],
@@ -38,7 +41,7 @@ describe('bad input gets a clean French refusal', () => {
   })
 
   test.each(['/api/v1/nulle-part', '/api/nulle-part', '/api/v1/app/movie/1/nulle-part'])(
-    '%s does not exist',
+    'the path %s of the API is answered with 404 and a French message',
     async path => {
       const response = await api.request(path)
       expect(response.status).toBe(404)
@@ -47,7 +50,7 @@ describe('bad input gets a clean French refusal', () => {
   )
 })
 
-test('a response has a request id and the security headers', async () => {
+test('every response has a request id and the security headers', async () => {
   const { headers } = await api.request('/api/v1/app/cinema')
   expect(headers.get('x-request-id')).toBe('test')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -55,20 +58,20 @@ test('a response has a request id and the security headers', async () => {
   expect(headers.get('x-frame-options')).toBe('DENY')
 })
 
-test('one address is rate-limited; another is served meanwhile', async () => {
+test('requests from one IP address are limited, while another is still served', async () => {
   const ask = (address: string) => api.request('/api/nulle-part', { address })
   for (let i = 0; i < 1200; i++) await ask('203.0.113.9')
   const refused = await ask('203.0.113.9')
   expect(refused.status).toBe(429)
   expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
   expect((await ask('203.0.113.10')).status).toBe(404)
-  // An IPv6 /64 counts as one address.
+  // Requests from different IPv6 addresses of one /64 network count together, as those of one address.
   for (let i = 0; i < 1200; i++) await ask(`2001:db8::${i.toString(16)}`)
   expect((await ask('2001:db8::abcd:1')).status).toBe(429)
 })
 
 describe('monitoring', () => {
-  test('reports liveness, readiness and metrics', async () => {
+  test('the server reports liveness, readiness and metrics to monitoring', async () => {
     expect((await api.request('/healthz')).status).toBe(200)
     expect((await api.request('/readyz')).status).toBe(200)
     const metrics = await api.request('/metrics', { address: '127.0.0.1' })
@@ -77,18 +80,18 @@ describe('monitoring', () => {
     )
   })
 
-  test('does not serve metrics publicly', async () => {
+  test('metrics are not served to the public', async () => {
     expect((await api.request('/metrics')).status).toBe(404)
   })
 
-  test('reports not ready while a migration is missing', async () => {
+  test('the server reports that it is not ready while a migration is missing', async () => {
     await api.db.execute(sql`delete from migrations where name like '0001%'`)
     expect((await api.request('/readyz')).status).toBe(503)
     await api.db.execute(sql`insert into migrations (name) values ('0001_rules_in_the_database')`)
     expect((await api.request('/readyz')).status).toBe(200)
   })
 
-  test('logs each request once, without its query', async () => {
+  test('each request is logged once, without its query string', async () => {
     await api.request('/api/v1/app/user?q=Martin')
     const line = JSON.parse(api.logged.at(-1)!)
     expect(line).toMatchObject({ method: 'GET', path: '/api/v1/app/user', status: 401, requestId: 'test' })
@@ -96,7 +99,7 @@ describe('monitoring', () => {
   })
 })
 
-test('the log names the member by id and the refusal by code', async () => {
+test('the log line of a request names the member by id and the error by code', async () => {
   const member = await api.as('member')
   const lineOf = async (path: string, init = {}) => {
     await api.request(path, init)
@@ -110,7 +113,7 @@ test('the log names the member by id and the refusal by code', async () => {
   expect(api.logged.join('')).not.toContain(member.email)
 })
 
-test('without a database the answer is 503, in French, and the log has the cause', async () => {
+test('if the database is unreachable, the response is 503 in French, and the log contains the cause', async () => {
   const away = await startTestApi()
   await away.close()
   const response = await away.request('/api/v1/app/cinema')
@@ -121,7 +124,7 @@ test('without a database the answer is 503, in French, and the log has the cause
   expect((await away.request('/healthz')).status).toBe(200)
 })
 
-test('an unexpected error reveals no stack', async () => {
+test('the response to an unexpected error reveals no stack trace', async () => {
   const broken = await startTestApi({
     passwords: {
       hash: async () => '',

@@ -56,7 +56,7 @@ import { mountVouchers } from './vouchers/routes.ts'
 
 z.config({ localeError: frenchMessage })
 
-/** Mounts every slice under /api/v1. The only place that turns errors into HTTP responses. */
+/** Mounts all endpoints under /api/v1. Errors become HTTP responses only here. */
 export function createApi(
   appContext: AppContext,
   {
@@ -107,7 +107,8 @@ export function createApi(
     count(http.get('context'))
     return next()
   })
-  // The size of a form is limited while it is read, after its sender is authenticated (http/read-form.ts).
+  // Multipart forms are exempt from this limit on the size of requests: their size is limited while they are read,
+  // after the sender is authenticated (http/read-form.ts).
   const limited = limitBody(
     api.served.flatMap(({ endpoint: { method, path, largestBody } }) =>
       largestBody ? [{ method, path: `${apiRoot}${path}`, largestBody }] : [],
@@ -133,7 +134,7 @@ export function createApi(
   return { app, fetch, served: api.served, ask }
 }
 
-/** The refusal for an error. Logs unexpected errors. */
+/** Returns the refusal to respond with for an error, and logs unexpected errors. */
 function refusalOf(error: unknown, { log }: Pick<Context, 'log'>): Refusal {
   if (error instanceof Refusal) return error
   const [level, words, refusal] = isDatabaseAway(error)
@@ -149,7 +150,10 @@ function refusalOf(error: unknown, { log }: Pick<Context, 'log'>): Refusal {
   return refusal
 }
 
-/** Serves the contract as OpenAPI and as a page. Renders both once, and again if the cinema is renamed. */
+/**
+ * Serves the API description as OpenAPI and as a page. Both are rendered once, and again when the cinema is
+ * renamed.
+ */
 function mountContract(app: Hono<ApiEnv>, served: Api['served'], appContext: AppContext): void {
   const secure = appContext.publicUrl?.protocol === 'https:'
   const draw = (title: string) => {
@@ -178,8 +182,8 @@ function mountContract(app: Hono<ApiEnv>, served: Api['served'], appContext: App
 }
 
 /**
- * Removes query parameters that an endpoint does not declare from a cache key. Otherwise each invented parameter would
- * cause another rendering of the same answer.
+ * Returns a function that removes undeclared query parameters from a cache key. Otherwise each invented parameter
+ * would create another cache entry for the same response.
  */
 function readersOf(served: Api['served']): (target: string) => string {
   const shared = served

@@ -31,12 +31,12 @@ import { createSigner } from './signer.ts'
 import { StartupError } from './startup-error.ts'
 import { createVault } from './vault.ts'
 
-/** Sources of time, randomness and logging, which only main.ts and the tests provide. */
+/** The clock, random values and the logger. Only main.ts and the tests create them. */
 export type Runtime = { now: () => Date; newToken: () => string; newId: () => string; log: Logger }
 
 export type OpenApp = { appContext: AppContext; connection: Connection; close: () => Promise<void> }
 
-/** Opens the database, runs the migrations and builds the app context. */
+/** Opens the database, runs the migrations and creates the app context, which contains all services. */
 export async function openApp(settings: Settings, world: Runtime): Promise<OpenApp> {
   await ensureDataDir(settings)
   const connection = await connect(settings, world.log)
@@ -88,7 +88,7 @@ export async function openApp(settings: Settings, world: Runtime): Promise<OpenA
   }
 }
 
-/** Reads the identity at startup, so that it is available if the database fails later. */
+/** Reads the settings of the cinema at startup, so that pages can still show them if the database fails later. */
 async function knownIdentity(db: Database) {
   const identity = createKnownIdentity(db)
   await identity.read()
@@ -100,7 +100,7 @@ function backupsOf({ BACKUP_DIR, BACKUP_KEEP_DAYS }: Settings, { now }: Runtime)
 }
 
 function siteUrlOf({ PUBLIC_URL, PORT }: Settings): URL {
-  // A host name, not an IP address: a passkey cannot belong to a bare IP address.
+  // Use a host name instead of an IP address, because passkeys do not work with a bare IP address.
   return PUBLIC_URL ?? new URL(`http://localhost:${PORT}/`)
 }
 
@@ -111,13 +111,19 @@ function createMailer(settings: Settings, siteUrl: URL): Mailer {
     : createFolderMailer(join(settings.DATA_DIR, 'outgoing-mail'), from)
 }
 
-/** Payments are simulated by default only in a demo; a real site without a gateway sells nothing. */
+/**
+ * Returns which kind of payment gateway is used. By default, payments are simulated only in a demo; a real site
+ * without a gateway sells nothing.
+ */
 function paymentsOf({ STRIPE_SECRET_KEY, SIMULATED_PAYMENTS }: Settings, demo: boolean) {
   if (STRIPE_SECRET_KEY) return STRIPE_SECRET_KEY.includes('_live_') ? 'real' : 'trial'
   return demo || SIMULATED_PAYMENTS === 'on' ? 'simulated' : 'none'
 }
 
-/** Simulated payments can always be refunded, because no money moves. */
+/**
+ * Creates the payment gateways. The simulated gateway is always among them, so that earlier simulated payments can
+ * be refunded: this moves no money.
+ */
 function createGateways(
   settings: Settings,
   payments: ReturnType<typeof paymentsOf>,
@@ -142,7 +148,7 @@ function createStripe(settings: Settings, db: Database, now: () => Date): Gatewa
   })
 }
 
-/** Creates DATA_DIR, or throws a readable reason why it is not writable. */
+/** Creates DATA_DIR, or throws a readable error if it is not writable. */
 export async function ensureDataDir({ DATA_DIR }: Settings): Promise<void> {
   try {
     await mkdir(DATA_DIR, { recursive: true })
@@ -154,8 +160,8 @@ export async function ensureDataDir({ DATA_DIR }: Settings): Promise<void> {
 }
 
 /**
- * Throws if the site has never started. A command that opened such a DATA_DIR would create an empty database
- * and a second secret key there.
+ * Throws an error if the site has never started. Otherwise a command with a wrong DATA_DIR would create an empty
+ * database and a second secret key there.
  */
 export async function requireExistingData(settings: Settings, log: Logger): Promise<void> {
   const { DATA_DIR, DATABASE_URL, SECRET_KEY } = settings
@@ -178,7 +184,7 @@ export async function requireExistingData(settings: Settings, log: Logger): Prom
 
 const databaseFolderOf = ({ DATA_DIR }: Settings): string => join(DATA_DIR, 'database')
 
-/** Opens the configured database without changing its contents. */
+/** Connects to the configured database without changing its content: no migrations are run. */
 export async function connect(settings: Settings, log: Logger): Promise<Connection> {
   if (!settings.DATABASE_URL) return connectEmbedded(await openEmbedded(databaseFolderOf(settings)))
   const connection = connectPostgresql(
@@ -203,7 +209,10 @@ export async function connect(settings: Settings, log: Logger): Promise<Connecti
   return connection
 }
 
-/** Host and database of the URL, without the password. For a Unix socket, the host is a folder. */
+/**
+ * Returns the host and database name in a database URL, without the password. For a Unix socket, the host is a
+ * folder.
+ */
 function nameOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${decodeURIComponent(host)}${pathname}`

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { StartupError } from './startup-error.ts'
 
-// Only one process can open an embedded database. A command in the terminal asks the running site through a
-// socket that only its owner may open: one request, one response, both JSON.
+// Only one process can open an embedded database. So a command in the terminal is sent to the running site,
+// through a socket file that only its owner may open: one request and one response, both JSON.
 
 const socketIn = (dataFolder: string): string => join(dataFolder, 'commands.sock')
 
 type Question = { name: string; rest: string[] }
 type Answer = { said: string } | { refused: string }
 
-/** The answer of the running site; null if none is running. */
+/** Sends a command to the running site and returns its response; null if no site is running. */
 export async function askRunningServer(
   dataFolder: string,
   name: string,
@@ -23,7 +23,7 @@ export async function askRunningServer(
   try {
     await once(socket, 'connect')
   } catch {
-    // No site is running, or a killed process left its socket.
+    // No site is running, although a killed process may have left the socket file.
     return null
   }
   socket.end(JSON.stringify({ name, rest } satisfies Question))
@@ -40,16 +40,16 @@ type Answering = {
   failed: (error: unknown) => void
 }
 
-/** Answers commands until stopped; `stop` waits for the command in progress. */
+/** Answers commands from the terminal until `stop` is called, which waits for the command in progress. */
 export async function answerCommands(answering: Answering): Promise<{ stop: () => Promise<void> }> {
   const path = socketIn(answering.dataFolder)
-  // A killed process may have left the socket. The lock of the data folder guarantees that no other process
-  // uses it.
+  // Remove a socket file that a killed process left. The lock of the data folder guarantees that no running
+  // process uses the file.
   await rm(path, { force: true })
   const server = createServer({ allowHalfOpen: true }, socket => {
     reply(socket, answering).catch(answering.failed)
   })
-  // `listen` creates the socket synchronously, so the umask affects no other file.
+  // Restrict the socket file to its owner. `listen` creates it synchronously, so the umask affects no other file.
   const before = process.umask(0o177)
   server.listen(path)
   process.umask(before)
@@ -59,7 +59,7 @@ export async function answerCommands(answering: Answering): Promise<{ stop: () =
 
 async function reply(socket: Socket, { answer, failed }: Answering): Promise<void> {
   socket.on('error', failed)
-  // A client that sends nothing must not block the shutdown.
+  // Close the socket after ten seconds, so that a client that sends nothing does not block the shutdown.
   socket.setTimeout(10_000, () => socket.destroy())
   const { name, rest } = JSON.parse(await text(socket)) as Question
   socket.setTimeout(0)

@@ -16,14 +16,17 @@ import type { Settings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 import { tryRestore } from './try-restore.ts'
 
-/** Commands that need the database, whether the site is running or not. Each returns a sentence. */
+/**
+ * The commands that need the database. They also work while the site is running. Each returns a sentence to print.
+ */
 const withDatabase: Record<string, (appContext: AppContext, rest: string[]) => Promise<string>> = {
   async 'admin:create'(appContext, rest) {
     const { values } = parseArgs({
       args: rest,
       options: { email: { type: 'string', default: '' }, password: { type: 'string' } },
     })
-    // Ends with one character of each required kind; the randomness is in the rest.
+    // The end of the password contains one character of each required kind. Its beginning is random, and makes it
+    // secure.
     const password = values.password ?? `${appContext.newToken().slice(0, 20)}-Aa1!`
     await createAdmin(appContext, { email: values.email, password })
     await closeIfEmpty(appContext)
@@ -38,7 +41,8 @@ const withDatabase: Record<string, (appContext: AppContext, rest: string[]) => P
     const { lines } = await backUp(appContext.db, filesOf(appContext), file).catch(error => {
       if (!('syscall' in error)) throw error
       const said = `La sauvegarde n’a pas pu être écrite dans ${file} (${error.code}).`
-      // The running site writes the backup of an embedded database. As a service it may write to few folders.
+      // As a system service, the running site, which writes the backup of an embedded database, may write to only
+      // a few folders. So name them in the message.
       const help = error.code === 'EROFS' ? ' Le service n’écrit que dans DATA_DIR et BACKUP_DIR.' : ''
       throw new StartupError(said + help, { cause: error })
     })
@@ -51,11 +55,11 @@ const withDatabase: Record<string, (appContext: AppContext, rest: string[]) => P
     return said
   },
 
-  /** The part of the diagnosis that the running site provides. */
+  /** Returns the part of the diagnosis that only the running site can provide. */
   doctor: async appContext => JSON.stringify(await lookInside(appContext)),
 }
 
-/** Commands that do not open the database through the app. */
+/** Commands that do not need the app and its database connection. */
 const withoutDatabase: Record<
   string,
   (settings: Settings, world: Runtime, rest: string[]) => Promise<string>
@@ -65,7 +69,7 @@ const withoutDatabase: Record<
   doctor: examine,
 }
 
-/** The command with that name, or an error that lists all. */
+/** Returns the command with this name. Throws an error that lists all commands if there is none. */
 export function commandNamed(name: string) {
   const command = Object.hasOwn(withDatabase, name) && withDatabase[name]
   if (command) return command
@@ -74,8 +78,8 @@ export function commandNamed(name: string) {
 }
 
 /**
- * Runs in the running site if there is one, because it has locked the embedded database; otherwise opens the
- * app itself.
+ * Runs a command. With an embedded database, a running site must execute it, because the site has locked the
+ * database. Otherwise this process opens the app itself.
  */
 export async function runCommand(
   settings: Settings,
@@ -86,7 +90,7 @@ export async function runCommand(
   const beside = Object.hasOwn(withoutDatabase, name) && withoutDatabase[name]
   if (beside) return beside(settings, world, rest)
   const command = commandNamed(name)
-  // The other process may have another working directory.
+  // Make paths absolute, because the running site may have another working directory.
   const args = name === 'db:backup' ? rest.map(file => resolve(file)) : rest
   const said = settings.DATABASE_URL ? null : await askRunningServer(settings.DATA_DIR, name, args)
   if (said !== null) return said

@@ -14,67 +14,76 @@ import type { Seller } from './payments/seller.ts'
 import type { Signer } from './signer.ts'
 import type { Vault } from './vault.ts'
 
-/** The authenticated caller. */
+/** The authenticated caller of a request. */
 export type Actor = Rights & {
   id: number
   firstname: string
   roleUser: Exclude<Rights['roleUser'], 'visitor'>
-  /** The most that this member of staff may refund of one order; undefined: no limit. */
+  /** The most that this staff member may refund of one order; undefined means no limit. */
   refund_limit?: Cents | undefined
-  /** Came by the link of an order, and may see only it and those that its places were exchanged for. */
+  /**
+   * Set if the caller used the link of an order: the caller can then see only this order and the orders for which
+   * it was exchanged.
+   */
   only_orders?: readonly number[]
-  /** The cinema requires a second factor of its staff, and this member has none yet. */
+  /** True if the cinema requires a second factor of its staff and this member has none yet. */
   must_enrol?: true
 }
 
-/** The singletons of the process; created in app.ts and by the tests. */
+/** The services of the process that exist once, and its clock. app.ts creates them; tests create others. */
 export type AppContext = {
   db: Database
-  /** The clock. All code that depends on the time uses it. */
+  /** Returns the current time. All code that depends on the time must use it, so that tests can set the time. */
   now: () => Date
   log: Logger
   passwords: Passwords
-  /** A new 256-bit secret, for tokens. */
+  /** Returns a new 256-bit secret for a token. */
   newToken: () => string
-  /** A new id for a request or a file. */
+  /** Returns a new id for a request or a file. */
   newId: () => string
   images: ImageStore
   /** The folder for uploads in progress. */
   arriving: string
-  /** Encrypts secrets that must be readable again, in case the database is stolen. */
+  /** Encrypts secrets that must be readable again, so that a stolen database does not reveal them. */
   vault: Vault
-  /** Signs the closings of the books. */
+  /** Signs the closings of the books, so that changes are detected. */
   signer: Signer
-  /** The public identity of the cinema: name, look, contacts. */
+  /** The public identity of the cinema: name, logo and colour, contact details. */
   identity: KnownIdentity
   /** The public URL of the site, if it is set. */
   publicUrl: URL | null
-  /** The base of links in mails: the public URL, or this machine. Never taken from a request. */
+  /**
+   * The base URL of links in mails: the public URL, or this machine. It is never taken from a request, which could
+   * be forged.
+   */
   siteUrl: URL
   mailer: Mailer
-  /** The gateway that takes payments today. */
+  /** The gateway that takes new payments. */
   gateway: Gateway
-  /** Gateways used earlier. They only make refunds. */
+  /** Gateways that were used earlier. They only make refunds. */
   earlierGateways: readonly Gateway[]
-  /** The slices that sell. */
+  /** The parts of the product that sell something: seats, and vouchers. */
   sellers: readonly Seller[]
   /** The printers and card terminals of the tills. */
   devices: Devices
-  /** Nightly backups; null if not configured. */
+  /** The nightly backups; null if they are not configured. */
   backups: NightlyBackups | null
-  /** The readiness of the settings for a real opening. */
+  /** The facts that decide whether the site is ready to open to the public. */
   setting: Pick<SiteSetup, 'demo' | 'payments' | 'mailLeaves' | 'publicAddress'> & { embedded: boolean }
-  /** The personal data of each slice, for export and erasure. */
+  /** How each part of the product exports and erases personal data. */
   personalData: readonly PersonalData[]
-  /** Well-known passwords of the default demo. They are accepted only from this machine. */
+  /** The published passwords of the demo accounts. A login with one of them is accepted only from this machine. */
   knownPasswords: readonly string[]
-  /** False only for load tests. */
+  /** False only for load tests, which exceed the rate limits. */
   limitsOn: boolean
 }
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
-  /** Takes as long for a missing hash as for a wrong password, so that timing reveals no accounts. */
+  /**
+   * Verifies a password. Takes as long for a missing hash as for a wrong password, so that the time does not
+   * reveal which accounts exist.
+   */
   verify: (hash: string | null | undefined, password: string) => Promise<boolean>
 }
 
@@ -82,29 +91,31 @@ export type Passwords = {
 export type Context = AppContext & {
   visitor: Visitor
   session: SessionCookie
-  /** The token of the places that this browser holds. */
+  /** The cookie with the token of the places that this browser holds. */
   hold: SessionCookie
-  /** Set if a page makes the call: state shared by all calls of the page. */
+  /**
+   * State shared by all API calls that are made to render one page; undefined if the call is not made for a page.
+   */
   forPage?: ForPage | undefined
 }
 
-/** The caller of the page, once known, and results cached for the page. */
+/** State for one page: its caller, once it is known, and results that are cached while it is rendered. */
 export type ForPage = { actor?: Promise<Actor | null>; found?: Map<string, Promise<unknown>> }
 
 export type Visitor = {
   address: string
-  /** The request came directly from this machine and uses a local host name (http/visitor.ts). */
+  /** True if the request came directly from this machine and uses a local host name (http/visitor.ts). */
   isHere: boolean
   userAgent: string
   requestId: string
 }
 
-/** A cookie with a token, of this request and of its answer. */
+/** A cookie that contains a token: reads it from the request, and sets or clears it in the response. */
 export type SessionCookie = {
   token: string | undefined
   set: (token: string, lifetimeSeconds: number) => void
   clear: () => void
 }
 
-/** A context whose actor is authenticated and authorised. */
+/** A context whose caller is authenticated and authorised. */
 export type ActorContext = Context & { actor: Actor }

@@ -28,8 +28,8 @@ async function atTheTill() {
   return { ...devices, ...simulated! }
 }
 
-describe('a sale at the counter', () => {
-  test('is paid by card, opens the drawer and prints its tickets and receipt', async () => {
+describe('the devices in a sale at the counter', () => {
+  test('a sale at the counter is paid by card, opens the drawer, and prints its tickets and receipt', async () => {
     const { charge, print, printer, terminal } = await atTheTill()
     expect(await charge(till, amount)).toMatchObject({ state: 'paid', amount: 1900 })
     const slips = [{ kind: 'drawer' as const }, ...tickets, aReceipt()]
@@ -40,7 +40,7 @@ describe('a sale at the counter', () => {
     expect([printer.state.pulses, printer.state.unknown]).toEqual([1, []])
   })
 
-  test('whose printer fails half-way reprints the second ticket only on request', async () => {
+  test('if the printer fails between two tickets, the second one is printed again only on request', async () => {
     const { charge, print, printer } = await atTheTill()
     expect(await charge(till, amount)).toMatchObject({ state: 'paid' })
     expect(await print(till, tickets[0]!)).toEqual({ state: 'printed' })
@@ -54,21 +54,21 @@ describe('a sale at the counter', () => {
     expect(printer.papers[1]!.lines.join('\n')).toContain('DUPLICATA')
   })
 
-  test('whose terminal fails after the debit has an unknown outcome, which the terminal’s slip tells', async () => {
+  test('if the terminal fails after the debit, the till does not know the outcome; only the card slip shows it', async () => {
     const { charge, terminal } = await atTheTill()
     terminal.behave('dies_after_debit')
     expect(await charge(till, amount)).toEqual({ state: 'unknown', because: 'line_cut' })
     expect(terminal.slips).toMatchObject([{ kind: 'debit', amount: 1900, done: true }])
   })
 
-  test('is refunded to the card', async () => {
+  test('a sale paid by card is refunded to the card', async () => {
     const { refund, terminal } = await atTheTill()
     expect(await refund(till, amount)).toMatchObject({ state: 'paid', amount: 1900 })
     expect(terminal.slips).toMatchObject([{ kind: 'refund', amount: 1900 }])
   })
 })
 
-test('two tills of the demonstration have devices of their own', async () => {
+test('two tills of the demo have separate simulated devices: a sale at one does not reach the other', async () => {
   const devices = someDevices()
   const other = { ...till, printer_address: '127.0.0.2' }
   await devices.print(till, tickets[0]!)
@@ -77,7 +77,7 @@ test('two tills of the demonstration have devices of their own', async () => {
   expect([ticketsOn(first!.printer.papers), ticketsOn(second!.printer.papers)]).toEqual([['12'], ['13']])
 })
 
-test('outside the demonstration there are no simulated devices, and addresses of this machine are not called', async () => {
+test('outside the demo no device is simulated, and device addresses on this machine are never called', async () => {
   const devices = someDevices(false)
   expect(await devices.simulated('127.0.0.1')).toBeNull()
   expect(await devices.print(till, tickets[0]!)).toEqual({ state: 'unreachable' })
@@ -85,7 +85,7 @@ test('outside the demonstration there are no simulated devices, and addresses of
 })
 
 test.each(['203.0.113.7', 'imprimante.exemple.fr', '', '169.254.169.254'])(
-  'the address %j is never called, even if it is in the database',
+  'the device address %j is never called, even if it is in the database',
   async address => {
     const devices = someDevices()
     const there = { ...till, printer_address: address, terminal_address: address }

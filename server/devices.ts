@@ -9,21 +9,21 @@ import { createTerminals, type TerminalPatience, usualTerminalPatience } from '.
 import { refused, type TerminalOutcome } from './terminal/messages.ts'
 import { openTerminalSimulator, type SimulatedTerminal } from './terminal/simulator/terminal-simulator.ts'
 
-/** The till's printer, and the width of its paper in millimetres. */
+/** The printer of a till, and the width of its paper in millimetres. */
 export type PrintingTill = { printer_address: string; paper_width: number }
-/** The till's card terminal. `id` is the number that the terminal prints. */
+/** The card terminal of a till. `id` is the number that the terminal prints. */
 export type ChargingTill = { id: number; terminal_address: string }
 
-/** The printers and card terminals of the tills. Whatever a device does is a state, never an error. */
+/** The printers and card terminals of the tills. No call throws if a device fails: it returns the outcome. */
 export type Devices = {
   print: (till: PrintingTill, slip: Slip) => Promise<PrintOutcome>
-  /** Takes this much from a card. Waits for the customer, up to three minutes. */
+  /** Charges this amount to a card. Waits for the customer, up to three minutes. */
   charge: (till: ChargingTill, amount: Cents, abort?: AbortSignal) => Promise<TerminalOutcome>
-  /** Gives this much back to a card. */
+  /** Refunds this amount to a card. */
   refund: (till: ChargingTill, amount: Cents, abort?: AbortSignal) => Promise<TerminalOutcome>
-  /** The simulated devices at an address of this machine; null outside the demonstration. */
+  /** Returns the simulated printer and terminal at this network address; null outside the demo. */
   simulated: (address: string) => Promise<SimulatedDevices | null>
-  /** Whether such devices exist at this address. */
+  /** Returns true if the devices at this network address are simulated. */
   isSimulated: (address: string) => boolean
   close: () => Promise<void>
 }
@@ -31,7 +31,9 @@ export type Devices = {
 export type SimulatedDevices = { printer: SimulatedPrinter; terminal: SimulatedTerminal }
 
 type Choice = {
-  /** The demonstration: each address 127.x.x.x has a simulated printer and terminal, started when first used. */
+  /**
+   * True in the demo: each address 127.x.x.x then has a simulated printer and terminal, started at the first use.
+   */
   simulate: boolean
   patience?: { printer?: QueuePatience; terminal?: TerminalPatience }
 }
@@ -53,7 +55,10 @@ export function createDevices({ simulate, patience = {} }: Choice): Devices {
     return opened
   }
 
-  /** Null for an address that must not be called, even if it is in the database. */
+  /**
+   * Returns the host and port of a device. Returns null for a network address that must not be called, even if it
+   * is in the database.
+   */
   async function endpointOf(address: string, device: 'printer' | 'terminal'): Promise<Endpoint | null> {
     const here = await simulated(address)
     if (here) return { host: '127.0.0.1', port: here[device].port }
@@ -71,7 +76,7 @@ export function createDevices({ simulate, patience = {} }: Choice): Devices {
     async print({ printer_address, paper_width }, slip) {
       const printer = await endpointOf(printer_address, 'printer')
       if (!printer) return { state: 'unreachable' }
-      // Loaded with the first slip: a site without a counter does not need it.
+      // Load this module at the first printing: a site without a counter never needs it.
       const { drawSlip } = await import('./printing/draw-slip.ts')
       return queues.print(printer, drawSlip(slip, paper_width))
     },
@@ -88,7 +93,7 @@ export function createDevices({ simulate, patience = {} }: Choice): Devices {
   }
 }
 
-/** More addresses of this machine than a demonstration has tills. */
+/** The highest number of simulated devices, a protection of memory. A demo has fewer tills. */
 const mostSimulators = 16
 
 async function openSimulators(): Promise<SimulatedDevices> {

@@ -6,7 +6,10 @@ import type { Database } from './database/connect.ts'
 import { identity } from './identity/tables.ts'
 import { isOwnFile } from './images/store.ts'
 
-/** All images and trailers that a row refers to, or only `name`. Add new columns with files here. */
+/**
+ * Returns the names of the images and trailers that rows refer to; with `name`, at most this one. A new column
+ * with a file must be added here, or backups lack its files.
+ */
 export async function filesInUse(db: Database, name?: string): Promise<string[]> {
   const { src_img, src_backdrop, src_video } = media
   const shown = await db
@@ -19,11 +22,11 @@ export async function filesInUse(db: Database, name?: string): Promise<string[]>
     .from(identity)
     .where(name ? eq(logo, name) : isNotNull(logo))
   const names = [...shown, ...logos].flatMap(row => Object.values(row))
-  // A trailer may be an external URL, and several rows may share a file.
+  // Leave out external URLs of trailers. List a file once, although several rows may share it.
   return [...new Set(names.flatMap(name => (name !== null && isOwnFile(name) ? name : [])))]
 }
 
-/** The files to include in a backup. */
+/** Gives the backup the names and contents of the files that it must contain. */
 export const filesOf = ({ db, images }: Pick<AppContext, 'db' | 'images'>): FilesKept => ({
   names: () => filesInUse(db),
   read: images.read,

@@ -2,10 +2,13 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname } from 'node:path'
 
-/** For files with personal data: readable only by the owner. */
+/** The mode of files with personal data: only the owner can read them. */
 export const ownerOnly = 0o600
 
-/** The message that a folder is not writable, with advice. A service may write only to ReadWritePaths. */
+/**
+ * Returns the message that a folder is not writable, with advice. A systemd service may write only to its
+ * ReadWritePaths.
+ */
 export function cannotWrite(what: string, folder: string, error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   const help: Record<string, string> = {
@@ -15,14 +18,14 @@ export function cannotWrite(what: string, folder: string, error: unknown): strin
   return `${what} ne peut pas être écrit (${code}). ${help[code ?? ''] ?? 'Vérifiez ce chemin.'}`
 }
 
-/** Writes a file atomically and durably. */
+/** Writes a file completely or not at all, and makes it durable. */
 export async function writeWhole(
   path: string,
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
   mode = 0o644,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  // Machines that share the folder may use the same process id.
+  // The name contains the host, because machines that share the folder may use the same process id.
   const unfinished = `${path}.${hostname()}-${process.pid}.part`
   const file = await open(unfinished, 'w', mode)
   try {
@@ -44,5 +47,5 @@ export const readIfThere = (path: string): Promise<Buffer | null> =>
     throw error
   })
 
-/** True for a file name without a path. */
+/** Returns true for a bare file name without folders that does not begin with a dot. */
 export const isPlainName = (name: string): boolean => basename(name) === name && !name.startsWith('.')

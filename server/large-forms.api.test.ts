@@ -45,7 +45,7 @@ const build = {
   routeDiscovery: { mode: 'initial', manifestPath: '/manifeste' },
 } as unknown as ServerBuild
 
-/** The pages for requests with this session. */
+/** Serves the pages to requests that carry this session token. */
 function pagesFor(token: string, overrides: Partial<Context> = {}) {
   const app = new Hono<ApiEnv>()
   app.use(async (http, next) => {
@@ -61,7 +61,7 @@ function pagesFor(token: string, overrides: Partial<Context> = {}) {
 
 const tokenOf = ({ cookie }: { cookie: string }) => cookie.slice(cookie.indexOf('=') + 1)
 
-/** Announces a form of this size, and counts how many bytes were read. */
+/** Sends a form that declares this size; returns the status and how many bytes the server read. */
 async function send(app: Hono<ApiEnv>, page: string, bytes: number) {
   let read = 0
   const body = new ReadableStream({
@@ -77,7 +77,8 @@ async function send(app: Hono<ApiEnv>, page: string, bytes: number) {
   return { status: response.status, read }
 }
 
-// A stream produces its first chunk before it is read.
+// The number of bytes that the test counts if the server reads nothing: a stream produces its first chunk before
+// it is read.
 const unread = 65_536
 
 test.each([
@@ -85,14 +86,14 @@ test.each([
   [otherPage, 413],
   ['/authentification/connexion', 413],
 ])(
-  'a member of staff with only the door task who posts 92 MB to %s is refused, and nothing is read',
+  'staff with only the task « door » who post 92 MB to %s are refused, and nothing is read',
   async (page, status) => {
     const answer = await send(pagesFor(tokenOf(doorkeeper)), page, 92_000_000)
     expect(answer).toEqual({ status, read: unread })
   },
 )
 
-test('nothing is read if the database is unreachable', async () => {
+test('a large form is not read if the database is unreachable', async () => {
   const away = () => {
     throw Object.assign(new Error('no database'), { code: 'ECONNREFUSED' })
   }
@@ -101,7 +102,7 @@ test('nothing is read if the database is unreachable', async () => {
   expect(answer).toEqual({ status: 503, read: unread })
 })
 
-test('an image from staff with the permission goes to disk, and is deleted afterwards', async () => {
+test('an image uploaded by staff with the permission is written to disk, and deleted after the request', async () => {
   const body = new FormData()
   body.set('src_img', new File([new Uint8Array(300_000)], 'affiche.jpg'))
   const response = await pagesFor(tokenOf(planner)).request(encodeURI(mediaPage), { method: 'POST', body })
@@ -109,7 +110,7 @@ test('an image from staff with the permission goes to disk, and is deleted after
   expect(readdirSync(api.appContext.arriving)).toEqual([])
 })
 
-test('a large form without files is not read without the permission', async () => {
+test('a large form without files is not read if its sender lacks the permission for the page', async () => {
   const text = '/admin/textes-legaux/cgv'
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '100006' }
   const init = { method: 'POST', headers, body: `texte=${'a'.repeat(100_000)}` }

@@ -22,7 +22,7 @@ test('a failed query is logged without its values', () => {
   expect(lines.join('')).not.toContain('mona@exemple.fr')
 })
 
-test('any other error keeps its message and stack', () => {
+test('an error that is not a failed query is logged with its message and stack', () => {
   const lines: string[] = []
   createLog('info', { write: line => lines.push(line) }).error({
     err: new Error('le projecteur est en panne'),

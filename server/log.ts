@@ -1,11 +1,14 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** The logger. Errors omit the values of a query, which may be personal data. */
+/** Creates the logger. It omits the values of a failed query, which may be personal data. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino({ level, serializers: { err: describeError } }, destination)
 }
 
-/** Drizzle repeats the parameters of a failed query in its message, and PostgreSQL the offending row in its detail. */
+/**
+ * Describes an error without personal data. Drizzle repeats the parameters of a failed query in its message, and
+ * PostgreSQL the offending row in its detail.
+ */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: typeof error }
   const { name, code, constraint, query, cause } = error as Error & Record<string, unknown>

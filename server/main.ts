@@ -6,7 +6,7 @@ import { serveSite } from './serve-site.ts'
 import { readSettings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 
-// The only place that reads the environment, the clock and random numbers.
+// Only this file reads the environment, the clock and random numbers; it passes them to the rest of the server.
 try {
   const settings = readSettings(process.env)
   const world: Runtime = {

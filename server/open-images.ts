@@ -21,7 +21,10 @@ export const openImages = (settings: Settings, connection: Connection, world: Im
     async name => (await filesInUse(connection.db, name)).length > 0,
   )
 
-/** The embedded database belongs to one process, for which a local folder is enough. */
+/**
+ * Returns the file store that all processes share. Returns null for the embedded database: it serves only one
+ * process, whose local folder is enough.
+ */
 export function sharedFilesOf(
   { S3_URL }: Settings,
   { db, kind }: Connection,
@@ -31,7 +34,10 @@ export function sharedFilesOf(
   return kind === 'embedded' ? null : createFilesInDatabase(db)
 }
 
-/** Starts the site even if the image store is unreachable: it can sell without images. */
+/**
+ * Uploads files of this machine to the shared store. Logs a failure without stopping the start, because the site
+ * can sell without images.
+ */
 export async function shareOwnFiles(
   settings: Settings,
   connection: Connection,

@@ -35,7 +35,7 @@ test('the contract is an OpenAPI 3.1 document that names every endpoint', async 
   for (const [, name] of references) expect(document).toHaveProperty(['components', 'schemas', name!])
 })
 
-test('the contract lists the refusals of each status, and that an empty string clears a field', async () => {
+test('the OpenAPI document lists the refusals of each status, and says that an empty string clears a field', async () => {
   const { paths } = await (await api.request('/api/v1/openapi.json')).json()
   const { requestBody } = paths['/app/user/{id}'].patch
   const { responses } = paths['/app/user/{id}/deletion'].post
@@ -47,14 +47,14 @@ test('the contract lists the refusals of each status, and that an empty string c
   ])
 })
 
-test('the contract declares a 304 for every list with an ETag', async () => {
+test('the OpenAPI document declares a 304 for every list with an ETag', async () => {
   const { paths } = await (await api.request('/api/v1/openapi.json')).json()
   for (const path of ['/app/movie', '/app/cinema', '/admin/control/screening/{sessions_id}/tickets'])
     expect(Object.keys(paths[path].get.responses), path).toContain('304')
   expect(Object.keys(paths['/app/product'].get.responses)).not.toContain('304')
 })
 
-test('the contract has an HTML page, with and without a trailing slash', async () => {
+test('the API documentation is served as an HTML page, at its URL with and without a trailing slash', async () => {
   expect((await api.request('/api/docs/')).headers.get('location')).toBe('/api/docs')
   const response = await api.request('/api/docs')
   const html = await response.text()
@@ -62,7 +62,7 @@ test('the contract has an HTML page, with and without a trailing slash', async (
   for (const { endpoint } of api.served) expect(html).toContain(`id="${endpoint.name}"`)
 })
 
-describe('findings of two generated clients and two linters', () => {
+describe('the OpenAPI document, as two client generators and two linters require it', () => {
   type Described = {
     tags: string[]
     parameters: { name: string; schema: { type: string } }[]
@@ -84,16 +84,16 @@ describe('findings of two generated clients and two linters', () => {
     }>
   }
 
-  test('ids are integers, in the path as in the body', () => {
+  test('ids are integers in the OpenAPI document, in paths and in bodies', () => {
     const parameters = operations().flatMap(operation => operation.parameters)
     const ids = parameters.filter(({ name }) => /(^id|_id)$/.test(name))
     expect(ids.length).toBeGreaterThan(50)
     expect(ids.filter(({ schema }) => schema.type !== 'integer')).toEqual([])
-    // 19.99 is no multiple of 0.01 in binary.
+    // `multipleOf` 0.01 would refuse prices: 19.99 is no multiple of 0.01 in binary floating point.
     expect(JSON.stringify(document)).not.toContain('multipleOf')
   })
 
-  test('a PDF is binary, a calendar is text', () => {
+  test('in the OpenAPI document, a PDF is declared as binary and a calendar file as text', () => {
     const [pdf, calendar] = ['tickets.pdf', 'seance.ics'].map(
       file => document.paths[`/app/order/{id}/${file}`]!.get!.responses[200]!.content,
     )
@@ -101,7 +101,7 @@ describe('findings of two generated clients and two linters', () => {
     expect(calendar).toEqual({ 'text/calendar': { schema: { type: 'string' } } })
   })
 
-  test('the session cookie has its real name', async () => {
+  test('the OpenAPI document names the session cookie as the site does, over HTTP and HTTPS', async () => {
     expect(document.components.securitySchemes.session.name).toBe('ouvreuse')
     const secure = await startTestApi({ publicUrl: new URL('https://cinema.test/') })
     const { components } = await readDocument(secure)
@@ -109,12 +109,12 @@ describe('findings of two generated clients and two linters', () => {
     await secure.close()
   })
 
-  test('every tag is declared', () => {
+  test('the OpenAPI document declares every tag that its operations use', () => {
     const declared = document.tags.map(({ name }) => name)
     expect(operations().filter(({ tags }) => !tags.every(tag => declared.includes(tag)))).toEqual([])
   })
 
-  test('important headers are declared', () => {
+  test('the OpenAPI document declares Retry-After and Set-Cookie headers', () => {
     for (const { responses } of operations())
       for (const status of [429, 503]) expect(responses[status]!.headers).toHaveProperty('Retry-After')
     expect(document.paths['/authentication/login']!.post!.responses[200]!.headers).toHaveProperty(
@@ -123,7 +123,7 @@ describe('findings of two generated clients and two linters', () => {
     expect(document.info.description).toMatch(/Origin[\s\S]*Europe\/Paris/)
   })
 
-  test('the examples are valid under the contract', () => {
+  test('the examples in the OpenAPI document are valid under the contract', () => {
     for (const { endpoint } of api.served.filter(({ endpoint }) => endpoint.example)) {
       expect(() => endpoint.body!.parse(endpoint.example!.body), endpoint.name).not.toThrow()
       expect(() => z.decode(endpoint.answer!, endpoint.example!.answer as never)).not.toThrow()
@@ -132,13 +132,13 @@ describe('findings of two generated clients and two linters', () => {
       expect(document.paths[path]!.post!.requestBody!.content['application/json']!.example).toBeDefined()
   })
 
-  test('no path is ambiguous', () => {
+  test('no two paths of the API are ambiguous', () => {
     const paths = Object.keys(document.paths).map(path => path.split('/'))
     const alike = (one: string[], other: string[]) =>
       one.length === other.length &&
       one.every((part, index) => part === other[index] || `${part}${other[index]}`.includes('{'))
-    // A parameter may share a position with a word. If two paths do so in both directions, they are
-    // ambiguous.
+    // Two paths may have a parameter and a word in the same position. They are ambiguous only if each path has a
+    // parameter where the other has a word.
     const crossed = (one: string[], other: string[]) =>
       one.some((part, index) => part.startsWith('{') && !other[index]!.startsWith('{'))
     const ambiguous = paths.flatMap(one =>

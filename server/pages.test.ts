@@ -14,7 +14,10 @@ const aDay = 86_400_000
 const now = () => new Date('2026-11-20T15:00:00Z')
 const keptByAll = { 'cache-control': 'public, max-age=0, s-maxage=10' }
 
-/** A site with four routes: `/` is cached, `/lent` waits until told to end, `/formulaire` reads a form. */
+/**
+ * Opens a site with four routes: `/` is cached, `/lent` waits until the test releases it, `/formulaire` returns
+ * the form that it gets, `/connexion` redirects.
+ */
 function openSite() {
   const cache = createResponseCache({ now, changesAt: async after => new Date(after.getTime() + aDay) })
   cache.open()
@@ -30,7 +33,7 @@ function openSite() {
         return new Response('enfin')
       },
     }),
-    // With a component: React Router then checks the origin of the form itself.
+    // This route has a component, because React Router then checks the origin of the form itself.
     route('login', '/connexion', {
       default: () => null,
       loader: () => null,
@@ -77,7 +80,7 @@ function openSite() {
   }
 }
 
-test('a request does not wait for a page whose first requester is queued', async () => {
+test('a visitor does not wait for a page that another visitor, with a full queue, also requested', async () => {
   const { cache, ask, begun, endSlow } = openSite()
   await ask('/', '192.0.2.1')
   cache.forget()
@@ -89,7 +92,7 @@ test('a request does not wait for a page whose first requester is queued', async
   expect(await Promise.all([...held, inLine])).toEqual(['enfin', 'enfin', 'accueil'])
 })
 
-test('HEAD has the headers of the cached response to GET, and no body', async () => {
+test('a HEAD request gets the headers of the cached response to GET, and no body', async () => {
   const { send } = openSite()
   const got = await send('/', '192.0.2.1')
   const head = await send('/', '192.0.2.1', { method: 'HEAD' })
@@ -100,7 +103,7 @@ test('HEAD has the headers of the cached response to GET, and no body', async ()
 
 const aForm = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 
-test('a form that arrives slowly holds no queue slot, and arrives complete', async () => {
+test('two forms that arrive slowly do not delay other pages of the visitor, and arrive complete', async () => {
   const { ask } = openSite()
   const forms = Array.from({ length: 2 }, () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
@@ -135,7 +138,7 @@ test.each([
   expect((await send(address, '192.0.2.1', form)).status).toBe(status)
 })
 
-test('the data of a page names its build', async () => {
+test('the .data response of a page names the build of the site', async () => {
   const { send } = openSite()
   expect((await send('/connexion.data', '192.0.2.1')).headers.get('x-build')).toBe('cette-version')
   expect((await send('/', '192.0.2.1')).headers.get('x-build')).toBeNull()
@@ -145,7 +148,7 @@ test.each([
   ['application/json', '{"nom":"Mona"}'],
   ['multipart/form-data', 'sans bornes'],
   ['multipart/form-data; boundary=x', '--x\r\nContent-Disp'],
-])('a malformed form is no server error: %s', async (type, body) => {
+])('a malformed form (%s) is refused without a server error', async (type, body) => {
   const { ask } = openSite()
   const sent = { method: 'POST', body, headers: { 'content-type': type } }
   expect(await ask('/formulaire', '192.0.2.1', sent)).toBe(`${refusals.unreadable[1]}\n`)

@@ -37,18 +37,21 @@ type Site = {
   build: ServerBuild | (() => Promise<ServerBuild>)
   mode: string
   imageHost: URL | undefined
-  /** `ask` calls endpoints that only read, without HTTP; `fetch` calls all others. */
+  /** Calls endpoints that only read, inside this process and without HTTP. `fetch` calls all others. */
   ask: AskInProcess
   fetch: Fetch
 }
 
-/** How many pages are rendered at once per address, and how many may wait. Rendering takes about 10 ms. */
+/**
+ * How many pages are rendered at the same time for one IP address, and how many more may wait. Rendering a page
+ * takes about 10 ms.
+ */
 const atOnce = 2
 const mostWaiting = 30
 
 /**
- * Passes every request that is not for the API to React Router. The form is received first, then the page
- * waits in the queue. Its loaders and its action call the API through the router context.
+ * Passes every request that is not for the API to React Router. Receives the form first, so that only complete
+ * requests wait in the queue. The loaders and the action of a page call the API through the router context.
  */
 export function mountPages(app: Hono<ApiEnv>, site: Site): void {
   const handle = createRequestHandler(site.build, site.mode)
@@ -56,7 +59,7 @@ export function mountPages(app: Hono<ApiEnv>, site: Site): void {
 
   app.all('*', async http => {
     const { pathname, search } = new URL(http.req.url)
-    // In HTML, a link to a path that begins with two slashes leads to another site.
+    // Redirect, because in HTML a link to a path that begins with two slashes leads to another site.
     if (pathname.startsWith('//')) return http.redirect(pathname.replace(/^\/+/, '/') + search, 308)
     const context = http.get('context')
     const uploads = openArrivals(context.arriving, context.newId)
@@ -83,11 +86,11 @@ export function mountPages(app: Hono<ApiEnv>, site: Site): void {
   })
 }
 
-/** The effects of the API's answers on the page that called it. */
+/** The effects of the page's API calls on its own response. */
 type Outcome = {
-  /** Whether every call was answered. A page that lacks a part of its data is not cached. */
+  /** False if an API call failed with a server error. A page that lacks data is not cached. */
   complete: boolean
-  /** Cookies that the API set, such as the session's. They are sent with the page. */
+  /** The cookies that the API set, such as the session cookie, to be sent with the page. */
   cookies: string[]
 }
 
@@ -99,10 +102,10 @@ function finished(response: Response, { complete, cookies }: Outcome): Response 
   return response
 }
 
-/** Makes the router context for the loaders and the action of one page. */
+/** Creates the router context, through which the loaders and the action of one page call the API. */
 function pageFor(request: Request, http: HttpContext<ApiEnv>, { imageHost, ask, fetch }: Site) {
   const isForm = !isQuestion(request)
-  // A form may change who is logged in, so each of its calls reads the session again.
+  // A form may log its sender in or out, so each of its API calls reads the session again.
   const asker: Context = { ...http.get('context'), forPage: isForm ? undefined : {} }
   const { identity, log, now, setting } = asker
   const outcome: Outcome = { complete: true, cookies: [] }
@@ -122,12 +125,12 @@ function pageFor(request: Request, http: HttpContext<ApiEnv>, { imageHost, ask, 
   return { context, outcome, knowsTheHouse }
 }
 
-/** Home and film, the pages that members open most. */
+/** The home page and film pages, which members open most: they are built from the cached page (pageOfMember). */
 const openedMost = /^\/(?:film\/(\d{1,9}))?$/
 
 /**
- * Builds such a page for a member: the visitor's page from the response cache, with the member's own header
- * and places. Null if the page must be rendered.
+ * Builds the home page or a film page for a member without rendering it: takes the visitor's page from the
+ * response cache and inserts the member's own header and places. Returns null if the page must be rendered.
  */
 async function pageOfMember(http: HttpContext<ApiEnv>, { fetch, imageHost }: Site): Promise<Response | null> {
   const { method, path, url } = http.req
@@ -146,12 +149,15 @@ async function pageOfMember(http: HttpContext<ApiEnv>, { fetch, imageHost }: Sit
   })
   const headers = new Headers(visitors.headers)
   for (const name of ['etag', 'content-length']) headers.delete(name)
-  // A browser must not show these places to the next user of the same machine.
+  // Do not let the browser store the member's places: the next user of the same machine would see them.
   headers.set('cache-control', reader.places.length > 0 ? 'private, no-store' : 'private, no-cache')
   return new Response(page, { headers })
 }
 
-/** The member of this session and their places; null without a valid session or a database. */
+/**
+ * Returns the member of this session and the member's places for the film. Returns null without a valid session or
+ * database.
+ */
 async function readerOf(context: Context, film: string | undefined) {
   if (!context.session.token) return null
   try {
@@ -168,13 +174,15 @@ async function readerOf(context: Context, film: string | undefined) {
 const megabyte = 1024 * 1024
 const largestFormBytes = 64 * 1024
 
-/** The pages that accept a large form, with its permission and limit. Other forms have few fields. */
+/**
+ * The pages that accept a large form, with the permission that it needs and its limit. All other forms are small.
+ */
 const largeForms: readonly { page: RegExp; permission: Permission; largest: number }[] = [
   { page: /^\/admin\/média\/[^/]+$/, permission: 'programme:write', largest: largestMediaFormBytes },
   { page: /^\/admin\/maison$/, permission: 'house:write', largest: largestPictureBytes + megabyte },
   { page: /^\/admin\/[^/]+\/import$/, permission: 'programme:write', largest: 4 * megabyte },
   { page: /^\/admin\/plan-de-salle\/[^/]+$/, permission: 'programme:write', largest: 4 * megabyte },
-  // An accented letter takes six bytes in a form.
+  // In an encoded form, an accented letter takes six bytes.
   { page: /^\/admin\/textes-legaux\/[^/]+$/, permission: 'house:write', largest: 7 * longestLegalText },
 ]
 
@@ -186,19 +194,19 @@ function largeFormAt(path: string) {
 type Received = { request: Request; readUpload?: (() => Promise<FormData>) | undefined }
 
 /**
- * Reads the form of the request before the page waits in the queue, so that a slow sender delays no other
- * page. A form with files is read by the action, after its permission was checked.
+ * Reads the form of the request before the page waits in the queue, so that a slow sender delays no other page.
+ * Leaves a form with files unread: the action reads it, after the permission check.
  */
 async function received(http: HttpContext<ApiEnv>, uploads: Arrivals): Promise<Received> {
   const { req } = http
   const context = http.get('context')
   const request = asSeenFromOutside(req.raw, context.publicUrl)
   if (isQuestion(request)) return { request }
-  // React Router would refuse it too, but in English.
+  // Check the origin here: React Router would refuse it too, but with an English message.
   refuseForeignOrigin(request, context.publicUrl)
   const { url, method, headers } = request
   const large = largeFormAt(req.path)
-  // Every browser sends the length of a form.
+  // Refuse a form without a length: every browser sends it.
   const length = Number(headers.get('content-length') ?? 0)
   if (headers.has('transfer-encoding') || length > (large?.largest ?? largestFormBytes))
     throw new Refusal('too_large')
@@ -223,8 +231,8 @@ async function received(http: HttpContext<ApiEnv>, uploads: Arrivals): Promise<R
 }
 
 /**
- * True if the sender of a large form has the permission. Otherwise the page responds without the form, for
- * example with the login.
+ * Returns whether the sender of a large form has the permission for it. If not, the form is not read, and the page
+ * is rendered without it, for example as the login page.
  */
 async function isAdmitted(context: Context, permission: Permission): Promise<boolean> {
   try {
@@ -236,7 +244,7 @@ async function isAdmitted(context: Context, permission: Permission): Promise<boo
   }
 }
 
-/** The action shows the refusal on its page, like a refusal of the API. */
+/** Rethrows an error as a refusal of the API, so that the page's action shows it like any other refusal. */
 function asApiRefusal(error: unknown): never {
   const refusal = isDatabaseAway(error) ? new Refusal('unavailable', { retryAfterSeconds: 5 }) : error
   throw refusal instanceof Refusal ? new ApiRefusal(refusal.status, refusal.answer) : refusal
@@ -244,7 +252,7 @@ function asApiRefusal(error: unknown): never {
 
 const isQuestion = ({ method }: { method: string }): boolean => method === 'GET' || method === 'HEAD'
 
-/** Answers a refusal as plain text instead of a page. */
+/** Returns a refusal as plain text, for requests that cannot be answered with a page. */
 function sentence({ code, retryAfterSeconds }: Refusal): Response {
   const [status, message] = refusals[code]
   return new Response(`${message}\n`, {
@@ -257,16 +265,19 @@ function sentence({ code, retryAfterSeconds }: Refusal): Response {
   })
 }
 
-/** Replaces the host of the request by the public one, which links, feeds and forms must name. */
+/** Replaces the host of the request by the public host, which links, feeds and forms must contain. */
 function asSeenFromOutside(request: Request, publicUrl: URL | null): Request {
   const origin = publicUrl?.origin ?? (isQuestion(request) ? null : originOfForm(request, null))
   if (!origin) return request
   const { pathname, search } = new URL(request.url)
-  // Concatenated, not resolved: a path that begins with two slashes would name another host.
+  // Concatenate instead of resolving: a path that begins with two slashes would name another host.
   return new Request(`${origin}${pathname}${search}`, request)
 }
 
-/** Calls the API over HTTP inside this process. Without a socket, the visitor is passed in the environment. */
+/**
+ * Calls the API inside this process with an HTTP request. There is no socket, so the visitor is passed in the
+ * environment.
+ */
 function askWithHttp(fetch: Fetch, page: Request, { visitor, forPage }: Context, outcome: Outcome): Api {
   return async (path, { body = null, ...init }) => {
     const headers = new Headers(init.headers)
@@ -274,7 +285,7 @@ function askWithHttp(fetch: Fetch, page: Request, { visitor, forPage }: Context,
       const value = page.headers.get(name)
       if (value) headers.set(name, value)
     }
-    // A form is passed on as an object, because its files are already on disk.
+    // Pass a form as an object, because its files are already on disk.
     const form = body instanceof FormData ? body : undefined
     const request = new Request(new URL(path, page.url), { ...init, headers, body: form ? null : body })
     const env: ApiEnv['Bindings'] = { visitor: { ...visitor, forPage }, form }
@@ -303,6 +314,5 @@ function askDirectly(ask: AskInProcess, page: Request, { asker, outcome, noteAct
   }
 }
 
-/** Converts parameters to strings, as in a URL. */
 const asTexts = (parts: object): Record<string, string> =>
   Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, String(value)]))

@@ -2,7 +2,9 @@ import { personalGifts, personalOrders } from './booking/orders/personal-orders.
 import type { PersonalData } from './members/personal-data.ts'
 import { personalPurchases, personalVouchers } from './vouchers/personal-purchases.ts'
 
-/** All slices that store personal data. The data of a slice missing here is never erased. */
+/**
+ * All modules that store personal data. Data of a module that is missing here would never be exported or erased.
+ */
 export const personalData: readonly PersonalData[] = [
   personalOrders,
   personalGifts,

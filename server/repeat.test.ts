@@ -18,11 +18,11 @@ async function runsIn(ms: number, work: () => Promise<Again>): Promise<number> {
   return runs
 }
 
-test('a job runs once per interval, also after a failure', async () => {
+test('a repeated job runs once per interval, even after a failure', async () => {
   expect(await runsIn(3_500, async () => undefined)).toBe(3)
   expect(await runsIn(3_500, () => Promise.reject(new Error('lost')))).toBe(3)
 })
 
-test('a run may ask for another delay', async () => {
+test('a run of a repeated job may ask for another delay before the next run', async () => {
   expect(await runsIn(1_950, async () => ({ againInMs: 100 }))).toBe(10)
 })

@@ -2,14 +2,15 @@ import type { Logger } from 'pino'
 
 export type Repeated = { stop: () => Promise<void> }
 
-/** What a run may ask for: the next run after this delay instead of the usual one. */
+/** A run may return the delay before the next run, which then replaces the usual one. */
 export type Again = { againInMs: number } | undefined
 
 /** Runs a job repeatedly, one run at a time. Logs a failure and continues. */
 export function repeat(
   name: string,
   everyMs: number,
-  // Not `unknown`: the result of a job, such as a count, must not be taken for a delay.
+  // The type is not `unknown`: the compiler then refuses a job that returns something else, which `repeat` would
+  // take for a delay.
   work: () => Promise<Again> | Promise<void>,
   log: Logger,
 ): Repeated {
@@ -27,7 +28,7 @@ export function repeat(
   timer = setTimeout(next, everyMs)
 
   return {
-    /** Waits for the current run, and starts no other. */
+    /** Waits for the current run to end, and starts no further run. */
     async stop() {
       stopped = true
       clearTimeout(timer)

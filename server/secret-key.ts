@@ -7,8 +7,8 @@ export const keyFileIn = (dataFolder: string): string => join(dataFolder, 'secre
 type Keys = readonly [string, ...string[]]
 
 /**
- * The keys of the vault: those of the settings, or one created at the first start in DATA_DIR, outside the
- * database and readable only by the owner.
+ * Returns the secret keys: those of the settings, or one created at the first start in DATA_DIR, outside the
+ * database and readable only by its owner.
  */
 export async function secretKeys(
   given: Keys | undefined,
@@ -20,7 +20,7 @@ export async function secretKeys(
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
-  // Of several processes that start at once, one creates the file.
+  // If several processes start at once, only one creates the file.
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return null
     throw error

@@ -51,7 +51,7 @@ const buildFolder = join(import.meta.dirname, '..')
 const aSecond = 1000
 const anHour = 3_600_000
 
-/** Serves the site until it is told to stop. */
+/** Serves the site until a signal stops it. */
 export async function serveSite(settings: Settings, world: Runtime): Promise<void> {
   const open = await openApp(settings, world)
   let responseCache: Awaited<ReturnType<typeof openResponseCache>> | undefined
@@ -85,10 +85,15 @@ export async function serveSite(settings: Settings, world: Runtime): Promise<voi
   }
 }
 
-/** A screening and its sales keep the embedded database for some 50 ms. */
+/**
+ * How many screenings the demo adds in one transaction while the site runs. One screening and its sales block the
+ * embedded database for about 50 ms.
+ */
 const screeningsWhileServing = 4
 
-/** Loads the demo and extends its programme every hour. False if the database belongs to a real cinema. */
+/**
+ * Loads the demo, and extends its programme every hour. Returns false if the database belongs to a real cinema.
+ */
 async function keepDemo({ appContext }: OpenApp, world: Runtime): Promise<boolean> {
   const load = (atOnce?: number) =>
     loadDemo({ ...appContext, now: world.now(), artFolder: join(buildFolder, 'demo-art'), atOnce })
@@ -101,7 +106,6 @@ async function keepDemo({ appContext }: OpenApp, world: Runtime): Promise<boolea
   return true
 }
 
-/** Starts the recurring background jobs. */
 async function startChores(
   { appContext, connection }: OpenApp,
   { DATA_DIR }: Settings,
@@ -140,7 +144,7 @@ async function startChores(
     const answer = async (name: string, rest: string[]) => commandNamed(name)(appContext, rest)
     const failed = (error: unknown) => log.error({ err: error }, 'a command from the terminal failed')
     chores.push(await answerCommands({ dataFolder: DATA_DIR, answer, failed }))
-    // PGlite has no background process for these.
+    // The embedded database (PGlite) has no background process for checkpoints and vacuum, so run them here.
     chores.push(
       repeat('checkpoint', anHour, async () => void (await appContext.db.execute(sql`checkpoint`)), log),
     )
@@ -178,11 +182,11 @@ type Running = { server: Server; open: OpenApp; live: Repeated; chores: Repeated
 function stopOnSignal({ server, open, live, chores }: Running, { log }: Runtime): void {
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
-    // A second signal exits at once.
+    // A second signal exits at once, without waiting.
     if (stopping) process.exit(1)
     stopping = true
     log.info({ signal }, 'stopping')
-    // Event streams never end by themselves.
+    // Stop the event streams too: they never end by themselves.
     await Promise.all([live.stop(), stopListening(server)])
     await Promise.all(chores.map(chore => chore.stop()))
     await open.close()

@@ -12,7 +12,7 @@ test('an empty environment gives a site that listens only on this machine', () =
   })
 })
 
-test('with a public URL the demo is off unless DEMO=on', () => {
+test('with a public URL, the demo is off unless DEMO=on is set', () => {
   const PUBLIC_URL = 'https://www.mon-cinema.fr'
   expect(readSettings({ PUBLIC_URL }).DEMO).toBe('off')
   expect(readSettings({ PUBLIC_URL, DEMO: 'on' }).DEMO).toBe('on')
@@ -31,14 +31,14 @@ test.each([
   expect(readSettings({ HOST, DEMO: 'on' }).DEMO).toBe('on')
 })
 
-test('the demo counts as asked for only with DEMO=on', () => {
+test('demoAsked is true only if DEMO=on was set explicitly, not if the demo is on by default', () => {
   expect(readSettings({}).demoAsked).toBe(false)
   expect(readSettings({ DEMO: '' }).demoAsked).toBe(false)
   expect(readSettings({ DEMO: 'off' }).demoAsked).toBe(false)
   expect(readSettings({ DEMO: 'on' }).demoAsked).toBe(true)
 })
 
-test('an empty setting counts as not given', () => {
+test('an empty setting counts as not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
 })
 
@@ -59,18 +59,18 @@ test.each([
   ['RATE_LIMIT', '0'],
   ['LOG_LEVEL', 'bavard'],
   ['TRUSTED_PROXIES', '10.0.0.0/99'],
-])('%s=%s prevents the start, and the message names it', (name, value) => {
+])('the setting %s=%s prevents the start, and the message names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(`Le réglage ${name} n’est pas valable : il faut`)
 })
 
 test.each(['bonjour@mon-cinema.fr', 'cinema@intranet', 'Cinéma Le Rex <bonjour@mon-cinema.fr>'])(
-  'mails come from %s',
+  'MAIL_FROM accepts the sender %s',
   MAIL_FROM => {
     expect(readSettings({ MAIL_FROM })).toMatchObject({ MAIL_FROM })
   },
 )
 
-test('all invalid settings are named at once, without repeating a password', () => {
+test('one message names all invalid settings, and does not repeat a password', () => {
   const wrong = { PORT: 'x', DATABASE_URL: 'http://moi:tres-secret@hote/base' }
   expect(() => readSettings(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL/)
   expect(() => readSettings(wrong)).not.toThrow(/tres-secret/)
@@ -79,7 +79,7 @@ test('all invalid settings are named at once, without repeating a password', () 
 describe('simulated payments', () => {
   const settings = { DEMO: 'off', SIMULATED_PAYMENTS: 'on' }
 
-  test('are off by default, and allowed on this machine', () => {
+  test('simulated payments are off by default, and can be allowed if only this machine reaches the site', () => {
     expect(readSettings({ DEMO: 'off' }).SIMULATED_PAYMENTS).toBe('off')
     const here = { ...settings, HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:8080' }
     expect(readSettings(here).SIMULATED_PAYMENTS).toBe('on')
@@ -93,31 +93,37 @@ describe('simulated payments', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_live_abc',
       STRIPE_WEBHOOK_SECRET: 'whsec_abc',
     },
-  ])('prevent the start of a site that is reachable by others or has a gateway: %o', others => {
-    expect(() => readSettings({ ...settings, ...others })).toThrow(
-      'SIMULATED_PAYMENTS=on donnerait les billets sans les encaisser',
-    )
-  })
+  ])(
+    'simulated payments prevent the start of a site that others can reach or that has a gateway: %o',
+    others => {
+      expect(() => readSettings({ ...settings, ...others })).toThrow(
+        'SIMULATED_PAYMENTS=on donnerait les billets sans les encaisser',
+      )
+    },
+  )
 })
 
-describe('Stripe', () => {
+describe('Stripe settings', () => {
   const keys = {
     STRIPE_SECRET_KEY: 'sk_test_tressecret',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_abc',
     STRIPE_WEBHOOK_SECRET: 'whsec_abc',
   }
 
-  test('is on with its three settings, off with none', () => {
+  test('Stripe is on with all three settings, off with none', () => {
     expect(readSettings(keys)).toMatchObject(keys)
     expect(readSettings({}).STRIPE_SECRET_KEY).toBeUndefined()
   })
 
-  test.each(Object.keys(keys))('without %s prevents the start, and the message names it', name => {
-    expect(() => readSettings({ ...keys, [name]: '' })).toThrow(`Il manque ${name}`)
-    expect(() => readSettings({ ...keys, [name]: '' })).not.toThrow(/tressecret/)
-  })
+  test.each(Object.keys(keys))(
+    'Stripe without %s prevents the start, and the message names the missing setting',
+    name => {
+      expect(() => readSettings({ ...keys, [name]: '' })).toThrow(`Il manque ${name}`)
+      expect(() => readSettings({ ...keys, [name]: '' })).not.toThrow(/tressecret/)
+    },
+  )
 
-  test('with one test key and one live key prevents the start', () => {
+  test('Stripe with one test key and one live key prevents the start', () => {
     const mixed = { ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }
     expect(() => readSettings(mixed)).toThrow(
       'STRIPE_SECRET_KEY et STRIPE_PUBLISHABLE_KEY ne vont pas ensemble',

@@ -6,10 +6,10 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off'])
 const httpUrl = z.url({ protocol: /^https?$/ }).transform(text => new URL(text))
 const postgresqlUrl = z.url({ protocol: /^postgres(ql)?$/ })
-/** With an access key, its secret and a bucket. */
+/** An S3 URL must contain an access key, its secret and a bucket. */
 const s3Url = httpUrl.refine(url => url.username && url.password && url.pathname.length > 1)
 const filled = z.string().min(1)
-/** Only the tests replace Stripe, by a server on this machine. */
+/** The URL of a replacement for Stripe in tests, which must be on this machine. */
 const onThisMachine = z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ })
 
 const schema = z.object({
@@ -23,7 +23,8 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
-    // Looser than for visitors: a site that has long sent from cinema@intranet must still start.
+    // Less strict than the check of visitors' e-mail addresses: a site that has always sent from cinema@intranet
+    // must still start.
     .regex(/^(?:[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
     .optional(),
   SECRET_KEY: z
@@ -64,11 +65,11 @@ const schema = z.object({
 })
 
 export type Settings = z.output<typeof schema> & {
-  /** True if DEMO=on was given explicitly, not by default. */
+  /** True if DEMO=on was set explicitly, not by default. */
   demoAsked: boolean
 }
 
-/** The valid values of each setting, in French for the operator. */
+/** The valid values of each setting, in French, for the message to the operator. */
 const expected: Record<keyof z.output<typeof schema>, string> = {
   PORT: 'un numéro de port entre 0 et 65535',
   HOST: 'une adresse ou un nom d’hôte, par exemple 127.0.0.1 ou 0.0.0.0',
@@ -100,10 +101,10 @@ const expected: Record<keyof z.output<typeof schema>, string> = {
 
 export class WrongSetting extends StartupError {}
 
-/** Reads the environment through one schema; an empty setting counts as not given. */
+/** Reads the settings from the environment through one schema. An empty setting counts as not set. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  // No well-known accounts by default on a site that others can reach.
+  // On a site that others can reach, the demo is off by default, because the passwords of its accounts are public.
   const isReachable = given.PUBLIC_URL || (given.HOST && !isLoopback(given.HOST))
   const result = schema.safeParse({ DEMO: isReachable ? 'off' : 'on', ...given })
   if (result.success) return agreeing({ ...result.data, demoAsked: given.DEMO === 'on' })
@@ -117,7 +118,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
 
 const stripeKeys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
-/** Stripe's three settings must all be set, and both keys must be test or live. */
+/**
+ * Refuses the Stripe settings unless all three or none are set, and unless both keys are test keys or both live
+ * keys.
+ */
 function agreeing(settings: Settings): Settings {
   const missing = stripeKeys.filter(name => settings[name] === undefined)
   if (missing.length > 0 && missing.length < stripeKeys.length)

@@ -5,7 +5,7 @@ import { createSigner } from './signer.ts'
 const hash = createHash('sha256').update('une clôture').digest()
 const [old, current] = ['une clé longue comme un film muet', 'une autre clé longue comme un film muet']
 
-test('a signature is valid only for its key, even after a newer key signs', () => {
+test('the signature of a closing is valid only under its own key, even after a newer key has been added', () => {
   const signature = createSigner([old]).sign(hash)
   expect(createSigner([old]).isSigned(hash, signature)).toBe(true)
   expect(createSigner([current, old]).isSigned(hash, signature)).toBe(true)
@@ -13,7 +13,7 @@ test('a signature is valid only for its key, even after a newer key signs', () =
   expect(createSigner([old]).isSigned(createHash('sha256').update('autre').digest(), signature)).toBe(false)
 })
 
-test('the public key verifies without the software', () => {
+test('an auditor can verify a signature with the exported public key, without this software', () => {
   const signer = createSigner([current])
   expect(verify(null, hash, signer.publicKey, signer.sign(hash))).toBe(true)
 })

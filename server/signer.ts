@@ -1,15 +1,17 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
 
-/** Signs the closings with a key kept outside the database. */
+/** Signs the closings of the books with a key that is not in the database. */
 export type Signer = {
   sign: (hash: Uint8Array) => Buffer
-  /** True if the current key or an earlier one made the signature. */
+  /** Returns whether the current key or an earlier one made the signature. */
   isSigned: (hash: Uint8Array, signature: Uint8Array) => boolean
-  /** Today's public key in PEM, for whoever verifies an archive elsewhere. */
+  /** The current public key in PEM, with which an auditor verifies an archive elsewhere. */
   publicKey: string
 }
 
-/** Ed25519 keys derived from the secret keys; the first signs. */
+/**
+ * Creates a signer with Ed25519 keys derived from the secret keys. The first key signs; the others only verify.
+ */
 export function createSigner(secrets: readonly [string, ...string[]]): Signer {
   const keys = secrets.map(keyFrom)
   const publicKeys = keys.map(key => createPublicKey(key))
@@ -20,7 +22,7 @@ export function createSigner(secrets: readonly [string, ...string[]]): Signer {
   }
 }
 
-/** The ASN.1 bytes before an Ed25519 seed in PKCS #8 (RFC 8410). */
+/** The ASN.1 bytes that precede an Ed25519 seed in PKCS #8 (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function keyFrom(secret: string) {

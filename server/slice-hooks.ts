@@ -18,64 +18,83 @@ import {
   underRules,
 } from './screenings/reprice.ts'
 
-// Hooks: the only way for a slice to call one above it, on an event or for data that only the other has. A
-// hook that takes a database runs in the transaction of the event, so that both succeed or neither.
+// Hooks: the only way in which a module may call a module above it, to report an event or to ask for data. A hook
+// with a database argument runs in the transaction of the event, so that both succeed or neither.
 
-/** The duration of a film changed: its rooms are free later or earlier. */
+/**
+ * Call when the duration of a film changes: its screenings then occupy their rooms for a longer or shorter time.
+ */
 export const filmDurationChanged = (
   db: Database,
   change: { filmId: number; time: string; now: Date },
 ): Promise<void> => followFilmDuration(db, change)
 
-/** True if seats are sold for a film. Locks its future screenings until the transaction ends. */
+/** Returns whether seats are sold for a film. Locks its future screenings until the transaction ends. */
 export const filmIsSold = (db: Database, film: { filmId: number; now: Date }): Promise<boolean> =>
   lockSoldFilm(db, film)
 
-/** All earlier titles that orders for future screenings of a film keep. */
+/** Returns all earlier titles of a film under which tickets for its future screenings were sold. */
 export const titlesBought = titlesBoughtOf
 
-/** The title of a sold film is corrected: orders for future screenings keep the old one. */
+/**
+ * Call when the title of a film with sold tickets is corrected: these orders keep the title under which they were
+ * bought.
+ */
 export const filmTitleCorrected = keepTitleBought
 
-/** True if other cinemas will show the film. */
+/** Returns whether cinemas other than these will show the film. */
 export const filmIsElsewhere = (
   db: Database,
   film: { filmId: number; cinemaIds: readonly number[]; now: Date },
 ): Promise<boolean> => isShownElsewhere(db, film)
 
-/** The screenings that would not fit into a room with fewer seats. */
+/** Returns the screenings that have sold more than this number of seats of a room. */
 export const oversoldInRoom = (db: Database, room: { roomId: number; seats: number; now: Date }) =>
   nameOversold(db, room)
 
-/** Price rules changed: returns the effect on future screenings. `pricesChanged` then applies it. */
+/**
+ * Call when price rules change: returns how prices of future screenings will change. `pricesChanged` then changes
+ * them.
+ */
 export const priceRulesChanged = followRules
 
-/** A dry run: the effect of these rules. */
+/** Dry run: returns how these price rules would change the prices of future screenings. */
 export const screeningsUnderRules = underRules
 
-/** The prices of a grid changed: returns the effect on future screenings. `pricesChanged` then applies it. */
+/**
+ * Call when the prices of a price grid change: returns how prices of future screenings will change.
+ * `pricesChanged` then changes them.
+ */
 export const gridPricesChanged = followGrid
 
-/** A change of rules or grids has committed: reprices the future screenings in small transactions. */
+/**
+ * Call when a change of price rules or grids has committed: reprices the future screenings in small transactions.
+ */
 export const pricesChanged = followPrices
 
-/** A dry run: the effect of new prices in a grid. */
+/** Dry run: returns how new prices of a grid would change the prices of future screenings. */
 export const screeningsAtGrid = underGrid
 
-/** How many future screenings use each grid. */
+/** Counts the future screenings of each price grid. */
 export const screeningsAtGrids = countAtGrids
 
-/** A room has a new plan: future screenings get it unless a sold seat is lost. Returns those places. */
+/**
+ * Call when a room has a new seat plan: gives it to the future screenings, except those of which a sold seat would
+ * disappear. Returns these sold seats.
+ */
 export const giveVersion = giveVersionTo
 
-/** A dry run of `giveVersion`. */
+/** Dry run of `giveVersion`: returns the effect and stores nothing. */
 export const screeningsUnderPlan = previewGiving
 
-/** How many future screenings use each plan. */
+/** Counts the future screenings of each seat plan. */
 export const screeningsWithPlans = countScreeningsWithPlans
 
-/** The scans of the tickets of an order. */
+/** Returns the scans of the tickets of an order. */
 export const scansOfOrder = (db: Database, orderId: number) => readScansOf(db, orderId)
 
-/** Everyone who may have been in an account is cut off: the code chosen there grants no refund at a till any more. */
+/**
+ * Call when access to an account is revoked: deletes its supervisor code, so that the code grants no more refunds
+ * at a till.
+ */
 export const accessRevoked = deleteSupervisorCode

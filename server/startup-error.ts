@@ -1,2 +1,2 @@
-/** An error with a French message for the operator; printed without a stack. */
+/** An error that prevents the start. Its French message is printed for the operator, without a stack. */
 export class StartupError extends Error {}

@@ -17,7 +17,7 @@ import { users } from './members/tables.ts'
 import { readSettings } from './settings.ts'
 import { lastTrialIn, tryRestore } from './try-restore.ts'
 
-// Restores a backup into a scratch database of the same kind, and checks that everything was restored.
+// These tests restore a backup into a scratch database of the same kind, and check that everything was restored.
 
 const database = await closingAtTheEnd(freshDatabase())
 const api = await useApi()
@@ -43,7 +43,7 @@ async function aBackup(name = newest): Promise<string> {
   return join(folder, name)
 }
 
-/** Replaces text in the backup file. */
+/** Replaces a text in the compressed backup file. */
 function rewrite(file: string, from: RegExp, to: string): void {
   const text = gunzipSync(readFileSync(file)).toString()
   expect(text).toMatch(from)
@@ -67,7 +67,7 @@ beforeAll(async () => {
   mkdirSync(api.appContext.images.folder, { recursive: true })
 })
 
-test('the newest backup is restored with all rows and sums, discarded, and the result is stored', async () => {
+test('the newest backup is restored on trial with all rows and sums, discarded, and the result is stored', async () => {
   await aPicture('affiche.jpg')
   writeFileSync(join(api.appContext.images.folder, 'affiche.jpg'), 'x')
   await aBackup('ouvreuse-2026-11-19.gz')
@@ -81,7 +81,7 @@ test('the newest backup is restored with all rows and sums, discarded, and the r
   expect(readdirSync(folder).sort()).toEqual(['last-trial.json', 'ouvreuse-2026-11-19.gz', newest])
 })
 
-test('a truncated, modified or constraint-violating backup is reported, and the failure is stored', async () => {
+test('a trial restore stores a failure if the backup is truncated, modified or violates a constraint', async () => {
   const file = await aBackup()
   const whole = readFileSync(file)
   const spoil: [() => void, RegExp][] = [
@@ -97,7 +97,7 @@ test('a truncated, modified or constraint-violating backup is reported, and the 
   expect(await databasesOnServer()).toEqual([])
 })
 
-test('a lost row or amount is detected', async () => {
+test('a trial restore detects a lost row or a changed amount', async () => {
   const file = await aBackup()
   const empty = await freshDatabase()
   await empty.db.execute(sql`drop schema public cascade`)
@@ -119,13 +119,13 @@ test('a lost row or amount is detected', async () => {
   ])
 })
 
-test('an image that is shown but missing in the backup is reported', async () => {
+test('a trial restore reports an image that pages show and the backup lacks', async () => {
   await aPicture('perdue.jpg')
   await aBackup()
   await expect(attempt()).rejects.toThrow(/ne contient pas l’image perdue\.jpg/)
 })
 
-test('without a backup, or without the right to create a database, the message says what to do', async () => {
+test('a trial restore without a backup, or without the right to create a database, says what to do', async () => {
   await expect(attempt()).rejects.toThrow(/indiquez un fichier/)
   expect(await lastTrialIn(folder)).toBeNull()
   if (database.kind === 'embedded') return
@@ -136,6 +136,6 @@ test('without a backup, or without the right to create a database, the message s
   const denied = { ...settings(), DATABASE_URL: url.href }
   await expect(tryRestore(denied, () => at, [])).rejects.toThrow(/alter role sans_droit createdb/)
   await database.db.execute(sql`drop role sans_droit`)
-  // The backup is not at fault.
+  // No result is stored: the trial could not start, which says nothing about the backup.
   expect(await lastTrialIn(folder)).toBeNull()
 })

@@ -12,14 +12,15 @@ import { filesInUse } from './files-in-use.ts'
 import type { Settings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 
-// Tests a backup: restores it into a scratch database, checks it, and discards the database.
+// Tests a backup: restores it into a temporary database, compares the result with the backup, and deletes the
+// database.
 
-/** `lines`: the number of restored rows; null if it failed. */
+/** The result of a test. `lines` is the number of restored rows, or null if the restore failed. */
 type Trial = { file: string; at: Date; lines: number | null }
 
 const noteIn = (folder: string) => join(folder, 'last-trial.json')
 
-/** The result of the last test; null if there was none. */
+/** Returns the result of the last test; null if there was none. */
 export async function lastTrialIn(folder: string): Promise<Trial | null> {
   const note = await readIfThere(noteIn(folder))
   if (!note) return null
@@ -27,7 +28,7 @@ export async function lastTrialIn(folder: string): Promise<Trial | null> {
   return { file, at: new Date(at), lines }
 }
 
-/** Tests the given file, or the newest nightly backup, in a scratch database of the same kind. */
+/** Tests the given backup file, or the newest nightly backup, in a temporary database of the same kind. */
 export async function tryRestore(settings: Settings, now: () => Date, [named]: string[]): Promise<string> {
   const { BACKUP_DIR, BACKUP_KEEP_DAYS } = settings
   const newest =
@@ -83,7 +84,7 @@ async function inScratch<T>(
   try {
     const connection = server
       ? await makeScratchDatabase(server)
-      : // Nothing of it needs to survive a crash.
+      : // The temporary database need not survive a crash, so it may skip slow writes to disk.
         connectEmbedded(await openEmbedded(join(folder, 'database'), { relaxed: true }))
     return await work(connection, join(folder, 'images')).finally(connection.close)
   } finally {

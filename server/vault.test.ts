@@ -5,20 +5,20 @@ let serial = 0
 const token = () => `chance-${++serial}`
 const vault = createVault(['une-cle-longue-comme-un-film-muet'], token)
 
-describe('the vault', () => {
-  test('decrypts what it encrypted, and the ciphertext reveals nothing', () => {
+describe('the vault for secrets', () => {
+  test('the vault decrypts what it encrypted, and the ciphertext reveals nothing', () => {
     const sealed = vault.seal('JBSWY3DPEHPK3PXP', 'totp:7')
     expect(sealed).not.toContain('JBSWY3DP')
     expect(vault.open(sealed, 'totp:7')).toBe('JBSWY3DPEHPK3PXP')
     expect(vault.seal('JBSWY3DPEHPK3PXP', 'totp:7')).not.toBe(sealed)
   })
 
-  test('does not decrypt for another owner, nor a modified ciphertext', () => {
+  test('the vault decrypts neither a secret copied to another owner nor a modified ciphertext', () => {
     const sealed = vault.seal('secret', 'totp:7')
     expect(vault.open(sealed, 'totp:8')).toBeNull()
     for (let at = 4; at < sealed.length; at++) {
       const other = sealed[at] === 'A' ? 'B' : 'A'
-      // The last letter of base64url has unused bits.
+      // Skip the last letter: in base64url some of its bits are unused, so another letter may mean the same.
       if (sealed[at] === '.' || at === sealed.length - 1) continue
       const changed = sealed.slice(0, at) + other + sealed.slice(at + 1)
       expect(vault.open(changed, 'totp:7'), String(at)).not.toBe('secret')
@@ -26,7 +26,7 @@ describe('the vault', () => {
     expect(vault.open('JBSWY3DPEHPK3PXP', 'totp:7')).toBeNull()
   })
 
-  test('decrypts with an older key, and reports that it is old', () => {
+  test('the vault decrypts with an older key, and reports that the key is old', () => {
     const sealed = vault.seal('secret', 'totp:7')
     const later = createVault(
       ['la-nouvelle-cle-du-nouveau-gerant', 'une-cle-longue-comme-un-film-muet'],

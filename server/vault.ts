@@ -1,21 +1,24 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
 
 /**
- * Encrypts secrets that the server must read again (passwords are hashed instead), so that the database alone
- * does not reveal them: AES-256-GCM, with a key stored elsewhere.
+ * Encrypts secrets that the server must read again (passwords are hashed instead). The method is AES-256-GCM with
+ * a key outside the database, so that the database alone does not reveal the secrets.
  */
 export type Vault = {
-  /** The owner is authenticated data: a value copied into another's row does not decrypt. */
+  /**
+   * Encrypts a text for an owner. The owner is authenticated data: a value copied into another owner's row does
+   * not decrypt.
+   */
   seal: (text: string, owner: string) => string
-  /** Null if no key decrypts it, or it belongs to another owner. */
+  /** Decrypts a text. Returns null if no key decrypts it, or if it belongs to another owner. */
   open: (sealed: string, owner: string) => string | null
-  /** False for plain text, written before there was a vault. */
+  /** Returns false for a plain text, stored before there was a vault. */
   isSealed: (text: string) => boolean
-  /** True if encrypted with the current key; otherwise it should be encrypted again. */
+  /** Returns whether the current key encrypted the text. If not, encrypt it again. */
   isFresh: (sealed: string) => boolean
 }
 
-/** The first key encrypts; the others only decrypt older values. */
+/** Creates a vault. The first key encrypts; the others only decrypt older values. */
 export function createVault(secrets: readonly [string, ...string[]], newToken: () => string): Vault {
   const keys = secrets.map(keyFrom)
   const [current] = keys as [Key, ...Key[]]
@@ -52,7 +55,7 @@ const isSealed = (text: string): boolean => text.startsWith(`${version}.`)
 
 type Key = { name: string; bytes: Buffer }
 
-/** The name identifies a key and reveals nothing about it. */
+/** Derives a key from a secret, and an identifier of the key that reveals nothing about it. */
 function keyFrom(secret: string): Key {
   const derive = (purpose: string, length: number) =>
     Buffer.from(hkdfSync('sha256', secret, 'ouvreuse', purpose, length))

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { DemoLogin } from './demo/accounts.ts'
 import type { Settings } from './settings.ts'
 
-/** The message in the terminal once the server listens. */
+/** Returns the message that the terminal shows once the server listens. */
 export function welcome(
   server: Server,
   settings: Settings,
@@ -28,9 +28,11 @@ export function welcome(
   return `\n${lines.join('\n')}\n\n`
 }
 
-/** The host for URLs: `localhost` for loopback, because a passkey cannot belong to a bare IP address. */
+/**
+ * Returns the host for URLs: `localhost` for a loopback address, because a passkey cannot belong to an IP address.
+ */
 export function hostName(host: string): string {
-  // Browsers try both addresses of localhost, so it works for either.
+  // Browsers try both 127.0.0.1 and ::1 for `localhost`, so the name works whichever the server listens on.
   if (host === '127.0.0.1' || host === '::1') return 'localhost'
   return bracketed(host)
 }

@@ -11,14 +11,14 @@ import { signTicket } from '../tickets/sign.ts'
 let screening: Awaited<ReturnType<typeof aScreening>>
 let sold: Sold
 const api = await useApi({ limitsOn: false })
-// Staff sessions expire within a day.
+// The staff member logs in on the day of the screening, because a staff login expires within a day.
 api.clock.now = new Date('2026-11-21T12:00:00Z')
 const manager = await aStaffMember(api, 'manager')
 const admin = await aStaffMember(api, 'admin')
 const mona = await api.as('member')
 beforeEach(async () => {
   api.clock.now = new Date('2026-11-20T15:00:00Z')
-  // Starts at 20:30 in Paris on the 21st.
+  // The screening starts at 20:30 in Paris on 21 November.
   screening = await aScreening(api.db)
   sold = await ticketsFor(api, mona, screening.id)
   api.clock.now = new Date('2026-11-21T19:20:00Z')
@@ -33,7 +33,7 @@ const cancel = () =>
   api.request(`/api/v1/app/order/${sold.id}/cancel`, { method: 'POST', headers: mona.headers })
 
 describe('a ticket', () => {
-  test('is accepted, with its place and the counters', async () => {
+  test('the response to an accepted scan contains the place and the counters of the entrance', async () => {
     const { status, body } = await scan(manager, sold.texts[1]!, { ...here(), device: 'Hall 1' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -48,7 +48,7 @@ describe('a ticket', () => {
     expect(JSON.stringify(body)).not.toContain('Strapontin')
   })
 
-  test('is accepted once; the second scan reports when and where the first was', async () => {
+  test('a ticket is accepted once; a second scan reports the time and the device of the first', async () => {
     await scan(manager, sold.texts[0]!, { ...here(), device: 'Hall 1' })
     api.clock.now = new Date('2026-11-21T19:25:00Z')
     const { body } = await scan(admin, sold.texts[0]!, here())
@@ -62,7 +62,7 @@ describe('a ticket', () => {
     expect(await verdictOf(sold.texts[1]!)).toEqual([200, 'accepted', 'green'])
   })
 
-  test('scanned again with the same scan id gets the first answer', async () => {
+  test('a scan sent again with the same scan id gets the first response', async () => {
     const scan_id = crypto.randomUUID()
     const first = await scan(manager, sold.texts[0]!, { ...here(), scan_id })
     const again = await scan(manager, sold.texts[0]!, { ...here(), scan_id })
@@ -71,13 +71,13 @@ describe('a ticket', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
   })
 
-  test('is read from a typed code, in any case', async () => {
+  test('the code of a ticket can be typed, in upper or lower case', async () => {
     const typed = sold.tickets[0]!.code.toLowerCase().replace(/(.{4})/g, '$1 ')
     expect(await verdictOf(typed)).toEqual([200, 'accepted', 'green'])
     expect(await verdictOf(sold.texts[0]!)).toEqual([200, 'already_used', 'red'])
   })
 
-  test('is refused before the doors open and after they close', async () => {
+  test('a ticket is refused before the doors open and after they close', async () => {
     api.clock.now = new Date('2026-11-21T18:59:00Z')
     const early = await scan(manager, sold.texts[0]!, here())
     expect(early.body).toMatchObject({
@@ -96,7 +96,7 @@ describe('a ticket', () => {
     expect(await verdictOf(sold.texts[0]!)).toEqual([200, 'wrong_day', 'red'])
   })
 
-  test('of another screening is refused with the name of that screening', async () => {
+  test('a ticket for another screening is refused, and the response names that screening', async () => {
     const other = await aScreening(api.db, { hour: '20:45' })
     const { body } = await scan(manager, sold.texts[0]!, { sessions_id: other.id })
     expect(body).toMatchObject({
@@ -108,7 +108,7 @@ describe('a ticket', () => {
     expect(body.message).toContain('20h30')
   })
 
-  test('is accepted at any gate of its cinema, and at none of another', async () => {
+  test('a ticket is accepted at any gate of its cinema, and at no gate of another cinema', async () => {
     const [room] = await api.db
       .select()
       .from(movie_theaters)
@@ -127,7 +127,7 @@ describe('a ticket', () => {
     ])
   })
 
-  test('of a cancelled order or a cancelled screening is refused, with different verdicts', async () => {
+  test('a ticket is refused after its order or its screening was cancelled, with different verdicts', async () => {
     api.clock.now = new Date('2026-11-21T19:00:00Z')
     expect((await cancel()).status).toBe(200)
     expect(await verdictOf(sold.texts[0]!)).toEqual([200, 'cancelled', 'red'])
@@ -135,7 +135,7 @@ describe('a ticket', () => {
     expect(await verdictOf(sold.texts[0]!)).toEqual([200, 'screening_cancelled', 'red'])
   })
 
-  test('that is forged or unknown is refused, and too long a text is invalid', async () => {
+  test('a forged or unknown ticket is refused, and a text that is too long is an invalid request', async () => {
     const code = sold.tickets[0]!.code
     const forged = signTicket('another secret', { code, screening: screening.id })
     expect(await verdictOf(forged)).toEqual([200, 'forged', 'red'])
@@ -145,7 +145,7 @@ describe('a ticket', () => {
     expect(status).toBe(400)
   })
 
-  test('requires exactly one gate, which must exist', async () => {
+  test('a scan must name exactly one gate, which must exist', async () => {
     expect((await scan(manager, sold.texts[0]!, {})).status).toBe(400)
     expect((await scan(manager, sold.texts[0]!, { ...here(), cinemas_id: 1 })).status).toBe(400)
     expect((await scan(manager, sold.texts[0]!, { sessions_id: 999_999 })).body.code).toBe(
@@ -155,7 +155,7 @@ describe('a ticket', () => {
 })
 
 describe('an order with an entered place', () => {
-  test('cannot be cancelled by its buyer, and says so', async () => {
+  test('the buyer cannot cancel an order with a scanned ticket, and its page offers no cancellation', async () => {
     api.clock.now = new Date('2026-11-21T19:05:00Z')
     await scan(manager, sold.texts[0]!, here())
     const refused = await cancel()
@@ -164,13 +164,13 @@ describe('an order with an entered place', () => {
     expect(await shown.json()).toMatchObject({ state: 'confirmed', seats_entered: 1, can_cancel: false })
   })
 
-  test('can be cancelled by an admin, for example after a breakdown', async () => {
+  test('an order with a scanned ticket can be cancelled by an admin, for example after a breakdown', async () => {
     await scan(manager, sold.texts[0]!, here())
     expect((await admin.remove(`order/${sold.id}`)).status).toBe(204)
     expect(await verdictOf(sold.texts[1]!)).toEqual([200, 'cancelled', 'red'])
   })
 
-  test('counts as neither entered nor expected once cancelled', async () => {
+  test('tickets of a cancelled order are not counted at the entrance, even if one was scanned', async () => {
     const other = await ticketsFor(api, mona, screening.id, 1)
     await scan(manager, sold.texts[0]!, here())
     await admin.remove(`order/${sold.id}`)
@@ -188,7 +188,7 @@ describe('an order with an entered place', () => {
 describe('the back-office page of an order', () => {
   const tickets = async () => (await manager.get(`order/${sold.id}`)).body.tickets
 
-  test('shows when, by whom and where each ticket was scanned, and offline conflicts', async () => {
+  test('the page of an order lists all scans of its tickets: when, by whom, where, also conflicts', async () => {
     await scan(manager, sold.texts[0]!, { ...here(), device: 'Hall 1' })
     const offline = { text: sold.texts[0], scan_id: crypto.randomUUID(), at: '2026-11-21T19:22:00.000Z' }
     api.clock.now = new Date('2026-11-21T19:30:00Z')
@@ -211,7 +211,7 @@ describe('the back-office page of an order', () => {
     ])
   })
 
-  test('no longer shows an entry that was undone', async () => {
+  test('an entry that was undone no longer appears on the back-office page of its order', async () => {
     await scan(manager, sold.texts[0]!, here())
     expect((await admin.remove(`control/entry/${sold.tickets[0]!.id}`)).status).toBe(204)
     expect(await tickets()).toMatchObject([{ state: 'valid', scans: [] }, {}])
@@ -219,7 +219,7 @@ describe('the back-office page of an order', () => {
 })
 
 describe('a mistaken entry', () => {
-  test('can be undone by an admin only, and is journalled', async () => {
+  test('an admin, but not a manager, can undo a mistaken entry, and the audit log records it', async () => {
     await scan(manager, sold.texts[0]!, here())
     const entry = `control/entry/${sold.tickets[0]!.id}`
     expect((await manager.remove(entry)).status).toBe(403)
@@ -235,7 +235,7 @@ describe('a mistaken entry', () => {
 })
 
 describe('the lists for the entrance', () => {
-  test("show today's screenings, with their window and counters", async () => {
+  test("the list for the entrance shows today's screenings with admission window and counters", async () => {
     await aScreening(api.db, { session_date: '2026-11-22' })
     await scan(manager, sold.texts[0]!, here())
     const { body } = await manager.get('control/screening')
@@ -254,7 +254,7 @@ describe('the lists for the entrance', () => {
     })
   })
 
-  test('around midnight contain both days', async () => {
+  test('around midnight, the list for the entrance contains the screenings of both days', async () => {
     const late = await aScreening(api.db, { hour: '23:55' })
     const night = await aScreening(api.db, { session_date: '2026-11-22', hour: '00:15' })
     const ids = async () => {
@@ -267,13 +267,13 @@ describe('the lists for the entrance', () => {
     expect(await ids()).toEqual(expect.arrayContaining([late.id, night.id]))
   })
 
-  test('show the tickets of a screening by hash only, with an ETag', async () => {
+  test('the offline list of a screening contains only hashes of its tickets, and has an ETag', async () => {
     await scan(manager, sold.texts[0]!, { ...here(), device: 'Hall 1' })
     const path = `/api/v1/admin/control/screening/${screening.id}/tickets`
     const first = await api.request(path, { headers: manager.headers })
     const text = await first.text()
     const former = `/api/v1/admin/control/${screening.id}/tickets`
-    // A phone with the previous page uses the previous path.
+    // A phone that still shows an older version of the page uses the former path.
     expect(await (await api.request(former, { headers: manager.headers })).text()).toBe(text)
     expect(JSON.parse(text)).toMatchObject({
       sessions_id: screening.id,

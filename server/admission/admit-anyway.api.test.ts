@@ -9,14 +9,14 @@ import { audit_lines } from '../audit/tables.ts'
 let screening: Awaited<ReturnType<typeof aScreening>>
 let sold: Sold
 const api = await useApi({ limitsOn: false })
-// Staff sessions expire within a day.
+// The staff member logs in on the day of the screening, because a staff login expires within a day.
 api.clock.now = new Date('2026-11-21T12:00:00Z')
 const boss = await aStaffMember(api, 'member', { tasks: ['door', 'customers'] })
 const usher = await aStaffMember(api, 'member', { tasks: ['door'] })
 const mona = await api.as('member')
 beforeEach(async () => {
   api.clock.now = new Date('2026-11-20T15:00:00Z')
-  // Starts at 20:30 in Paris on the 21st.
+  // The screening starts at 20:30 in Paris on 21 November.
   screening = await aScreening(api.db)
   sold = await ticketsFor(api, mona, screening.id)
 })
@@ -32,23 +32,26 @@ const lines = (action: string) =>
     .from(audit_lines)
     .where(and(eq(audit_lines.action, action), eq(audit_lines.entity_id, sold.id)))
 
-describe('admitting anyway', () => {
+describe('admission outside the usual hours', () => {
   test.each([
     ['too_early', '18:30'],
     ['too_late', '19:55'],
-  ])('lets a ticket in that is %s, and says so in the journal', async (verdict, time) => {
-    at(time)
-    const text = sold.texts[0]!
-    expect((await scan(boss, text, here())).body).toMatchObject({ verdict })
-    expect((await scan(boss, text, anyway())).body).toMatchObject({
-      verdict: 'accepted',
-      counters: { entered: 1 },
-    })
-    expect(await lines('admit-anyway')).toMatchObject([{ users_id: boss.id, after: { verdict } }])
-    expect((await scan(boss, text, anyway())).body).toMatchObject({ verdict: 'already_used' })
-  })
+  ])(
+    'authorised staff can admit a ticket that is %s, and the audit log records it',
+    async (verdict, time) => {
+      at(time)
+      const text = sold.texts[0]!
+      expect((await scan(boss, text, here())).body).toMatchObject({ verdict })
+      expect((await scan(boss, text, anyway())).body).toMatchObject({
+        verdict: 'accepted',
+        counters: { entered: 1 },
+      })
+      expect(await lines('admit-anyway')).toMatchObject([{ users_id: boss.id, after: { verdict } }])
+      expect((await scan(boss, text, anyway())).body).toMatchObject({ verdict: 'already_used' })
+    },
+  )
 
-  test('is refused without the permission, and changes no other verdict', async () => {
+  test('admitting a ticket too early or late needs a permission; no other verdict can be overridden', async () => {
     at('19:55')
     const text = sold.texts[0]!
     expect((await scan(usher, text, anyway())).status).toBe(403)
@@ -62,7 +65,7 @@ describe('admitting anyway', () => {
   })
 })
 
-test('an entry is undone with the task of customers, in one’s own cinema only', async () => {
+test('staff with the task « customers » can undo an entry, but only in their own cinema', async () => {
   at('19:20')
   await scan(usher, sold.texts[0]!, here())
   const entry = `control/entry/${sold.tickets[0]!.id}`

@@ -6,9 +6,9 @@ import { aStaffMember } from '../../tests/staff.ts'
 
 const api = await useApi()
 
-test('a scan and the offline list contain the age rating of the film', async () => {
+test('the response to a scan and the offline list contain the age rating of the film', async () => {
   const film = await aFilm(api.db, { classification: 'moins_de_16' })
-  // Starts at 20:30 in Paris on the 21st.
+  // The screening starts at 20:30 in Paris on 21 November.
   const { id: sessions_id } = await aScreening(api.db, { movies_id: film.id })
   const sold = await ticketsFor(api, await api.as('member'), sessions_id)
   api.clock.now = new Date('2026-11-21T19:20:00Z')

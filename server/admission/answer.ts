@@ -4,7 +4,9 @@ import { verdictSentence, verdictWords } from '../../contract/texts/admission.ts
 import type { Database } from '../database/connect.ts'
 import { countersOf, type FoundTicket } from './queries.ts'
 
-/** The response to a scan, with the counters of its screening. */
+/**
+ * Builds the response to a scan, with the number of people who have entered and who are expected at the screening.
+ */
 export async function answerOf(
   db: Database,
   verdict: Verdict,

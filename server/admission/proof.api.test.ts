@@ -7,7 +7,7 @@ import { aStaffMember } from '../../tests/staff.ts'
 let screening: Awaited<ReturnType<typeof aScreening>>
 let sold: Sold
 const api = await useApi({ limitsOn: false })
-// Staff sessions expire within a day.
+// The staff member logs in on the day of the screening, because a staff login expires within a day.
 api.clock.now = new Date('2026-11-21T12:00:00Z')
 const manager = await aStaffMember(api, 'manager')
 const admin = await aStaffMember(api, 'admin')
@@ -38,7 +38,7 @@ const cancel = async () =>
   (await api.request(`/api/v1/app/order/${sold.id}/cancel`, { method: 'POST', headers: mona.headers })).status
 
 describe('a fare that requires a proof', () => {
-  test('is reported with it, and the ticket is accepted only once it was seen', async () => {
+  test('a ticket whose fare requires a proof is accepted only after staff confirm that they saw it', async () => {
     expect(await hold(2, 'ask')).toMatchObject({
       verdict: 'proof_asked',
       colour: 'orange',
@@ -47,7 +47,8 @@ describe('a fare that requires a proof', () => {
       ticket: { seat: 2, label: 'Étudiant', proof: 'carte d’étudiant' },
       counters: { entered: 0, sold: 2 },
     })
-    // Nothing was stored: the next ticket passes, and the same one is asked about again.
+    // The scan that asked for the proof stored nothing: another ticket is accepted, and this ticket is asked for
+    // its proof again.
     expect(await hold(1, 'ask')).toMatchObject({
       verdict: 'accepted',
       ticket: { label: 'Plein tarif', proof: null },
@@ -59,7 +60,7 @@ describe('a fare that requires a proof', () => {
     expect(await scansOf(1)).toMatchObject([{ verdict: 'accepted', proof: null }])
   })
 
-  test('is accepted at once for an older client, with the proof in the response', async () => {
+  test('a ticket scanned by an older client is accepted without a proof, but the response names it', async () => {
     expect(await hold(2)).toMatchObject({
       verdict: 'accepted',
       ticket: { label: 'Étudiant', proof: 'carte d’étudiant' },
@@ -67,7 +68,7 @@ describe('a fare that requires a proof', () => {
     expect(await scansOf(2)).toMatchObject([{ verdict: 'accepted', proof: null }])
   })
 
-  test('is not asked about outside the window or at another gate', async () => {
+  test('a scan outside the admission window or at another gate does not ask for the proof', async () => {
     const other = await aScreening(api.db, { hour: '20:45' })
     const { body } = await scan(manager, sold.texts[1]!, { sessions_id: other.id, proof: 'ask' })
     expect(body.verdict).toBe('wrong_screening')
@@ -79,7 +80,7 @@ describe('a fare that requires a proof', () => {
 })
 
 describe('a proof that is not shown', () => {
-  test('leaves the place not entered, and is recorded for the screening, the order and the journal', async () => {
+  test('a refusal for a missing proof is recorded, and the visitor is not counted as entered', async () => {
     expect(await hold(2, 'refused')).toMatchObject({
       verdict: 'proof_refused',
       colour: 'red',
@@ -108,7 +109,7 @@ describe('a proof that is not shown', () => {
     ])
   })
 
-  test('can be shown later: asked again, then accepted; both are recorded', async () => {
+  test('a visitor who shows the proof after a refusal is admitted, and both scans are recorded', async () => {
     await hold(2, 'refused')
     api.clock.now = new Date('2026-11-21T19:25:00Z')
     expect(await hold(2, 'ask')).toMatchObject({ verdict: 'proof_asked' })
@@ -117,7 +118,7 @@ describe('a proof that is not shown', () => {
     expect((await doorOf()).refusals).toHaveLength(1)
   })
 
-  test("changes neither the payment nor the buyer's options", async () => {
+  test('a refusal for a missing proof leaves the order paid, and the buyer can still cancel it', async () => {
     api.clock.now = new Date('2026-11-21T19:05:00Z')
     await hold(2, 'refused')
     const order = await api.request(`/api/v1/app/order/${sold.id}`, { headers: mona.headers })
@@ -131,7 +132,7 @@ describe('a proof that is not shown', () => {
     expect(await hold(2, 'refused')).toMatchObject({ verdict: 'cancelled' })
   })
 
-  test('reported again with the same scan id is recorded once and gets the first answer', async () => {
+  test('a refusal for a missing proof, sent twice with one scan id, is recorded once', async () => {
     const scan_id = crypto.randomUUID()
     const first = await hold(2, 'refused', scan_id)
     await hold(2, 'seen')
@@ -143,7 +144,7 @@ describe('a proof that is not shown', () => {
     expect([reused.status, reused.body.code]).toEqual([422, 'idempotency_key_reused'])
   })
 
-  test('for a place that has entered gives already used, and is not recorded', async () => {
+  test('refusing a ticket that was already used reports « already used » and records no refusal', async () => {
     await hold(2, 'seen')
     expect(await hold(2, 'refused')).toMatchObject({
       verdict: 'already_used',
@@ -152,7 +153,7 @@ describe('a proof that is not shown', () => {
     expect((await doorOf()).refusals).toEqual([])
   })
 
-  test('for a fare without a proof is invalid: nothing is stored', async () => {
+  test('a refusal for a missing proof is an invalid request if the fare requires no proof', async () => {
     expect(await hold(1, 'refused')).toMatchObject({
       status: 400,
       errors: [{ field: 'proof', message: 'Ce tarif ne demande pas de justificatif : scannez à nouveau.' }],
@@ -163,7 +164,7 @@ describe('a proof that is not shown', () => {
     expect(await hold(1, 'refused')).toMatchObject({ verdict: 'already_used' })
   })
 
-  test('after an undone entry is refused as if it had never entered', async () => {
+  test('after an entry was undone, the visitor can be refused for a missing proof', async () => {
     await hold(2, 'seen')
     await admin.remove(`control/entry/${sold.tickets[1]!.id}`)
     expect(await hold(2, 'ask')).toMatchObject({ verdict: 'proof_asked' })
@@ -171,7 +172,7 @@ describe('a proof that is not shown', () => {
   })
 })
 
-describe('offline', () => {
+describe('proofs and offline scans', () => {
   const offline = (place: number, proof?: 'seen' | 'refused', at = '2026-11-21T19:15:00.000Z') => ({
     text: sold.texts[place - 1]!,
     at,
@@ -181,7 +182,7 @@ describe('offline', () => {
   const report = async (...scans: ReturnType<typeof offline>[]) =>
     (await manager.post('control/sync', { device: 'Hall 2', scans })).body
 
-  test('the ticket list contains the fare and the proof of each ticket', async () => {
+  test('the ticket list for offline use contains the fare and the proof of each ticket', async () => {
     const { body } = await manager.get(`control/screening/${screening.id}/tickets`)
     expect(body.tickets).toMatchObject([
       { label: 'Plein tarif', proof: null },
@@ -189,7 +190,7 @@ describe('offline', () => {
     ])
   })
 
-  test('a refusal and a later entry are recorded in order; uploading twice changes nothing', async () => {
+  test('an offline refusal and a later entry are recorded in order, once even if uploaded twice', async () => {
     const scans = [offline(2, 'refused'), offline(2, 'seen', '2026-11-21T19:18:00.000Z')]
     for (let sent = 0; sent < 2; sent++)
       expect(await report(...scans)).toMatchObject([
@@ -203,7 +204,7 @@ describe('offline', () => {
     expect(await linesOfJournal()).toHaveLength(1)
   })
 
-  test('a refusal is recorded without conflict even if the place has entered elsewhere or was cancelled, which is reported', async () => {
+  test('an offline refusal of a used or cancelled ticket is recorded, without a conflict', async () => {
     await hold(2, 'seen')
     const entered = offline(2, 'refused')
     api.clock.now = new Date('2026-11-21T19:25:00Z')
@@ -223,7 +224,7 @@ describe('offline', () => {
     expect(await scansOf(2)).toHaveLength(3)
   })
 
-  test('a proof seen by two devices, or after a cancellation, is a conflict like any entry', async () => {
+  test('an offline entry with a proof is a conflict if the ticket was already used or cancelled', async () => {
     await hold(2, 'seen')
     expect(await report(offline(2, 'seen'))).toMatchObject([
       { conflict: true, answer: { verdict: 'already_used' } },
@@ -234,7 +235,7 @@ describe('offline', () => {
     ])
   })
 
-  test('a refusal of an unknown ticket is not recorded', async () => {
+  test('an offline refusal of an unknown ticket is not recorded', async () => {
     const strange = { ...offline(2, 'refused'), text: 'BCDFGHJKLNPRSTVX' }
     const [first, reused] = [offline(1, 'refused'), offline(2, 'refused')]
     const answers = await report(strange, first, { ...reused, scan_id: first.scan_id })

@@ -32,7 +32,9 @@ const screenings = (db: Database) =>
     .innerJoin(movie_theaters, its.room)
     .innerJoin(cinemas, its.cinema)
 
-/** Undefined for a draft, which is hidden from staff who do not plan the programme. */
+/**
+ * Finds a screening for the entrance. Returns undefined for a draft: only staff who plan the programme see drafts.
+ */
 export async function findScreeningAtDoor(db: Database, id: number) {
   const [row] = await screenings(db).where(and(eq(sessions.id, id), not(sessions.draft)))
   return row
@@ -94,9 +96,9 @@ export type Passage = {
 export type Entry = Passage & { proof_seen: string | null }
 
 /**
- * Records the first entry; false for later ones, if the place or screening is cancelled, or if the scanned code has
- * been replaced. Locks the place until the insert, so that a cancellation or a change of seat runs before or after,
- * never in between. An entry by name has no code.
+ * Records the first entry with a ticket. Returns false if the visitor has already entered, if the ticket or the
+ * screening is cancelled, or if the code was replaced. Locks the row of the place, so that a cancellation or a
+ * change of seat runs before or after, never in between. `code` is null if staff found the visitor by name.
  */
 export async function recordEntry(
   db: Database,
@@ -126,7 +128,7 @@ export async function recordEntry(
   return rows.length > 0
 }
 
-/** Whether this place may still enter. Locks it against entry and cancellation. */
+/** Locks a place against entry and cancellation. Returns true if its holder may still enter. */
 export async function holdSold(db: Database, places_id: number): Promise<boolean> {
   const rows = await db
     .select({ id: places.id })
@@ -138,7 +140,7 @@ export async function holdSold(db: Database, places_id: number): Promise<boolean
   return rows.length > 0
 }
 
-/** False if this scan was recorded before. */
+/** Records that staff refused a visitor for a missing proof. Returns false if this scan was recorded before. */
 export async function insertRefusal(
   db: Database,
   refusal: typeof proof_refusals.$inferInsert,
@@ -147,7 +149,7 @@ export async function insertRefusal(
   return rows.length > 0
 }
 
-/** The place that this scan refused, if any, and when it was reported. */
+/** Returns which ticket this scan refused and when the refusal was reported; undefined if it refused none. */
 export async function refusalBy(db: Database, scan_id: string) {
   const [row] = await db
     .select({ places_id: proof_refusals.places_id, received_at: proof_refusals.received_at })
@@ -156,7 +158,10 @@ export async function refusalBy(db: Database, scan_id: string) {
   return row
 }
 
-/** Deletes the entry of a ticket; null if it has not entered. A place cancelled since stays cancelled. */
+/**
+ * Deletes the entry of a ticket and returns it; null if there was no entry. A ticket that was cancelled after the
+ * entry remains cancelled.
+ */
 export async function leave(db: Database, places_id: number) {
   type Gone = { orders_id: number; cinemas_id: number; scanned_at: string | Date; device: string }
   const [row] = rowsOf<PrintedSeat & Gone>(
@@ -173,7 +178,10 @@ export async function leave(db: Database, places_id: number) {
   return row ?? null
 }
 
-/** Leaves out the e-mail address: staff who read orders may lack the permission to read members. */
+/**
+ * The name of the staff member who scanned. Without a name, it is the account number, never the e-mail address:
+ * staff who may read orders may not be allowed to read members' data.
+ */
 const scannedBy = sql<string>`coalesce(nullif(trim(${users.firstname} || ' ' || ${users.lastname}), ''),
   'Compte n° ' || ${users.id})`
 
@@ -228,7 +236,10 @@ export async function refusalsOf(db: Database, screeningIds: number[]) {
     .orderBy(asc(proof_refusals.scanned_at))
 }
 
-/** Entered and expected places by screening. A screening without sold places has no row. */
+/**
+ * Counts, for each screening, the people who have entered and the tickets sold. A screening without sold tickets
+ * has no row in the result.
+ */
 export async function countersOf(db: Database, screeningIds: number[]) {
   if (screeningIds.length === 0) return []
   return db
@@ -243,7 +254,7 @@ export async function countersOf(db: Database, screeningIds: number[]) {
     .groupBy(orders.sessions_id)
 }
 
-/** Every ticket of a screening that was ever paid for. */
+/** Returns every ticket of a screening that was ever paid for, including cancelled tickets. */
 export const ticketsOfScreening = (db: Database, screeningId: number) =>
   db
     .select({
@@ -280,7 +291,7 @@ export async function replacedCodesOf(db: Database, screeningId: number): Promis
 
 type Scans = typeof ticket_entries | typeof entry_conflicts | typeof proof_refusals
 
-/** The scans of an order's tickets: who, when, where, and the given columns. */
+/** Builds a query for the scans of an order's tickets: who scanned, when and where, and the given columns. */
 const scansOfOrder =
   <Told extends Record<string, PgColumn>>(scans: Scans, told: Told) =>
   (db: Database, orderId: number) =>

@@ -19,7 +19,10 @@ import {
 
 const anHour = 3_600_000
 
-/** Today's screenings of the actor's cinemas, and those across midnight whose doors may be open now. */
+/**
+ * Returns today's screenings in the cinemas of the staff member, and those of the day before or after whose doors
+ * may be open now.
+ */
 export async function doorsToday({ db, now, actor }: ActorContext) {
   const moment = now()
   const { date } = inParis(moment)
@@ -64,7 +67,7 @@ const inWords =
     return { ...conflict, message: verdictSentence(conflict.verdict, { ticket: null, entry, now }) }
   }
 
-/** The ticket list for offline use: codes are sent only as hashes. */
+/** Returns the tickets of a screening for offline use. Their codes are sent only as hashes. */
 export async function readDoorTickets({ db, actor }: ActorContext, sessions_id: number) {
   const screening = await findScreeningAtDoor(db, sessions_id)
   if (!screening || !worksFor(actor, screening.cinemas_id)) throw new Refusal('screening_not_found')

@@ -5,18 +5,21 @@ import { isOurs } from '../tickets/sign.ts'
 import { ticketKey } from '../tickets/ticket-key.ts'
 import { findTicket } from './queries.ts'
 
-/** The ticket of a scanned or typed text, or why there is none. */
+/** Finds the ticket of a scanned or typed text, or returns why there is none. */
 export async function findScannedTicket(appContext: AppContext, text: string) {
   const read = readTicketText(text)
   if (!read) return 'unknown' as const
   if (read.kind === 'signed' && !isOurs(await ticketKey(appContext), read)) return 'forged' as const
   const ticket = await findTicket(appContext.db, { code: read.code })
-  // A typed code has no signature: knowing it is the proof.
+  // A typed code has no signature: the code is secret, so a person who has it is taken for the holder.
   if (!ticket || (read.kind === 'signed' && read.screening !== ticket.sessions_id)) return 'unknown' as const
   return ticket
 }
 
-/** A place found by name. Its id is easy to guess, so places of other cinemas are reported as unknown. */
+/**
+ * Finds the ticket of a visitor whom staff found by name. The id of a ticket is easy to guess, so tickets of other
+ * cinemas are reported as unknown.
+ */
 export async function findPlaceById({ db, actor }: ActorContext, tickets_id: number) {
   const ticket = await findTicket(db, { tickets_id })
   return ticket && worksFor(actor, ticket.cinemas_id) ? ticket : ('unknown' as const)

@@ -4,13 +4,19 @@ import type { Database } from '../database/connect.ts'
 import { type FoundTicket, holdSold, insertRefusal, type Passage } from './queries.ts'
 import { seatIn } from './seat-in-journal.ts'
 
-/** Records a refusal for a missing proof; false if the place has entered or was cancelled meanwhile. */
+/**
+ * Records a refusal for a missing proof. Returns false if the visitor entered or the ticket was cancelled after
+ * the caller read the ticket.
+ */
 export const refuseEntry = (context: ActorContext, ticket: FoundTicket, passage: Passage): Promise<boolean> =>
   context.db.transaction(
     async db => (await holdSold(db, ticket.tickets_id)) && writeRefusal(db, context, ticket, passage),
   )
 
-/** Records an offline refusal, whatever became of the place. False if this scan was recorded before. */
+/**
+ * Records a refusal made by an offline device, even if the visitor has entered or the ticket was cancelled.
+ * Returns false if this scan was recorded before.
+ */
 export const keepRefusal = (context: ActorContext, ticket: FoundTicket, passage: Passage): Promise<boolean> =>
   context.db.transaction(db => writeRefusal(db, context, ticket, passage))
 

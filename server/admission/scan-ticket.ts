@@ -28,7 +28,10 @@ import { seatIn } from './seat-in-journal.ts'
 
 type Scan = InputOf<typeof scanTicket>['body']
 
-/** Handles a scan at a gate: reads the ticket, decides, and records the first entry or a refused proof. */
+/**
+ * Handles a scan at a gate: reads the ticket, decides whether to admit, and records the first entry or a refused
+ * proof.
+ */
 export async function scanAtDoor(context: ActorContext, scan: Scan) {
   const { db } = context
   if (scan.anyway && !mayNow(context.actor, 'door:admit')) throw new Refusal('not_allowed')
@@ -39,13 +42,14 @@ export async function scanAtDoor(context: ActorContext, scan: Scan) {
     const ticket = await ticketShown(context, scan)
     if (typeof ticket === 'string') return { verdict: ticket, ticket: null }
     if (await isRepeated(db, scan, ticket)) return { verdict: 'repeated' as const, ticket }
-    // A client that searches by name can show a proof question, so `ask` is its default. Older clients omit the
-    // field and are not asked.
+    // An older client that scans tickets omits the field: it cannot show the question, so it is not asked for
+    // proofs. Every client that searches by name can show it, so its default is `ask`.
     const said = scan.proof ?? (scan.tickets_id === undefined ? undefined : 'ask')
     const decided = decideEntry(atDoor(ticket), gate, now)
     const overruled = scan.anyway && isOutOfHours(decided) ? decided : null
     const verdict = afterProof(overruled ? 'accepted' : decided, ticket.proof, said)
-    // The visitor was just refused, but the fare no longer requires a proof: report an error, do not admit.
+    // Staff refused the visitor, but the fare no longer requires a proof. Report an error instead of admitting the
+    // visitor.
     if (verdict === 'proof_refused' && ticket.proof === null) throw noProofAsked()
     return { verdict, ticket, overruled }
   }
@@ -53,7 +57,7 @@ export async function scanAtDoor(context: ActorContext, scan: Scan) {
   const first = await look()
   if (!first.ticket || (await recordScan(context, first, scan, now)))
     return answerOf(db, outcomeOf(first.verdict, scan), first.ticket, about)
-  // Another scan or a cancellation came first: read again to report why.
+  // Another scan or a cancellation was recorded first: read the ticket again to report the reason.
   const { verdict, ticket } = await look()
   if (verdict === first.verdict) throw new Refusal('idempotency_key_reused')
   return answerOf(db, outcomeOf(verdict, scan), ticket, about)
@@ -62,7 +66,7 @@ export async function scanAtDoor(context: ActorContext, scan: Scan) {
 const ticketShown = (context: ActorContext, { text = '', tickets_id }: Scan) =>
   tickets_id === undefined ? findScannedTicket(context, text) : findPlaceById(context, tickets_id)
 
-/** A repeated request, because its response was lost. */
+/** Returns true if this scan was already recorded: the client repeats a request whose response it did not get. */
 const isRepeated = async (db: Database, { scan_id, proof }: Scan, ticket: FoundTicket) =>
   proof === 'refused'
     ? (await refusalBy(db, scan_id))?.places_id === ticket.tickets_id
@@ -80,7 +84,7 @@ const noProofAsked = () =>
 
 type Decided = { verdict: Verdict | 'repeated'; ticket: FoundTicket; overruled?: Verdict | null }
 
-/** Records the entry or refusal; false if that is no longer possible. */
+/** Records the entry or the refusal for a missing proof. Returns false if another request made that impossible. */
 async function recordScan(
   context: ActorContext,
   { verdict, ticket, overruled = null }: Decided,
@@ -99,7 +103,10 @@ async function recordScan(
     : enterJournalled(context, ticket, { shown, entry }, { action: 'enter-by-name' })
 }
 
-/** An entry by name has no ticket as evidence, and one out of hours is somebody's decision. */
+/**
+ * Records an entry and writes it in the audit log: an entry by name has no scanned ticket as evidence, and an
+ * entry out of hours is a decision of the staff member.
+ */
 const enterJournalled = (
   context: ActorContext,
   ticket: FoundTicket,
@@ -118,7 +125,7 @@ const enterJournalled = (
     return true
   })
 
-/** Gates of cinemas where the actor does not work are not found. */
+/** Returns the gate of a scan. Gates of cinemas where the staff member does not work are reported as not found. */
 async function gateOf({ db, actor }: ActorContext, { sessions_id, cinemas_id }: Scan): Promise<Gate> {
   const screening = sessions_id === undefined ? undefined : await findScreeningAtDoor(db, sessions_id)
   if (screening && worksFor(actor, screening.cinemas_id)) return { sessions_id: screening.sessions_id }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts'
 import { conflictsOfOrder, entriesOfOrder, refusalsOfOrder } from './queries.ts'
 
-/** All scans of an order: entries, refused proofs and offline conflicts. */
+/** Reads all scans of an order: entries, refusals for a missing proof, and offline conflicts. */
 export async function readScansOf(db: Database, orderId: number) {
   const [entries, refusals, conflicts] = await Promise.all([
     entriesOfOrder(db, orderId),

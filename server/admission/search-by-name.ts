@@ -6,12 +6,17 @@ import { countTry } from '../http/limits.ts'
 import { doorsToday } from './read-doors.ts'
 import { ordersFound, placesOfOrders } from './search-queries.ts'
 
-/** Enough for a long evening, too few to read out all customers. */
+/**
+ * How many searches one account may make per hour: enough for a long evening, too few to read out all customers.
+ */
 const searches = { name: 'door-search', tries: 120, seconds: 3600 } as const
 
 const most = 12
 
-/** Finds orders by name for visitors without a ticket. Each order shown is journalled. */
+/**
+ * Finds the orders of visitors who come without a ticket, by name or order number. The audit log records each
+ * order that is shown.
+ */
 export async function searchAtDoor(context: ActorContext, typed: string) {
   await countTry(context, searches, String(context.actor.id))
   const search = readDoorSearch(typed)
@@ -25,7 +30,7 @@ export async function searchAtDoor(context: ActorContext, typed: string) {
     context.db,
     told.map(({ orders_id }) => orders_id),
   )
-  // Journal before responding, so that no order is shown without a line.
+  // Write the audit log before responding, so that no order is shown without being recorded.
   await context.db.transaction(async db => {
     for (const { orders_id } of told)
       await writeToJournal(db, context, {

@@ -27,7 +27,7 @@ const nameOf = (id: number, firstname: string, lastname: string) =>
   api.db.update(orders).set({ firstname, lastname }).where(eq(orders.id, id))
 
 beforeEach(async () => {
-  // Renames the orders of earlier tests.
+  // Rename the orders of earlier tests, so that searches do not find them.
   const [nobody] = await api.db
     .insert(users)
     .values({ email: `${crypto.randomUUID()}@exemple.fr` })
@@ -62,13 +62,13 @@ const linesOf = (action: string) =>
 
 describe('a search at the entrance', () => {
   test.each(['ornellas', 'ORNELLÀS', 'd’ornellas léa', 'Maelle', 'lea maë', 'bazin', 'Zoe BAZ'])(
-    "« %s » finds the order by its name or its member's, ignoring accents and case",
+    "« %s » finds the order at the entrance by its name or its member's, ignoring accents and case",
     async typed => {
       expect(await found(typed)).toEqual([sold.id])
     },
   )
 
-  test('finds it by number, and nothing by part of a word, an address or symbols', async () => {
+  test('the search at the entrance finds orders by number, but not by a part of a word or an e-mail', async () => {
     expect(await found(`n° ${sold.id}`)).toEqual([sold.id])
     expect(await found(String(sold.id + 1))).toEqual([])
     const [order] = await api.db.select().from(orders).where(eq(orders.id, sold.id))
@@ -76,7 +76,7 @@ describe('a search at the entrance', () => {
       expect(await found(typed), typed).toEqual([])
   })
 
-  test('returns what staff need at the entrance, without address, phone or code', async () => {
+  test('the search at the entrance returns no e-mail address, phone number or ticket code', async () => {
     const { body } = await search('ornellas')
     expect(body).toEqual({
       more: false,
@@ -101,14 +101,14 @@ describe('a search at the entrance', () => {
     expect(JSON.stringify(body)).not.toContain('@')
   })
 
-  test('requires three letters or a number', async () => {
+  test('the search at the entrance requires three letters or a number', async () => {
     for (const typed of ['', 'le', 'd’', '%%%', '_ _ _']) {
       const { status, body } = await search(typed)
       expect([status, body.errors?.[0].message], typed).toEqual([400, expect.stringContaining('3 lettres')])
     }
   })
 
-  test("finds only paid places of today's screenings", async () => {
+  test("the search at the entrance finds only paid orders of today's screenings", async () => {
     const later = await aScreening(api.db, {
       movie_theaters_id: screening.movie_theaters_id,
       session_date: '2026-11-24',
@@ -125,7 +125,7 @@ describe('a search at the entrance', () => {
     expect(await found('ornellas')).toEqual([])
   })
 
-  test('returns at most twelve orders, each journalled without a name', async () => {
+  test('the search at the entrance returns at most 12 orders, each audited without a name', async () => {
     const rows = await api.db.select().from(orders).where(eq(orders.id, sold.id))
     const { id: _, words: __, ...order } = rows[0]!
     const more = await api.db
@@ -151,7 +151,7 @@ describe('a search at the entrance', () => {
     expect((await api.db.$count(audit_lines, eq(audit_lines.action, 'find-at-door'))) - before).toBe(12)
   })
 
-  test('is rate-limited by account', async () => {
+  test('the number of searches at the entrance is limited per staff account', async () => {
     await search('ornellas')
     await api.db
       .update(limits)
@@ -161,7 +161,7 @@ describe('a search at the entrance', () => {
     expect(await found('ornellas', admin)).toEqual([sold.id])
   })
 
-  test("is allowed only for the door task, and only in the actor's cinemas", async () => {
+  test("the search at the entrance needs the door task, and is limited to one's own cinemas", async () => {
     const elsewhere = await aStaffMember(api, 'member', { tasks: ['door'], cinemas_ids: [999] })
     expect(await found('ornellas', elsewhere)).toEqual([])
     expect(await found(String(sold.id), elsewhere)).toEqual([])
@@ -173,7 +173,7 @@ describe('a search at the entrance', () => {
 })
 
 describe('a place found by name', () => {
-  test('enters once, journalled, and its ticket is then refused', async () => {
+  test('a visitor found by name is admitted once, which is audited; the ticket is then used', async () => {
     expect((await letIn(0)).body).toMatchObject({
       ...{ verdict: 'accepted', counters: { entered: 1, sold: 2 } },
       ticket: { orders_id: sold.id, seat: 1 },
@@ -191,13 +191,13 @@ describe('a place found by name', () => {
     expect(again.orders[0].places[0].entry).toMatchObject({ device: 'Hall 1' })
   })
 
-  test('is asked for its proof even if the client does not mention proofs', async () => {
+  test('a visitor found by name is asked for a proof even if the client does not mention proofs', async () => {
     expect((await letIn(1)).body).toMatchObject({ verdict: 'proof_asked' })
     expect((await letIn(1, { proof: 'refused' })).body).toMatchObject({ verdict: 'proof_refused' })
     expect((await letIn(1, { proof: 'seen' })).body).toMatchObject({ verdict: 'accepted' })
   })
 
-  test('of another screening, too late, or cancelled gets the same verdict as a ticket', async () => {
+  test('a visitor found by name is refused like one with a ticket: too late, cancelled, wrong gate', async () => {
     const other = await aScreening(api.db, { session_date: '2026-11-21' })
     expect((await letIn(0, { sessions_id: other.id }, admin)).body.verdict).toBe('wrong_screening')
     api.clock.now = new Date(screening.starts_at.getTime() + 3_600_000)
@@ -207,7 +207,7 @@ describe('a place found by name', () => {
     expect(await linesOf('enter-by-name')).toEqual([])
   })
 
-  test('of another cinema is unknown, whatever its id', async () => {
+  test('the ticket of another cinema is reported as unknown to staff who enter its id', async () => {
     const elsewhere = await aScreening(api.db, { session_date: '2026-11-21' })
     const [{ cinemas_id } = { cinemas_id: 0 }] = await api.db
       .select()
@@ -218,7 +218,7 @@ describe('a place found by name', () => {
     expect(body).toMatchObject({ verdict: 'unknown', ticket: null })
   })
 
-  test('is given by ticket text or by id, not both', async () => {
+  test('a scan must name the ticket either by its text or by the id of the place', async () => {
     expect((await letIn(0, { text: sold.texts[0] })).status).toBe(400)
     expect((await letIn(0, { tickets_id: undefined })).status).toBe(400)
   })

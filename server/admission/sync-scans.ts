@@ -11,10 +11,13 @@ import { keepRefusal } from './refuse-entry.ts'
 type Report = InputOf<typeof syncScans>['body']
 type Scan = Report['scans'][number]
 
-/** Records the scans of a device that was offline. An entry that must be refused becomes a conflict. */
+/**
+ * Records the scans of a device that was offline. An entry that the server must refuse becomes a conflict, shown
+ * to staff.
+ */
 export async function takeReport(context: ActorContext, { device, scans }: Report) {
   const answers = []
-  // In order, one at a time: a ticket may have been scanned twice.
+  // One at a time and in order, because a ticket may have been scanned twice: the first scan counts.
   for (const scan of scans) answers.push(await takeScan(context, device, scan))
   return answers
 }
@@ -23,7 +26,7 @@ async function takeScan(context: ActorContext, device: string, scan: Scan) {
   const { db, actor } = context
   const { scan_id, at, proof } = scan
   const now = context.now()
-  // A phone's clock may be ahead; an entry is never in the future.
+  // The clock of a phone may be ahead: record a scan dated in the future as a scan of now.
   const scanned_at = at > now ? now : at
   const passage = { scan_id, scanned_at, received_at: now, users_id: actor.id, device }
   const take = proof === 'refused' ? takeRefusal : takeEntry
@@ -39,7 +42,10 @@ async function takeScan(context: ActorContext, device: string, scan: Scan) {
   return { scan_id, conflict, answer: await answerOf(db, verdict, ticket, { now }) }
 }
 
-/** A report has no gate: tickets of other cinemas are unknown to this actor. */
+/**
+ * Finds the ticket of an offline scan. An offline scan names no gate, so tickets of other cinemas are reported as
+ * unknown.
+ */
 async function ownTicketIn(context: ActorContext, text: string) {
   const ticket = await findScannedTicket(context, text)
   return typeof ticket === 'string' || worksFor(context.actor, ticket.cinemas_id) ? ticket : 'unknown'
@@ -68,15 +74,17 @@ async function takeEntry(context: ActorContext, { text, at, proof }: Scan, passa
     ))
   ) {
     ;({ verdict, ticket } = await look())
-    // The scan id belongs to another ticket. Our devices never do that; the rest must still be recorded.
+    // The scan id was already used for another ticket, which our own clients never do. Report only this scan as
+    // unknown instead of failing, so that the other scans of the device are still recorded.
     if (verdict === 'accepted') verdict = 'unknown'
   }
   return { verdict: verdict === 'repeated' ? 'accepted' : verdict, ticket }
 }
 
 /**
- * Records a refusal without a conflict, even if the place has entered elsewhere or was cancelled; the verdict
- * says so. Repeated, it gets the first answer: later entries are ignored.
+ * Records an offline refusal. It is not a conflict, even if the visitor has entered elsewhere or the ticket was
+ * cancelled: the verdict says so. If the same refusal is uploaded again, the response is that of the first upload:
+ * entries made since then are ignored.
  */
 async function takeRefusal(context: ActorContext, { text, at }: Scan, passage: Passage): Promise<Taken> {
   const ticket = await ownTicketIn(context, text)

@@ -7,7 +7,7 @@ import { aStaffMember } from '../../tests/staff.ts'
 let screening: Awaited<ReturnType<typeof aScreening>>
 let sold: Sold
 const api = await useApi({ limitsOn: false })
-// Staff sessions expire within a day.
+// The staff member logs in on the day of the screening, because a staff login expires within a day.
 api.clock.now = new Date('2026-11-21T12:00:00Z')
 const manager = await aStaffMember(api, 'manager')
 const mona = await api.as('member')
@@ -31,7 +31,7 @@ const doorOf = async () => {
 }
 
 describe('a report of an offline device', () => {
-  test('records its entries at the time of the scan', async () => {
+  test('the offline scans of a device are recorded as entries, with the time of the scan', async () => {
     const scans = [offline(sold.texts[0]!), offline(sold.tickets[1]!.code)]
     expect(await report(scans)).toMatchObject([
       { scan_id: scans[0]!.scan_id, conflict: false, answer: { verdict: 'accepted' } },
@@ -56,20 +56,20 @@ describe('a report of an offline device', () => {
     },
   )
 
-  test('uploaded twice changes nothing', async () => {
+  test('uploading the scans of an offline device twice changes nothing', async () => {
     const scans = [offline(sold.texts[0]!)]
     const first = await report(scans)
     expect(await report(scans)).toEqual(first)
   })
 
-  test('with a scan whose online response was lost is recorded once', async () => {
+  test('an offline scan that was already recorded online, but without a response, is recorded once', async () => {
     const lost = offline(sold.texts[0]!)
     await scan(manager, lost.text, { sessions_id: screening.id, scan_id: lost.scan_id })
     expect(await report([lost])).toMatchObject([{ conflict: false, answer: { verdict: 'accepted' } }])
     expect((await doorOf()).counters.entered).toBe(1)
   })
 
-  test('with a ticket that another device accepted is a conflict, which is recorded', async () => {
+  test('an offline entry with a ticket that another device accepted is recorded as a conflict', async () => {
     await scan(manager, sold.texts[0]!, { sessions_id: screening.id, device: 'Hall 1' })
     const scans = [offline(sold.texts[0]!)]
     for (let sent = 0; sent < 2; sent++)
@@ -84,12 +84,12 @@ describe('a report of an offline device', () => {
     })
   })
 
-  test('with a ticket accepted twice by one device is a conflict', async () => {
+  test('if an offline device accepted one ticket twice, the second scan is recorded as a conflict', async () => {
     const answers = await report([offline(sold.texts[0]!), offline(sold.texts[0]!)])
     expect(answers.map((one: { conflict: boolean }) => one.conflict)).toEqual([false, true])
   })
 
-  test('with cancelled or forged tickets reports them, and records the others', async () => {
+  test('offline scans of cancelled or unknown tickets do not prevent recording the other scans', async () => {
     api.clock.now = new Date('2026-11-21T19:00:00Z')
     const cancelled = await ticketsFor(api, mona, screening.id, 1)
     await api.request(`/api/v1/app/order/${cancelled.id}/cancel`, { method: 'POST', headers: mona.headers })
@@ -106,7 +106,7 @@ describe('a report of an offline device', () => {
     ])
   })
 
-  test('is judged by the time of the scan; a future time becomes the time of upload', async () => {
+  test('an offline entry is judged by the time of the scan, or of the upload if that is earlier', async () => {
     api.clock.now = new Date('2026-11-21T22:00:00Z')
     const answers = await report([
       offline(sold.texts[0]!),
@@ -117,7 +117,7 @@ describe('a report of an offline device', () => {
     expect(ahead.body.entry.scanned_at).toBe('2026-11-21T22:00:00.000Z')
   })
 
-  test('outside the admission window is refused', async () => {
+  test('an offline entry outside the admission window is refused', async () => {
     api.clock.now = new Date('2026-11-20T16:00:00Z')
     const early = await report([
       offline(sold.texts[0]!, '2026-11-20T15:59:00.000Z'),
@@ -127,7 +127,7 @@ describe('a report of an offline device', () => {
       { conflict: true, answer: { verdict: 'wrong_day' } },
       { conflict: true, answer: { verdict: 'wrong_day' } },
     ])
-    // The buyer can still cancel, and the ticket is valid on its day.
+    // The refused scan changes nothing: the buyer can still cancel, and the ticket is valid on its day.
     const path = `/api/v1/app/order/${sold.id}`
     const order = await (await api.request(path, { headers: mona.headers })).json()
     expect(order).toMatchObject({ can_cancel: true, seats_entered: 0 })

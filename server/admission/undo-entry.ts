@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import { leave } from './queries.ts'
 import { seatIn } from './seat-in-journal.ts'
 
-/** Undoes a mistaken entry and journals who did it. */
+/** Undoes an entry recorded by mistake. The audit log records who undid it. */
 export async function undoEntryOf(context: ActorContext, tickets_id: number): Promise<undefined> {
   await context.db.transaction(async db => {
     const gone = await leave(db, tickets_id)

@@ -2,7 +2,10 @@ import type { FileAnswer } from '../../contract/endpoint.ts'
 import type { ActorContext } from '../context.ts'
 import { writeToJournal } from './write-to-journal.ts'
 
-/** Records who took a file of the books, under the name of the file: it says what it holds and of which period. */
+/**
+ * Wraps a function that makes a downloadable file of the books, so that the audit log records who downloaded it.
+ * The audit line contains the file name, which tells the content and the period.
+ */
 export const journalled =
   <Input>(make: (context: ActorContext, input: Input) => Promise<FileAnswer>) =>
   async (context: ActorContext, input: Input): Promise<FileAnswer> => {

@@ -4,7 +4,7 @@ import { insertRows } from '../database/insert-rows.ts'
 import { audit_lines } from './tables.ts'
 
 export type Change = {
-  /** create, update, delete, or another action. */
+  /** The kind of change: create, update, delete, or another action. */
   action: string
   entity: string
   entity_id: number
@@ -12,7 +12,10 @@ export type Change = {
   after?: Record<string, unknown> | null
 }
 
-/** Records who changed what. Pass the transaction of the change, so that both are stored or neither. */
+/**
+ * Records in the audit log who changed what. Callers pass the transaction of the change, so that the change and
+ * its audit line are both stored or neither.
+ */
 export async function writeToJournal(
   db: Database,
   { actor, now }: Pick<ActorContext, 'actor' | 'now'>,
@@ -25,7 +28,7 @@ export async function writeToJournal(
   await insertAuditLines(db, lines)
 }
 
-/** The journal changes for newly created records. */
+/** Returns the audit lines for new records. */
 export const created = (
   entity: string,
   records: readonly (Record<string, unknown> & { id: number })[],

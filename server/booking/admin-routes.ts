@@ -103,7 +103,7 @@ export function mountBookingAdmin(api: Api): void {
   })
 }
 
-/** Hides orders of other cinemas: a member of staff gets the same refusal as for an unknown id. */
+/** Refuses an order of another cinema as not found, so that the response is the same as for an unknown id. */
 async function refuseOtherOrder({ db, actor }: ActorContext, id: number): Promise<void> {
   if (actor.cinemas_ids && !(await findRow(db, within(orderEntity, actor.cinemas_ids), id)))
     throw new Refusal('order_not_found')

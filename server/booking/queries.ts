@@ -41,7 +41,7 @@ export async function lockState(db: Database, id: number) {
   return row?.state
 }
 
-/** The payment of the order, with the columns that a check of the payment needs. */
+/** The payment of an order: the columns needed to ask the gateway about it. */
 const due = {
   reference: payments.reference,
   gateway: payments.gateway,
@@ -55,7 +55,7 @@ const due = {
   refund_asked: payments.refund_asked,
 }
 
-/** The orders of these payments. */
+/** Returns the orders of these payments, with the data needed to confirm or end them. */
 export async function ordersToSettle(db: Database, references: readonly string[]) {
   return db
     .select({
@@ -73,30 +73,39 @@ export async function ordersToSettle(db: Database, references: readonly string[]
     .where(inArray(payments.reference, [...references]))
 }
 
-/** When the whole payment was refunded. Null for a confirmed order that was refunded in part. */
+/** SQL: the time when the whole payment was refunded. Null for a confirmed order that was refunded in part. */
 export const refundedAt = sql<Date | null>`case when ${orders.state} = 'cancelled' then
   case when ${orders.exchanged_from} is null then ${payments.refunded_at} else coalesce((
     select case when bool_and(paid.refunded_at is not null) then max(paid.refunded_at) end
     from carried_payments carried join payments paid on paid.reference = carried.reference
     where carried.orders_id = ${orders.id}), ${payments.refunded_at}) end end`.mapWith(payments.refunded_at)
 
-/** The fares of the places, in their order. Leaves out cancelled places of a confirmed order. */
+/**
+ * SQL: the fare of each place of an order, by place number. Cancelled places are left out, unless the whole order
+ * has ended.
+ */
 export const fareLabels = sql<string[]>`(
   select coalesce(json_agg(tariffs.label order by places.number), '[]') from places
   join tariffs on tariffs.id = places.tariffs_id
   where places.orders_id = ${orders.id} and (places.state <> 'cancelled' or ${orders.state} <> 'confirmed'))`
 
-/** The seats of the same places; none with free seating. */
+/** SQL: the seats of the places that `fareLabels` lists; an empty list in a room with free seating. */
 export const seatNames = sql<SeatName[]>`(
   select coalesce(json_agg(json_build_object('row_name', row_name, 'seat_number', seat_number)
     order by places.number), '[]') from places join seats on seats.id = places.seats_id
   where places.orders_id = ${orders.id} and (places.state <> 'cancelled' or ${orders.state} <> 'confirmed'))`
 
-/** The screening as it was bought, if the order has ended and the screening changed since. */
+/**
+ * SQL: a fact of the screening as the buyer bought it. If the fact has changed since, it is stored in `as_bought`;
+ * otherwise it is read from the screening.
+ */
 const asBought = <Field extends keyof ScreeningFacts>(field: Field, column: PgColumn) =>
   sql<string>`coalesce(${orders.as_bought} ->> ${sql.raw(`'${field}'`)}, ${column}::text)`
 
-/** The presentation as it was bought. Facts missing from an older `as_bought` fall back on the screening. */
+/**
+ * SQL: how the film was to be shown when the buyer bought. Facts that an older `as_bought` lacks come from the
+ * screening.
+ */
 const presentationBought = Object.fromEntries(
   presentationFacts.map(fact => [
     fact,
@@ -104,7 +113,7 @@ const presentationBought = Object.fromEntries(
   ]),
 ) as { [Fact in keyof Presentation]: SQL<Presentation[Fact]> }
 
-/** The columns of a screening for every list and page of orders. */
+/** The columns of the screening, as the buyer bought it, for every list and page of orders. */
 export const boughtFacts = {
   ...presentationBought,
   title: asBought('title', movies.title),
@@ -130,11 +139,14 @@ const orderColumns = {
   lastname: orders.lastname,
   firstname: orders.firstname,
   email: orders.email,
-  /** The address for its mails: the member's, or the one that a buyer without an account gave. */
+  /**
+   * The e-mail address for mails about the order: the member's or, without an account, the one that the buyer
+   * gave.
+   */
   account_email: sql<string>`coalesce(${users.email}, ${orders.email})`,
-  /** Bought without an account. */
+  /** True if the buyer has no account. */
   guest: sql<boolean>`coalesce(${users.guest}, false)`,
-  /** Of its buyer: the links of a guest's order end with it. */
+  /** The buyer's trust counter. Increasing it invalidates the mailed links to a guest's orders. */
   trust: sql<number>`coalesce(${users.trust}, 0)`,
   nbr_seats_payed: orders.nbr_seats_payed,
   price_order: orders.price_order,
@@ -177,7 +189,10 @@ const ordersWithScreening = (db: Database) =>
     .leftJoin(users, eq(users.id, orders.users_id))
     .innerJoin(payments, eq(payments.reference, orders.reference))
 
-/** The WHERE clause checks the owner: another member's order is not found. `owner` null: staff, any order. */
+/**
+ * Finds an order with its screening. With an `owner`, another member's order is not found; null (staff) finds any
+ * order.
+ */
 export async function findOrder(db: Database, id: number, owner: number | null) {
   const own = owner === null ? undefined : eq(orders.users_id, sql.placeholder('owner'))
   const [row] = await prepared(db, own ? 'find_own_order' : 'find_order', name =>
@@ -188,13 +203,16 @@ export async function findOrder(db: Database, id: number, owner: number | null) 
   return row
 }
 
-/** Reads several orders of any owner. */
+/** Finds several orders of any owner. */
 export const findOrders = (db: Database, ids: number[]) =>
   prepared(db, 'find_orders', name =>
     ordersWithScreening(db).where(anyGiven(orders.id, 'ids')).prepare(name),
   ).execute({ ids })
 
-/** What the bank card paid; after an exchange the card of the first order. */
+/**
+ * Returns the amount paid by bank card, or, if the order is pending, the amount to pay now. After an exchange, it
+ * includes the money carried over from the card payment of the first order.
+ */
 export const cardAmount = ({
   state,
   due,
@@ -222,12 +240,14 @@ export async function ordersOf(
   )
   const skipped = (page - 1) * size
   const rows = await list.execute({ owner, size, skipped })
-  // A page that is not full is the last: the total follows without a count.
+  // A page that is not full is the last one, so the total is known without a count.
   if (rows.length < size && (rows.length > 0 || page === 1)) return { rows, total: skipped + rows.length }
   return { rows, total: await db.$count(orders, eq(orders.users_id, owner)) }
 }
 
-/** A member's places for screenings of a film after this time, soonest first, for the film's page. */
+/**
+ * Finds a member's tickets for future screenings of a film, soonest first, to show them on the page of the film.
+ */
 export const placesAhead = (db: Database, users_id: number, movies_id: number, after: Date) =>
   prepared(db, 'places_ahead', name =>
     db
@@ -258,7 +278,10 @@ export const placesAhead = (db: Database, users_id: number, movies_id: number, a
 
 const mostTold = 20
 
-/** The number of journal lines about the order or its screening. It never decreases. */
+/**
+ * Counts the audit lines about an order or its screening. As this number never decreases, it serves as the
+ * revision number of the buyer's calendar entry.
+ */
 export const countChanges = (db: Database, { id, sessions_id }: { id: number; sessions_id: number }) => {
   const about = (entity: string, id: number) =>
     and(eq(audit_lines.entity, entity), eq(audit_lines.entity_id, id))
@@ -296,7 +319,7 @@ export async function partsOf(db: Database, orderIds: number[]) {
 export type PlaceRow = typeof places.$inferSelect & {
   label: string
   proof: string | null
-  /** Its seat in a numbered room. */
+  /** The row name of the seat; null with free seating. */
   row_name: string | null
   seat_number: string | null
 }
@@ -306,7 +329,7 @@ export const seatOf = ({ seats_id, row_name, seat_number }: PlaceRow) =>
     ? null
     : { id: seats_id, row_name, seat_number }
 
-/** All places of these orders, cancelled ones included. */
+/** Finds all places of these orders, including cancelled ones. */
 export async function placesOf(db: Database, orderIds: number[]): Promise<PlaceRow[]> {
   if (orderIds.length === 0) return []
   return prepared(db, 'places_of', name =>
@@ -326,7 +349,7 @@ export async function placesOf(db: Database, orderIds: number[]): Promise<PlaceR
   ).execute({ orderIds })
 }
 
-/** The first picture of the film, as on its page. */
+/** Finds the first picture of a film, the same as on the page of the film. */
 export async function findPoster(db: Database, movies_id: number): Promise<string | null> {
   const [first] = await db
     .select({ src_img: media.src_img })
@@ -337,7 +360,7 @@ export async function findPoster(db: Database, movies_id: number): Promise<strin
   return first?.src_img ?? null
 }
 
-/** Locks the places of an order until the transaction ends, so that none is admitted meanwhile. */
+/** Locks the places of an order until the transaction ends, so that no ticket can be scanned in the meantime. */
 export const lockPlaces = (db: Database, orders_id: number) =>
   db
     .select({

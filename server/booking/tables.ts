@@ -30,49 +30,56 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** The reference that the buyer can quote, also used for the first payment. */
+    /** The reference that a buyer can quote. The first payment of the order has the same reference. */
     reference: text().notNull(),
     sessions_id: integer()
       .notNull()
       .references(() => sessions.id),
-    /** The sales channel. Orders on the site need a member and an e-mail; others may have neither. */
+    /**
+     * The sales channel. An order on the site needs a member and an e-mail address; orders of other channels may
+     * have neither.
+     */
     channel: text({ enum: channels }).notNull().default('site'),
     till_sessions_id: integer().references(() => till_sessions.id),
     users_id: integer().references(() => users.id),
     state: text({ enum: orderStates }).notNull(),
     lastname: text().notNull(),
     firstname: text().notNull(),
-    /** Empty if none was given. */
+    /** The e-mail address of the buyer; empty if none was given. */
     email: text().notNull(),
-    /** The order that this one replaces after an exchange. The migrations define its deferred foreign key. */
+    /** The order that this one replaces after an exchange. The migrations define the deferred foreign key. */
     exchanged_from: integer(),
-    /** The numbers of its places that this order replaces. */
+    /** The numbers of the places of the order `exchanged_from` that this order replaces. */
     exchanged_places: integer().array(),
     nbr_seats_payed: integer().notNull(),
     price_order: money().notNull(),
-    /**
-     * The part paid by e-cards, invitations and gift vouchers (`order_parts`); the bank card pays the rest.
-     */
+    /** The part paid by e-cards, invitations and gift vouchers (`order_parts`). The bank card pays the rest. */
     prepaid_amount: money().notNull().default(cents(0)),
     order_date: instant().notNull().default(rightNow),
     idempotency_key: text(),
-    /** The buyer asked for a mail on the day before the screening. */
+    /** True if the buyer asked for a reminder by mail on the day before the screening. */
     reminder: boolean().notNull().default(false),
-    /** While pending: the client address its places count for (`unpaid_by_connection`); cleared later. */
+    /**
+     * The IP address to whose limit of unpaid seats the places count (`unpaid_by_connection`). Null once the order
+     * has ended or is paid.
+     */
     held_from: text(),
-    /** Hash of the request without the bank card: reusing the key for another request is refused. */
+    /**
+     * Hash of the request without the bank card. If its idempotency key is used for another request, that one is
+     * refused.
+     */
     request_hash: text(),
     /**
-     * The screening's facts at the time of purchase, where they differ from today's: all of them once the
-     * order has ended and its screening changed, the title alone if only that was corrected. Null: the same
-     * as the screening.
+     * The facts of the screening at the time of purchase, if they differ from the current ones. Contains all facts
+     * if the order had ended when the screening was changed, or only the title if staff corrected it. Null if
+     * nothing differs.
      */
     as_bought: jsonb().$type<Partial<ScreeningFacts>>(),
-    /** The rules at the time of purchase: later settings of the cinema do not change them. */
+    /** The cinema's rules at the time of purchase. Later settings do not change them. */
     ...ruleColumns(),
-    /** The terms of sale that the buyer accepted; null: the default text of the software. */
+    /** The terms of sale that the buyer accepted. Null means the default text of the software. */
     legal_texts_id: integer().references(() => legal_texts.id),
-    /** Search text without case or accents; a generated column. */
+    /** The text for searches, without case or accents. PostgreSQL generates it. */
     words: text().generatedAlwaysAs(sql`left(fold(lastname || ' ' || firstname || ' ' || email), 500)`),
   },
   table => [
@@ -102,7 +109,9 @@ export const orders = pgTable(
   ],
 )
 
-/** The part of an order paid by an e-card, invitation or gift voucher. Their sum is `prepaid_amount`. */
+/**
+ * The parts of orders paid by e-cards, invitations and gift vouchers. `prepaid_amount` of an order is their sum.
+ */
 export const order_parts = pgTable(
   'order_parts',
   {
@@ -112,7 +121,7 @@ export const order_parts = pgTable(
     vouchers_id: integer()
       .notNull()
       .references(() => vouchers.id),
-    /** Places or cents. */
+    /** How much of the voucher was used: the number of places (e-card, invitation) or of cents (gift voucher). */
     units: integer().notNull(),
     amount: money().notNull(),
   },
@@ -125,8 +134,8 @@ export const order_parts = pgTable(
 )
 
 /**
- * After an exchange: the money of an earlier payment that pays this order. The bank gives a refund back to the
- * payment that it comes from.
+ * Money of an earlier payment that pays for the new order of an exchange. A refund goes back through that earlier
+ * payment.
  */
 export const carried_payments = pgTable(
   'carried_payments',
@@ -138,7 +147,7 @@ export const carried_payments = pgTable(
       .notNull()
       .references(() => payments.reference),
     amount: money().notNull(),
-    /** What has neither been refunded nor carried on to a further exchange. */
+    /** The part that has been neither refunded nor used again for a further exchange. */
     left_amount: money().notNull(),
   },
   table => [
@@ -149,7 +158,7 @@ export const carried_payments = pgTable(
   ],
 )
 
-/** How many seats a member has for a screening in all orders: a constraint allows at most ten. */
+/** The seats that a member has for a screening, over all orders. A constraint limits them to `most`. */
 export const seats_held = pgTable(
   'seats_held',
   {
@@ -160,7 +169,7 @@ export const seats_held = pgTable(
       .notNull()
       .references(() => users.id),
     seats: integer().notNull(),
-    /** The places per person that the cinema allowed when the last ones were taken. */
+    /** The number of places per person that the cinema allowed when the member last took some. */
     most: integer().notNull().default(seatsPerOrder.max),
   },
   table => [
@@ -172,8 +181,8 @@ export const seats_held = pgTable(
 )
 
 /**
- * The unpaid seats of an account over all screenings, limited by constraint, and its lapses: how often it
- * released unpaid seats. The statements that take, sell and free places keep this counter.
+ * The unpaid seats of an account over all screenings, limited by constraints, and how often it released unpaid
+ * seats or let them expire (`lapses`). The statements that take, sell and free places update these counters.
  */
 export const unpaid_by_account = pgTable(
   'unpaid_by_account',
@@ -183,7 +192,7 @@ export const unpaid_by_account = pgTable(
     seats: integer().notNull(),
     lapses: integer().notNull().default(0),
     wait_until: instant(),
-    /** When the lapses no longer count. */
+    /** When the released or expired seats of the account are no longer counted. */
     forget_at: instant(),
   },
   table => [
@@ -192,7 +201,10 @@ export const unpaid_by_account = pgTable(
   ],
 )
 
-/** The same for a client address and one screening: `most` follows from the size of the room. */
+/**
+ * The unpaid seats of an IP address for one screening, limited by a constraint. `most` depends on the size of the
+ * room.
+ */
 export const unpaid_by_connection = pgTable(
   'unpaid_by_connection',
   {
@@ -208,9 +220,9 @@ export const unpaid_by_connection = pgTable(
 )
 
 /**
- * A place of an order, written with the order: it has its own fare, price and state. It stands while it is
- * held, sold or entered. A sold place keeps its code when it is cancelled, so that admission recognises the
- * ticket.
+ * A place of an order: one person's ticket, with its own fare, price and state. Its seat is taken while it is
+ * held, sold or used. A sold place keeps its code after a cancellation, so that a scan can report that the ticket
+ * was cancelled.
  */
 export const places = pgTable(
   'places',
@@ -219,24 +231,24 @@ export const places = pgTable(
     orders_id: integer()
       .notNull()
       .references(() => orders.id),
-    /** Its position in the order: 1, 2, 3… */
+    /** The position of the place in its order: 1, 2, 3… */
     number: integer().notNull(),
     tariffs_id: integer()
       .notNull()
       .references(() => tariffs.id),
     price: money().notNull(),
     supplement: money().notNull(),
-    /** VAT in thousandths of the net price: 55 is 5,5 %. */
+    /** VAT rate in thousandths of the net price: 55 is 5,5 %. */
     vat_permille: integer().$type<Permille>().notNull(),
     state: text({ enum: placeStates }).notNull(),
-    /** The seat in a numbered room. It stays after a cancellation. */
+    /** The seat in a numbered room. It stays stored here after a cancellation, when others may buy the seat. */
     seats_id: integer().references(() => seats.id),
     /**
-     * Number of the ticket within its screening and fare, from 1 without gaps, assigned at the sale; null:
-     * sold before tickets were numbered.
+     * The number of the ticket among those of its screening and fare, from 1 without gaps, assigned at the sale.
+     * Null if it was sold before tickets had numbers.
      */
     ticket_number: integer(),
-    /** The secret of the e-ticket and its QR code: at least 64 random bits, in letters that can be typed. */
+    /** The secret of the e-ticket and its QR code: at least 64 random bits, in letters that staff can type. */
     code: text(),
     /** Somebody accepted it as a gift and has its ticket (`gifts`). */
     given: boolean().notNull().default(false),
@@ -257,7 +269,10 @@ export const places = pgTable(
   ],
 )
 
-/** The last ticket number of each fare of a screening; the statement that confirms a sale locks it. */
+/**
+ * The last ticket number of each fare of a screening. The statement that confirms a sale locks this row, so that
+ * numbers have no gaps.
+ */
 export const ticket_series = pgTable(
   'ticket_series',
   {
@@ -273,8 +288,8 @@ export const ticket_series = pgTable(
 )
 
 /**
- * Places held before there is an order, for a browser, a till, an invoice or an offer of the waiting list.
- * They count in `sold_seats` of the screening and in `taken_seats`, as those of an order do.
+ * Places held before an order exists, for a browser, a till, an invoice or an offer of the waiting list. Like
+ * ordered places, they are counted in `sold_seats` of the screening and in `taken_seats`.
  */
 export const holds = pgTable(
   'holds',
@@ -284,21 +299,21 @@ export const holds = pgTable(
       .notNull()
       .references(() => sessions.id),
     owner: text({ enum: ['browser', 'till', 'invoice', 'offer'] }).notNull(),
-    /** SHA-256 of the token in the browser's cookie, or in the link of an offer. */
+    /** SHA-256 of the secret token, which is in the cookie of the browser or in the link of an offer. */
     token_hash: sha256(),
     till_sessions_id: integer().references(() => till_sessions.id),
-    /** For an invoice: the order to confirm. */
+    /** The order that an invoice will confirm; null for other owners. */
     orders_id: integer().references(() => orders.id),
-    /** The member whose limit it counts towards, after login. */
+    /** The member to whose limit of unpaid seats the hold counts, if the visitor has logged in. */
     users_id: integer().references(() => users.id, { onDelete: 'cascade' }),
-    /** The client address that it counts for; null if unlimited. */
+    /** The IP address to whose limit of held seats the hold counts; null if it is not limited. */
     held_from: text(),
     seats: integer().notNull(),
-    /** The chosen fare of each place, and its seat in a numbered room. */
+    /** The chosen fare of each place, with its seat in a numbered room. */
     chosen: jsonb().$type<{ tariffs_id: number; seats_id: number | null }[]>().notNull(),
     created_at: instant().notNull(),
     expires_at: instant().notNull(),
-    /** A hold is extended at most once. */
+    /** True after the hold was extended; it can be extended only once. */
     extended: boolean().notNull().default(false),
   },
   table => [
@@ -321,8 +336,9 @@ export const holds = pgTable(
 )
 
 /**
- * The places that visitors hold before login, limited by constraint: by browser, by connection and by
- * screening, as `key` says. A connection also counts its lapses. The statements of hold-budget-queries.ts keep it.
+ * The number of places that visitors hold before login. `key` is a browser, an IP address or a screening;
+ * constraints limit the places of each. For an IP address, holds that were given up or expired are counted too.
+ * The statements in hold-budget-queries.ts update these counters.
  */
 export const hold_counters = pgTable(
   'hold_counters',
@@ -338,8 +354,8 @@ export const hold_counters = pgTable(
 )
 
 /**
- * A taken seat of a screening: by a place that stands, by a hold, or blocked by staff. The primary key
- * prevents a seat from being sold twice.
+ * The taken seats of a screening: by a place, by a hold, or blocked by staff. The primary key prevents a seat from
+ * being sold twice.
  */
 export const taken_seats = pgTable(
   'taken_seats',

@@ -1,4 +1,4 @@
-/** JSON with sorted keys: the same text for the same value, whatever the order in which it was built or stored. */
+/** Returns JSON with sorted keys: equal values always give the same text. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)

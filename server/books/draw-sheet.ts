@@ -13,20 +13,19 @@ import {
 
 export type SheetTable = {
   heading: string
-  /** Widths in millimetres; together at most 180. */
+  /** Widths of the columns in millimetres; their sum is at most 180. */
   columns: readonly { label: string; width: number; align?: 'right' }[]
   rows: readonly { cells: readonly string[]; strong?: true }[]
 }
 
-/** An accounting document: its issuer, its subject, tables on as many pages as they need, and notes. */
 export type Sheet = {
-  /** Without `<` and `&`, as `writePdf` asks. */
+  /** The title in the PDF metadata. Must not contain `<` or `&`, as `writePdf` requires. */
   title: string
   heading: string
   under: string
-  /** The first line is the name. */
+  /** The lines that identify the issuer; the first line is the name. */
   issuer: readonly string[]
-  /** « Provisoire », « Duplicata », « Simulation ». */
+  /** Words stamped on the document: « Provisoire », « Duplicata », « Simulation ». */
   marks: readonly string[]
   facts: readonly (readonly [name: string, value: string])[]
   tables: readonly SheetTable[]
@@ -43,9 +42,9 @@ const heights = { row: 4.8, heading: 10, note: 4.2, fact: 5 }
 type Item = {
   height: number
   draw: (y: number) => void
-  /** The room that it needs on its page, if more than its height. */
+  /** The free height that the item needs on a page to be drawn there, if more than `height`. */
   needs?: number
-  /** Drawn again at the top of the next page. */
+  /** The item to draw again at the top of the next page if a table continues there. */
   header?: Item
 }
 
@@ -66,7 +65,7 @@ export function drawSheet(sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {
   })
 }
 
-/** Distributes the items over pages. A table that continues on the next page repeats its column names. */
+/** Distributes the items over pages. A table that continues on the next page repeats its column names there. */
 function paginate(items: readonly Item[], firstTop: number): { item: Item; y: number }[][] {
   const pages: { item: Item; y: number }[][] = [[]]
   let y = firstTop
@@ -143,7 +142,8 @@ function itemsOfTable(pdf: Pdf, root: Tag, table: SheetTable): Item[] {
   return [
     {
       height: heights.heading,
-      // The names of the columns and two rows: a heading is never alone at the end of a page.
+      // A heading must be followed on the same page by the column names and two rows, so that it never stands
+      // alone at the end of a page.
       needs: heights.heading + header.height + 2 * heights.row,
       draw: y =>
         drawTagged(pdf, root, 'P', () =>
@@ -181,7 +181,7 @@ function drawLabels(pdf: Pdf, table: SheetTable, labels: readonly string[], y: n
   rule(pdf, table, y + heights.row, 0.8)
 }
 
-/** A function that draws each cell of a row. */
+/** Returns, for each cell of a row, a function that draws it. */
 function cellsOf({ columns }: SheetTable, cells: readonly string[], y: number) {
   let x = wide.x
   return columns.map(({ width, align = 'left' as const }, index) => {

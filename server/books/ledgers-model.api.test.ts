@@ -13,17 +13,20 @@ import { wrongBalances } from '../vouchers/ledger-queries.ts'
 import { vouchers } from '../vouchers/tables.ts'
 import { verifyAll } from './verify.ts'
 
-// Plays random operations of visitors, staff and cashiers, through nights and changes of hour, on the product, on a
-// simple model and on a plain ledger. `npm run proof -- ledgers` plays thousands. Invoices and wallet passes do not
-// exist yet.
+// Runs random operations of visitors, staff and cashiers on the product, on a simple model and on a plain ledger,
+// across ends of days and clock changes. `npm run proof -- ledgers` runs thousands of them. Invoices and wallet
+// passes do not exist yet.
 
 const operations = times('LEDGER_OPERATIONS', 150, 450)
 const perGame = 150
 
-/** Evenings before summer time ends, before a year ends, and before summer time begins. */
+/**
+ * The evenings on which a run begins: just before winter time begins, before the end of a year, and before summer
+ * time begins.
+ */
 const beginnings = ['2026-10-24T18:00:00Z', '2026-12-30T18:00:00Z', '2027-03-27T18:00:00Z']
 
-test(`the books, the model and the bank agree after ${operations} operations`, async () => {
+test(`the books, a simple model and the bank agree after ${operations} random operations`, async () => {
   const done = new Map<string, number>()
   const game = fc.array(operation, { minLength: perGame, maxLength: perGame })
   let nth = 0
@@ -68,7 +71,7 @@ async function compare(api: TestApi, { model, ledger, admin, workAtNight }: Omit
   expect(await verifyAll(api.appContext, {})).toMatchObject({ ok: true, first_wrong: null })
 }
 
-/** Payments on the site whose state or amounts differ between us and the bank. */
+/** Returns the site's payments whose state or amount in our database differs from that at the bank. */
 async function unlikeTheBank(api: TestApi): Promise<unknown[]> {
   const ours = sql`${payments.state} = 'paid' and ${payments.gateway} is not null`
   const theirs = sql`${acquirer_ledger.state} = 'paid'`
@@ -83,7 +86,7 @@ async function unlikeTheBank(api: TestApi): Promise<unknown[]> {
     )
 }
 
-/** The amount that the bank collected for us, less its refunds. */
+/** Returns the amount that the bank collected for us, less its refunds. */
 async function kept(api: TestApi): Promise<number> {
   const [row] = await api.db
     .select({

@@ -5,7 +5,7 @@ import { verifyAll } from './verify.ts'
 
 type Fault = (typeof bookFaults)[number]
 
-/** The result of the verification as sentences, for the terminal. */
+/** Verifies the books and returns the result as French sentences, which a terminal command prints. */
 export async function saidOfBooks(
   appContext: Pick<AppContext, 'db' | 'signer'>,
   closing: string | undefined,

@@ -4,7 +4,10 @@ import { movies } from '../catalogue/tables.ts'
 import { cinemas } from '../cinema/tables.ts'
 import { id, money } from '../database/columns.ts'
 
-/** What a film pays its distributor from a day on: a percentage with a minimum per week, or a fixed sum per week. */
+/**
+ * The terms of a film that apply from a given day on: its distributor gets a percentage with a weekly minimum, or
+ * a fixed weekly sum.
+ */
 export const film_terms = pgTable(
   'film_terms',
   {
@@ -12,7 +15,7 @@ export const film_terms = pgTable(
     movies_id: integer()
       .notNull()
       .references(() => movies.id, { onDelete: 'cascade' }),
-    /** Null: all cinemas that have no terms of their own. */
+    /** Null means all cinemas that have no separate terms for this film. */
     cinemas_id: integer().references(() => cinemas.id, { onDelete: 'cascade' }),
     from_day: date({ mode: 'string' }).notNull(),
     share_percent: numeric({ precision: 5, scale: 2, mode: 'number' }),

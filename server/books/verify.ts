@@ -10,8 +10,9 @@ type Verified = OutputOf<typeof verifyBooks>
 type Asked = InputOf<typeof verifyBooks>['query']
 
 /**
- * Reads the books again from the first operation, and stops at the first fault. A closing that was printed or
- * mailed must still be there. Staff of some cinemas verify the series of these cinemas.
+ * Verifies the books from the first operation on, and stops at the first error. If `closing` (the hash of a
+ * printed or mailed closing) is given, that closing must still exist. Staff who work only for some cinemas verify
+ * only the series of these.
  */
 export async function verifyAll(
   context: Pick<AppContext, 'db' | 'signer'>,

@@ -8,7 +8,7 @@ const api = await useApi()
 const manager = await aStaffMember(api)
 
 describe('a category', () => {
-  test('is created, read, renamed and deleted', async () => {
+  test('staff create, read, rename and delete a category', async () => {
     const created = await manager.post('category', { name_cat: ' Comédie ' })
     expect(created).toMatchObject({ status: 201, body: { id: expect.any(Number), name_cat: 'Comédie' } })
     const path = `category/${created.body.id}`
@@ -19,7 +19,7 @@ describe('a category', () => {
     expect((await manager.get(path)).status).toBe(404)
   })
 
-  test('has a unique name, ignoring case', async () => {
+  test('the name of a category is unique, ignoring case', async () => {
     await manager.post('category', { name_cat: 'Drame' })
     const refused = await manager.post('category', { name_cat: 'DRAME' })
     expect(refused).toMatchObject({
@@ -37,27 +37,30 @@ describe('a category', () => {
     ['a number for a name', { name_cat: 7 }, 'name_cat'],
     ['a name too long', { name_cat: 'x'.repeat(101) }, 'name_cat'],
     ['a field it does not know', { name_cat: 'Western', id: 1 }, 'id'],
-  ])('is refused with %s', async (_, body, field) => {
+  ])('a category with %s is refused', async (_, body, field) => {
     const refused = await manager.post('category', body)
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
   })
 
-  test('with a NUL character is refused as invalid', async () => {
+  test('a category name or a search with a NUL character is refused as invalid', async () => {
     expect((await manager.post('category', { name_cat: 'a\0b' })).status).toBe(400)
     expect((await manager.get('category?q=%00')).status).toBe(400)
   })
 
-  test.each(['0', 'abc', '99999999999', '1.5'])('with the id %s is not found by any endpoint', async id => {
-    for (const answer of [
-      await manager.get(`category/${id}`),
-      await manager.patch(`category/${id}`, { name_cat: 'x' }),
-      await manager.remove(`category/${id}`),
-      await manager.get(`category/${id}/dependents`),
-    ])
-      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
-  })
+  test.each(['0', 'abc', '99999999999', '1.5'])(
+    'the category id %s is not found by any endpoint',
+    async id => {
+      for (const answer of [
+        await manager.get(`category/${id}`),
+        await manager.patch(`category/${id}`, { name_cat: 'x' }),
+        await manager.remove(`category/${id}`),
+        await manager.get(`category/${id}/dependents`),
+      ])
+        expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    },
+  )
 
-  test('used by films cannot be deleted; the response says how many', async () => {
+  test('a category used by films cannot be deleted; the response says how many films use it', async () => {
     const { body: category } = await manager.post('category', { name_cat: 'Aventure' })
     for (const title of ['Un', 'Deux'])
       await manager.post('category-movie', {
@@ -88,7 +91,7 @@ describe('the list of categories', () => {
   const names = async (query: string) =>
     (await manager.get(`category?${query}`)).body.map((row: { name_cat: string }) => row.name_cat)
 
-  test('is sorted alphabetically, with its total', async () => {
+  test('the list of categories is sorted alphabetically, and gives the total number', async () => {
     const { body, headers } = await manager.get('category?size=3')
     expect(body.map((row: { name_cat: string }) => row.name_cat)).toEqual(['100% vrai', 'Aventure', 'Drame'])
     expect(headers.get('x-total-count')).toBe('6')
@@ -97,26 +100,29 @@ describe('the list of categories', () => {
     expect(await names('size=3&page=3')).toEqual([])
   })
 
-  test('is sorted in either direction', async () => {
+  test('the list of categories is sorted in either direction', async () => {
     expect((await names('sort=-name_cat'))[0]).toBe('Zèbre')
     expect((await names('sort=id'))[0]).toBe('Drame')
   })
 
-  test('is searched by every word, ignoring case and accents, with % as a plain character', async () => {
+  test('categories are searched by every word, ignoring case and accents; % has no special meaning', async () => {
     expect(await names('q=EPO')).toEqual(['Épopée'])
     expect(await names(`q=${encodeURIComponent('vrai 100%')}`)).toEqual(['100% vrai'])
     expect(await names('q=%25%25')).toEqual([])
     expect(await names('q=_')).toEqual([])
   })
 
-  test.each(['page=0', 'size=1001', 'sort=password', 'page=-1', 'size=x'])('refuses %s', async query => {
-    expect(await manager.get(`category?${query}`)).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: query.split('=')[0] }] },
-    })
-  })
+  test.each(['page=0', 'size=1001', 'sort=password', 'page=-1', 'size=x'])(
+    'the list of categories refuses %s',
+    async query => {
+      expect(await manager.get(`category?${query}`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: query.split('=')[0] }] },
+      })
+    },
+  )
 
-  test('is exported as French CSV, with the same search and formulas escaped', async () => {
+  test('categories are exported as French CSV, filtered by the search, with formulas escaped', async () => {
     await api.db.insert(categories).values({ name_cat: '=HYPERLINK("http://mal.exemple";"x")' })
     const { status, body, headers } = await manager.get('category/export.csv?q=hyper&page=7')
     expect(status).toBe(200)
@@ -129,7 +135,7 @@ describe('the list of categories', () => {
   })
 })
 
-test('a link between film and category is unique, and both must exist', async () => {
+test('a link between a film and a category is unique, and both must exist', async () => {
   const film = await aFilm(api.db, { title: 'Les Vampires' })
   const { body: category } = await manager.post('category', { name_cat: 'Policier' })
   const link = { movies_id: film.id, categories_id: category.id }

@@ -19,7 +19,7 @@ const genres = rows.map(row => row.id)
 const faust = { title: 'Faust', director: 'Murnau', release_date: '1926-10-14', time: '01:47' }
 
 describe('a film', () => {
-  test('is created with its categories, and returned whole', async () => {
+  test('a film is created with its categories, and the response has all its fields', async () => {
     const { status, body } = await manager.post('movie', { ...faust, categories: [genres[1], genres[0]] })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -36,7 +36,7 @@ describe('a film', () => {
     })
   })
 
-  test('changes only the fields sent; its categories are replaced as a list', async () => {
+  test('an update of a film changes only the fields sent; a list of categories replaces the old one', async () => {
     const { body: film } = await manager.post('movie', { ...faust, categories: genres })
     const path = `movie/${film.id}`
     expect((await manager.patch(path, { actor: 'Emil Jannings' })).body).toEqual({
@@ -49,7 +49,7 @@ describe('a film', () => {
     expect((await manager.patch(path, { time: '1h22' })).body.time).toBe('01:22')
   })
 
-  test('keeps its title while places are sold, but can change otherwise', async () => {
+  test('the title of a film with sold tickets cannot change, but its other fields can', async () => {
     const { body: film } = await manager.post('movie', faust)
     const screening = await aScreening(api.db, { movies_id: film.id, sold_seats: 2 })
     const rename = () => manager.patch(`movie/${film.id}`, { title: 'Mephisto' })
@@ -63,7 +63,7 @@ describe('a film', () => {
     expect((await rename()).body.title).toBe('Mephisto')
   })
 
-  describe('with sold places', () => {
+  describe('with sold tickets', () => {
     const bought = async (title: string) => {
       const { body: film } = await manager.post('movie', { ...faust, title })
       const screening = await aScreening(api.db, { movies_id: film.id })
@@ -74,7 +74,7 @@ describe('a film', () => {
       return { film, screening, buyer, orderId: id, orderTitle }
     }
 
-    test('accepts a title correction, which is journalled; orders keep the title bought', async () => {
+    test('a typo in the title of a sold film can be corrected; orders keep the old title', async () => {
       const { film, screening, orderTitle } = await bought('Nosfertau')
       const { status, body } = await manager.patch(`movie/${film.id}`, { title: 'Nosferatu' })
       expect([status, body.title]).toEqual([200, 'Nosferatu'])
@@ -89,7 +89,7 @@ describe('a film', () => {
       expect((await later.json()).title).toBe('Nosferatu')
     })
 
-    test('refuses a new title built from several small corrections', async () => {
+    test('several small corrections cannot add up to another title of a film with sold tickets', async () => {
       const { film } = await bought('Metropolis')
       expect((await manager.patch(`movie/${film.id}`, { title: 'Metropolia' })).status).toBe(200)
       expect(await manager.patch(`movie/${film.id}`, { title: 'Metrapolia' })).toMatchObject({
@@ -98,7 +98,7 @@ describe('a film', () => {
       expect((await manager.patch(`movie/${film.id}`, { title: 'Metropolis' })).status).toBe(200)
     })
 
-    test('tells the buyers if a screening then shows another film; a cancelled order keeps the old title', async () => {
+    test('buyers see the new film of a changed screening; a cancelled order keeps its old title', async () => {
       const { film, screening, orderTitle } = await bought('Metropilis')
       const left = await api.as('member')
       const gone = await (await buy(api, left, { sessions_id: screening.id, nbr_seats_payed: 1 })).json()
@@ -113,7 +113,7 @@ describe('a film', () => {
     })
   })
 
-  test('is renamed only after a sale in progress has ended', async () => {
+  test('renaming a film waits for a sale in progress, and is refused once tickets are sold', async () => {
     const { body: film } = await manager.post('movie', faust)
     const screening = await aScreening(api.db, { movies_id: film.id })
     let rename: ReturnType<typeof manager.patch> | undefined
@@ -131,14 +131,14 @@ describe('a film', () => {
     ['no title', { title: '' }, 'title'],
     ['a category that does not exist', { categories: [999_999] }, 'categories'],
     ['its number', { id: 3 }, 'id'],
-  ])('with %s is refused, and nothing is stored', async (_, wrong, field) => {
+  ])('a film with %s is refused, and nothing is stored', async (_, wrong, field) => {
     const before = (await manager.get('movie')).headers.get('x-total-count')
     const refused = await manager.post('movie', { ...faust, ...wrong })
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field }] } })
     expect((await manager.get('movie')).headers.get('x-total-count')).toBe(before)
   })
 
-  test('is found by title, director or actor, and by category', async () => {
+  test('films are found by title, director or actor, and by category', async () => {
     const { body: film } = await manager.post('movie', {
       ...faust,
       title: 'Häxan, la sorcellerie',
@@ -151,7 +151,7 @@ describe('a film', () => {
     expect((await manager.get(`movie?q=haxan&categories_id=${genres[0]}`)).body).toEqual([])
   })
 
-  test('cannot be deleted while media refer to it; its category links are deleted with it', async () => {
+  test('a film cannot be deleted while media use it; its links to categories are deleted with it', async () => {
     const { body: film } = await manager.post('movie', { ...faust, categories: [genres[0]] })
     const [picture] = await api.db.insert(media).values({ movies_id: film.id }).returning()
     expect((await manager.get(`movie/${film.id}/dependents`)).body).toEqual([
@@ -166,7 +166,7 @@ describe('a film', () => {
     expect((await manager.remove(`movie/${film.id}`)).status).toBe(204)
   })
 
-  test('with screenings cannot be deleted', async () => {
+  test('a film with screenings cannot be deleted', async () => {
     const { movies_id } = await aScreening(api.db)
     expect(await manager.remove(`movie/${movies_id}`)).toMatchObject({
       status: 409,
@@ -174,7 +174,7 @@ describe('a film', () => {
     })
   })
 
-  test('is exported with the names of its categories', async () => {
+  test('films are exported with the names of their categories', async () => {
     const { body } = await manager.get('movie/export.csv?q=haxan')
     expect(body.split('\r\n')[1]).toMatch(
       /^\d+;Häxan, la sorcellerie;Christensen;Maren Pedersen;1926-10-14;01:47;Muet;;;Tous publics;;;;;;;non$/,
@@ -186,7 +186,7 @@ describe('a new duration', () => {
   const freeAt = async (id: number) =>
     (await api.db.select().from(sessions).where(eq(sessions.id, id)))[0]!.room_free_at.toISOString()
 
-  test('moves the end of future screenings, not of past ones', async () => {
+  test('a new duration of a film changes the end of its future screenings, not of its past ones', async () => {
     const film = await aFilm(api.db)
     const past = await aScreening(api.db, { movies_id: film.id, session_date: '2026-11-10' })
     const next = await aScreening(api.db, { movies_id: film.id, session_date: '2026-11-25' })
@@ -195,7 +195,7 @@ describe('a new duration', () => {
     expect(await freeAt(past.id)).toBe(past.room_free_at.toISOString())
   })
 
-  test('that would overlap the next screening is refused, and nothing changes', async () => {
+  test('a new duration that makes two screenings overlap is refused, and nothing changes', async () => {
     const film = await aFilm(api.db)
     const room = await aRoom(api.db)
     const first = await aScreening(api.db, { movies_id: film.id, movie_theaters_id: room.id, hour: '18:00' })
@@ -206,7 +206,7 @@ describe('a new duration', () => {
     })
     expect(await freeAt(first.id)).toBe(first.room_free_at.toISOString())
     expect((await manager.get(`movie/${film.id}`)).body.time).toBe('01:34')
-    // To the minute: the room is free exactly when the next entry begins.
+    // With a duration of 01:40, the room is free exactly when the next screening needs it.
     expect((await manager.patch(`movie/${film.id}`, { time: '01:40' })).status).toBe(200)
   })
 })

@@ -15,7 +15,10 @@ const texts = [
 ]
 const columns = [...texts, 'release_date', 'time', 'classification', 'promised_screenings', 'categories']
 
-/** A film with the same title and release date is refused, so that a file can be imported again. */
+/**
+ * Imports films from a CSV file. Refuses a film with the title and release date of an existing one, so that the
+ * same file can be imported again.
+ */
 export async function importFilms(context: ActorContext, file: InputOf<typeof movie.importCsv>['body']) {
   return importLines(context, file, {
     columns,

@@ -16,7 +16,7 @@ const file = (bytes: Uint8Array | string) => new Blob([bytes as never], { type: 
 const files = () => readdirSync(api.appContext.images.folder).filter(name => name.endsWith('.jpg'))
 
 describe('a media record', () => {
-  test('has a picture, its film, its texts and its dominant colour', async () => {
+  test('a media record has a picture, its film, its texts and its dominant colour', async () => {
     const { status, body } = await manager.postForm('media', {
       src_img: file(await red(40, 60).jpeg().toBuffer()),
       alt_img: 'Une affiche rouge',
@@ -44,15 +44,18 @@ describe('a media record', () => {
     ])
   })
 
-  test.each(['png', 'webp', 'avif'] as const)('accepts %s and stores a JPEG', async format => {
-    const bytes = await red(30, 20).toFormat(format).toBuffer()
-    const { status, body } = await manager.postForm('media', { src_backdrop: file(bytes) })
-    expect(status).toBe(201)
-    const kept = await api.appContext.images.read(body.src_backdrop)
-    expect(await sharp(kept!).metadata()).toMatchObject({ format: 'jpeg', width: 30, height: 20 })
-  })
+  test.each(['png', 'webp', 'avif'] as const)(
+    'media accept a picture as %s and store it as JPEG',
+    async format => {
+      const bytes = await red(30, 20).toFormat(format).toBuffer()
+      const { status, body } = await manager.postForm('media', { src_backdrop: file(bytes) })
+      expect(status).toBe(201)
+      const kept = await api.appContext.images.read(body.src_backdrop)
+      expect(await sharp(kept!).metadata()).toMatchObject({ format: 'jpeg', width: 30, height: 20 })
+    },
+  )
 
-  test('re-encodes the picture: upright, at most 2400 wide, without metadata or appended data', async () => {
+  test('a picture is re-encoded: upright, at most 2400 pixels wide, without metadata or added data', async () => {
     const bytes = await red(3000, 100)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Position secrète' } })
@@ -72,7 +75,7 @@ describe('a media record', () => {
     expect(await sharp(upright).metadata()).toMatchObject({ width: 20, height: 40 })
   })
 
-  test('is changed in part; the replaced picture and its variants are deleted', async () => {
+  test('changing a media record keeps its other fields; a replaced picture is deleted with variants', async () => {
     const { body: media } = await manager.postForm('media', {
       src_img: file(await red(10, 10).png().toBuffer()),
     })
@@ -88,14 +91,14 @@ describe('a media record', () => {
     expect(files()).not.toContain(other.body.src_img)
   })
 
-  test('is deleted with its files', async () => {
+  test('deleting a media record deletes its files', async () => {
     const { body } = await manager.postForm('media', { src_img: file(await red(10, 10).png().toBuffer()) })
     expect(files()).toContain(body.src_img)
     expect((await manager.remove(`media/${body.id}`)).status).toBe(204)
     expect(files()).not.toContain(body.src_img)
   })
 
-  test('is listed with the title of its film, if any', async () => {
+  test('the list of media contains the title of their film', async () => {
     const { body } = await manager.get(`media?movies_id=${filmId}`)
     expect(body).toMatchObject([{ title: 'Metropolis' }])
     expect((await manager.get('media?q=METROPOLIS')).body).toHaveLength(1)
@@ -103,7 +106,7 @@ describe('a media record', () => {
   })
 })
 
-describe('an invalid picture is refused with a message, and no file is stored:', async () => {
+describe('invalid pictures', async () => {
   const truncated = (await red(200, 200).jpeg().toBuffer()).subarray(0, 400)
   const frames = await Promise.all(['red', 'blue'].map(colour => frame(colour)))
   const animated = await sharp(frames, { join: { animated: true } })
@@ -128,7 +131,7 @@ describe('an invalid picture is refused with a message, and no file is stored:',
     ['a file that was chosen and holds nothing', Buffer.alloc(0), /vide/],
   ]
 
-  test.each(wrong)('%s', async (_, bytes, sentence) => {
+  test.each(wrong)('a picture that is %s is refused', async (_, bytes, sentence) => {
     const before = files()
     const refused = await manager.postForm('media', { src_img: file(bytes) })
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field: 'src_img' }] } })
@@ -136,7 +139,7 @@ describe('an invalid picture is refused with a message, and no file is stored:',
     expect(files()).toEqual(before)
   })
 
-  test('too large a file, too large a form, or too many fields', async () => {
+  test('a form with a file too large, too many bytes in all or too many fields is refused', async () => {
     const heavy = await manager.postForm('media', { src_img: file(Buffer.alloc(15 * 1024 * 1024 + 1)) })
     expect(heavy).toMatchObject({
       status: 400,
@@ -151,7 +154,7 @@ describe('an invalid picture is refused with a message, and no file is stored:',
     })
   })
 
-  test('any picture while the disk is full, with a request to retry', async () => {
+  test('while the disk is full, a picture is refused with a request to retry', async () => {
     const { save } = api.appContext.images
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     api.appContext.images.save = () => Promise.reject(full)
@@ -161,7 +164,7 @@ describe('an invalid picture is refused with a message, and no file is stored:',
     expect(api.logged.join('')).toContain('disk full')
   })
 
-  test('a picture whose film does not exist', async () => {
+  test('a picture whose film does not exist is refused, and no file is stored', async () => {
     const before = files()
     const picture = file(await red(10, 10).png().toBuffer())
     const refused = await manager.postForm('media', { src_img: picture, movies_id: '999999' })
@@ -170,7 +173,7 @@ describe('an invalid picture is refused with a message, and no file is stored:',
   })
 })
 
-describe('a form', () => {
+describe('the form of a media record', () => {
   test.each([
     'https://mal.exemple/video',
     'http://www.youtube.com/watch?v=abcdefghijk',
@@ -179,12 +182,12 @@ describe('a form', () => {
     'https://moi@www.youtube.com/x',
     'absente.mp4',
     '../secret.mp4',
-  ])('with the video %s is refused', async src_video => {
+  ])('a media form with the video %s is refused', async src_video => {
     const refused = await manager.postForm('media', { src_video })
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'src_video' }] } })
   })
 
-  test('treats an empty file input as no file', async () => {
+  test('an empty file input in a media form is treated as no file', async () => {
     const form = new FormData()
     form.append('src_img', new File([], ''))
     form.append('alt_img', 'Sans affiche')
@@ -193,12 +196,12 @@ describe('a form', () => {
     expect([response.status, await response.json()]).toMatchObject([201, { src_img: null }])
   })
 
-  test('may name an uploaded video', async () => {
+  test('a media form may name a video that was uploaded before', async () => {
     const src_video = await api.appContext.images.save(Buffer.from('film'), 'mp4')
     expect(await manager.postForm('media', { src_video })).toMatchObject({ status: 201, body: { src_video } })
   })
 
-  test('with an unknown field, or one given twice, is refused', async () => {
+  test('a media form with an unknown field, or a field given twice, is refused', async () => {
     expect(await manager.postForm('media', { placeholder: 'x' })).toMatchObject({ status: 400 })
     const twice = new FormData()
     twice.append('alt_img', 'a')
@@ -211,7 +214,7 @@ describe('a form', () => {
     expect(await response.json()).toMatchObject({ errors: [{ field: 'alt_img' }] })
   })
 
-  test('is required: JSON and malformed forms are refused', async () => {
+  test('the endpoints of media accept only multipart forms, and refuse JSON and malformed forms', async () => {
     expect(await manager.post('media', { alt_img: 'x' })).toMatchObject({
       status: 415,
       body: { code: 'not_a_form' },
@@ -224,7 +227,7 @@ describe('a form', () => {
     expect(response.status).toBe(400)
   })
 
-  test('sent to a JSON endpoint is refused without being read', async () => {
+  test('a form sent to a JSON endpoint is refused without being read', async () => {
     const response = await api.request('/api/v1/admin/category', {
       method: 'POST',
       headers: manager.headers,
@@ -237,7 +240,7 @@ describe('a form', () => {
     expect(response.status).toBe(415)
   })
 
-  test('from an anonymous client is refused before it is read', async () => {
+  test('a form from an anonymous client is refused before it is read', async () => {
     let read = 0
     const body = new ReadableStream({
       pull(controller) {
@@ -263,7 +266,7 @@ function frame(background: string) {
     .toBuffer()
 }
 
-/** A decompression bomb: claims 60,000 × 60,000 pixels in a few bytes. */
+/** Returns a decompression bomb: a PNG of a few bytes that claims 60,000 × 60,000 pixels. */
 function bomb(): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(60_000, 0)

@@ -4,8 +4,8 @@ import { Refusal } from '../http/refusal.ts'
 import { filmIsElsewhere } from '../slice-hooks.ts'
 
 /**
- * All cinemas share the films. A colleague who works for some cinemas cannot change a film that other cinemas will
- * show.
+ * If a staff member works only for some cinemas, refuses changes of a film that other cinemas will show: all
+ * cinemas share the same films.
  */
 export async function refuseFilmOfOthers(
   db: Database,

@@ -75,7 +75,8 @@ export const categoryMovieEntity: Entity<RowOf<typeof categoryMovie>, FiltersOf<
     [movies, eq(movies.id, categories_movies.movies_id)],
     [categories, eq(categories.id, categories_movies.categories_id)],
   ],
-  // Looks up the few films and categories that match, instead of searching the text of every link.
+  // Search the films and categories first, because only a few match. Searching the text of every link between them
+  // would be slow.
   ofCinemas: 'all',
   search: word =>
     or(
@@ -112,7 +113,7 @@ export async function videoIsShown(db: Database, src_video: string): Promise<boo
   return rows.length > 0
 }
 
-/** Replaces the categories of a film. Existing links keep their id. */
+/** Replaces the categories of a film. Categories that it already had keep the id of their link. */
 export async function replaceCategories(db: Database, filmId: number, categoryIds: number[]): Promise<void> {
   const wanted = [...new Set(categoryIds)]
   const ofFilm = eq(categories_movies.movies_id, filmId)
@@ -128,7 +129,7 @@ export async function replaceCategories(db: Database, filmId: number, categoryId
 
 export const allCategories = (db: Database) => db.select().from(categories)
 
-/** Whether a film with this title and release date exists. */
+/** Returns true if a film with this title and release date exists. */
 export async function filmNamed(db: Database, title: string, release_date: string): Promise<boolean> {
   const rows = await db
     .select({ id: movies.id })
@@ -137,5 +138,5 @@ export async function filmNamed(db: Database, title: string, release_date: strin
   return rows.length > 0
 }
 
-/** Entities without rules of their own, served as declared. */
+/** Tables without special rules: their records are created, changed and deleted as their declaration says. */
 export const plainEntities = [anyEntity(categoryEntity), anyEntity(categoryMovieEntity)]

@@ -30,7 +30,10 @@ export function changeFilm(context: ActorContext, id: number, { categories, ...f
   })
 }
 
-/** While places are sold, the title can only be corrected. Orders keep the title bought. */
+/**
+ * Checks a new title of a film. While tickets are sold, refuses all but a small correction, and stores the old title
+ * in the existing orders.
+ */
 async function renameFilm(
   db: Database,
   { newTitle, ...film }: { filmId: number; title: string; newTitle: string; now: Date },

@@ -40,7 +40,8 @@ export async function removeMedia(context: ActorContext, id: number): Promise<un
     await refuseFilmOfOthers(db, context, before.movies_id)
     files = fileFields.map(name => before[name])
   })
-  // Delete files only after the row: an orphan file is harmless, a missing one breaks a page.
+  // Delete the files after the database row: a file without a row is harmless, but a row whose file is missing
+  // breaks a page.
   await removeFiles(context, files)
 }
 
@@ -51,7 +52,9 @@ type Store<Result> = (
   values: Omit<MediaForm, keyof Saved> & Saved & { placeholder?: string },
 ) => Promise<Result>
 
-/** Deletes the saved files again if storing the record fails. */
+/**
+ * Saves the files of a form, then stores its record. If storing the record fails, deletes the saved files again.
+ */
 async function withSavedFiles<Result>(
   context: Pick<ActorContext, 'images' | 'arriving' | 'newId'>,
   form: MediaForm,
@@ -101,7 +104,7 @@ async function saveFiles<Result>(
   }
 }
 
-/** Keeps a video that another media record uses too. */
+/** Deletes the files of a media record, except a video that another record uses too. */
 async function removeFiles(
   { db, images }: { db: Database; images: ImageStore },
   names: Files,

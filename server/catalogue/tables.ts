@@ -11,20 +11,20 @@ export const movies = pgTable(
     director: text().notNull(),
     actor: text().notNull().default(''),
     release_date: date({ mode: 'string' }).notNull(),
-    /** Duration as HH:MM. */
+    /** The duration as HH:MM. */
     time: text().notNull(),
     synopsis: text().notNull().default(''),
     original_title: text().notNull().default(''),
-    /** The age rating of the visa. */
+    /** The age rating that the visa gives the film. */
     classification: text({ enum: classifications }).notNull().default('tous_publics'),
     visa: text().notNull().default(''),
     distributor: text().notNull().default(''),
     country: text().notNull().default(''),
     audio_languages: text().notNull().default(''),
     subtitle_languages: text().notNull().default(''),
-    /** Screenings per week promised to the distributor; null if none. */
+    /** How many screenings per week the distributor was promised; null if none were promised. */
     promised_screenings: integer(),
-    /** No longer offered in forms. */
+    /** True if forms no longer offer the film. */
     archived: boolean().notNull().default(false),
   },
   table => [
@@ -59,7 +59,10 @@ export const categories_movies = pgTable(
   ],
 )
 
-/** A media record may have no film: a film is unlinked before it is deleted. */
+/**
+ * The pictures and trailers. `movies_id` may be null, because media must be unlinked from a film before the film
+ * can be deleted.
+ */
 export const media = pgTable(
   'media',
   {
@@ -69,7 +72,7 @@ export const media = pgTable(
     alt_img: text().notNull().default(''),
     src_backdrop: text(),
     alt_backdrop: text().notNull().default(''),
-    /** Shown while the images load. */
+    /** The colour that pages show until the pictures are loaded. */
     placeholder: text().notNull().default('#1d1a17'),
     src_video: text(),
     alt_video: text().notNull().default(''),

@@ -50,5 +50,5 @@ export const roomEntity: Entity<RowOf<typeof movieTheater>, FiltersOf<typeof mov
   },
 }
 
-/** Entities without rules of their own, served as declared. */
+/** Tables without special rules: their records are created, changed and deleted as their declaration says. */
 export const plainEntities = [anyEntity(cinemaEntity)]

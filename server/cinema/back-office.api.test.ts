@@ -20,7 +20,7 @@ const lumiere = {
 }
 
 describe('a cinema', () => {
-  test('is created, changed and deleted; its phone number is normalised', async () => {
+  test('staff create, change and delete a cinema; its phone number is normalised', async () => {
     const { status, body } = await manager.post('cinema', lumiere)
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -46,21 +46,21 @@ describe('a cinema', () => {
     ['nbr_theater', -1],
     ['nbr_theater', 1.5],
     ['name_cinema', ''],
-  ])('is refused with %s = %j', async (field, value) => {
+  ])('a cinema whose field %s is %j is refused', async (field, value) => {
     expect(await manager.post('cinema', { ...lumiere, [field]: value })).toMatchObject({
       status: 400,
       body: { errors: [{ field }] },
     })
   })
 
-  test('has opening hours of its own; two people who change them are asked which stay', async () => {
+  test('a cinema has its own opening hours; a change by staff who saw outdated hours is refused', async () => {
     const opening_hours = [null, ...usualWeek.slice(1)]
     const { body } = await manager.post('cinema', { ...lumiere, name_cinema: 'Le Matin', opening_hours })
     expect(body.opening_hours).toEqual(opening_hours)
     const path = `cinema/${body.id}`
     const swapped = [opening_hours[1], null, ...usualWeek.slice(2)]
     await manager.patch(path, { opening_hours: swapped, seen: { opening_hours } })
-    // The same days in another order are other hours.
+    // The same two days in another order are different opening hours, so this change is refused as outdated.
     expect(await manager.patch(path, { opening_hours: usualWeek, seen: { opening_hours } })).toMatchObject({
       status: 409,
       body: { code: 'changed_meanwhile', errors: [{ field: 'opening_hours' }] },
@@ -69,7 +69,7 @@ describe('a cinema', () => {
     expect(file).toContain('Lundi\u00a0: 17h à 23h ; Mardi\u00a0: fermé')
   })
 
-  test('with rooms cannot be deleted', async () => {
+  test('a cinema with rooms cannot be deleted', async () => {
     const room = await aRoom(api.db)
     expect(await manager.remove(`cinema/${room.cinemas_id}`)).toMatchObject({
       status: 409,
@@ -79,7 +79,7 @@ describe('a cinema', () => {
 })
 
 describe('a room', () => {
-  test('is created in a cinema, with a unique name there', async () => {
+  test('a room is created in a cinema, where its name is unique', async () => {
     const { body: cinema } = await manager.post('cinema', { ...lumiere, name_cinema: 'Le Méliès' })
     const room = { cinemas_id: cinema.id, name_theater: 'Salle Jehanne', nbr_seats: 80 }
     const { status, body } = await manager.post('movie-theater', room)
@@ -108,7 +108,7 @@ describe('a room', () => {
     expect((await manager.get(`movie-theater?cinemas_id=${cinema.id}`)).body).toHaveLength(1)
   })
 
-  test('is counted for its cinema when it comes, goes or is put away', async () => {
+  test('the stored number of rooms of a cinema changes when a room is added, removed or archived', async () => {
     const { nbr_theater: _, ...emptyIdentity } = lumiere
     const { body: cinema } = await manager.post('cinema', { ...emptyIdentity, name_cinema: 'Le Compte' })
     const counted = async () => (await manager.get(`cinema/${cinema.id}`)).body.nbr_theater
@@ -123,7 +123,7 @@ describe('a room', () => {
     expect(await counted()).toBe(0)
   })
 
-  test('resized changes future screenings, but not below the places sold', async () => {
+  test('resizing a room changes its future screenings, but never below the seats already sold', async () => {
     const room = await aRoom(api.db, { nbr_seats: 100 })
     const screening = await aScreening(api.db, {
       movie_theaters_id: room.id,
@@ -149,7 +149,7 @@ describe('a room', () => {
     })
   })
 
-  test('with screenings cannot be deleted or moved to another cinema', async () => {
+  test('a room with screenings cannot be deleted or moved to another cinema', async () => {
     const { movie_theaters_id } = await aScreening(api.db)
     const elsewhere = await aRoom(api.db)
     const path = `movie-theater/${movie_theaters_id}`

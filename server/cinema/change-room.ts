@@ -24,7 +24,9 @@ export async function removeRoom(context: ActorContext, id: number): Promise<und
   )
 }
 
-/** A room with screenings stays in its cinema: tickets say where to go. */
+/**
+ * Changes a room. Refuses to move a room with screenings to another cinema, because sold tickets name the cinema.
+ */
 export function changeRoom(
   context: ActorContext,
   id: number,

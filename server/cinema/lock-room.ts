@@ -2,7 +2,10 @@ import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
 import { movie_theaters } from './tables.ts'
 
-/** Serialises changes to the screenings and the plan of a room. Take it before any row of its screenings. */
+/**
+ * Locks a room until the transaction ends, so that changes to its screenings and its plan run one after the other.
+ * Lock the room before any of its screenings, to avoid deadlocks.
+ */
 export async function lockRoom(db: Database, id: SQL | number): Promise<void> {
   await db
     .select({ id: movie_theaters.id })
@@ -11,7 +14,7 @@ export async function lockRoom(db: Database, id: SQL | number): Promise<void> {
     .for('no key update')
 }
 
-/** Locks several rooms, in id order. */
+/** Locks several rooms in the order of their ids, to avoid deadlocks. */
 export const lockRooms = (db: Database, ids: readonly number[]) =>
   db
     .select({ id: movie_theaters.id })

@@ -3,7 +3,10 @@ import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { cinemaOfRoom } from './queries.ts'
 
-/** The actor's cinemas are read with each request. They can plan only in those. */
+/**
+ * Refuses a staff member who does not work for this cinema. The cinemas of the staff member are read again for
+ * each request.
+ */
 export function refuseOtherCinema({ actor }: ActorContext, cinemaId: number): void {
   if (!worksFor(actor, cinemaId)) throw new Refusal('other_cinema')
 }

@@ -20,7 +20,10 @@ export const roomsInUse = (db: Database, cinemaId: number) =>
     .where(and(eq(movie_theaters.cinemas_id, cinemaId), not(movie_theaters.archived)))
     .orderBy(asc(movie_theaters.id))
 
-/** Writes the number of rooms in use to their cinema, for the site to show. */
+/**
+ * Counts the rooms of a cinema that are not archived, and stores the number with the cinema, because the site
+ * shows it.
+ */
 export async function countRooms(db: Database, cinemaId: number): Promise<void> {
   const inUse = db
     .select({ count: count() })

@@ -12,14 +12,14 @@ export const cinemas = pgTable(
     email_cine: text().notNull(),
     address_cine: text().notNull(),
     city: text().notNull(),
-    /** Ten digits, stored without spaces or prefix. */
+    /** The phone number: ten digits, without spaces or country prefix. */
     phone_cine: text().notNull(),
     manager: text().notNull(),
-    /** Counted from the rooms in use whenever one is added, changed or removed. */
+    /** The number of rooms that are not archived. It is counted again after every change of a room. */
     nbr_theater: integer().notNull().default(0),
     disabled_access: text().notNull().default(''),
     infos_cine: text().notNull().default(''),
-    /** Monday first; null means closed. */
+    /** The opening hours: seven days from Monday on; null means closed. */
     opening_hours: jsonb().$type<(OpenDay | null)[]>().notNull().default(usualWeek),
   },
   table => [
@@ -39,10 +39,10 @@ export const movie_theaters = pgTable(
     name_theater: text().notNull(),
     nbr_seats: integer().notNull(),
     disabled_access: boolean().notNull().default(false),
-    /** Defaults for its screenings; a kind of screening may override them. */
+    /** The default minutes for screenings in this room; a kind of screening may set others. */
     pre_show_minutes: integer().notNull().default(usualMinutes.pre_show_minutes),
     clearing_minutes: integer().notNull().default(usualMinutes.clearing_minutes),
-    /** No longer offered in forms. */
+    /** True if forms no longer offer the room. */
     archived: boolean().notNull().default(false),
   },
   table => [

@@ -58,5 +58,5 @@ export const meansEntity: Entity<RowOf<typeof meansOfPayment>> = {
   },
 }
 
-/** Entities without rules of their own, served as declared. */
+/** Tables without special rules: their records are created, changed and deleted as their declaration says. */
 export const plainEntities = [anyEntity(itemEntity)]

@@ -36,7 +36,7 @@ const twoPlaces = async (payments: object[] = [cash(25)], values = {}) => {
   return { screening, body }
 }
 
-test('a place is refunded by the means that paid it; a repeated key refunds once', async () => {
+test('a refund at the till goes to the payment methods of the sale; a repeated request refunds once', async () => {
   const { screening, body } = await twoPlaces([{ means: 'card_terminal', amount: 15 }, cash(10)])
   const refunded = await anna.refund(body.id, [1], 'rendre-une-place')
   expect(refunded).toMatchObject({
@@ -63,7 +63,7 @@ test('a place is refunded by the means that paid it; a repeated key refunds once
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('a refund above the limit of the till session, or of an entered place, needs a supervisor', async () => {
+test('a refund above the cashier’s limit, or of a used ticket, needs the code of a supervisor', async () => {
   const modest = await aCashier(api, cinemas_id, { refund_limit: 2000 })
   const { screening, body } = await twoPlaces()
   expect((await modest.refund(body.id, [1])).status).toBe(200)
@@ -79,7 +79,7 @@ test('a refund above the limit of the till session, or of an entered place, need
   api.clock.now = now
 })
 
-/** A manager of this cinema, with a code. */
+/** Creates a manager of this cinema with a supervisor code. */
 async function aSupervisor(code = '482915') {
   const manager = await api.as('manager', { cinemas_ids: [cinemas_id] })
   const chosen = await api.request('/api/v1/counter/supervisor-code', {
@@ -89,7 +89,7 @@ async function aSupervisor(code = '482915') {
   return { users_id: manager.id, code, headers: manager.headers }
 }
 
-test('a supervisor’s code grants a refund above the limit; other codes are refused, and after five the supervisor must wait', async () => {
+test('a supervisor’s code allows a refund above the limit; five wrong codes impose a wait', async () => {
   const { headers: _, ...nora } = await aSupervisor()
   const modest = await aCashier(api, cinemas_id, { refund_limit: 0 })
   const { body } = await twoPlaces()
@@ -112,7 +112,7 @@ test('a supervisor’s code grants a refund above the limit; other codes are ref
   expect((await refund(nora)).status).toBe(429)
 })
 
-test('a supervisor whose account changes hands grants nothing any more', async () => {
+test('a supervisor’s code is invalid after an admin changes the supervisor’s e-mail address', async () => {
   const { headers: _, ...nora } = await aSupervisor()
   const admin = await aStaffMember(api, 'admin')
   const modest = await aCashier(api, cinemas_id, { refund_limit: 0 })
@@ -128,7 +128,7 @@ test('a supervisor whose account changes hands grants nothing any more', async (
   )
 })
 
-test('no supervisor grants a refund of their own sale, nor in another cinema; a cashier has no code', async () => {
+test('a supervisor cannot allow a refund of their own sale, or one in another cinema', async () => {
   const nora = await aSupervisor()
   const { headers, ...code } = nora
   const till = await aTill(api, cinemas_id)
@@ -152,7 +152,7 @@ test('no supervisor grants a refund of their own sale, nor in another cinema; a 
   expect(mine.body.code).toBe('not_a_supervisor')
 })
 
-test('after the screening, a refund is recorded as a refund, not as a cancellation', async () => {
+test('after the screening, a refund at the till is in the books as a refund, not as a cancellation', async () => {
   const { screening, body } = await twoPlaces()
   const now = api.clock.now
   api.clock.now = new Date(screening.room_free_at.getTime() + 1000)
@@ -165,7 +165,7 @@ test('after the screening, a refund is recorded as a refund, not as a cancellati
   expect(row).toEqual({ kind: 'refund' })
 })
 
-test('a sale is found by its reference, its numbers and its ticket; a cashier of another cinema finds none', async () => {
+test('the till finds a sale by reference, number or ticket, but not a sale of another cinema', async () => {
   const { body } = await twoPlaces()
   const found = async (who: typeof anna, q: string) =>
     (await who.get(`sale?q=${encodeURIComponent(q)}`)).body.map(({ id }: { id: number }) => id)
@@ -179,14 +179,14 @@ test('a sale is found by its reference, its numbers and its ticket; a cashier of
   expect(await found(anna, 'n’importe quoi ; %\\')).toEqual([])
 })
 
-test('a reprint is counted and numbered', async () => {
+test('reprints of tickets are counted in the books and numbered', async () => {
   const { body } = await twoPlaces()
   const again = await anna.post(`order/${body.id}/reprint`, { till_sessions_id: anna.session })
   expect(again).toMatchObject({ status: 200, body: { reprints: 1 } })
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('the back office does not refund a sale of a till', async () => {
+test('a sale made at a till cannot be refunded in the back office', async () => {
   const { body } = await twoPlaces()
   const admin = await aStaffMember(api, 'admin')
   expect((await admin.remove(`order/${body.id}`)).body.code).toBe('refund_at_till')
@@ -198,7 +198,7 @@ test('the back office does not refund a sale of a till', async () => {
   expect((await admin.get('money-journal?means=cash')).status).toBe(200)
 })
 
-test('a gift voucher pays places by its code, at most its balance, and gets its share back on a refund', async () => {
+test('at the till, a gift voucher pays up to its balance, and a refund gives back its share', async () => {
   const mona = await api.as('member')
   const bon = await aProduct(api.db, { kind: 'bon_cadeau', amount: cents(2000), price: cents(2000) })
   const present = { recipient_name: 'Nadia', recipient_email: mona.email }
@@ -227,7 +227,7 @@ test('a gift voucher pays places by its code, at most its balance, and gets its 
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('an e-card pays whole places by the code that its owner shows for two minutes, but no supplement', async () => {
+test('at the till, an e-card pays whole places with a code valid for two minutes, but no supplement', async () => {
   const mona = await api.as('member')
   const product = await aProduct(api.db)
   const bought = await (await purchase(api, mona, { products_id: product.id })).json()
@@ -252,7 +252,7 @@ test('an e-card pays whole places by the code that its owner shows for two minut
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('a hold is visible on the site, renewed, taken over by the sale, and freed when it is released or expires', async () => {
+test('seats held at the till are taken on the site too, and used by the sale or freed at the end', async () => {
   const screening = await aNumberedScreening(api.db, drawSeats('......'), { session_date: '2026-11-20' })
   const [room] = await api.db
     .select()
@@ -290,7 +290,7 @@ test('a hold is visible on the site, renewed, taken over by the sale, and freed 
 const exchanged = (who: typeof anna, order: number, json: object, key?: string) =>
   who.post(`order/${order}/exchange`, { till_sessions_id: who.session, ...json }, key)
 
-test('places are exchanged at the till; the difference is given back by the means that paid', async () => {
+test('an exchange for cheaper places at the till refunds the difference to the payment methods used', async () => {
   const cheaper = await screeningHere({ price: cents(1000), session_date: '2026-11-21' })
   const { screening, body } = await twoPlaces([{ means: 'card_terminal', amount: 15 }, cash(10)])
   const wish = { places: [1, 2], sessions_id: cheaper.id }
@@ -339,7 +339,7 @@ test('places are exchanged at the till; the difference is given back by the mean
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('a dearer screening: the difference is paid at the till, exactly; one place alone can be exchanged', async () => {
+test('one of two tickets is exchanged for a dearer one at the till, for the exact difference', async () => {
   const dearer = await screeningHere({ price: cents(1500), session_date: '2026-11-21' })
   const { body } = await twoPlaces()
   const wish = { places: [2], sessions_id: dearer.id }
@@ -355,7 +355,7 @@ test('a dearer screening: the difference is paid at the till, exactly; one place
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('an exchange keeps a cashier to their limit, and is refused where it cannot be', async () => {
+test('an exchange at the till keeps to the refund limit of the cashier, or is refused', async () => {
   const cheaper = await screeningHere({ price: cents(1000), session_date: '2026-11-21' })
   const same = await screeningHere({ session_date: '2026-11-21' })
   const small = await screeningHere({ session_date: '2026-11-21', total_seats: 1 })
@@ -376,7 +376,8 @@ test('an exchange keeps a cashier to their limit, and is refused where it cannot
   expect(await code(same.id)).toBe('too_late_to_exchange')
   api.clock.now = now
   expect((await anna.get(`order/${body.id}`)).body.state).toBe('confirmed')
-  // Nothing is given back: a cashier without a limit may exchange; a supervisor grants the rest.
+  // An exchange at the same price refunds nothing, so even a cashier with a refund limit of 0 may make it. The
+  // exchange for a cheaper screening needs a supervisor.
   const { headers: _, ...nora } = await aSupervisor('731904')
   const half = await exchanged(modest, body.id, { places: [1], sessions_id: same.id })
   expect(half.status).toBe(201)

@@ -34,7 +34,7 @@ beforeEach(async () => {
 type Cashier = typeof anna
 const seatNamed = (name: string) => screening.seat(name) ?? 2_000_000_000
 
-/** A sale of these seats. */
+/** Sells these seats at the till, and returns the sale. */
 async function sold(...names: string[]) {
   const places = names.map(name => ({ ...full, seats_id: seatNamed(name) }))
   const payments = [cash(12.5 * names.length)]
@@ -61,7 +61,7 @@ const changesOf = (id: number) =>
 const scan = async (text: string) =>
   (await door.post('control/scan', { scan_id: crypto.randomUUID(), sessions_id: screening.id, text })).body
 
-test('a sold place moves to a free seat: same number, new code, and its former seat can be sold at once', async () => {
+test('a ticket moved to a free seat keeps its number and gets a new code; its old seat is free', async () => {
   const sale = await sold('A 1', 'A 2')
   const moved = await change(sale.id, [[2, 'B 4']])
   expect(moved).toMatchObject({ status: 200, body: { state: 'confirmed', total: 25 } })
@@ -86,7 +86,7 @@ test('a sold place moves to a free seat: same number, new code, and its former s
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('the same request again changes nothing; two places of one sale swap their seats', async () => {
+test('moving seats again the same way changes nothing; two tickets of one sale can swap seats', async () => {
   const sale = await sold('A 1', 'A 2')
   const once = await change(sale.id, [[1, 'A 6']])
   const again = await change(sale.id, [[1, 'A 6']])
@@ -101,7 +101,7 @@ test('the same request again changes nothing; two places of one sale swap their 
   expect(await inconsistentSeatCounts(api.db)).toEqual([])
 })
 
-test('the ticket of a moved place is printed again as a duplicate, with the new seat', async () => {
+test('after a change of seat, the ticket is printed again as a duplicate that shows the new seat', async () => {
   const sale = await sold('A 1', 'A 2')
   const print = (json: object) =>
     anna.post(`sale/${sale.sales_id}/print`, {
@@ -123,17 +123,20 @@ test.each<[string, string, [number, string][]]>([
   ['companion_alone', 'places[0].seats_id', [[1, 'C 6']]],
   ['seat_left_alone', 'places[0].seats_id', [[1, 'A 5']]],
   ['not_movable', 'places[0].number', [[3, 'A 6']]],
-])('with the refusal %s on %s, no place moves to %j', async (code, field, wanted) => {
-  const sale = await sold('A 1', 'A 2')
-  await sold('B 1')
-  expect(await change(sale.id, wanted)).toMatchObject({
-    ...{ status: 409, body: { code, errors: [{ field, message: expect.any(String) }] } },
-  })
-  expect(seatsOf((await anna.get(`order/${sale.id}`)).body)).toEqual(['A 1', 'A 2'])
-  expect(await changesOf(sale.id)).toEqual([])
-})
+])(
+  'a change of seats is refused with %s on field %s, for tickets and seats %j',
+  async (code, field, wanted) => {
+    const sale = await sold('A 1', 'A 2')
+    await sold('B 1')
+    expect(await change(sale.id, wanted)).toMatchObject({
+      ...{ status: 409, body: { code, errors: [{ field, message: expect.any(String) }] } },
+    })
+    expect(seatsOf((await anna.get(`order/${sale.id}`)).body)).toEqual(['A 1', 'A 2'])
+    expect(await changesOf(sale.id)).toEqual([])
+  },
+)
 
-test('half a duo does not move without the other; both do', async () => {
+test('half of a duo cannot move without the other half; both halves together can', async () => {
   const sale = await sold('C 1', 'C 2')
   expect((await change(sale.id, [[1, 'A 6']])).body.code).toBe('duo_split')
   const both: [number, string][] = [
@@ -143,7 +146,7 @@ test('half a duo does not move without the other; both do', async () => {
   expect(seatsOf((await change(sale.id, both)).body)).toEqual(['A 6', 'A 5'])
 })
 
-test('a place or a seat named twice, or no place at all, is refused before anything is read', async () => {
+test('a change of seats that names a ticket or a seat twice, or none at all, is refused', async () => {
   const sale = await sold('A 1', 'A 2')
   const refused = async (wanted: [number, string][]) => {
     const { status, body } = await change(sale.id, wanted)
@@ -156,7 +159,7 @@ test('a place or a seat named twice, or no place at all, is refused before anyth
   expect(await refused([])).toBe('Une place au moins.')
 })
 
-test('a place that has entered or was refunded keeps its seat, as do all of a cancelled or ended screening', async () => {
+test('the seat of a ticket stays if it was used or refunded, or its screening cancelled or over', async () => {
   const sale = await sold('A 1', 'A 2')
   await anna.refund(sale.id, [2])
   const why = async (number: number) => (await change(sale.id, [[number, 'B 4']])).body
@@ -177,7 +180,7 @@ test('a place that has entered or was refunded keeps its seat, as do all of a ca
   expect(await changesOf(other.id)).toEqual([])
 })
 
-test('another cinema, a closed or training till, or a room without numbers moves nothing', async () => {
+test('seats cannot be changed from another cinema, a closed or training till, or in free seating', async () => {
   const sale = await sold('A 1')
   const stranger = await aCashier(api, (await aRoom(api.db)).cinemas_id)
   expect((await change(sale.id, [[1, 'B 4']], stranger)).body.code).toBe('order_not_found')

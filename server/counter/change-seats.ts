@@ -22,8 +22,9 @@ type Body = InputOf<typeof changeSeatsAtCounter>['body']
 type Wanted = Body['places']
 
 /**
- * Moves places that a till sold to other free seats of their screening. The ticket keeps its number and gets a new
- * code, because the seat is printed on the old one. A repeated request finds the places moved and changes nothing.
+ * Moves the holders of tickets sold at a till to other free seats of their screening. A ticket keeps its number
+ * and gets a new code, because the printed ticket names the old seat. If the request is repeated, the seats are
+ * already changed, so nothing happens.
  */
 export async function changeSeats(context: ActorContext, id: number, body: Body) {
   await readOrderSale(context, id)
@@ -39,7 +40,7 @@ async function changeIn(
 ): Promise<void> {
   const { actor, now, setting } = context
   const session = await lockOpenSession(context, db, till_sessions_id, 'share')
-  // In the order of a refund: the order, its places, the screening.
+  // Lock the order, its places and the screening in this order, as a refund does, to avoid deadlocks.
   const order = (await lockOrder(db, id))!
   await lockScreeningToSell(db, order.sessions_id)
   const { cancelled_at, room_free_at } = await screeningOf(db, session, order.sessions_id)
@@ -73,7 +74,10 @@ async function changeIn(
 type OwnPlace = NonNullable<Awaited<ReturnType<typeof lockOrder>>>['places'][number]
 type Move = { number: number; places_id: number; from: number; to: number }
 
-/** Without the places that keep their seat. A place that has entered or was refunded does not move. */
+/**
+ * Returns the seat changes, without places whose seat stays the same. Refuses to move a ticket that was used or
+ * refunded.
+ */
 const movesOf = (own: readonly OwnPlace[], wanted: Wanted): Move[] =>
   wanted.flatMap(({ number, seats_id: to }, at) => {
     const place = own.find(place => place.number === number)
@@ -87,7 +91,10 @@ const movesOf = (own: readonly OwnPlace[], wanted: Wanted): Move[] =>
     return place.seats_id === to ? [] : [{ number, places_id: place.id, from: place.seats_id, to }]
   })
 
-/** The rules of a sale hold for the new seats. What stays must not be the half of a duo, or a companion alone. */
+/**
+ * Refuses new seats that could not be sold together. Also, the tickets that do not move must not be left with half
+ * a duo, or with a companion seat but no wheelchair space.
+ */
 function checkSeats(
   { seating, names }: Version,
   taken: readonly number[],

@@ -20,7 +20,7 @@ async function aDisplay() {
 }
 const ice = { lines: [{ label: 'Glace', quantity: 2, amount: 9 }], entries: 0, total: 9 }
 
-test('the display follows the sale without a login, and ends with its till session', async () => {
+test('the customer display shows the sale without a login, until its till session ends', async () => {
   const { anna, open, read, show } = await aDisplay()
   const token = await open()
   expect((await read(token)).body).toMatchObject({ lines: [], total: 0, change: null, codes: [] })
@@ -34,7 +34,7 @@ test('the display follows the sale without a login, and ends with its till sessi
   expect(await show(ice)).toMatchObject({ status: 409, body: { code: 'till_closed' } })
 })
 
-test('the codes of the tickets just sold are shown for 30 seconds, and those of no other till', async () => {
+test('the customer display shows the ticket codes of the last sale at its till for 30 seconds', async () => {
   const { anna, open, read, show } = await aDisplay()
   const token = await open()
   const { id } = await aRoom(api.db, { cinemas_id })

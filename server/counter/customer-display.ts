@@ -13,8 +13,8 @@ import { showSale } from './read-sales.ts'
 import type { Shown } from './tables.ts'
 import { lockOpenSession, ownSession } from './till-sessions.ts'
 
-// A second screen, towards the customer. It knows only what the till shows it, and reads it with a token that ends
-// with the till session.
+// The customer display is a second screen at the till. It shows only what the till sends, and reads this with a
+// token that is valid until the till session ends.
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
@@ -31,7 +31,7 @@ export async function openDisplay(context: ActorContext, id: number): Promise<{ 
   return { token }
 }
 
-/** Shows tickets only if this till session sold them. */
+/** Stores what the customer display shows. Accepts ticket codes only for a sale of the same till session. */
 export async function showOnDisplay(
   context: ActorContext,
   id: number,

@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts'
 import { till_sessions, tills } from '../tills/tables.ts'
 import { type Shown, till_displays } from './tables.ts'
 
-/** Opens the display, or replaces its token. */
+/** Opens the customer display of a till session, or replaces its token. */
 export async function writeDisplayToken(
   db: Database,
   display: typeof till_displays.$inferInsert,
@@ -16,7 +16,7 @@ export async function writeDisplayToken(
     .onConflictDoUpdate({ target: till_displays.till_sessions_id, set: { token_hash } })
 }
 
-/** Nothing is written for a till session without a display. */
+/** Stores what the customer display shows. Does nothing if the till session has no display. */
 export async function writeShown(
   db: Database,
   till_sessions_id: number,

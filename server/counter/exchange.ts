@@ -41,8 +41,9 @@ type Body = InputOf<typeof exchangeAtCounter>['body']
 type Wanted = InputOf<typeof previewExchangeAtCounter>['body']
 
 /**
- * Exchanges places that a till sold: a cancellation and a sale in one transaction. What paid the old places pays the
- * new ones; the difference is paid now, or given back by the means that paid, within the cashier's limit for refunds.
+ * Exchanges tickets sold at a till, by a cancellation and a sale in one transaction. The money paid for the old
+ * tickets pays for the new ones. The customer pays the difference now, or gets it back by the same means of
+ * payment, within the cashier's refund limit.
  */
 export async function exchangePlaces(context: ActorContext, id: number, body: Body, key: string | undefined) {
   const { supervisor: _, ...asked } = body
@@ -58,7 +59,8 @@ export async function exchangePlaces(context: ActorContext, id: number, body: Bo
   await readOrderSale(context, id)
   const earlier = await answerAgain()
   if (earlier) return earlier
-  // Before the transaction: checking a code takes time.
+  // Check the supervisor's code before the transaction, because hashing it takes time, during which no locks
+  // should be held.
   if (body.supervisor) await checkSupervisor(context, body.till_sessions_id, body.supervisor)
   try {
     const { sale, cash, askTerminal } = await context.db
@@ -75,7 +77,7 @@ export async function exchangePlaces(context: ActorContext, id: number, body: Bo
   }
 }
 
-/** As the dialog shows it before anything happens. */
+/** Returns what an exchange at the till would do, to show it to the cashier. Stores nothing. */
 export async function previewExchangeAtTill(context: ActorContext, id: number, wanted: Wanted) {
   const { db } = context
   await readOrderSale(context, id)
@@ -110,7 +112,7 @@ async function exchangeIn(
 ): Promise<Refunded & { sale: number }> {
   const { actor, now, setting } = context
   const { sessions_id } = body
-  // Alone, so that refunds made together cannot exceed the cashier's limit.
+  // Lock the till session exclusively, so that concurrent refunds cannot exceed the cashier's limit.
   const session = await lockOpenSession(context, db, body.till_sessions_id, 'no key update')
   const reference = context.newToken().slice(0, 22)
   const change = changeFor(body.payments)
@@ -168,7 +170,10 @@ async function exchangeIn(
   return { sale, cash, askTerminal }
 }
 
-/** Until the same limit as on the site, in the cinema that sold them, never at a training till. */
+/**
+ * Returns the places to exchange. Refuses an exchange after the deadline (the same as on the site), for a sale of
+ * another cinema, or at a training till.
+ */
 async function placesToExchange(
   context: ActorContext,
   db: Database,
@@ -187,7 +192,10 @@ async function placesToExchange(
   return { gone }
 }
 
-/** The fares are kept where the counter sells them for the new screening; elsewhere the full fare. */
+/**
+ * Returns the new places of an exchange. Each keeps the fare of the old place if the counter sells that fare for
+ * the new screening, and otherwise gets the full fare.
+ */
 async function newPlaces(
   db: Database,
   { cinemas_id }: SessionRow,
@@ -200,7 +208,7 @@ async function newPlaces(
   return { cinemas_id, sessions_id, places }
 }
 
-/** The lines of the old places in the journal, and what becomes of their money. */
+/** Returns the lines of the old places in the money journal, and plans how their money pays for the new places. */
 async function planMoney(db: Database, gone: readonly OldPlace[], places: readonly PricedPlace[]) {
   const sold = await salesLinesOf(
     db,
@@ -217,7 +225,10 @@ async function planMoney(db: Database, gone: readonly OldPlace[], places: readon
 
 type Payment = Body['payments'][number]
 
-/** The difference is paid exactly, by what a till takes, without vouchers; what was paid before pays the rest. */
+/**
+ * Divides the payments for the difference. These payments must add up to exactly the difference, and cannot be
+ * vouchers.
+ */
 async function divideDifference(
   db: Database,
   places: readonly PricedPlace[],
@@ -243,7 +254,10 @@ const wrongParts = (message: string) =>
 
 type Given = { id: number; body: Body; gone: readonly OldPlace[]; given: Cents; sold_by: number }
 
-/** What is given back counts as a refund; an entered place needs a supervisor, as for a refund. */
+/**
+ * Refuses an exchange above the cashier's refund limit without a supervisor. The amount given back is counted as a
+ * refund. As for a refund, a used ticket needs a supervisor too.
+ */
 async function checkGranted(
   context: ActorContext,
   db: Database,
@@ -261,7 +275,9 @@ async function checkGranted(
   await writeToJournal(db, context, { action: 'grant-refund', entity: 'order', entity_id: id, after })
 }
 
-/** What was carried, then what was paid now. */
+/**
+ * Returns the payments to record for the new sale: first those taken over from the old sale, then those made now.
+ */
 function paymentsOf(sale: number, { carried, parts }: ExchangeAtTill, payments: readonly Payment[]) {
   const all: Payment[] = [
     ...parts.map(({ kind, amount }) => ({ means: kind, amount })),

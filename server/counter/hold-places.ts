@@ -10,7 +10,7 @@ import { releaseTillHolds } from './hold-queries.ts'
 import { choosePlaces } from './take-places.ts'
 import { lockOpenSession, ownSession } from './till-sessions.ts'
 
-/** Holds the places of the current sale. In training nothing is held. */
+/** Holds the places of the current sale at a till. A training till holds no seats. */
 export async function holdAtTill(
   context: ActorContext,
   { till_sessions_id, sessions_id, places }: InputOf<typeof holdAtCounter>['body'],
@@ -42,7 +42,10 @@ export async function holdAtTill(
   }
 }
 
-/** The constraints decide even where a place was taken without the lock. */
+/**
+ * If a constraint was violated, another process took the seat without waiting for the lock: throws the refusal for
+ * that. Otherwise throws the error again.
+ */
 export function asRefusal(error: unknown): never {
   const constraint = violatedConstraint(error)
   if (constraint === 'sessions_sold_seats_range') throw new Refusal('screening_full')

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
 
 /**
- * Ends the holds of a till session, of all screenings or of one, and frees their places. Screenings are locked
- * in the order of their numbers, as everywhere.
+ * Ends the holds of a till session, for all screenings or for one, and frees their seats. Locks screenings in the
+ * order of their ids, as all transactions do, to avoid deadlocks.
  */
 export async function releaseTillHolds(
   db: Database,

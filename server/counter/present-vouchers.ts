@@ -10,12 +10,12 @@ import type { Presented } from './rules.ts'
 import { findVouchers } from './sale-queries.ts'
 import type { SaleAsked } from './tables.ts'
 
-/** `at`: the index of the payment that names it. */
+/** A voucher whose code the customer shows. `at` is the index of the payment that uses it. */
 type PresentedAt = Presented & { at: number; code_last4: string | null }
 
 /**
- * The vouchers behind the codes that customers present: the printed code of a gift voucher, or what the account of its
- * owner shows. `key` signs the latter.
+ * Finds the vouchers for the codes that customers present: the printed code of a gift voucher, or the short-lived
+ * code that the owner's account shows. `key` is needed to verify the short-lived code.
  */
 export async function presentVouchers(
   context: ActorContext,

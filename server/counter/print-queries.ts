@@ -6,7 +6,7 @@ import { rowsOf } from '../database/rows.ts'
 import { tills } from '../tills/tables.ts'
 import { counter_prints } from './tables.ts'
 
-/** A till of this cinema that has a printer. */
+/** Finds a till of this cinema that has a printer. */
 export async function findPrinter(db: Database, cinemas_id: number, id: number) {
   const [till] = await db
     .select({ id: tills.id, printer_address: tills.printer_address, paper_width: tills.paper_width })
@@ -30,7 +30,7 @@ type PrintRow = {
   at: Date
 }
 
-/** Every slip of these sales, oldest first. */
+/** Returns every printed slip of these sales, oldest first. */
 export const printsOf = async (db: Database, saleIds: readonly number[]): Promise<PrintRow[]> =>
   (await db
     .select({
@@ -44,7 +44,7 @@ export const printsOf = async (db: Database, saleIds: readonly number[]): Promis
     .where(inArray(counter_prints.counter_sales_id, [...saleIds]))
     .orderBy(asc(counter_prints.id))) as PrintRow[]
 
-/** Whether the Z of this till session may be on paper already. */
+/** Returns true if the Z report of this till session is, or may be, on paper. */
 export const isZPrinted = async (db: Database, till_sessions_id: number): Promise<boolean> =>
   (await db.$count(
     counter_prints,
@@ -52,7 +52,10 @@ export const isZPrinted = async (db: Database, till_sessions_id: number): Promis
       and ${counter_prints.state} in ('printed', 'unknown')`,
   )) > 0
 
-/** Writes what is about to be printed. An original that another request is printing, or has printed, is left out. */
+/**
+ * Stores slips before they are printed. Leaves out an original if another request has printed it or is printing
+ * it.
+ */
 export const insertPrints = (
   db: Database,
   rows: readonly (typeof counter_prints.$inferInsert)[],
@@ -75,8 +78,8 @@ export const writePrintState = (db: Database, id: number, state: PrintState) =>
 type RateSum = { vat_permille: number; amount: Cents }
 
 /**
- * The amounts paid at each VAT rate. Amounts paid by voucher are left out: their VAT was due when the voucher was
- * sold.
+ * Returns the amounts paid at each VAT rate. Leaves out amounts paid by voucher: their VAT was due when the
+ * voucher was sold.
  */
 export const ratesOfSale = async (db: Database, sales_id: number): Promise<RateSum[]> =>
   rowsOf<RateSum>(

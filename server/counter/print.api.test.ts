@@ -17,7 +17,7 @@ const { cinemas_id } = await aRoom(api.db)
 const full = { tariffs_id: fullFare }
 
 let serial = 0
-/** A cashier whose till has a simulated printer of its own. */
+/** Logs in a cashier at a till with its own simulated printer. */
 async function atPrinter({ training = false } = {}) {
   const address = `127.0.1.${++serial}`
   const anna = await aCashier(api, cinemas_id, { training })
@@ -43,7 +43,7 @@ const linesOf = (papers: readonly { lines: string[] }[]) => papers.map(({ lines 
 const reprintsOf = async (id: number) =>
   api.db.$count(operations, and(eq(operations.kind, 'reprint'), eq(operations.entity_id, id)))
 
-test('the tickets of a sale are printed once, with all required facts; the drawer opens for cash', async () => {
+test('tickets are printed once with all legally required facts; the drawer opens for cash', async () => {
   const { printer, sell, print } = await atPrinter()
   const sale = await sell(2)
   const first = await print(sale)
@@ -68,7 +68,7 @@ test('the tickets of a sale are printed once, with all required facts; the drawe
     expect(one).toContain(word)
   expect(printer.papers.map(({ qr }) => qr)).toEqual(sale.places.map(({ qr }: { qr: string }) => [qr]))
   expect(printer.state.pulses).toBe(1)
-  // Asked twice more, also at once, nothing more is printed.
+  // Two more requests, sent simultaneously, print nothing more.
   expect((await Promise.all([print(sale), print(sale)])).map(({ body }) => body.state)).toEqual([
     'printed',
     'printed',
@@ -80,7 +80,7 @@ test('the tickets of a sale are printed once, with all required facts; the drawe
   expect(printer.state.pulses).toBe(1)
 })
 
-test('two requests at once print one original', async () => {
+test('of three simultaneous requests to print a ticket, one prints the original, the others nothing', async () => {
   const { printer, sell, print } = await atPrinter()
   const sale = await sell(1)
   const answers = await Promise.all([print(sale), print(sale), print(sale)])
@@ -89,7 +89,7 @@ test('two requests at once print one original', async () => {
 })
 
 test.each(['out_of_paper', 'cover_open'] as const)(
-  'a printer with %s gets nothing: printed later it is an original',
+  'a printer that reports %s prints nothing, so the ticket printed later is an original',
   async mood => {
     const { printer, sell, print } = await atPrinter()
     printer.behave(mood)
@@ -108,7 +108,7 @@ test.each(['out_of_paper', 'cover_open'] as const)(
   },
 )
 
-test('if the printer disconnects half-way the slip is in doubt: the reprint is marked duplicata and counted once', async () => {
+test('if the printer disconnects while printing, the reprint is a duplicate and is counted', async () => {
   const { printer, sell, print } = await atPrinter()
   const sale = await sell(1)
   printer.behave('hangs_up')
@@ -124,7 +124,7 @@ test('if the printer disconnects half-way the slip is in doubt: the reprint is m
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('a slip that the first printer did not print is printed by another till, or recorded as printed by the browser', async () => {
+test('tickets that a printer failed to print can be printed at another till or by the browser', async () => {
   const { anna, printer, sell, print } = await atPrinter()
   const other = await atPrinter()
   printer.behave('out_of_paper')
@@ -145,7 +145,7 @@ test('a slip that the first printer did not print is printed by another till, or
   ).toBe(404)
 })
 
-test('a receipt shows items, VAT, cash and change; printed again it is a duplicate', async () => {
+test('a receipt shows items, VAT, cash and change; a second print of it is marked as a duplicate', async () => {
   const { printer, sell, print } = await atPrinter()
   const popcorn = await anItem(api)
   const sale = await sell(1, [cash(17, 20)], { items: [{ items_id: popcorn.id, quantity: 1 }] })
@@ -165,7 +165,7 @@ test('a receipt shows items, VAT, cash and change; printed again it is a duplica
   expect(linesOf(printer.papers.slice(-1))[0]).toContain('DUPLICATA')
 })
 
-test('an X has no cash count; a Z has one, is printed at closing, and is a duplicate when printed again', async () => {
+test('an X report shows no cash count; a Z report shows it, and is a duplicate when printed again', async () => {
   const { anna, printer, sell } = await atPrinter()
   await sell(2)
   expect((await anna.post(`session/${anna.session}/print`, undefined)).body).toEqual({ state: 'printed' })
@@ -180,7 +180,7 @@ test('an X has no cash count; a Z has one, is printed at closing, and is a dupli
   expect(linesOf(printer.papers)[2]).toContain('DUPLICATA')
 })
 
-test('training tickets have no code, and say that they are not valid', async () => {
+test('training tickets have no code and are marked « SIMULATION »', async () => {
   const { printer, sell, print } = await atPrinter({ training: true })
   expect((await print(await sell(1))).body.state).toBe('printed')
   expect(printer.papers[0]!.qr).toEqual([])
@@ -201,7 +201,7 @@ test('a sale succeeds although the printer does not respond or is unreachable', 
   await devices.close()
 })
 
-test('tickets are mailed to the address that the buyer gives', async () => {
+test('the till mails tickets to the e-mail address that the customer gives', async () => {
   const { anna, sell } = await atPrinter()
   const sale = await sell(1)
   const send = { till_sessions_id: anna.session, email: 'nadia@exemple.fr' }

@@ -30,12 +30,16 @@ type Sale = Awaited<ReturnType<typeof showSale>>
 type Claimed = Awaited<ReturnType<typeof insertPrints>>[number]
 type Printer = NonNullable<Awaited<ReturnType<typeof findPrinter>>>
 
-/** A slip that a killed process was sending is in doubt after this long. */
+/**
+ * The time after which a slip is no longer waited for. If it is still in state « sending », the process that sent
+ * it was probably killed: it is unknown whether it was printed, so the cashier must look.
+ */
 const sendingMs = 120_000
 
 /**
- * Prints tickets or the receipt of a sale. Each slip has a row before the printer gets it, and one original: a second
- * request prints nothing. What may be on paper already is printed again only on request, as a duplicate, and counted.
+ * Prints the tickets or the receipt of a sale. Each slip is stored before it is sent to the printer, so a second
+ * request does not print it again. A slip that may already be printed is printed again only if the cashier asks
+ * for it, as a counted duplicate.
  */
 export async function printSaleAt(context: ActorContext, id: number, body: Body) {
   const sale = await saleHere(context, id)
@@ -139,7 +143,7 @@ const firstState = (slip: Body['slip'], printer: Printer | null): PrintState =>
 
 type Sending = { claimed: readonly Claimed[]; printer: Printer; slip: Body['slip'] }
 
-/** The jobs go to the queue of the printer together, so that nothing comes in between. */
+/** Sends all slips together to the queue of the printer, so that no other slip is printed between them. */
 async function sendSlips(
   context: ActorContext,
   sale: Sale,
@@ -172,7 +176,7 @@ async function sendSlips(
   )
 }
 
-/** The state of slips that earlier requests have already claimed. */
+/** Returns the state of slips that earlier requests have already sent to a printer. */
 async function stateSoFar(
   { db, now }: ActorContext,
   id: number,
@@ -186,7 +190,10 @@ async function stateSoFar(
   return sending.length > 0 || latest.some(({ state }) => state === 'unknown') ? 'unknown' : 'printed'
 }
 
-/** Opens the drawer of a till, if its printer has one. Not awaited: staff can also open it with its key. */
+/**
+ * Opens the cash drawer that is connected to the printer of a till. Does not wait for the printer, and only logs
+ * an error, because staff can also open the drawer with its key.
+ */
 export function openDrawer(context: ActorContext, till_sessions_id: number): void {
   const { db, devices, log } = context
   const open = async () => {
@@ -197,7 +204,10 @@ export function openDrawer(context: ActorContext, till_sessions_id: number): voi
   open().catch(error => log.warn({ err: error }, 'the drawer was not opened'))
 }
 
-/** Prints the X of an open till session or the Z of a closed one. A Z printed again is marked as a duplicate. */
+/**
+ * Prints the X report of an open till session or the Z report of a closed one. Marks a Z report printed again as a
+ * duplicate.
+ */
 export async function printReport(context: ActorContext, id: number): Promise<{ state: PrintState }> {
   const { db, devices, now, setting, actor } = context
   const printer = await printerOf(context, await ownSession(context, db, id))
@@ -219,7 +229,10 @@ export async function printReport(context: ActorContext, id: number): Promise<{ 
   return { state }
 }
 
-/** Prints the Z when the till is closed. Its page shows the result and can print it again. */
+/**
+ * Closes the till session and prints its Z report. The page of the session then shows whether it was printed, and
+ * can print it again.
+ */
 export async function closeAndPrint(
   context: ActorContext,
   id: number,
@@ -233,10 +246,13 @@ export async function closeAndPrint(
   return session
 }
 
-/** Enough to correct a wrong address, too few to flood an inbox. */
+/**
+ * How often the tickets of one sale can be mailed: enough to correct a wrong e-mail address, too few to flood an
+ * inbox.
+ */
 const perSale = { name: 'mail-at-till', tries: 3, seconds: 3600 }
 
-/** The address is used for this mail and kept with it only. */
+/** Mails the tickets of a sale. The customer's e-mail address is stored only with this mail. */
 export async function mailSaleTo(
   context: ActorContext,
   id: number,

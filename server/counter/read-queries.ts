@@ -15,8 +15,6 @@ import { seats } from '../seats/tables.ts'
 import { till_sessions, tills } from '../tills/tables.ts'
 import { counter_payments, counter_sales, sold_items } from './tables.ts'
 
-// Reads whole sales, several at once.
-
 export const findSales = (db: Database, ids: readonly number[]) =>
   db
     .select({
@@ -129,16 +127,19 @@ type OperationOf = {
   series: string
   at: Date
   business_day: string
-  /** Its places were exchanged: what they had paid pays others. */
+  /** True if the operation was an exchange: the payments of the old places then pay for the new ones. */
   exchanged: boolean
-  /** What a refund gave back by each means, and which places. */
+  /**
+   * The amounts that a refund gave back, for each means of payment; `places` are the numbers of the refunded
+   * places.
+   */
   given: { means: string; label: string; amount: Cents }[]
   places: number[]
   /** The purchases of the gift vouchers that a refund took back. */
   purchases: number[]
 }
 
-/** The operations about these sales, oldest first. */
+/** Returns the operations in the books about these sales, oldest first. */
 export async function operationsOf(
   db: Database,
   { orderIds, saleIds }: { orderIds: readonly number[]; saleIds: readonly number[] },
@@ -166,7 +167,7 @@ export async function operationsOf(
   return rows.map(row => ({ ...row, at: new Date(row.at) }))
 }
 
-/** The last sales of a till session, newest first. */
+/** Returns the ids of the last sales of a till session, newest first. */
 export async function lastSalesOf(db: Database, till_sessions_id: number, most: number): Promise<number[]> {
   const rows = rowsOf<{ id: number }>(
     await db.execute(sql`
@@ -182,7 +183,7 @@ type Sought = {
   cinemas: readonly number[] | undefined
 }
 
-/** Sales found by reference, by the number of the order, sale or operation, or by the code of a ticket. */
+/** Finds sales by reference, by the number of the order, sale or operation, or by the code of a ticket. */
 export async function searchSales(
   db: Database,
   { text, number, code, cinemas: own }: Sought,

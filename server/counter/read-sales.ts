@@ -33,7 +33,7 @@ const lastSales = 10
 
 const refundKinds = ['cancellation', 'refund', 'withdrawal']
 
-/** One sale, as it was answered and as it is now. */
+/** Returns a sale with its current state, in the same form as the response to making the sale. */
 export async function showSale(context: ActorContext, id: number): Promise<Sale> {
   const [sale] = await showSales(context, [id])
   return sale!
@@ -46,7 +46,7 @@ export async function saleHere(context: ActorContext, id: number): Promise<Sale>
   return showSale(context, id)
 }
 
-/** Sales of other cinemas are not found. */
+/** Returns the till sale of an order. A sale of another cinema is reported as not found. */
 export async function readOrderSale(context: ActorContext, orders_id: number): Promise<Sale> {
   const id = await saleIdOfOrder(context.db, orders_id)
   const [row] = id === undefined ? [] : await findSales(context.db, [id])
@@ -54,7 +54,7 @@ export async function readOrderSale(context: ActorContext, orders_id: number): P
   return showSale(context, row.sales_id)
 }
 
-/** The sales that match a search, or the last sales of a till session. */
+/** Returns the sales that match a search, or the last sales of a till session. */
 export async function listSales(
   context: ActorContext,
   { session, q }: { session?: number | undefined; q?: string | undefined },

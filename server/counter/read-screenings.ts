@@ -3,7 +3,10 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import type { ActorContext } from '../context.ts'
 import { type ScreeningToSell, screeningsToSell } from './screening-queries.ts'
 
-/** A screening that has begun is sold until its doors close, so that each ticket can still be used. */
+/**
+ * Returns the time at which sales end: when admission to the screening closes, so that every ticket sold can still
+ * be used.
+ */
 const soldUntil = ({
   starts_at,
   entry_minutes,
@@ -15,7 +18,7 @@ export const isSellable = (
   now: Date,
 ): boolean => screening.cancelled_at === null && !screening.sales_stopped && now <= soldUntil(screening)
 
-/** The screenings of a day in the actor's cinemas, or in one of them. */
+/** Returns the screenings of a day in the actor's cinemas, or in one of them. */
 export async function readCounterScreenings(
   { db, now, actor }: ActorContext,
   { date = inParis(now()).date, cinemas_id }: { date?: string | undefined; cinemas_id?: number | undefined },

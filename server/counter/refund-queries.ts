@@ -6,7 +6,10 @@ import { rowsOf } from '../database/rows.ts'
 import { money_journal } from '../money/tables.ts'
 import { counter_refunds } from './tables.ts'
 
-/** Locks the order and its places, so that none is admitted or refunded meanwhile. */
+/**
+ * Locks an order and its places until the transaction ends, so that no other transaction admits their holders or
+ * refunds them.
+ */
 export async function lockOrder(db: Database, id: number) {
   const [order] = await db
     .select({
@@ -28,7 +31,7 @@ export async function lockOrder(db: Database, id: number) {
   return order && { ...order, places: own }
 }
 
-/** How these places were paid. */
+/** Returns the lines of the money journal for the sale of these places: they tell how each place was paid. */
 export const salesLinesOf = (db: Database, placeIds: readonly number[]) =>
   db
     .select()
@@ -44,7 +47,10 @@ export const purchaseLinesOf = (db: Database, purchaseIds: readonly number[]) =>
     .where(and(inArray(money_journal.purchases_id, [...purchaseIds]), eq(money_journal.cause, 'purchase')))
     .orderBy(asc(money_journal.id))
 
-/** Waits for another request with the same key: only one of them inserts its row. */
+/**
+ * Inserts a refund. Because of the unique idempotency key, a second request with the same key waits here, and
+ * fails once the first one succeeds.
+ */
 export async function insertRefund(
   db: Database,
   values: typeof counter_refunds.$inferInsert,
@@ -61,7 +67,7 @@ export async function findRefundByKey(db: Database, users_id: number, key: strin
   return row
 }
 
-/** What this cashier refunded in this till session. */
+/** Returns the amount that this cashier has refunded in this till session. */
 export async function refundedBy(db: Database, till_sessions_id: number, users_id: number): Promise<Cents> {
   const [row] = rowsOf<{ amount: Cents }>(
     await db.execute(sql`
@@ -71,7 +77,10 @@ export async function refundedBy(db: Database, till_sessions_id: number, users_i
   return row!.amount
 }
 
-/** Ends places that the caller has locked, frees their seats, and the order if no other place stands. */
+/**
+ * Cancels places that the caller has locked, and frees their seats. If no valid place is left, cancels the order
+ * too.
+ */
 export async function endSoldPlaces(
   db: Database,
   { id, placeIds, money, at }: { id: number; placeIds: readonly number[]; money: Cents; at: Date },

@@ -31,11 +31,11 @@ import { lockOpenSession } from './till-sessions.ts'
 type Body = InputOf<typeof refundAtCounter>['body']
 
 /**
- * Gives places back by the means that paid them: the lines of their sale, reversed. The till session is locked alone,
- * so that refunds made together cannot exceed the cashier's limit.
+ * Refunds tickets to the means of payment that paid for them, by reversing the lines of their sale in the money
+ * journal. Locks the till session exclusively, so that concurrent refunds cannot exceed the cashier's limit.
  */
 export async function refundPlaces(context: ActorContext, id: number, body: Body, key: string | undefined) {
-  // Leaves out the code, because six digits could be guessed from their hash.
+  // Leave the supervisor's code out of the hash, because its six digits could be guessed from it.
   const { supervisor: _, ...asked } = body
   const request_hash = createHash('sha256')
     .update(JSON.stringify([id, asked]))
@@ -49,7 +49,8 @@ export async function refundPlaces(context: ActorContext, id: number, body: Body
   await readOrderSale(context, id)
   const earlier = await answerAgain()
   if (earlier) return earlier
-  // Before the transaction: checking a code takes time.
+  // Check the supervisor's code before the transaction, because hashing it takes time, during which no locks
+  // should be held.
   if (body.supervisor) await checkSupervisor(context, body.till_sessions_id, body.supervisor)
   try {
     const { cash, askTerminal } = await context.db.transaction(db =>
@@ -78,7 +79,7 @@ async function refundIn(
   const { actor, now, setting } = context
   const session = await lockOpenSession(context, db, till_sessions_id, 'no key update')
   const before = key && (await findRefundByKey(db, actor.id, key))
-  // Another request with this key came first: the violated constraint leads to its answer.
+  // An earlier request had the same idempotency key, so the caller returns the response of that request.
   if (before) return { cash: false, askTerminal: () => {} }
   const order = (await lockOrder(db, id))!
   const screening = await screeningOf(db, session, order.sessions_id)
@@ -128,7 +129,7 @@ async function refundIn(
   return { cash: sold.some(({ means, amount }) => means === 'cash' && amount > 0), askTerminal }
 }
 
-/** A refund happens in the cinema of the sale. A training till refunds nothing. */
+/** Returns the screening of a sale. Refuses a refund in another cinema than the sale's, or at a training till. */
 export async function screeningOf(db: Database, session: SessionRow, sessions_id: number) {
   const [screening] = await screeningsSoldOf(db, [sessions_id])
   if (screening!.cinemas_id !== session.cinemas_id || session.training)
@@ -142,7 +143,10 @@ type Asked = {
   supervisor: { id: number; isSeller: boolean } | undefined
 }
 
-/** The limit counts all that the cashier refunded in this till session. Returns whether a supervisor granted it. */
+/**
+ * Checks a refund against the cashier's limit, which applies to all refunds of the till session together. Returns
+ * true if a supervisor allowed it.
+ */
 export async function checkAllowed(
   { actor }: ActorContext,
   db: Database,
@@ -163,7 +167,7 @@ type SoldLine = Awaited<ReturnType<typeof salesLinesOf>>[number]
 export const sumOfLines = (lines: readonly SoldLine[]): Cents =>
   cents(lines.reduce((sum, { amount }) => sum + amount, 0))
 
-/** One amount per voucher. */
+/** Adds up, for each voucher, the places or cents to give back to it. */
 const summed = (back: readonly { vouchers_id: number; units: number }[]) =>
   [...Map.groupBy(back, ({ vouchers_id }) => vouchers_id)].map(([vouchers_id, all]) => ({
     vouchers_id,
@@ -180,7 +184,7 @@ export const reversed = (line: SoldLine, at: Date): MoneyLine => ({
   ...{ purchases_id: null, voucher_movements_id: null },
 })
 
-/** The tickets are printed again, marked as duplicates: the books count it. */
+/** Counts a reprint of tickets in the books. The reprinted tickets are marked as duplicates. */
 export async function reprint(
   context: ActorContext,
   id: number,

@@ -13,7 +13,7 @@ const brief = (divided: ReturnType<typeof dividePayment>) =>
         shares.map(({ means, amount, supplement }) => [means, amount, supplement]),
       )
 
-test('external vouchers pay prices and items, money received pays the supplements and the rest', () => {
+test('at the till, external vouchers pay only prices and items; money pays supplements and the rest', () => {
   const places = [place(1, 1000, 200), place(2, 600, 200)]
   const divided = dividePayment(places, [cents(450)], {
     parts: [],
@@ -32,7 +32,7 @@ test('external vouchers pay prices and items, money received pays the supplement
   ])
 })
 
-test('an external voucher above the sum of prices and items is refused, because it would pay a supplement', () => {
+test('an external voucher that would pay a supplement is refused', () => {
   const divided = dividePayment([place(1, 1000, 200)], [], { parts: [], paid: [paid('ccu', 1200)] })
   expect(brief(divided)).toBe('not_by_external')
 })
@@ -50,19 +50,19 @@ test('money received alone pays a gift voucher that is sold, and no part of it c
   expect(sale([paid('ccu', 1451), paid('cash', 2999)])).toEqual({ refused: 'not_by_external' })
 })
 
-test.each([1199, 1201])('payments of %i for 12 € are not the total', amount => {
+test.each([1199, 1201])('payments of %i cents for a total of 12 € are refused at the till', amount => {
   const divided = dividePayment([place(1, 1000, 200)], [], { parts: [], paid: [paid('cash', amount)] })
   expect(brief(divided)).toBe('not_the_total')
 })
 
-test('a free place has one share of nothing, and two payments by one means are one share', () => {
+test('a free place is recorded with a payment of zero; two payments by one method are merged', () => {
   const divided = dividePayment([place(1, 0), place(2, 800)], [], {
     ...{ parts: [], paid: [paid('cash', 300), paid('cash', 500)] },
   })
   expect(brief(divided)).toEqual([[['cash', 0, 0]], [['cash', 800, 0]]])
 })
 
-test('the part paid by vouchers is not paid again', () => {
+test('a place that a voucher has paid in part needs cash only for the rest', () => {
   const parts = [{ vouchers_id: 7, kind: 'e_carte' as const, units: 1, amount: cents(1000) }]
   const divided = dividePayment([place(1, 1000, 200), place(2, 600)], [], {
     parts,
@@ -102,7 +102,7 @@ test.each([
       [9, 600],
     ],
   ],
-])('an e-card pays whole places: %s', (_, vouchers, units) => {
+])('at the till, an e-card pays whole places: %s', (_, vouchers, units) => {
   const parts = partsPresented(places, vouchers)
   expect('refused' in parts ? parts : parts.map(part => [part.vouchers_id, part.units])).toEqual(units)
 })
@@ -114,7 +114,7 @@ test.each([
   ['a gift voucher beyond its rest', [bon(600, 500)], 'voucher_empty'],
   ['a gift voucher beyond the prices', [bon(1700)], 'wrong_parts'],
   ['the same voucher twice', [bon(300), bon(300)], 'voucher_twice'],
-])('refused: %s', (_, vouchers, refused) => {
+])('vouchers shown at the till are refused: %s', (_, vouchers, refused) => {
   expect(partsPresented(places, vouchers)).toMatchObject({ refused })
 })
 
@@ -123,7 +123,7 @@ const before = (means: string, amount: number, units?: number) => ({
   voucher: units === undefined ? null : { vouchers_id: 7, units },
 })
 
-test('an exchange at the till: vouchers go on paying, then money; cash is given back first', () => {
+test('in an exchange at the till, vouchers pay first and cash last, so cash is refunded first', () => {
   const paidBefore = [before('cash', 1000), before('card_terminal', 500), before('bon_cadeau', 800, 800)]
   expect(planExchangeAtTill(paidBefore, [place(1, 900, 200)])).toMatchObject({
     parts: [{ kind: 'bon_cadeau', vouchers_id: 7, units: 800, amount: 800 }],
@@ -136,7 +136,7 @@ test('an exchange at the till: vouchers go on paying, then money; cash is given 
   })
 })
 
-test('an exchange at the till: what is missing is due, and an external voucher pays no supplement', () => {
+test('in an exchange at the till, missing money is due, as external vouchers pay no supplement', () => {
   const plan = planExchangeAtTill([before('ccu', 1200), before('cash', 100)], [place(1, 1000, 300)])
   expect(plan).toEqual({
     parts: [],

@@ -5,12 +5,15 @@ import { allotPlaces } from '../../contract/rules/payment-parts.ts'
 import { type Rates, totalOf } from '../../contract/rules/places.ts'
 import { type PaidPart, type Share, whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
 
-// Divides what a customer pays among the places and items of a sale.
+// Divides the payments of a customer among the places and items of a sale.
 
 type NumberedPlace = Rates & { number: number }
 type Paid = { means: string; amount: Cents }
 
-/** The part of a place or item that one means pays. A gift voucher, e-card or invitation also loses units. */
+/**
+ * The part of a place or item that one means of payment pays. `voucher`: how many places or cents a voucher loses
+ * for it.
+ */
 export type CounterShare = {
   means: string
   amount: Cents
@@ -73,7 +76,10 @@ export function dividePayment(
   }
 }
 
-/** One sum per means, in the order given: the journal has one line per place and means. */
+/**
+ * Adds up payments by means of payment, in the given order, because the money journal has one line per place and
+ * means of payment.
+ */
 const sumsOf = (paid: readonly Paid[]): { means: string; amount: number }[] =>
   [...Map.groupBy(paid, ({ means }) => means)].map(([means, all]) => ({
     means,
@@ -112,10 +118,13 @@ const byVoucher = (share: ReturnType<typeof whoPaidWhat>[number]['shares'][numbe
 const orNothing = (shares: CounterShare[]): CounterShare[] =>
   shares.length > 0 ? shares : [{ means: 'cash', amount: cents(0), supplement: cents(0), voucher: null }]
 
-/** How places were paid, summed by means. */
+/** The payments for the old places of an exchange, added up by means of payment. */
 export type PaidBefore = Paid & { voucher: { vouchers_id: number; units: number } | null }
 
-/** What pays the new places of an exchange, what of it is to be paid, and what is given back. */
+/**
+ * The money of an exchange: `parts` of vouchers and `carried` payments pay for the new places, `back` is refunded,
+ * and `due` must still be paid.
+ */
 export type ExchangeAtTill = {
   parts: PaidPart[]
   carried: Paid[]
@@ -124,8 +133,8 @@ export type ExchangeAtTill = {
 }
 
 /**
- * As on the site, vouchers keep paying first. Then external vouchers, which pay no supplement, then money: cash last, so
- * that a difference is given back in cash if any was paid in cash.
+ * Plans the money of an exchange. As on the site, vouchers pay the new places first, then external vouchers (no
+ * supplement), then money. Cash pays last, so that what is left over, and given back, is cash if possible.
  */
 export function planExchangeAtTill(
   before: readonly PaidBefore[],
@@ -160,7 +169,7 @@ function inOrderOfCarrying(before: readonly PaidBefore[]): PaidBefore[] {
   return money.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** A voucher that a customer presents, and the amount that it is to pay. */
+/** A voucher that a customer shows, and the amount that it must pay. */
 export type Presented = {
   id: number
   kind: PaidPart['kind']
@@ -169,8 +178,8 @@ export type Presented = {
 }
 
 /**
- * What each voucher loses. An e-card or invitation pays whole places, the dearest first, so its amount must be the
- * price of some of them; a gift voucher pays as much as asked.
+ * Returns how many places or cents each voucher loses. An e-card or invitation pays whole places, the dearest
+ * first, so the requested amount must be the sum of their prices. A gift voucher pays any amount.
  */
 export function partsPresented(
   places: readonly NumberedPlace[],
@@ -207,7 +216,7 @@ export function partsPresented(
   return bySums > prices - byWholes ? { refused: 'wrong_parts', at: bon } : parts
 }
 
-/** How many of these places, the dearest first, cost exactly the amount; 0 if none do. */
+/** Returns how many of these prices, from the dearest on, add up exactly to the amount; 0 if none do. */
 function countPaid(prices: readonly number[], amount: number): number {
   let sum = 0
   for (const [at, price] of prices.entries()) {

@@ -9,7 +9,7 @@ import { payments } from '../payments/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
 import { counter_items, counter_payments, counter_sales, sold_items } from './tables.ts'
 
-/** The items on sale, in the order of their tiles. */
+/** Returns the items on sale, in the order of their tiles at the till. */
 export const itemsOnSale = (db: Database, ids?: readonly number[]) =>
   db
     .select()
@@ -24,13 +24,16 @@ export const meansAtCounter = (db: Database) =>
     .where(and(eq(payment_means.active, true), eq(payment_means.at_counter, true)))
     .orderBy(asc(payment_means.position), asc(payment_means.id))
 
-/** Every means, also those that a till takes no more. */
+/** Returns the labels of all means of payment, including those that tills no longer take. */
 export async function meansLabels(db: Database): Promise<Map<string, string>> {
   const rows = await db.select({ code: payment_means.code, label: payment_means.label }).from(payment_means)
   return new Map(rows.map(({ code, label }) => [code, label]))
 }
 
-/** Waits for another request with the same key: only one of them inserts its row. */
+/**
+ * Inserts a sale. Because of the unique idempotency key, a second request with the same key waits here, and fails
+ * once the first one succeeds.
+ */
 export async function insertSale(db: Database, values: typeof counter_sales.$inferInsert): Promise<number> {
   const [row] = await db.insert(counter_sales).values(values).returning({ id: counter_sales.id })
   return row!.id
@@ -44,7 +47,7 @@ export async function findSaleByKey(db: Database, users_id: number, key: string)
   return row
 }
 
-/** Completes the row of the sale, which was inserted first to claim the idempotency key. */
+/** Completes the row of a sale. `insertSale` inserted it at the start to reserve the idempotency key. */
 export const completeSale = (
   db: Database,
   id: number,
@@ -94,13 +97,16 @@ type NewOrder = {
   price_order: Cents
   prepaid_amount: Cents
   seats: number
-  /** The means of payment that paid the largest part. */
+  /** The means of payment that paid the largest part of the order. */
   means: string
   at: Date
   exchanged?: { from: number; places: number[] } | undefined
 }
 
-/** A confirmed order of the counter, under today's rules, with its payment. */
+/**
+ * Inserts a confirmed order of the counter with its payment, with the sale rules of the cinema that are now in
+ * force.
+ */
 export async function insertOrder(db: Database, order: NewOrder): Promise<number> {
   const at = order.at.toISOString()
   const [row] = rowsOf<{ id: number }>(

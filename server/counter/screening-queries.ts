@@ -15,7 +15,7 @@ type CounterFare = OfferedFare & {
   max_age: number | null
 }
 
-/** The fares that the counter sells for a screening; without a grid only the full fare. */
+/** SQL: the fares that the counter sells for a screening; without a price grid only the full fare. */
 const faresAtCounter = sql<CounterFare[]>`(
   select json_agg(json_build_object('tariffs_id', tariffs.id, 'label', label, 'short_code', short_code,
     'condition', condition, 'proof', proof, 'min_age', min_age, 'max_age', max_age, 'max_per_order', max_per_order,
@@ -46,7 +46,7 @@ const columns = {
   cancelled_at: sessions.cancelled_at,
   sales_stopped: sessions.sales_stopped,
   seat_plan_versions_id: sessions.seat_plan_versions_id,
-  /** The cinema's current rule, which an order placed today keeps. */
+  /** The current rule of the cinema: an order made now keeps it, even if the rule is changed later. */
   entry_minutes: sql<number>`(select entry_minutes from identity)`,
   tariffs: faresAtCounter,
   poster,
@@ -61,7 +61,7 @@ const screenings = (db: Database) =>
     .innerJoin(movie_theaters, its.room)
     .innerJoin(cinemas, its.cinema)
 
-/** Those that visitors may know: no drafts and no school screenings. */
+/** Returns the screenings of a day that visitors may see: no drafts and no school screenings. */
 export const screeningsToSell = (db: Database, date: string, cinemaIds: readonly number[] | undefined) =>
   screenings(db)
     .where(
@@ -80,12 +80,12 @@ export async function findScreeningToSell(db: Database, id: number) {
 
 export type ScreeningToSell = NonNullable<Awaited<ReturnType<typeof findScreeningToSell>>>
 
-/** Locks the screening until the transaction ends: no place of it is taken or freed meanwhile. */
+/** Locks the screening until the transaction ends, so that no other transaction takes or frees its seats. */
 export async function lockScreeningToSell(db: Database, id: number): Promise<void> {
   await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('no key update')
 }
 
-/** The seats that are taken, whoever has them. */
+/** Returns the ids of all taken seats of a screening: sold, held or blocked. */
 export async function takenSeatsOf(db: Database, id: number): Promise<number[]> {
   const rows = rowsOf<{ seats_id: number }>(
     await db.execute(sql`select seats_id from taken_seats where sessions_id = ${id}`),

@@ -24,7 +24,7 @@ const full = { tariffs_id: fullFare }
 const soldSeats = async (id: number) =>
   (await api.db.select().from(sessions).where(eq(sessions.id, id)))[0]!.sold_seats
 
-test('two full-price tickets sold for cash have places, change and an operation, and are admitted', async () => {
+test('a till sale of two tickets for cash gives change, and its tickets are admitted', async () => {
   const screening = await screeningHere()
   const { status, body } = await anna.sell({
     ...{ sessions_id: screening.id, places: [full, full], payments: [cash(25, 30)] },
@@ -51,7 +51,7 @@ test('two full-price tickets sold for cash have places, change and an operation,
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('a sale by several means with items and a 3D supplement is divided to the cent', async () => {
+test('a till sale with several payment methods, items and a 3D supplement is divided to the cent', async () => {
   const child = await aFare(api.db, { code: 'enfant-guichet', label: 'Enfant' })
   const grid = await aGrid(api.db, { [fullFare]: 1000, [child.id]: 600 })
   const screening = await screeningHere({ ...grid.forScreening, supplement: 200 })
@@ -62,7 +62,7 @@ test('a sale by several means with items and a 3D supplement is divided to the c
   }
   const owed = { means: 'cinecheque', amount: 7.3 }
   const card = { means: 'card_terminal', amount: 10 }
-  // 12 + 8 + 9 = 29 €.
+  // Two places with their 3D supplement cost 12 € and 8 €, and two items 9 €: together 29 €.
   const { status, body } = await anna.sell({ ...sale, payments: [owed, card, cash(11.7, 20)] })
   expect(status).toBe(201)
   expect(body).toMatchObject({ total: 29, price_order: 20, change: 8.3 })
@@ -81,7 +81,7 @@ test('a sale by several means with items and a 3D supplement is divided to the c
   expect(await anna.sell(all)).toMatchObject({ status: 409, body: { code: 'wrong_parts' } })
 })
 
-test('items alone are a sale without an order; one no longer sold is refused', async () => {
+test('a till sale can be of items alone; an item that is no longer on sale is refused', async () => {
   const soda = await anItem(api, { price: 3, vat_rate: '5.5' })
   const items = [{ items_id: soda.id, quantity: 1 }]
   const { status, body } = await anna.sell({ items, payments: [cash(3)] })
@@ -94,7 +94,7 @@ test('items alone are a sale without an order; one no longer sold is refused', a
   })
 })
 
-test('payments that do not add up to the total, or too little cash, are refused, and nothing is stored', async () => {
+test('a till sale is refused if its payments do not equal the total, or the cash is too little', async () => {
   const screening = await screeningHere()
   const sale = { sessions_id: screening.id, places: [full] }
   for (const payments of [[cash(12)], [cash(13)], [cash(12.5, 10)], [], [cash(12.5, 900)]])
@@ -108,7 +108,7 @@ test('payments that do not add up to the total, or too little cash, are refused,
   expect(await soldSeats(screening.id)).toBe(0)
 })
 
-test('in a numbered room, the chosen or the best seats are sold, and none that the site has sold', async () => {
+test('the till sells chosen or best seats, but never a seat that the site has sold', async () => {
   const screening = await aNumberedScreening(api.db, drawSeats('......', '......'), {
     session_date: '2026-11-20',
   })
@@ -131,7 +131,7 @@ test('in a numbered room, the chosen or the best seats are sold, and none that t
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('a screening that is full, cancelled, long begun or of another cinema is refused; one that has just begun is sold', async () => {
+test('the till sells a screening that has just begun, but none that is full, cancelled or elsewhere', async () => {
   const small = await screeningHere({ total_seats: 1 })
   const two = { sessions_id: small.id, places: [full, full], payments: [cash(25)] }
   expect((await anna.sell(two)).body.code).toBe('screening_full')
@@ -154,7 +154,7 @@ test('a screening that is full, cancelled, long begun or of another cinema is re
   api.clock.now = now
 })
 
-test('the same key sells once, also when both requests arrive together; another sale under it is refused', async () => {
+test('simultaneous till sales under one idempotency key sell once; another sale under it is refused', async () => {
   const screening = await screeningHere({ total_seats: 1 })
   const sale = { sessions_id: screening.id, places: [full], payments: [cash(12.5)] }
   const answers = await Promise.all([1, 2, 3].map(() => anna.sell(sale, 'une-seule-fois')))
@@ -166,7 +166,7 @@ test('the same key sells once, also when both requests arrive together; another 
   })
 })
 
-test('training takes no seat, moves no money and is numbered in a series of its own', async () => {
+test('a training sale takes no seat, moves no money, and has separate numbers in the books', async () => {
   const screening = await screeningHere()
   const pupil = await aCashier(api, cinemas_id, { training: true })
   const { status, body } = await pupil.sell({

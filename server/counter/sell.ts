@@ -55,7 +55,7 @@ export async function sell(context: ActorContext, body: SaleAsked, key: string |
   }
   const earlier = await answerAgain()
   if (earlier) return earlier
-  // Read before the transaction: it may be written on first use.
+  // Read the key for voucher codes before the transaction, because its first use writes it to the database.
   const keys = { codeKey: await counterCodeKey(context), voucherKey: await voucherKey(context) }
   const request = { key, request_hash, ...keys }
   try {
@@ -83,8 +83,8 @@ async function sellIn(
   const session = await lockOpenSession(context, db, body.till_sessions_id, 'share')
   const change = changeFor(body.payments)
   const reference = context.newToken().slice(0, 22)
-  // Insert the key first: a repeated request waits here, and is never refused because its first request took the
-  // seats.
+  // Insert the idempotency key first, so that a repeated request waits here. Otherwise it would be refused because
+  // the first request took the seats.
   const id = await insertSale(db, {
     ...{ reference, till_sessions_id: session.id, users_id: actor.id, total: cents(0), change, at: now() },
     ...{ idempotency_key: request.key ?? null, request_hash: request.request_hash },
@@ -159,7 +159,7 @@ export const totalOfBasket = ({ places, items, vouchers }: Omit<Basket, 'total'>
       vouchers.reduce((sum, { price }) => sum + price, 0),
   )
 
-/** In training the places are priced and described, and nothing is taken. */
+/** Prices the places and takes their seats. At a training till, only prices and describes them. */
 async function placesWanted(context: ActorContext, db: Database, session: SessionRow, body: SaleAsked) {
   const { id: till_sessions_id, cinemas_id, training } = session
   const { sessions_id, places } = body
@@ -175,7 +175,7 @@ async function placesWanted(context: ActorContext, db: Database, session: Sessio
   return { places: priced, training: { sessions_id, places: told } }
 }
 
-/** Each payment that a terminal accepted pays one sale of its till session. */
+/** Assigns the accepted terminal payments to the sale. Each of them can pay one sale of its till session. */
 async function takeTerminalPayments(db: Database, id: number, { till_sessions_id, payments }: SaleAsked) {
   for (const [at, { means, amount, terminal_payments_id }] of payments.entries()) {
     if (terminal_payments_id === undefined) continue
@@ -206,7 +206,7 @@ const soldItem = (counter_sales_id: number, { id, name_item, quantity, price, va
   ...{ counter_sales_id, items_id: id, name_item, quantity, price, vat_permille: vatPermilles[vat_rate] },
 })
 
-/** Cash beyond its amount goes back to the customer. */
+/** Returns the change due to the customer. Refuses the payment if the cash is too little. */
 export function changeFor(payments: readonly Payment[]): Cents {
   let change = 0
   for (const [at, { means, amount, tendered }] of payments.entries()) {
@@ -229,7 +229,10 @@ export function changeFor(payments: readonly Payment[]): Cents {
 
 type Paid = { means: string; amount: Cents; tendered: Cents | null; code_last4: string | null }
 
-/** Checks that the payments make the total exactly and may pay what they pay. */
+/**
+ * Divides the payments among places and items. Refuses payments that do not equal the total, or that may not be
+ * used for what they are to pay.
+ */
 export async function payWith(
   context: ActorContext,
   db: Database,
@@ -286,11 +289,11 @@ type Order = {
   places: PricedPlace[]
   parts: PaidPart[]
   divided: Divided
-  /** In an exchange: the order, and its places, that this one replaces. */
+  /** The order that is exchanged for this one, and the numbers of its exchanged places. */
   exchanged?: { from: number; places: number[] }
 }
 
-/** The confirmed order with its tickets, and its lines for the journal. */
+/** Writes a confirmed order with its tickets. Returns its lines, which the caller writes to the money journal. */
 export async function writeOrder(
   context: ActorContext,
   db: Database,

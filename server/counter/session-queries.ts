@@ -10,10 +10,10 @@ import { cash_movements, till_sessions, tills } from '../tills/tables.ts'
 
 const opener = alias(users, 'opener')
 const closer = alias(users, 'closer')
-/** Empty for an account that was erased. */
+/** SQL: the first name of a user; empty if the account was erased. */
 const nameOf = (who: typeof opener) => sql<string>`coalesce(${who.firstname}, '')`
 
-/** Every till in service, with its open session. */
+/** Returns every till in service, with its open till session. */
 export const listTills = (db: Database) =>
   db
     .select({
@@ -39,7 +39,7 @@ export const listTills = (db: Database) =>
     .where(eq(tills.active, true))
     .orderBy(asc(cinemas.name_cinema), asc(cinemas.id), asc(tills.name_till))
 
-/** Locks the till, so that its set-up does not change while it is opened. */
+/** Locks a till, so that its settings do not change while a session is opened. */
 export async function lockTill(db: Database, id: number) {
   const [row] = await db
     .select()
@@ -94,7 +94,10 @@ export async function findSession(db: Database, id: number) {
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** `share`: for a sale, beside others. `no key update`: alone, so that the session can be counted and closed. */
+/**
+ * Locks a till session. Sales use the lock `share`, so that they do not wait for each other. To count the cash and
+ * close the session, `no key update` keeps sales out.
+ */
 export async function lockSession(
   db: Database,
   id: number,
@@ -117,7 +120,7 @@ export const writeClosed = (
 
 export type SessionTotal = { means: string; label: string; kind: MeansKind; received: Cents; refunded: Cents }
 
-/** What each means brought in, and what was refunded by it. */
+/** Returns the amounts received and refunded by each means of payment. */
 export async function totalsOf(db: Database, id: number): Promise<SessionTotal[]> {
   return rowsOf<SessionTotal>(
     await db.execute(sql`
@@ -167,7 +170,7 @@ export async function insertMovement(
   await db.insert(cash_movements).values(values)
 }
 
-/** The cash movement recorded earlier with the same key. */
+/** Finds the cash movement that this user recorded earlier with the same idempotency key. */
 export async function findMovementByKey(db: Database, users_id: number, key: string) {
   const [row] = await db
     .select()

@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
 import { hasOpenSession, meansEntity, tillEntity } from './admin-queries.ts'
 
-/** An open till keeps its cinema and its mode: what it sells now depends on them. */
+/** Changes a till. Refuses to change the cinema or the training mode of an open till, or to deactivate it. */
 export const changeTill = (context: ActorContext, id: number, changes: InputOf<typeof till.update>['body']) =>
   changeRecord(context, tillEntity, id, async (db, before) => {
     const fixed = (['cinemas_id', 'training', 'active'] as const).some(
@@ -15,7 +15,7 @@ export const changeTill = (context: ActorContext, id: number, changes: InputOf<t
     return changes
   })
 
-/** A cinema can only add external vouchers, which their issuer reimburses. */
+/** Adds a means of payment. A cinema can only add external vouchers, whose issuer reimburses the cinema. */
 export const createMeans = (context: ActorContext, given: InputOf<typeof meansOfPayment.create>['body']) =>
   createRecord(context, meansEntity, { ...given, kind: 'money_owed', on_invoice: true })
 

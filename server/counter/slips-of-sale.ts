@@ -12,7 +12,10 @@ type Sale = Awaited<ReturnType<typeof showSale>>
 const isSimulation = ({ training, operation }: Pick<Sale, 'training' | 'operation'>): boolean =>
   training || operation.series.startsWith('simulation:')
 
-/** The ticket of one place, with all that the CNC asks to be printed. */
+/**
+ * Returns the ticket of one place, with all the facts that must be printed on it by rule of the CNC, the film
+ * authority.
+ */
 export function ticketOf(sale: Sale, number: number, duplicate: boolean): PrintedTicket {
   const screening = sale.screening!
   const place = sale.places.find(one => one.number === number)!
@@ -88,7 +91,7 @@ export function receiptOf(
 
 type Session = Awaited<ReturnType<typeof readSession>>
 
-/** The X of an open till session, the Z of a closed one. */
+/** Returns the X report of an open till session, or the Z report of a closed one. */
 export function reportOf(
   session: Session,
   {

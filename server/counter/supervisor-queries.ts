@@ -4,7 +4,10 @@ import type { Database } from '../database/connect.ts'
 import { users } from '../members/tables.ts'
 import { supervisor_codes } from './tables.ts'
 
-/** Managers and admins who have a code, or one of them. An account that was blocked or removed grants nothing. */
+/**
+ * Finds the managers and admins who have a supervisor code, or only the one with this id. Leaves out blocked and
+ * removed accounts.
+ */
 export async function findSupervisors(db: Database, id?: number) {
   const rows = await db
     .select({

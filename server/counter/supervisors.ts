@@ -9,11 +9,15 @@ import { checkCurrentPassword } from '../members/password/current-password.ts'
 import { findSupervisors, writeSupervisorCode } from './supervisor-queries.ts'
 import { ownSession } from './till-sessions.ts'
 
-// What a cashier may not do alone, a manager or an admin grants at the till, by a personal code of six digits.
+// Some actions of a cashier need a supervisor: a manager or admin allows them at the till with a personal code of
+// six digits.
 
 type Given = NonNullable<InputOf<typeof refundAtCounter>['body']['supervisor']>
 
-/** Five tries for each supervisor, at whichever till. The fifth and each further one make the next wait longer. */
+/**
+ * The tries for the code of one supervisor, counted over all tills. From the fifth wrong code on, the supervisor
+ * must wait longer after each.
+ */
 const tries = {
   name: 'supervisor-code',
   waits: growingWaits({ free: 4, first: 60, most: 3600 }),
@@ -42,7 +46,10 @@ export async function supervisorsOf(context: ActorContext, session: number) {
     .map(({ id, firstname }) => ({ id, firstname }))
 }
 
-/** Refuses a wrong code. A person who is no supervisor here takes as long, so that nothing is learnt from the time. */
+/**
+ * Refuses a wrong supervisor code. For a user who is not a supervisor here, it takes equally long, so that the
+ * time does not reveal who is one.
+ */
 export async function checkSupervisor(
   context: ActorContext,
   session: number,

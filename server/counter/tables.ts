@@ -19,14 +19,17 @@ import { users } from '../members/tables.ts'
 import { payment_means } from '../money/tables.ts'
 import { till_sessions, tills } from '../tills/tables.ts'
 
-/** What the counter sells besides places. A sale keeps the name, price and VAT of its day. */
+/**
+ * The items that the counter sells besides tickets. A sale stores a copy of the item's name, price and VAT rate on
+ * that day.
+ */
 export const counter_items = pgTable(
   'counter_items',
   {
     id: id(),
     name_item: text().notNull(),
     price: money().notNull(),
-    /** In per cent, as the API writes it. */
+    /** VAT rate in per cent, as the API writes it. */
     vat_rate: text({ enum: ['5.5', '10', '20'] }).notNull(),
     category: text().notNull().default(''),
     colour: text({ enum: tileColours }).notNull().default('grey'),
@@ -40,7 +43,7 @@ export const counter_items = pgTable(
   ],
 )
 
-/** A place of a training sale: it takes no seat and is nowhere else. */
+/** A place of a training sale. It takes no seat and is stored only in the row of that sale. */
 export type TrainingPlace = {
   tariffs_id: number
   label: string
@@ -72,7 +75,7 @@ export const counter_sales = pgTable(
     at: instant().notNull(),
     idempotency_key: text(),
     request_hash: text().notNull(),
-    /** In training: what would have been sold. */
+    /** What a training sale would have sold. */
     training: jsonb().$type<{
       sessions_id: number | null
       places: TrainingPlace[]
@@ -89,7 +92,7 @@ export const counter_sales = pgTable(
   ],
 )
 
-/** How a sale was paid. */
+/** The payments of a sale. */
 export const counter_payments = pgTable(
   'counter_payments',
   {
@@ -101,7 +104,7 @@ export const counter_payments = pgTable(
       .notNull()
       .references(() => payment_means.code),
     amount: money().notNull(),
-    /** Cash: what the customer gave. */
+    /** The amount that the customer handed over in cash. */
     tendered: money(),
     code_last4: text(),
   },
@@ -111,7 +114,7 @@ export const counter_payments = pgTable(
   ],
 )
 
-/** The items of a sale. The money journal refers to them. */
+/** The items of a sale. Lines of the money journal refer to these rows. */
 export const sold_items = pgTable(
   'sold_items',
   {
@@ -135,7 +138,7 @@ export const sold_items = pgTable(
   ],
 )
 
-/** Refunds at a till, which count towards the cashier's limit in the till session. */
+/** The refunds made at tills. They count towards the cashier's refund limit in the till session. */
 export const counter_refunds = pgTable(
   'counter_refunds',
   {
@@ -164,14 +167,14 @@ export const counter_refunds = pgTable(
 )
 
 /**
- * Each slip that a till printed, or tried to. `sending` is written before the printer gets anything. The unique index
- * lets each ticket and receipt have one original.
+ * The slips that a till printed or tried to print. A slip is stored in state `sending` before it is sent to the
+ * printer. The unique index allows one original of each ticket and receipt.
  */
 export const counter_prints = pgTable(
   'counter_prints',
   {
     id: id(),
-    /** Null: the reading or closing of the till session. */
+    /** Null if the slip is an X or Z report of the till session. */
     counter_sales_id: integer().references(() => counter_sales.id),
     till_sessions_id: integer()
       .notNull()
@@ -180,7 +183,7 @@ export const counter_prints = pgTable(
     /** The number of the place, or of the gift voucher in its sale; 0 for the other slips. */
     number: integer().notNull().default(0),
     duplicate: boolean().notNull().default(false),
-    /** The till whose printer it is; null: the browser's. */
+    /** The till whose printer printed the slip. Null if the browser printed it. */
     tills_id: integer().references(() => tills.id),
     state: text({ enum: printStates }).notNull().default('sending'),
     users_id: integer().notNull(),
@@ -207,7 +210,9 @@ export const counter_prints = pgTable(
   ],
 )
 
-/** The sale that a terminal payment is for, without the payment itself. */
+/**
+ * The sale that is to be completed once the card terminal accepts the payment. This payment itself is left out.
+ */
 export type SaleAsked = {
   till_sessions_id: number
   sessions_id?: number | undefined
@@ -220,7 +225,7 @@ export type SaleAsked = {
     amount: Cents
     tendered?: Cents | undefined
     code?: string | undefined
-    /** The voucher of the code. The code itself is not stored. */
+    /** The voucher that the customer's code belongs to. The code itself is not stored. */
     vouchers_id?: number | undefined
     terminal_payments_id?: number | undefined
   }[]
@@ -244,9 +249,9 @@ export const terminal_payments = pgTable(
     /** What was refunded at the till. Refused by the terminal, its money is still owed. */
     counter_refunds_id: integer().references(() => counter_refunds.id),
     amount: money().notNull(),
-    /** Null: a refund. */
+    /** The sale that this debit pays for; null for a refund. */
     sale: jsonb().$type<SaleAsked>(),
-    /** Whether the amount is all that the sale still owed. */
+    /** True if the sale is fully paid with this amount. */
     completes: boolean().notNull().default(false),
     state: text({ enum: terminalPaymentStates }).notNull().default('asking'),
     because: text(),
@@ -255,10 +260,10 @@ export const terminal_payments = pgTable(
     card_type: text(),
     asked_at: instant().notNull(),
     alive_at: instant().notNull(),
-    /** The cashier waits no longer. */
+    /** True if the cashier has stopped waiting for the terminal. */
     given_up: boolean().notNull().default(false),
     settled_at: instant(),
-    /** Who read the slip of the terminal. */
+    /** The user who recorded the result of the payment by reading the slip of the terminal. */
     settled_by: integer(),
     counter_sales_id: integer().references(() => counter_sales.id),
     idempotency_key: text().notNull(),
@@ -284,7 +289,7 @@ export const terminal_payments = pgTable(
   ],
 )
 
-/** What the customer display shows of a sale. Amounts in cents. */
+/** The content of the customer display. Amounts are in cents. */
 export type Shown = {
   lines: { label: string; quantity: number; amount: Cents }[]
   entries: number
@@ -293,23 +298,23 @@ export type Shown = {
   codes: { place: string; qr: string }[]
 }
 
-/** The customer display of an open till session. It goes with the session. */
+/** The customer display of an open till session. It is deleted when the session closes. */
 export const till_displays = pgTable('till_displays', {
   till_sessions_id: integer()
     .primaryKey()
     .references(() => till_sessions.id),
-  /** Hash of the token that reads the display. */
+  /** Hash of the token with which the customer display reads its content. */
   token_hash: text().notNull().unique(),
   shown: jsonb().$type<Shown>().notNull(),
   changed_at: instant().notNull(),
 })
 
-/** The code by which a manager or an admin grants what a cashier may not do alone. */
+/** The codes with which managers and admins allow, at the till, what a cashier may not do alone. */
 export const supervisor_codes = pgTable('supervisor_codes', {
   users_id: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Argon2id. */
+  /** The Argon2id hash of the code. */
   code_hash: text().notNull(),
   changed_at: instant().notNull(),
 })

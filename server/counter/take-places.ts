@@ -19,8 +19,9 @@ type Chosen = { tariffs_id: number; seats_id?: number | undefined }
 type Wanted = { till_sessions_id: number; cinemas_id: number; sessions_id: number; places: readonly Chosen[] }
 
 /**
- * Locks the screening and works out prices and seats. What this till holds there, and what expired holds had, is
- * free again under the same lock, so nobody else can take it in between. The caller takes the places.
+ * Locks the screening, then prices the places and chooses their seats. First frees the holds of this till and
+ * expired holds. The caller then inserts the places; until then, the lock prevents other buyers from taking these
+ * seats.
  */
 export async function choosePlaces(
   context: ActorContext,
@@ -35,7 +36,7 @@ export async function choosePlaces(
   return { screening, places: await seatPlaces(context, db, screening, priced) }
 }
 
-/** Prices without a lock: for training, which takes nothing. */
+/** Prices the places without locking the screening, for a training till, which takes no seats. */
 export async function priceWanted(
   context: ActorContext,
   db: Database,
@@ -54,7 +55,7 @@ export async function priceWanted(
   throw new Refusal(priced.refused, { errors: [{ field: `places[${priced.at}].tariffs_id`, message }] })
 }
 
-/** Keeps the chosen seats and gives the others the best that are left. */
+/** Keeps the seats that were chosen, and assigns the best free seats to the other places. */
 async function seatPlaces(
   context: ActorContext,
   db: Database,

@@ -7,7 +7,10 @@ import { terminal_payments } from './tables.ts'
 
 export type TerminalPaymentRow = typeof terminal_payments.$inferSelect
 
-/** Waits for another request with the same key: only one of them inserts its row. */
+/**
+ * Inserts a terminal payment. Because of the unique idempotency key, a second request with the same key waits
+ * here, and fails once the first one succeeds.
+ */
 export async function insertTerminalPayment(
   db: Database,
   values: typeof terminal_payments.$inferInsert,
@@ -65,7 +68,10 @@ export async function changeTerminalPayment(
   await db.update(terminal_payments).set(changes).where(eq(terminal_payments.id, id))
 }
 
-/** Tells other processes that the terminal's answer is still awaited. Returns whether the cashier gave up. */
+/**
+ * Records that this process still waits for the terminal, for other processes to see. Returns true if the cashier
+ * has stopped waiting.
+ */
 export async function keepAlive(db: Database, id: number, at: Date): Promise<boolean> {
   const [row] = await db
     .update(terminal_payments)
@@ -75,7 +81,10 @@ export async function keepAlive(db: Database, id: number, at: Date): Promise<boo
   return row?.given_up ?? false
 }
 
-/** The sale takes an accepted payment of its till session; false if there is none of this amount. */
+/**
+ * Assigns an accepted terminal payment of the till session to a sale. Returns false if there is no such payment of
+ * this amount.
+ */
 export async function takeTerminalPayment(
   db: Database,
   counter_sales_id: number,
@@ -97,7 +106,7 @@ export async function takeTerminalPayment(
   return taken.length > 0
 }
 
-/** The terminal of an open till session; undefined if it has none, or is for training. */
+/** Finds the card terminal of a till session; undefined if the till has none or is a training till. */
 export async function findTerminal(db: Database, till_sessions_id: number) {
   const [till] = await db
     .select({ id: tills.id, terminal_address: tills.terminal_address })
@@ -107,7 +116,7 @@ export async function findTerminal(db: Database, till_sessions_id: number) {
   return till?.terminal_address == null ? undefined : { id: till.id, terminal_address: till.terminal_address }
 }
 
-/** What this till holds of a screening. */
+/** Returns the holds of a till session for a screening. */
 export const holdsOfTill = (db: Database, till_sessions_id: number, sessions_id: number) =>
   db
     .select({ id: holds.id, chosen: holds.chosen, expires_at: holds.expires_at })

@@ -19,7 +19,7 @@ const { cinemas_id } = await aRoom(api.db)
 const full = { tariffs_id: fullFare }
 
 let serial = 0
-/** A cashier whose till has a simulated terminal of its own, and a screening. */
+/** Logs in a cashier at a till with its own simulated terminal, and creates a screening. */
 async function atTerminal(mood: TerminalMood = 'accepts', total_seats = 50) {
   const address = `127.0.3.${++serial}`
   const anna = await aCashier(api, cinemas_id)
@@ -38,7 +38,7 @@ async function atTerminal(mood: TerminalMood = 'accepts', total_seats = 50) {
   const read = async (id: number) => (await anna.get(`terminal-payment/${id}`)).body
   return {
     ...{ anna, terminal, screening, wanted, ask, read },
-    /** Reads the payment until it is no longer asked for, or until its sale is written. */
+    /** Reads the payment repeatedly until it has this state. */
     reaches: (id: number, state: string) =>
       vi.waitFor(async () => expect(await read(id)).toMatchObject({ state }), {
         timeout: 30_000,
@@ -52,7 +52,7 @@ async function atTerminal(mood: TerminalMood = 'accepts', total_seats = 50) {
 const soldSeats = async (id: number) =>
   (await api.db.select().from(sessions).where(eq(sessions.id, id)))[0]!.sold_seats
 
-test('if the terminal accepts, the sale is written once, however often it is requested', async () => {
+test('if the terminal accepts the card, the sale is made once, even if it is requested again', async () => {
   const { anna, ask, read, reaches, left, sales, terminal, screening } = await atTerminal()
   const key = crypto.randomUUID()
   const first = await ask(25, {}, key)
@@ -76,7 +76,7 @@ test('if the terminal accepts, the sale is written once, however often it is req
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('if the terminal refuses, nothing is sold, the places stay held, and a retry sells them', async () => {
+test('if the terminal refuses the card, nothing is sold, seats stay held, and the cashier can retry', async () => {
   const { ask, read, reaches, left, sales, terminal, screening } = await atTerminal('refuses')
   const { id } = (await ask(25)).body
   await reaches(id, 'refused')
@@ -88,7 +88,7 @@ test('if the terminal refuses, nothing is sold, the places stay held, and a retr
   expect(await sales()).toHaveLength(1)
 })
 
-test('a sale that would be refused sends no request to the terminal', async () => {
+test('a sale that would be refused is not even sent to the card terminal', async () => {
   const { anna, ask, sales, terminal } = await atTerminal('accepts', 1)
   expect(await ask(25)).toMatchObject({ status: 409, body: { code: 'screening_full' } })
   expect(await ask(30, { places: [full] })).toMatchObject({ status: 409, body: { code: 'wrong_parts' } })
@@ -108,7 +108,7 @@ test.each([
   ['hangs_up', 'La liaison avec le terminal a été coupée.'],
   ['other_amount', 'Le terminal annonce une autre somme.'],
 ] as const)(
-  'an answer is lost (%s): the slip decides, and the till does not close before',
+  'after a lost terminal response (%s), the cashier must read the slip before closing the till',
   async (mood, reason) => {
     const { anna, ask, read, reaches, settle, left, sales } = await atTerminal(mood)
     const { id } = (await ask(25)).body
@@ -129,7 +129,7 @@ test.each([
   },
 )
 
-test('if the slip says that nothing was charged, nothing is sold, and the customer can pay in cash', async () => {
+test('if the terminal’s slip shows no debit, nothing is sold yet, and the customer can pay in cash', async () => {
   const { anna, ask, reaches, settle, wanted, sales } = await atTerminal('dies_after_debit')
   const { id } = (await ask(25)).body
   await reaches(id, 'unknown')
@@ -138,7 +138,7 @@ test('if the slip says that nothing was charged, nothing is sold, and the custom
   expect(await sales()).toHaveLength(1)
 })
 
-test('if the cashier stops waiting for a silent terminal, its payment is in doubt until the slip is read', async () => {
+test('if the cashier stops waiting, the payment is unknown until the terminal’s slip is read', async () => {
   const { anna, ask, read, reaches, settle } = await atTerminal('silent')
   const { id } = (await ask(25)).body
   expect(await read(id)).toMatchObject({ state: 'asking', reason: null })
@@ -149,7 +149,7 @@ test('if the cashier stops waiting for a silent terminal, its payment is in doub
   expect((await settle(id, false)).body).toMatchObject({ state: 'refused' })
 })
 
-test('a payment in progress when the server is killed is in doubt; once the slip is read, it is sold once', async () => {
+test('a card payment left open by a killed server is settled from the slip, and sold only once', async () => {
   const { anna, screening, left, settle, sales } = await atTerminal()
   const before = new Date(api.clock.now.getTime() - 60_000)
   const [row] = await api.db
@@ -171,7 +171,7 @@ test('a payment in progress when the server is killed is in doubt; once the slip
   expect(await sales()).toHaveLength(1)
 })
 
-test('if the sale is refused after the card was charged, the cashier is told, and the terminal refunds the card', async () => {
+test('if a sale fails after the card was charged, the cashier sees this and can refund the card', async () => {
   const { anna, ask, read, reaches, settle, left, sales, terminal } = await atTerminal('dies_after_debit')
   const soda = await anItem(api, { price: 3 })
   const { id } = (await ask(3, { places: [], items: [{ items_id: soda.id, quantity: 1 }] })).body
@@ -201,7 +201,7 @@ test('if the sale is refused after the card was charged, the cashier is told, an
   expect(await giveBack()).toMatchObject({ status: 409, body: { code: 'terminal_payment_settled' } })
 })
 
-test('two cards and cash pay one sale; an accepted part pays no other', async () => {
+test('two cards and cash pay for one sale; an accepted card payment cannot pay for a second sale', async () => {
   const { anna, ask, reaches, wanted, left, sales } = await atTerminal()
   const part = (await ask(10)).body
   expect(part).toMatchObject({ completes: false })

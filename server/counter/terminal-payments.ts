@@ -36,17 +36,23 @@ import {
 } from './terminal-payment-queries.ts'
 import { lockOpenSession, ownSession } from './till-sessions.ts'
 
-// A card payment on a till's terminal. Its row is committed before the terminal is asked, so a process that dies
-// leaves a payment that the cashier must settle from the terminal's slip, never a lost one.
+// A card payment on the terminal of a till. Its row is committed before the terminal receives the request. So if
+// the process dies, the payment is known, and the cashier can record its result from the terminal's slip.
 
 type Body = InputOf<typeof askTerminal>['body']
 type Terminal = NonNullable<Awaited<ReturnType<typeof findTerminal>>>
 
-/** The asking process renews `alive_at` this often; after the second time span nobody waits any more. */
+/**
+ * The process that waits for the terminal renews `alive_at` every `renewMs`. If a payment was not renewed for
+ * `orphanMs`, that process must have stopped.
+ */
 const renewMs = 2_000
 const orphanMs = 20_000
 
-/** Holds the places, commits the request and asks the terminal. A repeated key gets the state of the first request. */
+/**
+ * Holds the seats, commits the row of the payment and sends the request to the terminal. A repeated idempotency
+ * key returns the state of the first request.
+ */
 export async function askTerminalFor(context: ActorContext, body: Body, key = context.newId()) {
   const request_hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
   const { amount, ...sale } = body
@@ -57,7 +63,7 @@ export async function askTerminalFor(context: ActorContext, body: Body, key = co
   await ownSession(context, context.db, body.till_sessions_id)
   const till = await findTerminal(context.db, body.till_sessions_id)
   if (!till) throw new Refusal('no_terminal')
-  // Read before the transaction: it may be written on first use.
+  // Read the key for voucher codes before the transaction, because its first use writes it to the database.
   const codeKey = await counterCodeKey(context)
   try {
     const row = await context.db
@@ -94,8 +100,8 @@ async function orEarlier<Answer>(error: unknown, answerAgain: () => Promise<Answ
 }
 
 /**
- * Checks everything that the sale will check, so that it is not refused after the card was charged, and holds the
- * places meanwhile.
+ * Makes all checks that the sale will make, so that it is not refused after the card was charged. Holds the seats
+ * until then.
  */
 async function prepareSale(
   context: ActorContext,
@@ -128,7 +134,10 @@ async function prepareSale(
   return { sale: { ...sale, payments, places: chosen }, completes }
 }
 
-/** Extends the holds of this sale and of parked sales. Without a hold, takes the places now. */
+/**
+ * Extends the holds of this sale and of sales that the cashier put aside. If the seats of this sale are not held
+ * yet, holds them now.
+ */
 async function holdForTerminal(
   context: ActorContext,
   db: Database,
@@ -176,7 +185,10 @@ function covers(held: readonly Chosen[], wanted: readonly Chosen[]): boolean {
   })
 }
 
-/** Not awaited: the till polls the payment until it is settled. */
+/**
+ * Waits in the background for the response of the terminal. The till's page asks for the state of the payment
+ * until it is settled.
+ */
 function waitForTerminal(context: ActorContext, row: TerminalPaymentRow, till: Terminal): void {
   const { db, devices, now, log } = context
   const abort = new AbortController()
@@ -194,12 +206,16 @@ function waitForTerminal(context: ActorContext, row: TerminalPaymentRow, till: T
     if ((await writeOutcome(context, row.id, outcome)) === 'sell') await finishSale(context, row.id)
   }
   ask().catch(error => {
-    // Tells the cashier that the card is charged without a sale, and why.
+    // If the sale was refused, no log entry is needed: the till shows the cashier that the card was charged
+    // without a sale.
     if (!(error instanceof Refusal)) failed(error)
   })
 }
 
-/** The terminal's answer counts, even after the cashier gave up or settled the payment otherwise. */
+/**
+ * Stores the terminal's response, even if the cashier has stopped waiting. If the cashier recorded the payment as
+ * refused but the terminal then reports a debit, the debit is what counts.
+ */
 async function writeOutcome(
   context: ActorContext,
   id: number,
@@ -246,7 +262,7 @@ async function end(
 const isToReturn = ({ state, sale, counter_refunds_id }: TerminalPaymentRow): boolean =>
   (state === 'accepted' && sale !== null) || (state === 'refused' && counter_refunds_id !== null)
 
-/** A payment of a cinema that the actor works for. */
+/** Finds a terminal payment. One of a cinema where the actor does not work is reported as not found. */
 async function ownPayment(context: ActorContext, db: Database, id: number): Promise<TerminalPaymentRow> {
   const row = await findTerminalPayment(db, id)
   if (!row) throw new Refusal('terminal_payment_not_found')
@@ -283,14 +299,20 @@ export async function openPaymentsOf(context: ActorContext, session: number) {
   return Promise.all(rows.map(row => show(context, row)))
 }
 
-/** The process that waits learns of it when it renews the payment. */
+/**
+ * Records that the cashier no longer waits for the terminal. The process that waits reads this when it next renews
+ * the payment.
+ */
 export async function leaveWaiting(context: ActorContext, id: number) {
   await ownPayment(context, context.db, id)
   await changeTerminalPayment(context.db, id, { given_up: true })
   return readPayment(context, id)
 }
 
-/** The cashier has read the terminal's slip, or has given a charged amount back by other means. */
+/**
+ * Records the result of a payment that the cashier read on the terminal's slip, or that the cashier gave a charged
+ * amount back by other means.
+ */
 export async function settleBySlip(
   context: ActorContext,
   id: number,
@@ -314,7 +336,7 @@ export async function settleBySlip(
   return sells ? finishSale(context, id) : readPayment(context, id)
 }
 
-/** Writes the sale that an accepted payment completes, once. */
+/** Writes the sale that an accepted payment completes, unless it is already written. */
 export async function finishSale(context: ActorContext, id: number) {
   const { state, sale, completes, amount, idempotency_key, counter_sales_id } = await ownPayment(
     context,

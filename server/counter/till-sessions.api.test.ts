@@ -12,7 +12,7 @@ const { cinemas_id } = room
 const screening = await aScreening(api.db, { movie_theaters_id: room.id, session_date: '2026-11-20' })
 const ticket = { sessions_id: screening.id, places: [{ tariffs_id: fullFare }] }
 
-test('a till session is opened, sells, pays out cash, is counted blind, and stays closed', async () => {
+test('a till session opens, sells, pays out, and closes after a count without expected sum', async () => {
   const anna = await aCashier(api, cinemas_id)
   await anna.sell({ ...ticket, payments: [cash(12.5, 20)] })
   await anna.sell({ ...ticket, payments: [{ means: 'card_terminal', amount: 12.5 }] })
@@ -42,7 +42,7 @@ test('a till session is opened, sells, pays out cash, is counted blind, and stay
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('a till has one open session at a time, and only staff of its cinema open it', async () => {
+test('a till has one open session at a time, and only staff of its cinema can open it', async () => {
   const till = await aTill(api, cinemas_id)
   const anna = await aCashier(api, cinemas_id)
   const open = () => anna.post('session', { tills_id: till, float: 80 })
@@ -56,7 +56,7 @@ test('a till has one open session at a time, and only staff of its cinema open i
   expect(own).toMatchObject({ printer: 'browser', terminal: false, session: { id: anna.session, own: true } })
 })
 
-test('set-up accepts private addresses only, and changes neither the mode of an open till nor a built-in means of payment', async () => {
+test('a till can have devices at private addresses only, and keeps its mode while it is open', async () => {
   const admin = await aStaffMember(api, 'admin')
   const till = (values: object) => admin.post('till', { cinemas_id, name_till: 'Caisse du hall', ...values })
   for (const printer_address of [

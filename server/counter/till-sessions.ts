@@ -26,7 +26,7 @@ import {
 } from './session-queries.ts'
 import { hasOpenTerminalPayment } from './terminal-payment-queries.ts'
 
-/** The tills of the actor's cinemas. */
+/** Returns the tills of the cinemas where the actor works. */
 export async function readTills({ db, actor, devices }: ActorContext) {
   const all = await listTills(db)
   return all
@@ -34,7 +34,7 @@ export async function readTills({ db, actor, devices }: ActorContext) {
     .map(({ printer_address, terminal_address, session, ...till }) => ({
       ...till,
       printer: printer_address === null ? ('browser' as const) : ('network' as const),
-      // Training does not use the connected terminal, so that no card is charged.
+      // A training till does not use its card terminal, so that no card is charged.
       terminal: terminal_address !== null && !till.training,
       simulated: [printer_address, terminal_address].some(
         address => address !== null && devices.isSimulated(address),
@@ -72,7 +72,7 @@ export async function openSession(context: ActorContext, body: InputOf<typeof op
   }
 }
 
-/** The session of a cinema that the actor works for. */
+/** Finds a till session. A session of a cinema where the actor does not work is reported as not found. */
 export async function ownSession(
   { actor }: Pick<ActorContext, 'actor'>,
   db: Database,
@@ -84,8 +84,8 @@ export async function ownSession(
 }
 
 /**
- * Locks the session for work at the till and refuses a closed or counted one. Sales share the lock, so that they do
- * not wait for one another, but counting and closing wait for them.
+ * Locks a till session. Refuses one that is closed or whose cash was already counted. Sales use a shared lock, so
+ * that they do not wait for each other; counting and closing wait for all sales.
  */
 export async function lockOpenSession(
   context: ActorContext,
@@ -147,7 +147,8 @@ export async function moveCashOf(
       const session = await lockOpenSession(context, db, id, 'share')
       const kind = direction === 'in' ? 'cash_in' : 'cash_out'
       const operations_id = await recordAt(db, context, session, kind, { amount: signed, reason })
-      // The only write after the number: a row of this transaction, for which no other transaction waits.
+      // This write comes after the operation got its number, which locks the numbering until the commit. It cannot
+      // cause a deadlock, because no other transaction waits for this row.
       await insertMovement(db, {
         ...{ till_sessions_id: id, amount: signed, reason, users_id: actor.id, at: now(), operations_id },
         idempotency_key: key ?? null,
@@ -161,8 +162,9 @@ export async function moveCashOf(
 }
 
 /**
- * The count is blind: the expected sum is worked out and shown once a count is stored, and the first count stays.
- * With a difference the session closes only with its reason; until then it sells nothing.
+ * Stores the cash count and closes the till session. The count is blind: the expected amount appears only after
+ * the first count, which cannot be changed. If the counted and the expected amount differ, the session closes only
+ * once the cashier gives a reason; until then, it cannot sell.
  */
 export async function closeSession(
   context: ActorContext,
@@ -210,7 +212,7 @@ function checkDenominations(sum: Cents, denominations: Record<string, number> | 
 
 type AtTill = Pick<SessionRow, 'id' | 'cinemas_id' | 'training'>
 
-/** Numbers an operation of the till itself. */
+/** Records a numbered operation of the till itself (not of a sale) in the books. */
 async function recordAt(
   db: Database,
   { actor, now, setting }: ActorContext,

@@ -23,20 +23,20 @@ export type BackupHeader = {
 /** A line of a backup file: a row, an image, or the final count, which shows that the file is complete. */
 export type BackupLine = ['row', string, unknown] | ['image', string, string] | ['end', number]
 
-/** Images and trailers that rows refer to. */
+/** The images and trailers that rows refer to. */
 export type FilesKept = {
   names: () => Promise<string[]>
   read: (name: string) => Promise<Buffer | null>
 }
 
 /**
- * Writes the whole database and its files into one gzip file of JSON lines. Either kind of database can
- * restore it, so it also serves to move from the embedded database to a server. Leaves out sessions and
- * limits: a restored copy must not revive sessions that have ended since.
+ * Writes the whole database and its files into one gzip file of JSON lines. The file can be restored into an
+ * embedded database or a PostgreSQL server, so it also serves to move from one to the other. Leaves out login
+ * sessions and rate limits: a restored copy must not revive sessions that have ended since.
  */
 export async function backUp(db: Database, files: FilesKept, file: string): Promise<{ lines: number }> {
   const target = resolve(file)
-  // Two processes may write a backup in the same minute.
+  // The file name contains the host and the process, because two processes may write a backup in the same minute.
   const unfinished = `${target}.${hostname()}-${process.pid}.part`
   let lines = 0
   async function* text() {
@@ -65,7 +65,7 @@ async function* contents(database: Database, files: FilesKept): AsyncGenerator<s
   }
 }
 
-/** Reads all tables in one snapshot, while sales continue. */
+/** Reads all tables in one database snapshot, so that the backup is consistent although sales continue. */
 async function* rowsAsTheyStand(database: Database): AsyncGenerator<string[]> {
   const lines = new TransformStream<string[], string[]>()
   const writer = lines.writable.getWriter()

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { createBatcher } from './batch.ts'
 import type { Database } from './connect.ts'
 
-/** Used only as a key: each database has its own queues. */
+/** Returns an object that stands for a database, because each database has separate queues. */
 const aDatabase = () => ({}) as Database
 
-/** An `ask` that answers one batch per call of next(), and records the batches. */
+/** Returns a function `ask` that answers one batch of questions per call of next(), and records the batches. */
 function aCounter(answer: (question: string) => string = question => question.toUpperCase()) {
   const turns: string[][] = []
   const open: (() => void)[] = []
@@ -22,7 +22,7 @@ function aCounter(answer: (question: string) => string = question => question.to
   return { turns, ask, next }
 }
 
-test('questions of one event-loop turn form one batch, and each gets its own answer', async () => {
+test('questions asked in one turn of the event loop form one batch, and each gets its answer', async () => {
   const db = aDatabase()
   const { turns, ask, next } = aCounter()
   const answers = ['a', 'b', 'c'].map(question => createBatcher(db, 'line', question, ask))
@@ -31,7 +31,7 @@ test('questions of one event-loop turn form one batch, and each gets its own ans
   expect(turns).toEqual([['a', 'b', 'c']])
 })
 
-test('questions that arrive during a batch form the next batch', async () => {
+test('questions that arrive while a batch is being answered form the next batch', async () => {
   const db = aDatabase()
   const { turns, ask, next } = aCounter()
   const first = createBatcher(db, 'line', 'a', ask)
@@ -44,7 +44,7 @@ test('questions that arrive during a batch form the next batch', async () => {
   expect(turns).toEqual([['a'], ['b', 'c']])
 })
 
-test('queues of different names or databases do not wait for each other', async () => {
+test('batch queues with different names or for different databases do not wait for each other', async () => {
   const db = aDatabase()
   const { turns, ask } = aCounter()
   void createBatcher(db, 'one', 'a', ask)
@@ -53,7 +53,7 @@ test('queues of different names or databases do not wait for each other', async 
   await expect.poll(() => turns).toEqual([['a'], ['b'], ['c']])
 })
 
-test('a question that fails does not affect the others of its batch', async () => {
+test('a question that fails does not affect the other questions of its batch', async () => {
   const db = aDatabase()
   const { turns, ask, next } = aCounter(question => {
     if (question === 'bad') throw new Error('cannot be answered')
@@ -66,7 +66,7 @@ test('a question that fails does not affect the others of its batch', async () =
   expect(turns).toEqual([['a', 'bad', 'c'], ['a'], ['bad'], ['c']])
 })
 
-test('if the database is down, the batch is not retried question by question', async () => {
+test('if the database is down, the questions of a failed batch are not retried one by one', async () => {
   const db = aDatabase()
   const turns: number[] = []
   const ask = async (questions: readonly string[]): Promise<string[]> => {
@@ -78,14 +78,14 @@ test('if the database is down, the batch is not retried question by question', a
   expect(turns).toEqual([3])
 })
 
-test('a queue can be used again once it is empty', async () => {
+test('a batch queue can be used again after it was empty', async () => {
   const db = aDatabase()
   const ask = async (questions: readonly string[]) => questions.map(question => question.toUpperCase())
   expect(await createBatcher(db, 'line', 'a', ask)).toBe('A')
   expect(await createBatcher(db, 'line', 'b', ask)).toBe('B')
 })
 
-test('an answer that is a promise does not hold up the queue', async () => {
+test('if an answer is a promise, the batch queue does not wait for it', async () => {
   const db = aDatabase()
   const slow = Promise.withResolvers<string>()
   const ask = async (questions: readonly string[]) =>

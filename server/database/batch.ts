@@ -14,13 +14,13 @@ type Waiting<Question, Answer> = {
 
 const mostTogether = 500
 
-/** Queues of waiting questions, by database and by name. */
+/** The queues of questions that wait for an answer, by database and by name. */
 const linesOf = new WeakMap<Database, Map<string, unknown>>()
 
 /**
- * Batches concurrent queries of one kind. Questions of one turn of the event loop go into one statement;
- * those that arrive during it form the next batch. So each answer is as fresh as that of a separate query.
- * `ask` answers in the order of the questions. An answer may be a promise, which does not hold up the queue.
+ * Batches concurrent queries (questions) of one kind. Questions of one turn of the event loop share one statement;
+ * questions that arrive while it runs form the next batch. So each answer is as up to date as that of a separate
+ * query. `ask` answers in the order of the questions. If an answer is a promise, the queue does not wait for it.
  */
 export function createBatcher<Question, Answer>(
   db: Database,
@@ -42,15 +42,18 @@ export function createBatcher<Question, Answer>(
   })
 }
 
-/** Closes the queue in the same tick in which it is empty, so that no question can be lost. */
+/**
+ * Answers the questions of a queue until it is empty, then removes the queue in the same tick, so that no question
+ * is lost.
+ */
 async function serveLine<Question, Answer>(
   line: Waiting<Question, Answer>[],
   ask: Ask<Question, Answer>,
   close: () => void,
 ): Promise<void> {
   while (line.length > 0) {
-    // Wait a turn, so that requests that arrive now join the batch: the embedded database answers without
-    // I/O, and would serve each request to its end before the next is read.
+    // Wait one turn of the event loop, so that requests that arrive now join the batch. The embedded database
+    // answers without I/O: without this wait, each request would finish before the next one is read.
     await setImmediate()
     await serveTurn(line.splice(0, mostTogether), ask)
   }

@@ -9,8 +9,8 @@ import type { Connection } from './connect.ts'
 import { appliedMigrations, migrate } from './migrate.ts'
 import { rowsOf } from './rows.ts'
 
-// Tests the migration that added a sales channel to orders and operations to the money journal, with data of a
-// cinema that had sold before.
+// Tests the migration that added sales channels to orders, and operations to the money journal, on the data of a
+// cinema that had already sold tickets.
 
 let connection: Connection
 beforeEach(async () => {
@@ -22,12 +22,17 @@ beforeEach(async () => {
 })
 afterEach(() => connection.close())
 
-/** One by one: the embedded database prepares each. */
+/**
+ * Runs SQL statements one by one, because the embedded database prepares each and cannot prepare several together.
+ */
 async function run(...statements: string[]): Promise<void> {
   for (const statement of statements) await connection.db.execute(sql.raw(statement))
 }
 
-/** Two cinemas, an order of two places in each, sold at these instants; the second is cancelled at the third. */
+/**
+ * Creates two cinemas, and an order of two places in each, sold at the times in `sales`. The second order is
+ * cancelled at the time `cancelled`.
+ */
 async function soldBefore(sales: [string, string], cancelled: string): Promise<void> {
   await run(
     `insert into users (id, email) values (7, 'mona@exemple.fr')`,
@@ -60,7 +65,7 @@ async function soldBefore(sales: [string, string], cancelled: string): Promise<v
   )
 }
 
-test('the migration writes earlier sales as one opening operation per cinema, with their totals', async () => {
+test('the books migration turns earlier sales into one opening operation for each cinema', async () => {
   const { db } = connection
   await soldBefore(['2026-10-25T00:30:00Z', '2027-03-28T03:59:59Z'], '2027-03-28T04:00:00Z')
   const lines = rowsOf(await db.execute(sql`select * from money_journal order by id`))
@@ -91,11 +96,11 @@ test('the migration writes earlier sales as one opening operation per cinema, wi
   expect(after.map(line => [line.cinemas_id, line.channel, line.business_day])).toEqual(
     [1, 1, 2, 2, 2].map((cinema, index) => [cinema, 'site', businessDay(after[index]!.at)]),
   )
-  // Every line is there as it was.
+  // The migration has changed no earlier line of the money journal.
   expect(rowsOf(await db.execute(sql`select * from money_journal order by id`))).toMatchObject(lines)
 })
 
-test('the migration numbers the tickets of future screenings and gives each fare a short code', async () => {
+test('the books migration numbers tickets of future screenings, and gives each fare a short code', async () => {
   const { db } = connection
   await soldBefore(['2026-10-25T00:30:00Z', '2026-10-25T00:30:00Z'], '2026-10-26T00:30:00Z')
   await run(
@@ -113,7 +118,7 @@ test('the migration numbers the tickets of future screenings and gives each fare
   expect(codes.map(({ short_code }) => short_code)).toEqual(['PLE', 'ETU', 'ET1'])
 })
 
-test('in an empty database the migration writes no operation, and inserts the contract’s means of payment', async () => {
+test('in an empty database, the books migration creates payment methods but no operation', async () => {
   const { db } = connection
   await migrate(db)
   expect(await db.select().from(operations)).toEqual([])

@@ -7,7 +7,10 @@ type Memory = BoundedMap<string, { value: unknown; until: number }>
 
 const memories = new WeakMap<Database, Memory>()
 
-/** Runs `work`, or returns its cached value. Caches for a minute, and only values that were expensive. */
+/**
+ * Runs `work`, or returns its cached result. Results for which `isCostly` returns true stay in the cache for a
+ * minute; other results are not cached.
+ */
 export async function cacheForAMinute<Value>(
   db: Database,
   key: string,

@@ -1,15 +1,27 @@
 export type ChangeListener = {
-  /** Every change is reported from now on. Earlier changes may have been missed. */
+  /**
+   * From now on, every change of the database is reported. Earlier changes may have been missed, so caches must
+   * start empty.
+   */
   listening: () => void
   changed: () => void
-  /** The connection is lost: no change is reported until `listening` is called again. */
+  /**
+   * The database connection is lost: no change is reported until `listening` is called again, so caches must not
+   * be used.
+   */
   lost: () => void
 }
 
-/** A cache that is valid only while changes are reported. */
+/**
+ * A cache that may be used only while changes are reported: `open` starts its use, `forget` clears it, `close`
+ * ends its use.
+ */
 export type Follower = { open: () => void; forget: () => void; close: () => void }
 
-/** One listener for several caches. All are cleared together, so that none holds older data than another. */
+/**
+ * Returns one listener for several caches. It clears all of them together, so that none has older data than
+ * another.
+ */
 export const listenerFor = (followers: readonly Follower[]): ChangeListener => ({
   listening: () => {
     for (const follower of followers) follower.open()
@@ -23,12 +35,15 @@ export const listenerFor = (followers: readonly Follower[]): ChangeListener => (
 })
 
 export type Listening = {
-  /** Resolves once every change committed before the call has been reported. */
+  /** Returns a promise that resolves once every change committed before the call has been reported. */
   caughtUp: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Runs one at a time. All calls during a run share one further run, which starts after it. */
+/**
+ * Returns a function that calls `run`, but never twice at the same time. All calls during a run share one further
+ * run, which starts after it.
+ */
 export function shareRuns(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined

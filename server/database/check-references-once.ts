@@ -5,12 +5,12 @@ import { rowsOf } from './rows.ts'
 type Reference = { table: string; name: string; meaning: string }
 
 /**
- * Drops the foreign keys while `load` writes, and adds them again afterwards. PostgreSQL then checks each
- * table once, which is faster than a check per row. Only for a first start, before others use the database.
+ * Drops the foreign keys while `load` writes, then adds them again. PostgreSQL then checks each table once, which
+ * is faster than checking each row. Use it only at a first start, when no other process uses the database.
  */
 export async function checkReferencesOnce(db: Database, load: () => Promise<void>): Promise<void> {
   const references = await readReferences(db)
-  // PostgreSQL does not alter a table that has deferred checks pending.
+  // PostgreSQL refuses to alter a table that still has deferred constraint checks to run, so run them now.
   await db.execute(sql`set constraints all immediate`)
   for (const { table, name } of references)
     await db.execute(sql`alter table ${sql.identifier(table)} drop constraint ${sql.identifier(name)}`)

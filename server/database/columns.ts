@@ -5,7 +5,7 @@ import { usualRules } from '../../contract/rules/terms.ts'
 
 export const id = () => integer().primaryKey().generatedByDefaultAsIdentity()
 
-/** Money is integer cents everywhere behind the API. The type prevents mixing it with euros. */
+/** Money is integer cents everywhere behind the API. The type `Cents` prevents mixing them with euros. */
 export const money = customType<{ data: Cents; driverData: number }>({ dataType: () => 'integer' })
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -14,10 +14,15 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ 
 
 export const sha256 = () => bytes()
 
-/** `sql.raw` puts the number into the migration. */
+/**
+ * Returns the condition for a check constraint that limits a number. `sql.raw` writes the limit into the
+ * migration, where parameters are not possible.
+ */
 export const upTo = (column: AnyColumn, most: number) => sql`${column} between 0 and ${sql.raw(String(most))}`
 
-/** The rules of sale: as the cinema sets them, and as an order was bought under them. */
+/**
+ * Returns the columns for the sale rules. They are both in the cinema's settings and, as a copy, in each order.
+ */
 export const ruleColumns = () => ({
   cancel_minutes: integer().notNull().default(usualRules.cancel_minutes),
   doors_minutes: integer().notNull().default(usualRules.doors_minutes),

@@ -8,13 +8,16 @@ import type { ChangeListener, Listening } from './change-listener.ts'
 import { listenPostgresql } from './listen-postgresql.ts'
 import * as schema from './schema.ts'
 
-/** The common type of both drivers, and of transactions. */
+/** The common type of the embedded and server databases, and of their transactions. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema, ExtractTablesWithRelations<typeof schema>>
 
 export type Connection = {
   db: Database
   kind: 'embedded' | 'postgresql'
-  /** Listens to a notification channel. Resolves once it listens, or after the first failure. */
+  /**
+   * Listens to a PostgreSQL notification channel. Resolves once it is listening, or after the first failed
+   * attempt.
+   */
   listen: (channel: string, listener: ChangeListener) => Promise<Listening>
   close: () => Promise<void>
 }
@@ -25,13 +28,17 @@ export const connectEmbedded = (pglite: PGlite): Connection => ({
   async listen(channel, listener) {
     const stop = await pglite.listen(channel, listener.changed)
     listener.listening()
-    // There is one connection: a notification arrives with the response of the query that sent it.
+    // The embedded database has a single connection, so a notification has already arrived when the query that
+    // sent it returns.
     return { caughtUp: () => Promise.resolve(), stop }
   },
   close: () => pglite.close(),
 })
 
-/** A transaction pooler may switch connections, so send statements unnamed. */
+/**
+ * Sends all statements unnamed: a connection pooler may use another server connection for each transaction, where
+ * a named statement does not exist.
+ */
 class WithoutNames extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads
   override query(config: any, ...rest: any[]): any {
@@ -42,8 +49,9 @@ class WithoutNames extends pg.Client {
 }
 
 /**
- * Always releases the connection of a transaction. Drizzle leaks it if `begin` fails because the connection
- * is lost; ten leaks empty the pool.
+ * Opens Drizzle on a connection pool, and makes sure that a transaction releases its connection. Drizzle itself
+ * does not release it if `begin` fails because the connection was lost; after ten such failures, the pool would
+ * have none left.
  */
 function onPool(pool: pg.Pool): Database {
   const db = drizzlePostgresql(pool, { schema })
@@ -58,14 +66,14 @@ function onPool(pool: pg.Pool): Database {
     try {
       return await onClient(client).transaction(work, config)
     } finally {
-      // The pool discards a lost connection.
+      // If the connection is lost, the pool discards it.
       client.release()
     }
   }
   return db as unknown as Database
 }
 
-/** `directUrl` bypasses the pooler, if there is one. */
+/** Connects to a PostgreSQL server. `directUrl` bypasses a connection pooler, if there is one. */
 export const connectPostgresql = (
   url: string,
   onError: (error: Error) => void,
@@ -77,9 +85,10 @@ export const connectPostgresql = (
     connectionTimeoutMillis: 5_000,
     ...(directUrl !== url && { Client: WithoutNames }),
   })
-  // Without this handler, losing an idle connection would end the process.
+  // Without this handler, losing an idle database connection would end the process.
   pool.on('error', onError)
-  // Without a handler, losing a connection in a transaction would end the process, not just fail a statement.
+  // Without this handler, losing a database connection in a transaction would end the process, instead of only
+  // failing a statement.
   pool.on('connect', client => client.on('error', () => undefined))
   return {
     db: onPool(pool),

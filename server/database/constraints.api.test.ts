@@ -18,23 +18,23 @@ import type { Database } from './connect.ts'
 import { violatedConstraint } from './errors.ts'
 import { rowsOf } from './rows.ts'
 
-// Tests the database constraints that hold whatever the code does.
+// Tests the constraints in the database, which protect the data even if the code is wrong.
 
 const { db } = await closingAtTheEnd(freshDatabase())
 
-/** The name of the constraint that refuses the write. */
+/** Returns the name of the constraint that refuses the write. */
 const refusalOf = (write: PromiseLike<unknown>) =>
   Promise.resolve(write).then(
     () => 'accepted',
     error => violatedConstraint(error) ?? error,
   )
 
-test('an e-mail address belongs to one account, regardless of case', async () => {
+test('the database allows only one account per e-mail address, ignoring case', async () => {
   await db.insert(users).values({ email: 'Ève@exemple.fr' })
   expect(await refusalOf(db.insert(users).values({ email: 'ÈVE@Exemple.fr' }))).toBe('users_email_unique')
 })
 
-test('a film has each category once', async () => {
+test('the database refuses a second link between a film and a category', async () => {
   const film = await aFilm(db)
   const [category] = await db.insert(categories).values({ name_cat: 'Drame' }).returning()
   const link = { movies_id: film.id, categories_id: category!.id }
@@ -42,22 +42,25 @@ test('a film has each category once', async () => {
   expect(await refusalOf(db.insert(categories_movies).values(link))).toBe('categories_movies_pair_unique')
 })
 
-test.each(['24:00', '7:30', '20:60', 'minuit'])('%s is not an hour', async hours_timetable => {
-  expect(await refusalOf(db.insert(timetables).values({ hours_timetable }))).toBe('timetables_hours_range')
-})
+test.each(['24:00', '7:30', '20:60', 'minuit'])(
+  'the database refuses %s as an hour',
+  async hours_timetable => {
+    expect(await refusalOf(db.insert(timetables).values({ hours_timetable }))).toBe('timetables_hours_range')
+  },
+)
 
-test.each(['00:00', '1:30', '02:75'])('%s is not a duration', async time => {
+test.each(['00:00', '1:30', '02:75'])('the database refuses %s as the duration of a film', async time => {
   expect(await refusalOf(aFilm(db, { time }))).toBe('movies_time_range')
 })
 
-test.each([0, -5, 5001])('a room cannot have %i seats', async nbr_seats => {
+test.each([0, -5, 5001])('the database refuses a room with %i seats', async nbr_seats => {
   expect(await refusalOf(aRoom(db, { nbr_seats }))).toBe('movie_theaters_nbr_seats_range')
 })
 
-test('two screenings of a room cannot overlap, clearing time included; a cancelled one does not count', async () => {
+test('two screenings of a room cannot overlap, including the clearing time, unless one is cancelled', async () => {
   const room = await aRoom(db)
   const first = await aScreening(db, { movie_theaters_id: room.id, hour: '18:00' })
-  // 18:00 + 1 h 34 + 20 min = 19:54
+  // The room is free at 19:54: start at 18:00, 1 h 34 of film, 20 minutes of cleaning.
   const tooEarly = () => aScreening(db, { movie_theaters_id: room.id, hour: '19:53' })
   expect(await refusalOf(tooEarly())).toBe('sessions_room_no_overlap')
   expect((await aScreening(db, { movie_theaters_id: room.id, hour: '19:54' })).id).toBeGreaterThan(0)
@@ -67,13 +70,13 @@ test('two screenings of a room cannot overlap, clearing time included; a cancell
   expect((await aScreening(db, { movie_theaters_id: room.id, hour: '18:00' })).id).toBeGreaterThan(0)
 })
 
-test('a screening cannot sell more seats than it has', async () => {
+test('the database refuses to sell more seats for a screening than it has', async () => {
   const { id } = await aScreening(db, { sold_seats: 100 })
   const oneMore = db.update(sessions).set({ sold_seats: 101 }).where(eq(sessions.id, id))
   expect(await refusalOf(oneMore)).toBe('sessions_sold_seats_range')
 })
 
-test('a screening cannot have more seats than its room', async () => {
+test('the database refuses a screening with more seats than its room', async () => {
   const room = await aRoom(db, { nbr_seats: 50 })
   const tooMany = aScreening(db, { movie_theaters_id: room.id, total_seats: 51 })
   expect(await refusalOf(tooMany)).toBe('sessions_fit_in_room')
@@ -104,7 +107,7 @@ async function readsOfDrawings(tx: Database): Promise<number> {
   return rowsOf<{ n: number }>(rows)[0]!.n
 }
 
-test('resizing a room resizes its future screenings, unless more seats are sold', async () => {
+test('resizing a room resizes its future screenings, but is refused if more seats are sold', async () => {
   const room = await aRoom(db, { nbr_seats: 50 })
   const inTheFuture = { movie_theaters_id: room.id, session_date: '2999-01-05', total_seats: 50 }
   const past = await aScreening(db, { ...inTheFuture, session_date: '2020-01-05', sold_seats: 50 })
@@ -118,7 +121,7 @@ test('resizing a room resizes its future screenings, unless more seats are sold'
   expect(await resize(29)).toBe('sessions_sold_seats_range')
 })
 
-test('an order has one to ten seats', async () => {
+test('the database refuses an order with no seats or more than ten', async () => {
   const screening = await aScreening(db)
   const [user] = await db.insert(users).values({ email: 'dix@exemple.fr' }).returning()
   const order = (nbr_seats_payed: number) =>
@@ -142,7 +145,7 @@ test('an order has one to ten seats', async () => {
   ])
 })
 
-/** A till with an open session. */
+/** Creates a till with an open session. */
 async function aTillSession() {
   const { cinemas_id } = await aRoom(db)
   const [till] = await db.insert(tills).values({ cinemas_id, name_till: 'Caisse 1' }).returning()
@@ -151,7 +154,7 @@ async function aTillSession() {
   return { ...session!, open }
 }
 
-test('on the site an order needs a member and an address; at the counter a till session, and neither', async () => {
+test('an order on the site needs a member and an e-mail address; a till order needs a till session', async () => {
   const screening = await aScreening(db)
   const session = await aTillSession()
   const [user] = await db.insert(users).values({ email: 'canal@exemple.fr' }).returning()
@@ -174,7 +177,7 @@ test('on the site an order needs a member and an address; at the counter a till 
   ]).toEqual(['orders_buyer', 'orders_buyer', 'accepted', 'orders_till', 'accepted', 'accepted'])
 })
 
-test('a till has one open session, and a closed one is never changed', async () => {
+test('the database allows only one open session per till, and no change to a closed session', async () => {
   const { id, open } = await aTillSession()
   expect(await refusalOf(db.insert(till_sessions).values(open))).toBe('till_sessions_open')
   const change = (values: Partial<typeof till_sessions.$inferInsert>) =>
@@ -185,7 +188,7 @@ test('a till has one open session, and a closed one is never changed', async () 
   expect(await change({ counted: cents(1) })).toBe('till_sessions_closed_for_ever')
 })
 
-test('a seat is held, sold or kept, once: a hold keeps it from everybody else', async () => {
+test('at one screening, a seat can be taken only once, by a hold, a sale or a block', async () => {
   const screening = await aNumberedScreening(db, drawSeats('...'))
   const seat = { sessions_id: screening.id, seats_id: screening.seat('A 1') }
   const hold: typeof holds.$inferInsert = {
@@ -204,7 +207,7 @@ test('a seat is held, sold or kept, once: a hold keeps it from everybody else', 
   ).toBe('taken_seats_by_whom')
 })
 
-test('a fare gets a short code of its own', async () => {
+test('the database refuses two fares with the same short code', async () => {
   const codes = [
     await aFare(db, { code: 'Étudiant' }),
     await aFare(db, { code: 'étude' }),
@@ -213,7 +216,7 @@ test('a fare gets a short code of its own', async () => {
   expect(codes.map(({ short_code }) => short_code)).toEqual(['ETU', 'ET1', '7XX'])
 })
 
-test('a referenced row cannot be deleted', async () => {
+test('the database refuses to delete a row that others refer to', async () => {
   const { movies_id } = await aScreening(db)
   expect(await refusalOf(db.delete(movies).where(eq(movies.id, movies_id)))).toBe(
     'sessions_movies_id_movies_id_fk',
@@ -225,7 +228,7 @@ test('a referenced row cannot be deleted', async () => {
   )
 })
 
-test('the three roles of the specification exist, and the next role gets id 10', async () => {
+test('the three roles of the API specification exist, and the next role created gets id 10', async () => {
   expect(await db.select().from(roles).orderBy(roles.id)).toEqual([
     { id: 1, name_role: 'Admin' },
     { id: 2, name_role: 'Membre' },
@@ -235,7 +238,7 @@ test('the three roles of the specification exist, and the next role gets id 10',
   expect(made?.id).toBe(10)
 })
 
-test('vouchers and voucher movements must refer to an existing order', async () => {
+test('the database refuses a voucher or voucher movement whose order does not exist', async () => {
   const [owner] = await db.insert(users).values({ email: 'invitee@exemple.fr' }).returning()
   const now = new Date('2026-11-20T15:00:00Z')
   const invitation = {
@@ -324,7 +327,7 @@ test.each([
     { to_refund: cents(100), refunded_at: now },
     'payments_refunded_at',
   ],
-])('a payment %s', async (_, wrong, constraint) => {
+])('the database makes sure that a payment %s', async (_, wrong, constraint) => {
   const [buyer] = await db
     .insert(users)
     .values({ email: `${crypto.randomUUID()}@exemple.fr` })
@@ -336,7 +339,7 @@ test.each([
   expect(await change({ to_refund: cents(0), ...wrong })).toBe(constraint)
 })
 
-test('a grid price never changes, and is between 0 and 1,000 €', async () => {
+test('the database refuses to change a price of a price grid, or to set one above 1,000 €', async () => {
   const grid = await aGrid(db, { 1: 1250 })
   const { price_grid_versions_id } = grid.forScreening
   const own = eq(grid_prices.price_grid_versions_id, price_grid_versions_id)
@@ -364,8 +367,9 @@ test('a grid price never changes, and is between 0 and 1,000 €', async () => {
   ).toBe('price_rules_dates')
 })
 
-test('only deleting a seat plan depends on the order of its cascades, and it deletes its versions first', async () => {
-  // A row deleted by one cascade must not be referenced by a row that another cascade deletes later.
+test('only for seat plans does the order of cascading deletes matter, and it is right', async () => {
+  // Checks the schema: if deleting a row cascades to several tables, a row deleted first must not be referenced by
+  // a row deleted later.
   const found = await db.execute(sql`
     with recursive edges as (
       select conrelid as child, confrelid as parent, confdeltype = 'c' as cascades, conname

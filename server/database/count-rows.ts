@@ -5,8 +5,8 @@ import { cacheForAMinute } from './cache-for-a-minute.ts'
 import type { Database } from './connect.ts'
 
 /**
- * The number of rows of a query. Exact up to ten thousand; beyond that it is cached for a minute, because
- * counting a million rows takes longer than reading a page.
+ * Returns the number of rows of a query. A number above ten thousand is cached for a minute and may be out of
+ * date, because counting a million rows takes longer than reading a page.
  */
 export function countRows(db: Database, query: () => PgSelect, now: Date): Promise<number> {
   return cacheForAMinute(

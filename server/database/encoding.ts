@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './connect.ts'
 import { rowsOf } from './rows.ts'
 
-/** The encoding of the database. We accept only `UTF8`: SQL_ASCII stores accents unchecked. */
+/**
+ * Returns the encoding of the database. The product accepts only `UTF8`, because SQL_ASCII would store accented
+ * letters without checking them.
+ */
 export async function serverEncoding(db: Database): Promise<string> {
   const [row] = rowsOf<{ encoding: string }>(
     await db.execute(sql`select current_setting('server_encoding') as encoding`),

@@ -45,7 +45,7 @@ async function all() {
 
 const noFiles = { names: async () => [], read: async () => null }
 
-test('fares, all grid versions, rules and the prices of screenings are restored unchanged', async () => {
+test('a restored backup has the same fares, versions of price grids, rules and prices as before', async () => {
   const { db } = connection
   const fare = await aFare(db, { label: 'Étudiant', proof: 'carte', max_age: 25 })
   const grid = await aGrid(db, { 1: 1250, [fare.id]: 790 }, 'Semaine')
@@ -60,11 +60,11 @@ test('fares, all grid versions, rules and the prices of screenings are restored 
   await emptied()
   await restore(db, join(folder, 'images'), file)
   expect(await all()).toEqual(before)
-  // The sequences continue after the restored ids.
+  // After the restore, new rows get ids after those of the restored rows.
   expect((await aGrid(db, { 1: 100 })).id).toBeGreaterThan(grid.id)
 })
 
-test('a database from before fares gets the default grid and a rule that applies it to everything', async () => {
+test('a restored backup older than fares gets a default price grid, and a rule that always applies', async () => {
   const { db } = connection
   await emptied()
   const header = {

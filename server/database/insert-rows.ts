@@ -3,12 +3,14 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
 import { rowsOf } from './rows.ts'
 
-/** Inserts many rows in one statement with one parameter: ten times cheaper than a placeholder per value. */
+/**
+ * Inserts many rows in one statement with one parameter, which is ten times cheaper than a placeholder per value.
+ */
 export async function insertRows(db: Database, table: PgTable, rows: readonly object[]): Promise<void> {
   if (rows.length > 0) await db.execute(insertion(table, rows))
 }
 
-/** Answers the ids in the order of the rows. */
+/** Inserts rows. Returns their ids in the same order. */
 export async function insertNumberedRows(
   db: Database,
   table: PgTable,
@@ -18,7 +20,10 @@ export async function insertNumberedRows(
   return rowsOf<{ id: number }>(await db.execute(sql`${insertion(table, rows)} returning id`))
 }
 
-/** Every row has the columns of the first; the others get their defaults. */
+/**
+ * Returns the INSERT statement. Every row must have the columns of the first row; other columns get their
+ * defaults.
+ */
 function insertion(table: PgTable, rows: readonly object[]): SQL {
   const name = sql.identifier(getTableName(table))
   const columns = sql.join(

@@ -7,16 +7,16 @@ const withinMs = 2_000
 const longestPauseMs = 5_000
 
 type Server = {
-  /** A direct connection: through a transaction pooler LISTEN receives nothing. */
+  /** The URL for a direct connection to the server: through a transaction pooler, LISTEN receives nothing. */
   directUrl: string
-  /** Sends a notification from another connection. */
+  /** Sends a notification through another database connection. */
   say: (channel: string, words: string) => Promise<unknown>
   onError: (error: Error) => void
 }
 
 /**
- * Listens to a PostgreSQL channel, and reconnects if the connection is lost. Checks at the start and every
- * few seconds that notifications arrive, by sending one to itself.
+ * Listens to a PostgreSQL channel, and reconnects if the connection is lost. At the start and every few seconds,
+ * it sends a notification to itself to check that notifications arrive.
  */
 export async function listenPostgresql(
   { directUrl, say, onError }: Server,
@@ -94,7 +94,7 @@ export async function listenPostgresql(
   await tried
 
   return {
-    // PostgreSQL delivers the notifications of earlier commits before the response of a query.
+    // Wait for any query: PostgreSQL delivers the notifications of earlier commits before the response to it.
     caughtUp: shareRuns(async () => {
       await client?.query('select 1').catch(() => undefined)
     }),

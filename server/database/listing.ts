@@ -7,33 +7,39 @@ import { countRows } from './count-rows.ts'
 import { anyOf, folded } from './search.ts'
 import { yieldToOthers } from './yield-to-others.ts'
 
-/** Any table with an id. */
+/** A table with an `id` column. */
 export type Numbered = PgTable & { id: PgColumn }
 
 type Joins = readonly (readonly [table: PgTable, on: SQL, 'or none'?])[]
 
-/** How an entity is listed: the columns of a row, their tables, and how it is searched. */
+/** The declaration of a list: the columns of a row, their tables, and the search. */
 export type Listing<Row, Filters = unknown> = {
   table: Numbered
   columns: { [Name in keyof Row]: PgColumn | SQL }
-  /** Each row has exactly one row of these tables, or may have none ('or none'). */
+  /**
+   * The joined tables. Each row of the list has exactly one row in each joined table, or at most one with 'or
+   * none'.
+   */
   joins?: Joins
-  /** The condition of one search word. */
+  /** Returns the condition for one search word. */
   search: (word: string) => SQL | undefined
-  /** An alternative condition for all words together. */
+  /** Returns a condition on all search words together, as an alternative to matching them one by one. */
   searchTogether?: (words: readonly string[]) => SQL | undefined
   filter?: (filters: Filters) => SQL | undefined
-  /** Restricts the rows to these cinemas, for staff of some cinemas; 'all' if no row is restricted. */
+  /**
+   * For staff who work only for some cinemas, returns the condition for the rows that they may see; 'all' means
+   * every row.
+   */
   ofCinemas: 'all' | ((cinemaIds: readonly number[]) => SQL)
-  /** The condition on the cinemas of the colleague, which `within` adds. */
+  /** The condition for the rows that the current staff member may see. The function `within` adds it. */
   only?: SQL
-  /** The default sort. */
+  /** The column by which the list is sorted by default. */
   sort: string
-  /** Never set: lets the compiler infer the row type. */
+  /** Never set: this field only lets the compiler infer the type of a row. */
   row?: Row
 }
 
-/** The listing without the rows of other cinemas. */
+/** Restricts a list to the rows of these cinemas. With `undefined`, leaves the list unrestricted. */
 export const within = <L extends Pick<Listing<unknown>, 'ofCinemas'>>(
   listing: L,
   cinemaIds: readonly number[] | undefined,
@@ -47,7 +53,7 @@ export type ListQuery = {
   q?: string | undefined
 }
 
-/** A page of rows, and the total number of rows. */
+/** Returns a page of rows, and the total number of rows. */
 export async function listRows<Row, Filters>(
   { db, now }: { db: Database; now: () => Date },
   listing: Listing<Row, Filters>,
@@ -60,7 +66,7 @@ export async function listRows<Row, Filters>(
   const total = await countRows(db, matching, now())
   const sort = query.sort ?? listing.sort
   const order = orderOf(listing, sort)
-  // First read the ids, from an index. Then read the columns, only for the rows of this page.
+  // First read only the ids of this page from an index. Then read the other columns, only for these rows.
   const numbers = selectNumbers(db, listing, where, sort)
     .where(where)
     .orderBy(...order)
@@ -73,8 +79,9 @@ export async function listRows<Row, Filters>(
 }
 
 /**
- * Finds the matches of a search once, then counts and sorts them. A planner that overestimates the matches
- * would otherwise scan the whole table in order. Null, cached for a minute, if there are too many.
+ * Finds the ids of all matches of a search, then counts and sorts them. Otherwise, if PostgreSQL overestimates the
+ * number of matches, it would scan the whole table in sort order. Returns null if there are too many matches for
+ * that; this fact is cached for a minute.
  */
 function listFound<Row, Filters>(
   db: Database,
@@ -135,7 +142,7 @@ export async function findRows<Row, Filters>(
   return rows as Row[]
 }
 
-/** All matching rows in batches, so that a long list never is in memory at once. */
+/** Yields all matching rows in batches, so that a long list is never in memory as a whole. */
 export async function* rowsInBatches<Row extends { id: number }, Filters>(
   db: Database,
   listing: Listing<Row, Filters>,
@@ -156,7 +163,7 @@ export async function* rowsInBatches<Row extends { id: number }, Filters>(
   }
 }
 
-/** Restricts a list to one value of a column, if given. */
+/** Returns the condition that a column equals a value; undefined if the value is undefined. */
 export const same = (column: PgColumn, value: unknown): SQL | undefined =>
   value === undefined ? undefined : eq(column, value)
 
@@ -164,7 +171,10 @@ function selectRows<Row, Filters>(db: Database, listing: Listing<Row, Filters>):
   return join(db.select(listing.columns as Record<string, PgColumn>).from(listing.table), listing.joins)
 }
 
-/** A sort by a joined column needs an inner join: otherwise the planner cannot start at its index. */
+/**
+ * Returns a query for the ids of the matches. To sort by a column of a joined table, it uses an inner join,
+ * because only then can PostgreSQL read the index of that column.
+ */
 function selectNumbers<Row, Filters>(
   db: Database,
   listing: Listing<Row, Filters>,
@@ -177,7 +187,7 @@ function selectNumbers<Row, Filters>(
   return join(db.select({ id: listing.table.id }).from(listing.table), joins, sortedByOther)
 }
 
-/** The id and the sort key of each match. */
+/** Returns a query for the id and the sort key of each match. */
 function selectKeys<Row, Filters>(
   db: Database,
   listing: Listing<Row, Filters>,
@@ -189,16 +199,16 @@ function selectKeys<Row, Filters>(
   return join(keys.from(listing.table), joins).where(where) as PgSelect
 }
 
-/** Only the joins that the query needs: any other prevents an index-only scan. */
+/** Returns only the joins that the query needs, because any other join would prevent an index-only scan. */
 function joinsFor<Row, Filters>({ joins = [] }: Listing<Row, Filters>, ...asked: unknown[]): Joins {
   const tables = new Set(asked.flatMap(tablesIn))
-  // A join may depend on an earlier one.
+  // A join may depend on the tables of an earlier join, so the condition of each needed join adds further tables.
   for (const [table, on] of joins.toReversed())
     if (tables.has(table)) for (const other of tablesIn(on)) tables.add(other)
   return joins.filter(([table]) => tables.has(table))
 }
 
-/** The tables whose columns an expression reads. */
+/** Returns the tables whose columns an expression reads. */
 function tablesIn(expression: unknown): unknown[] {
   if (is(expression, PgColumn)) return [expression.table]
   return is(expression, SQL) ? expression.queryChunks.flatMap(tablesIn) : []
@@ -211,7 +221,10 @@ function join(select: unknown, joins: Joins = [], inner?: PgTable): PgSelect {
   return query
 }
 
-/** Each word must match, in any order, or all words together. */
+/**
+ * Returns the conditions of a list: its filters and its search. A row matches a search if it contains each word,
+ * in any order, or if it matches all words together (`searchTogether`).
+ */
 function conditions<Row, Filters>(listing: Listing<Row, Filters>, query: Pick<ListQuery, 'q'> & Filters) {
   const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
   const each = and(...withFewShortWords(words).map(listing.search))
@@ -219,8 +232,8 @@ function conditions<Row, Filters>(listing: Listing<Row, Filters>, query: Pick<Li
 }
 
 /**
- * Words of one or two letters match a large part of every table, and no index helps. Only the first two count: the
- * embedded database would serve nobody else meanwhile.
+ * Keeps only the first two of the search words that have one or two letters. Such words match a large part of
+ * every table and no index helps, so the embedded database would answer no other query during such a search.
  */
 function withFewShortWords(words: readonly string[]): string[] {
   const short = words.filter(word => [...word].length < 3).slice(0, 2)
@@ -233,10 +246,10 @@ export function orderOf<Row, Filters>({ columns, table }: Listing<Row, Filters>,
   if (column === table.id) return [direction(column)]
   const by = keyOf(column)
   const mayBeEmpty = is(column, PgColumn) && !column.notNull
-  // Nulls come last in either direction.
+  // Rows without a value (null) come last in either direction.
   return [mayBeEmpty ? sql`${direction(by)} nulls last` : direction(by), direction(table.id)]
 }
 
-/** The sort key: texts sort without case and accents. */
+/** Returns the sort key of a column: text is sorted without regard to case and accents. */
 const keyOf = (column: PgColumn | SQL): PgColumn | SQL =>
   is(column, PgColumn) && column.getSQLType() === 'text' ? folded(column) : column

@@ -28,16 +28,16 @@ describe('a page deep in a long list', () => {
   test.each([
     ['sort=id&page=100', from(9_901, 1)],
     ['sort=-id&page=100', from(2_100, -1)],
-    // Three rows have the same time: the id orders them.
+    // Three rows have the same time, so their order is decided by the id.
     ['sort=at&page=75', from(7_401, 1)],
     ['sort=-at&page=75', from(4_600, -1)],
     ['sort=at&page=50', from(4_901, 1)],
-  ])('%s has the right rows', async (query, expected) => {
+  ])('a page deep in a long list has the right rows: %s', async (query, expected) => {
     expect(await numbers(query)).toEqual(expected)
   })
 
   test.each(['size=100&page=101', 'size=1000&page=11', 'page=10000'])(
-    'a page beyond the ten thousandth row is refused (%s), with advice',
+    'a page beyond the ten thousandth row of a list is refused, with advice to search: %s',
     async query => {
       const { status, body } = await admin.get(`audit?entity=deep&${query}`)
       expect([status, body.errors]).toEqual([
@@ -47,14 +47,14 @@ describe('a page deep in a long list', () => {
     },
   )
 
-  test('the link to the last page can be opened', async () => {
+  test('the link to the last page of a long list can be opened', async () => {
     const { headers } = await admin.get('audit?entity=deep&size=300&page=34')
     expect(headers.get('x-total-count')).toBe('12000')
     expect(headers.get('link')).toMatch(/page=34>; rel="last"/)
     expect(headers.get('link')).not.toContain('rel="next"')
   })
 
-  test('of a search has the right rows, with few or many matches, and is empty after the last', async () => {
+  test('a page deep in the results of a search has the right rows, with few or many matches', async () => {
     await api.db.execute(sql`
       insert into audit_lines (at, users_id, action, entity, entity_id)
       select timestamptz '2025-01-01' + n * interval '1 second', 1, 'update', 'rare', n from generate_series(1, 150) n`)
@@ -62,7 +62,7 @@ describe('a page deep in a long list', () => {
       const { body, headers } = await admin.get(`audit?sort=id&size=100&${query}`)
       return [body.map((line: { entity_id: number }) => line.entity_id), headers.get('x-total-count')]
     }
-    // Twice: the second time the cache knows that there are many.
+    // The second search uses the cached fact that the first one found too many matches.
     for (const _ of [1, 2]) {
       expect(await found('q=deep&page=2')).toEqual([from(101, 1), '12000'])
     }
@@ -71,7 +71,7 @@ describe('a page deep in a long list', () => {
     expect(await found('q=nowhere&page=1')).toEqual([[], '0'])
   })
 
-  test('of a search counts only the first two words of one or two letters', async () => {
+  test('of the search words with one or two letters, only the first two are used', async () => {
     await api.db.execute(sql`
       insert into mails (cause, "to", subject, text, state, tries, next_try_at, created_at)
       values ('short', 'ba@exemple.fr', 'ca da elephant', '', 'waiting', 0, now(), now())`)
@@ -82,7 +82,7 @@ describe('a page deep in a long list', () => {
     await api.db.execute(sql`delete from mails where cause = 'short'`)
   })
 
-  test('has the right rows if some have no sort value', async () => {
+  test('a page deep in a list sorted by a column with empty values has the right rows', async () => {
     await api.db.execute(sql`
       insert into mails (cause, "to", subject, text, state, tries, next_try_at, created_at, sent_at)
       select 'deep:' || n, 'mona@exemple.fr', n::text, '', case when n > 30 then 'sent' else 'waiting' end, 1, now(), now(),
@@ -100,7 +100,7 @@ describe('a page deep in a long list', () => {
 // biome-ignore lint/suspicious/noExplicitAny: listings of every kind
 type AnyListing = Listing<any, any>
 
-/** The plan with sequential scans and sorts disabled: shows that a suitable index exists. */
+/** Returns the query plan with sequential scans and sorts disabled: if it uses an index, a suitable one exists. */
 function planOf(database: Database, query: ReturnType<typeof sql>): Promise<string> {
   return database.transaction(async db => {
     for (const way of ['seqscan', 'sort', 'incremental_sort'])
@@ -112,13 +112,13 @@ function planOf(database: Database, query: ReturnType<typeof sql>): Promise<stri
   })
 }
 
-describe('the lists that grow without limit', () => {
+describe('lists of tables that grow without limit', () => {
   test.each<[string, AnyListing, index: string]>([
     ['orders', orderEntity, 'orders_words_trigrams'],
     ['members', memberEntity, 'users_person_trigrams'],
     ['films', filmEntity, 'movies_people_trigrams'],
     ['mails', mailListing, 'mails_words_trigrams'],
-  ])('%s: a search for a word uses an index', async (_, listing, index) => {
+  ])('a search for a word uses an index in the list of %s', async (_, listing, index) => {
     const plan = await planOf(api.db, sql`select * from ${listing.table} where ${listing.search('martin')}`)
     expect(plan).toContain(index)
   })
@@ -127,12 +127,18 @@ describe('the lists that grow without limit', () => {
     ['orders', orderEntity, 'orders_email_start'],
     ['members', memberEntity, 'users_email_start'],
     ['mails', mailListing, 'mails_to_start'],
-  ])('%s: a search for the start of an address uses an index', async (_, listing, index) => {
-    const plan = await planOf(api.db, sql`select id from ${listing.table} where ${listing.search('zoe@ex')}`)
-    expect(plan).toContain(index)
-  })
+  ])(
+    'a search for the start of an e-mail address uses an index in the list of %s',
+    async (_, listing, index) => {
+      const plan = await planOf(
+        api.db,
+        sql`select id from ${listing.table} where ${listing.search('zoe@ex')}`,
+      )
+      expect(plan).toContain(index)
+    },
+  )
 
-  test('the journal searches by index for a person, a record and a deleted record, and filters in index order', async () => {
+  test('the list of the audit log uses an index for every search and filter', async () => {
     const found = await planOf(
       api.db,
       sql`select id from audit_lines where ${auditListing.search('nosferatu')}`,
@@ -140,7 +146,8 @@ describe('the lists that grow without limit', () => {
     for (const index of ['audit_lines_users_id', 'audit_lines_entity', 'audit_lines_gone'])
       expect(found).toContain(index)
     expect(found).not.toContain('Seq Scan on audit_lines')
-    // One way to find a line after another: no line is compared with all people or films found.
+    // The plan appends three index scans, so lines of the audit log are not compared with every user or film
+    // found.
     expect(found).toContain('Append')
     for (const [filter, index] of [
       [{ users_id: 1 }, 'audit_lines_users_id'],
@@ -157,7 +164,7 @@ describe('the lists that grow without limit', () => {
     }
   })
 
-  test('orders: a search for common words scans the date index backwards, index-only', async () => {
+  test('a search of orders for a common word reads the date index backwards instead of the table', async () => {
     const found = sql.join(['martin', 'zoe'].map(orderEntity.search), sql` and `)
     const plan = await planOf(
       api.db,
@@ -170,11 +177,12 @@ describe('the lists that grow without limit', () => {
     ['orders', orderEntity, ['id', 'order_date', '-order_date', 'lastname', '-lastname']],
     ['members', memberEntity, ['lastname', 'firstname', '-email', '-created_date', '-last_connection_date']],
     ['films', filmEntity, ['title', '-director', 'release_date', '-time']],
-    // A short table, but film links are sorted by its names.
+    // Besides large tables, the short table of categories is tested, because links of films are sorted by its
+    // names.
     ['categories', categoryEntity, ['name_cat', '-name_cat']],
     ['mails', mailListing, ['-id', '-created_at', '-sent_at', 'tries']],
     ['the journal', auditListing, ['-id', '-at', 'at']],
-  ])('%s: sorts use an index', async (_, listing, sorts) => {
+  ])('every sort uses an index in the list of %s', async (_, listing, sorts) => {
     for (const sort of sorts) {
       const order = sql.join(orderOf(listing, sort), sql`, `)
       const shown = listing.filter?.({} as never) ?? sql`true`

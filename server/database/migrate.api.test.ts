@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => connection.close())
 
-test('migrating again does nothing', async () => {
+test('migrating a database a second time does nothing', async () => {
   expect(await migrate(connection.db)).toEqual({ applied: [] })
   expect(await isMigrated(connection.db)).toBe(true)
 })
@@ -25,7 +25,7 @@ test('a database of a later version is refused with a message and left unchanged
   await expect(refused).rejects.toThrow(/9999_from_the_future.*Rien n’a été modifié/)
 })
 
-test('a database of another program is refused and left unchanged', async () => {
+test('the database of another program is refused and left unchanged', async () => {
   await connection.db.execute(sql`drop schema public cascade`)
   await connection.db.execute(sql`create schema public`)
   await connection.db.execute(sql`create table somebody_elses (id int)`)
@@ -36,12 +36,12 @@ test('a database of another program is refused and left unchanged', async () => 
   expect(tables).toEqual([{ tablename: 'somebody_elses' }])
 })
 
-test('a database that lacks a migration is not ready', async () => {
+test('a database in which a migration is still missing is reported as not ready', async () => {
   await connection.db.execute(sql`delete from migrations where name like '0001%'`)
   expect(await isMigrated(connection.db)).toBe(false)
 })
 
-test('a migration maps free-text languages to the list where the meaning is clear', async () => {
+test('a migration replaces free-text languages by those of the list, if their meaning is clear', async () => {
   const typed = ['vf', 'VOSTFR', 'V.O.', 'Version française sous-titrée', 'Muet', 'VF']
   for (const [day, language] of typed.entries())
     await aScreening(connection.db, { language, session_date: `2026-11-2${day}` })
@@ -58,12 +58,12 @@ test.each([
   ['in use', 'Ouvreuse', 'Le Rex'],
   ['demo', 'Ouvreuse', 'Le Rex'],
 ] as const)(
-  'a database from before the settings, %s, keeps its name and mail sender',
+  "a database older than the cinema’s settings (%s) keeps the cinema's name and mail sender",
   async (state, name, sender) => {
     const { db } = connection
     if (state !== 'empty') await aCinema(db)
     if (state === 'demo') await db.insert(facts).values({ name: 'demo', value: {} })
-    // One statement at a time: the embedded database prepares each.
+    // Run one statement at a time, because the embedded database cannot prepare several together.
     await db.execute(sql`drop table identity`)
     await db.execute(sql`alter table cinemas drop column opening_hours`)
     await db.execute(sql`delete from migrations where name like '%identity_of_the_house'`)

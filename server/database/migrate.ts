@@ -19,9 +19,9 @@ type Patience = { lockMs: number; attempts: number; pauseMs: number }
 const patience: Patience = { lockMs: 500, attempts: 80, pauseMs: 2_000 }
 
 /**
- * Migrates the schema, or stops before it changes anything in a database that it does not know. `only` limits
- * it to the migrations of a backup. Other processes may be working: a lock request behind a long read (a
- * backup) times out, lets them continue, and is retried.
+ * Migrates the schema. Refuses a database that is not of this product or is newer, and leaves it unchanged. `only`
+ * limits the migrations to those that a backup had. Other processes may be using the database: if a lock request
+ * waits too long behind a long read (such as a backup), it is cancelled, so that they can continue, and retried.
  */
 export async function migrate(
   database: Database,
@@ -45,7 +45,7 @@ export class BusyDatabase extends StartupError {
     'La base de données est occupée par un long travail (une sauvegarde\u00a0?)\u00a0: elle n’a pas pu être mise à jour. Rien n’a été modifié. Recommencez quand il est fini.'
 }
 
-/** An error that names the role, the database and the command to run. */
+/** Returns an error about a role that may not migrate. It names the role, the database and the command to run. */
 async function notTheOwner(db: Database, cause: unknown): Promise<StartupError> {
   const [it] = rowsOf<{ role: string; database: string }>(
     await db.execute(sql`select current_user as role, current_database() as database`),
@@ -63,9 +63,9 @@ async function migrateNow(
   lockMs: number,
 ): Promise<{ applied: string[] }> {
   return database.transaction(async db => {
-    // Several processes may start at once: one migrates, the others wait and find nothing to do.
+    // Several processes may start simultaneously: one migrates, the others wait here and find nothing left to do.
     await db.execute(sql`select pg_advisory_xact_lock(7240911)`)
-    // Other queries queue behind our lock request, so limit the wait.
+    // Limit how long to wait for a lock, because other queries queue behind our request.
     await db.execute(sql.raw(`set local lock_timeout = ${lockMs}`))
     const done = await appliedMigrations(db)
     const unknown = [...done, ...(only ?? [])].filter(name => !knownMigrations.has(name))
@@ -83,11 +83,13 @@ async function migrateNow(
   })
 }
 
-/** True if every migration of this version is applied; for /readyz. */
+/** Returns true if every migration of this version is applied. The health check /readyz uses it. */
 export const isMigrated = async (db: Database): Promise<boolean> =>
   (await stateOfMigrations(db)).pending.length === 0
 
-/** Migrations that this version would apply, and applied ones that it does not know. */
+/**
+ * Returns the migrations that this version would still apply, and applied ones that this version does not know.
+ */
 export async function stateOfMigrations(db: Database): Promise<{ pending: string[]; unknown: string[] }> {
   const done = await appliedMigrations(db)
   return {

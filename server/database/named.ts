@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
 import { rowsOf } from './rows.ts'
 
-/** Drizzle internals: the only way to name a hand-written statement. */
+/** Internals of Drizzle: only with these can a hand-written SQL statement be sent under a name. */
 type DrizzleInternals = {
   dialect: { sqlToQuery: (statement: SQL) => unknown }
   session: {
@@ -17,8 +17,9 @@ type DrizzleInternals = {
 }
 
 /**
- * Runs a hand-written statement as a named prepared statement, so that PostgreSQL parses and plans it once
- * per connection. For the few statements of every sale. A name always has the same text.
+ * Runs a hand-written statement as a named prepared statement, so that PostgreSQL parses and plans it once per
+ * connection. Use it for the few statements that every sale needs. The same name must always be used with the same
+ * SQL text.
  */
 export async function executeNamed<Row>(db: Database, name: string, statement: SQL): Promise<Row[]> {
   const { dialect, session } = db as unknown as DrizzleInternals
@@ -27,8 +28,8 @@ export async function executeNamed<Row>(db: Database, name: string, statement: S
 }
 
 /**
- * The same with `sql.placeholder` for the values, so that the SQL text is built only once. Building a long
- * statement takes as long as sending it.
+ * Runs a named statement whose values are `sql.placeholder`s, so that the SQL text is built only once. For a long
+ * statement, building the text takes as long as sending it.
  */
 export async function executePrepared<Row>(
   db: Database,
@@ -43,12 +44,15 @@ export async function executePrepared<Row>(
   return rowsOf<Row>(await query.execute(values))
 }
 
-/** Keyed by drizzle session, because each transaction creates a new Database object on an existing session. */
+/**
+ * The key is the session object of Drizzle, because each transaction creates a new Database object for an existing
+ * session.
+ */
 const statementsOf = new WeakMap<DrizzleInternals['session'], Map<string, unknown>>()
 
 /**
- * Caches a drizzle statement with `sql.placeholder` for its values, so that it is built only once. For the
- * few statements of every request.
+ * Caches a Drizzle statement whose values are `sql.placeholder`s, so that it is built only once. Use it for the
+ * few statements that every request needs.
  */
 export function prepared<Statement>(
   db: Database,
@@ -66,8 +70,8 @@ export function prepared<Statement>(
 }
 
 /**
- * For a prepared statement: matches any value of one array parameter. With a parameter per value, the
- * statement would have to be rebuilt for each call.
+ * Returns a condition for a prepared statement: the column equals any value of one array parameter. With a
+ * parameter per value, the statement would have to be built again for each call.
  */
 export const anyGiven = (column: PgColumn, values: string): SQL =>
   sql`${column} = any(${sql.placeholder(values)}::${sql.raw(column.getSQLType())}[])`

@@ -8,7 +8,7 @@ import { createNightlyBackups } from './nightly-backup.ts'
 
 let moment = new Date('2026-11-16T02:59:00Z')
 const api = await useApi()
-// A folder of this run, so that files of other runs are not counted.
+// Use a folder of this test run only, so that the files of other runs are not counted.
 const outer = mkdtempSync(join(tmpdir(), 'ouvreuse-backups-'))
 const folder = join(outer, 'sauvegardes')
 afterAll(() => rmSync(outer, { recursive: true }))
@@ -19,11 +19,11 @@ test('one backup is made per night from 4 a.m., and kept for some days', async (
   const backups = createNightlyBackups({ folder, keepDays: 3, now: () => moment })
   const turn = () => backups.makeIfDue(api.appContext.db, filesOf(api.appContext))
   await backups.check()
-  // A folder among the images, such as the lost+found of a file system.
+  // A folder among the images, such as lost+found on a separate disk, must not make the backup fail.
   mkdirSync(join(api.appContext.images.folder, 'lost+found'), { recursive: true })
-  // A file that is no backup.
+  // This file is not a backup, so it must not be deleted.
   writeFileSync(join(folder, 'notes.txt'), '')
-  // Left by a killed process.
+  // A process that was killed has left this partial backup.
   writeFileSync(join(folder, 'ouvreuse-2026-11-15.gz.machine-1.part'), '')
   await turn()
   expect(names()).toEqual(['notes.txt', 'ouvreuse-2026-11-15.gz.machine-1.part'])
@@ -43,7 +43,7 @@ test('one backup is made per night from 4 a.m., and kept for some days', async (
   expect(await backups.areLate()).toBe(true)
 })
 
-test('a wrong clock for a day deletes no backup, and hides no missing one', async () => {
+test('a backup dated in the future by a wrong clock deletes no backup and hides no missing one', async () => {
   const backups = createNightlyBackups({ folder, keepDays: 3, now: () => moment })
   const turn = () => backups.makeIfDue(api.appContext.db, filesOf(api.appContext))
   moment = new Date('2036-01-01T12:00:00Z')
@@ -60,7 +60,7 @@ test('a wrong clock for a day deletes no backup, and hides no missing one', asyn
   expect(await backups.areLate()).toBe(true)
 })
 
-test('a failed backup is reported as late at once, leaves no partial file, and is retried', async () => {
+test('a failed backup is reported as late immediately, leaves no partial file, and is retried', async () => {
   rmSync(folder, { recursive: true })
   const backups = createNightlyBackups({ folder, keepDays: 3, now: () => moment })
   moment = new Date('2026-11-22T12:00:00Z')
@@ -72,7 +72,7 @@ test('a failed backup is reported as late at once, leaves no partial file, and i
   expect([names(), await backups.areLate()]).toEqual([['ouvreuse-2026-11-22.gz'], false])
 })
 
-test('a folder that is not writable stops the start with a message', async () => {
+test('if the backup folder is not writable, the site refuses to start, with a message', async () => {
   writeFileSync(join(folder, 'fichier'), '')
   const backups = createNightlyBackups({ folder: join(folder, 'fichier'), keepDays: 3, now: () => moment })
   await expect(backups.check()).rejects.toThrow(/BACKUP_DIR/)

@@ -11,45 +11,53 @@ export type NightlyBackups = ReturnType<typeof createNightlyBackups>
 
 type Kept = { folder: string; keepDays: number; now: () => Date }
 
-/** After the last screening and before the staff arrives. */
+/** At this time in the night, the last screening is over and staff have not arrived yet. */
 const dueFrom = '04:00'
 
-/** Daily backups, of which the last `keepDays` are kept. */
+/** Makes daily backups and keeps the last `keepDays` of them. */
 export function createNightlyBackups({ folder, keepDays, now }: Kept) {
   let failed = false
   const fileOf = (date: string) => join(folder, `ouvreuse-${date}.gz`)
   const names = () => readdir(folder).catch(() => [])
   const made = async (): Promise<string[]> =>
     (await names()).flatMap(name => /^ouvreuse-(\d{4}-\d{2}-\d{2})\.gz$/.exec(name)?.[1] ?? []).sort()
-  /** Without those dated in the future by a wrong clock. */
+  /**
+   * Returns the dates of backups up to a date. Later ones are ignored: a wrong clock may have dated some in the
+   * future.
+   */
   const upTo = async (date: string) => (await made()).filter(day => day <= date)
   return {
-    /** Makes today's backup if it is due and missing: in the night, or at the first start after it. */
+    /** Makes today's backup if it is missing and the time has come: at night, or at the first start after that. */
     async makeIfDue(db: Database, files: FilesKept): Promise<void> {
       const { date, hour } = inParis(now())
       if (hour < dueFrom || (await made()).includes(date)) return
       failed = true
       await backUp(db, files, fileOf(date))
       failed = false
-      // Count, do not compare ages: a wrong clock, or a month without a backup, must not delete them all.
+      // Keep a number of backups instead of deleting those of a certain age: a wrong clock, or a month without a
+      // backup, would otherwise delete them all.
       for (const day of (await upTo(date)).slice(0, -keepDays)) await rm(fileOf(day), { force: true })
-      // Partial files of killed processes. Today's may belong to a process that is still writing.
+      // Delete partial files that killed processes left on earlier days. A process may still be writing today's
+      // file.
       for (const name of await names())
         if (/^ouvreuse-.*\.part$/.test(name) && name < `ouvreuse-${date}`)
           await rm(join(folder, name), { force: true })
     },
-    /** The file name of the latest backup, if any. */
+    /** Returns the file name of the latest backup, if any. */
     async newest(): Promise<string | undefined> {
       const date = (await upTo(inParis(now()).date)).at(-1)
       return date && basename(fileOf(date))
     },
-    /** True if the last backup failed, or is older than yesterday. */
+    /** Returns true if the last backup failed, or the latest is older than yesterday. */
     async areLate(): Promise<boolean> {
       const { date } = inParis(now())
       const newest = (await upTo(date)).at(-1)
       return failed || (newest !== undefined && newest < addDays(date, -1))
     },
-    /** Checks the folder at start, before the first night. */
+    /**
+     * Checks at the start of the process that the backup folder is writable, instead of failing in the first
+     * night.
+     */
     async check(): Promise<void> {
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })

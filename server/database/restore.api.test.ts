@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The schema of the first version: no admission, no vouchers, no Stripe. */
+/** The migrations of the product's first version, which had no admission, no vouchers and no Stripe. */
 const firstSteps = ['0000_first_schema', '0001_rules_in_the_database']
 const header: BackupHeader = { ouvreuse: 1, migrations: firstSteps, sequences: { users_id_seq: 7 } }
 const roles = [
@@ -73,20 +73,21 @@ test('a backup of the first version is restored and migrated to the current one'
     .values({ email: 'b@exemple.fr', roles_id: 2 })
     .returning({ id: users.id })
   expect(next).toEqual({ id: 8 })
-  // ANALYZE ran: otherwise the embedded database plans for empty tables.
+  // The restore has run ANALYZE: otherwise the embedded database would plan queries as if the tables were empty.
   const measured = await connection.db.execute(
     sql`select reltuples::int as rows from pg_class where relname = 'roles'`,
   )
   expect(rowsOf(measured)).toEqual([{ rows: 3 }])
 })
 
-test('a backup file that contains sessions is refused', async () => {
+test('a backup file that contains login sessions is refused', async () => {
   const session = ['row', 'login_sessions', { token_hash: 'x', users_id: 7 }]
   const file = backupOf(header, ...roles, ['row', 'users', member], session)
   await expect(restore(connection.db, folder, file)).rejects.toThrow(NotABackup)
 })
 
-// A row of each table that an order referred to, and an order in every state of that time.
+// Test data: a row of each table that an order referred to in the old schema, and an order in every state that
+// existed then.
 const at = '2026-10-01T10:00:00+00:00'
 const soon = '2026-10-03T18:30:00+00:00'
 const cinema = {
@@ -178,7 +179,7 @@ const linesBeforePlaces: unknown[] = [
 ]
 const sequences = { users_id_seq: 7, tickets_id_seq: 34 }
 
-test('orders from before places get places, which keep the ids and codes of their tickets', async () => {
+test('orders older than the table of places get places, with the ids and codes of their tickets', async () => {
   const file = backupOf({ ...header, migrations: stepsBeforePlaces, sequences }, ...linesBeforePlaces)
   await restore(connection.db, folder, file)
   const rows = await connection.db.select().from(places).orderBy(asc(places.orders_id), asc(places.number))
@@ -205,7 +206,8 @@ test('orders from before places get places, which keep the ids and codes of thei
       code: 'code-31',
     },
   ])
-  // Sold without tickets, at a price that three places cannot share evenly: no cent is lost.
+  // This order was sold without tickets, at a price that three places cannot share evenly: the shares must add up
+  // to it.
   expect(of(12).map(({ price, supplement }) => [price, supplement])).toEqual([
     [134, 200],
     [133, 200],
@@ -221,9 +223,10 @@ test('orders from before places get places, which keep the ids and codes of thei
     { id: 32, state: 'cancelled', code: 'code-32' },
     { id: 33, state: 'cancelled', code: 'code-33' },
   ])
-  // The e-card paid the price, whatever the supplement is today.
+  // The e-card paid 12 €, so this is the price of the place, and the rest is the supplement, even if the
+  // screening's supplement is different today.
   expect(of(16)).toMatchObject([{ price: 1200, supplement: 100 }])
-  // An exchanged order becomes `invited`, and its place is cancelled.
+  // The old order was exchanged for an invitation: its state becomes `invited`, and its place is cancelled.
   const [invited] = await connection.db.select({ state: orders.state }).from(orders).where(eq(orders.id, 17))
   expect([invited, of(17)]).toMatchObject([{ state: 'invited' }, [{ state: 'cancelled' }]])
   const [fare] = await connection.db.select().from(tariffs)
@@ -256,7 +259,7 @@ const refundBefore = (id: number, reference: string, amount: number, facts: obje
   { id, reference, amount, reason: 'refused', tries: 1, since: at, ...facts },
 ]
 
-test('orders and purchases from before payments get payments: gateway, card and refunds', async () => {
+test('orders and purchases older than the table of payments get one, with gateway, card and refunds', async () => {
   const known = { state: 'paid', amount: 2900, refunded: 0, brand: 'Visa', last4: '4242', at }
   const product = {
     id: 1,
@@ -277,7 +280,8 @@ test('orders and purchases from before payments get payments: gateway, card and 
     ['row', 'acquirer_ledger', { ...known, reference: 'r-22', refunded: 2900 }],
     ['row', 'payment_intents', { reference: 'r-21', payment_intent: 'pi_21', at }],
     ['row', 'payment_intents', { reference: 'r-13', closed_at: at, at }],
-    // A refund paid by a person, and a payment for an expired order that waits to be refunded.
+    // Two refunds: one that staff made by hand, and one that is still to be made, for a payment of an expired
+    // order.
     refundBefore(1, 'r-23', 2900, { settled_at: soon, settled_by: 7, settled_how: 'En espèces' }),
     refundBefore(2, 'r-14', 1450, { next_try_at: soon }),
   ]

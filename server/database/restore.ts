@@ -13,7 +13,10 @@ import { leftOut } from './tables-in-order.ts'
 
 export class NotABackup extends StartupError {}
 
-/** Checks the restored data in the schema of the backup. Throwing rolls the restore back. */
+/**
+ * A check of the restored data, run while the schema is still that of the backup. If it throws, the restore is
+ * rolled back.
+ */
 type Check = (db: Database, tables: readonly string[]) => Promise<void>
 
 /** Fills an empty database from a backup in one transaction, then migrates it to the current version. */
@@ -33,7 +36,7 @@ export async function restore(
     const header = await readHeader(lines)
     await migrate(db, header.migrations)
     const tables = await tablesOf(db)
-    // The migrations insert a few rows (the roles), which the backup contains too.
+    // Delete the rows that migrations inserted (such as the roles), because the backup contains them too.
     await db.execute(sql`truncate ${sql.join(tables.map(sql.identifier), sql`, `)} cascade`)
     const count = await takeLines(db, lines, new Set(tables), imagesFolder)
     for (const [name, last] of Object.entries(header.sequences))
@@ -42,19 +45,20 @@ export async function restore(
     return count
   })
   await migrate(database)
-  // Without it the embedded database would plan for empty tables until the nightly vacuum.
+  // Without ANALYZE, the embedded database would plan queries as if the tables were empty, until the nightly
+  // vacuum.
   await database.execute(sql`analyze`)
   return { lines: restored }
 }
 
-/** The tables of the version that wrote the backup. The current version may have others. */
+/** Returns the tables of the database, whose schema is now that of the version that wrote the backup. */
 async function tablesOf(db: Database): Promise<string[]> {
   const found = await db.execute(sql`select tablename as name from pg_tables where schemaname = 'public'`)
   const names = rowsOf<{ name: string }>(found).map(({ name }) => name)
   return names.filter(name => name !== 'migrations' && !leftOut.has(name))
 }
 
-/** The lines of a backup, the header first. */
+/** Yields the lines of a backup file; the first line is the header. */
 export async function* readLines(file: string): AsyncGenerator<unknown> {
   try {
     for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) }))
@@ -114,7 +118,7 @@ async function insertRows(db: Database, table: string, rows: unknown[]): Promise
   )
 }
 
-/** All columns except generated ones. */
+/** Returns all columns of a table except generated ones. */
 async function columnsWritten(db: Database, table: string): Promise<SQL> {
   const found = await db.execute(
     sql`select attname as name from pg_attribute

@@ -1,3 +1,6 @@
-/** The rows of a raw query. Both drivers return an object with them, but their common type hides it. */
+/**
+ * Returns the rows of a raw SQL query. Both database drivers return an object with `rows`, but their common type
+ * does not contain this field.
+ */
 export const rowsOf = <Row = Record<string, unknown>>(result: unknown): Row[] =>
   (result as { rows: Row[] }).rows

@@ -3,10 +3,13 @@ import type { BackupHeader, BackupLine } from './backup.ts'
 import type { Database } from './connect.ts'
 import { rowsOf } from './rows.ts'
 
-/** The number of rows of a table, and the sum of each integer column. */
+/** The number of rows of a table, and the total of each integer column. */
 type Sums = { rows: number; columns: Map<string, bigint> }
 
-/** Compares a restored database with its backup: sums computed by SQL and sums computed from the file. */
+/**
+ * Compares a restored database with its backup file: totals computed by SQL must equal totals computed from the
+ * file. Returns the differences.
+ */
 export async function differencesFromFile(
   db: Database,
   tables: readonly string[],

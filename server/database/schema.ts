@@ -1,4 +1,4 @@
-// All tables in one module, so that both drivers get the same schema.
+// Exports all tables from one module, so that both database drivers get the same schema.
 
 export * from '../admission/tables.ts'
 export * from '../audit/tables.ts'

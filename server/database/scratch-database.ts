@@ -3,7 +3,10 @@ import { StartupError } from '../startup-error.ts'
 import { type Connection, connectPostgresql, type Database } from './connect.ts'
 import { rowsOf } from './rows.ts'
 
-/** Creates it with the encoding and locale of the site's database, because template1 may have others. */
+/**
+ * Returns the statement that creates the database, with the encoding and locale of the site's database, because
+ * the defaults of the server (template1) may differ.
+ */
 async function creation(db: Database, name: Name): Promise<SQL> {
   const [own] = rowsOf<{ collate: string; ctype: string }>(
     await db.execute(
@@ -15,7 +18,10 @@ async function creation(db: Database, name: Name): Promise<SQL> {
     lc_collate ${quoted(own!.collate)} lc_ctype ${quoted(own!.ctype)}`
 }
 
-/** An empty database beside the one of this URL. Closing drops it. Replaces one left by a killed process. */
+/**
+ * Creates an empty database on the PostgreSQL server of this URL, for a trial restore. The database is dropped
+ * when the connection is closed. If a killed process left such a database, it is replaced.
+ */
 export async function makeScratchDatabase(url: string): Promise<Connection> {
   const house = connectPostgresql(url, () => undefined)
   const beside = new URL(url)

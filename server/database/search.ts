@@ -3,7 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 type Text = PgColumn | SQL
 
-/** Without case and accents; must match the expression of the indexes. */
+/**
+ * Returns the text without case and accents. Must match the SQL expression of the indexes, so that they are used.
+ */
 export const folded = (text: Text): SQL => sql`fold(${text})`
 
 /** Finds a word anywhere in these texts, ignoring case and accents. */
@@ -12,24 +14,33 @@ export const containing =
   (word: string): SQL =>
     like(together(texts), `%${plain(word)}%`)
 
-/** Finds a word at the start of a word of these texts; hyphens and apostrophes separate words. */
+/** Finds a word at the start of any word of these texts. Hyphens and apostrophes separate words. */
 export const startingWith =
   (...texts: [Text, ...Text[]]) =>
   (word: string): SQL =>
     like(sql`' ' || translate(${together(texts)}, '-''’', '   ')`, `% ${plain(word)}%`)
 
-/** Finds a person in a large table. Needs a trigram index on exactly these texts in this order. */
+/**
+ * Finds a person by name or e-mail address in a large table. Needs a trigram index on exactly these texts in this
+ * order.
+ */
 export const somebody = (email: PgColumn, ...texts: [Text, ...Text[]]) => somebodyIn(email, together(texts))
 
-/** The same for a column that stores the words already folded, because folding dominates the lookup. */
+/**
+ * Finds a person like `somebody`, in a column that already stores the words without case and accents: converting
+ * them for each search would take most of the time.
+ */
 export function somebodyIn(email: PgColumn, words: Text): (word: string) => SQL {
-  // A word with an @ is the start of an address, which has its own index. With trigrams nearly every address
-  // would match, because a million addresses end alike.
+  // A word with an @ is taken as the start of an e-mail address, for which there is a separate index. In the
+  // trigram index nearly every row would match, because a million addresses have the same ending.
   return word =>
     word.includes('@') ? like(folded(email), `${plain(word)}%`) : containingIndexed(words, word)
 }
 
-/** One or two letters are too few for a trigram index: finds them only at the start of a word. */
+/**
+ * Finds a word with a trigram index (of three-letter parts). A word of one or two letters is found only at the
+ * start of a word.
+ */
 function containingIndexed(words: Text, word: string): SQL {
   return [...word].length < 3
     ? or(like(words, `${plain(word)}%`), like(words, `% ${plain(word)}%`))!
@@ -40,13 +51,19 @@ const together = (texts: Text[]): SQL => folded(sql.join(texts, sql` || ' ' || `
 
 const like = (words: Text, pattern: string): SQL => sql`${words} like fold(${pattern})`
 
-/** Looks up the ids once, then finds them by index. PostgreSQL may not do so for a plain subquery. */
+/**
+ * Matches a column against the ids that a subquery returns. Reads the ids once and then uses the index, which
+ * PostgreSQL may not do for a plain subquery.
+ */
 export const idIsAmong = (column: PgColumn, numbers: SQLWrapper): SQL =>
   sql`${column} = any(array(${numbers}))`
 
-/** Ids as one array parameter. `inArray` sends a parameter for each, which PGlite serialises slowly. */
+/**
+ * Matches a column against ids in one array parameter. Drizzle's `inArray` would send one parameter per id, which
+ * is slow in PGlite.
+ */
 export const anyOf = (column: PgColumn, numbers: readonly number[]): SQL =>
   sql`${column} = any(${sql.param([...numbers])}::int[])`
 
-/** Escapes % and _ in typed words. */
+/** Escapes % and _, so that they have no special meaning in a search. */
 const plain = (word: string): string => word.replace(/[\\%_]/g, '\\$&')

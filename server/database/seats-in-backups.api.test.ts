@@ -30,7 +30,7 @@ const all = async () => ({
   taken: await api.db.select().from(taken_seats).orderBy(asc(taken_seats.seats_id)),
 })
 
-test('a seat plan that was sold and changed is restored unchanged, and each seat is still sold once', async () => {
+test('a seat plan changed while seats were sold is restored complete; no seat can then be sold twice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-seats-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const drawing = drawSeats('......', 'Pa.dd.')
@@ -60,7 +60,7 @@ test('a seat plan that was sold and changed is restored unchanged, and each seat
       .insert(taken_seats)
       .values({ ...taken!, places_id: null, kept: 'maison', kept_because: 'Deux fois' }),
   ).rejects.toThrow()
-  // A restore ends all sessions.
+  // Log in again: a restore ends all login sessions.
   const colleague = await aStaffMember(api, 'admin')
   const again = await colleague.patch(`seat-plan/${screening.plan.id}`, { focus: { x: 1, y: 1 } })
   expect(again.body).toMatchObject({ version: 3, given: { screenings: 1, in_the_way: [] } })

@@ -8,9 +8,9 @@ type Within = { db: Database; newToken: () => string }
 const known = new WeakMap<Database, Map<string, string>>()
 
 /**
- * A secret of this installation, created at first use. Stored in the database, so that all processes share it
- * and a backup contains it: signatures stay valid after a restore. Cached for ever: it never changes, and a
- * restore only fills an empty database that serves nobody yet.
+ * Returns a secret of this installation, and creates it at first use. The database stores it, so that all
+ * processes share it and a backup contains it: signatures stay valid after a restore. The process caches it for
+ * ever, because it never changes: a restore only fills a new, empty database.
  */
 export async function sharedSecret(within: Within, name: string): Promise<string> {
   const secrets = known.get(within.db) ?? new Map<string, string>()
@@ -23,7 +23,7 @@ export async function sharedSecret(within: Within, name: string): Promise<string
 async function findOrMake({ db, newToken }: Within, name: string): Promise<string> {
   const found = await findFact(db, name)
   if (found !== undefined) return String(found)
-  // Keep the first value if another process inserts at the same time.
+  // If another process inserts the secret at the same time, keep the first value.
   await db.insert(facts).values({ name, value: newToken() }).onConflictDoNothing()
   return String(await findFact(db, name))
 }

@@ -2,7 +2,10 @@ import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from './schema.ts'
 
-/** Not in backups: sessions and links that must not be revived, daily counters, and files. */
+/**
+ * The tables that backups leave out: sessions and e-mailed links, which a restore must not make valid again; daily
+ * counters; files.
+ */
 export const leftOut = new Set([
   'login_sessions',
   'limits',
@@ -20,7 +23,8 @@ export const leftOut = new Set([
   'till_displays',
 ])
 
-// Foreign keys that only the migrations declare (they point to a higher slice), and tables of trigger checks.
+// References that the table definitions do not declare, because a module may not import a higher one: foreign keys
+// that only the migrations declare, and tables that triggers read.
 const alsoRefersTo: Record<string, string[]> = {
   payments: ['orders', 'purchases'],
   purchases: ['counter_sales'],
@@ -36,7 +40,10 @@ const alsoRefersTo: Record<string, string[]> = {
 
 const tables = Object.values(schema).filter(value => is(value, PgTable))
 
-/** All tables of a backup, each after those it refers to. */
+/**
+ * All tables of a backup. Each table comes after the tables that it refers to, so that a restore can insert them
+ * in this order.
+ */
 export const tablesInOrder: readonly PgTable[] = sort(
   tables.filter(table => !leftOut.has(getTableName(table))),
 )

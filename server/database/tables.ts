@@ -1,4 +1,7 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Facts about this installation, one row each: for example `demo` while it contains the demo data. */
+/**
+ * Facts about this installation, one per row. For example, `demo` exists while the database contains the demo
+ * data.
+ */
 export const facts = pgTable('facts', { name: text().primaryKey(), value: jsonb().notNull() })

@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** A request sends several statements, one per turn of the event loop: ten turns let it finish. */
+/**
+ * How many event-loop turns a call waits. A pending request sends one SQL statement per turn, so in ten turns it
+ * can finish.
+ */
 const turns = 10
 
 /**
- * Yields to other requests. Call it between the parts of long work, outside a transaction. The embedded
- * database answers without I/O, so that without this no request would be read before the work ends.
+ * Lets other requests run. Call it between the parts of long work, outside a transaction. The embedded database
+ * answers without I/O: without this call, no other request would be read before the work ends.
  */
 export async function yieldToOthers(): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await setImmediate()

@@ -12,15 +12,17 @@ export type DemoLogin = { email: string; password: string }
 
 const secretName = 'demo-passwords'
 
-/** Their passwords are public: in a real cinema nobody may log in with them. */
+/**
+ * Makes the passwords of the demo accounts invalid. They are public, so in a real cinema no login may accept them.
+ */
 export async function closeDemoAccounts(appContext: Parts): Promise<void> {
   for (const { id } of await accountsOfDemo(appContext))
     await appContext.db.transaction(db => endPassword(db, id))
 }
 
 /**
- * The logins of the demo. Once other machines can reach it, and ever after, passwords are derived from a
- * stored secret: the same at each start and in each process.
+ * Returns the logins of the demo. If other machines can reach the demo, its passwords are derived from a stored
+ * secret instead of the public ones, and stay so at every later start.
  */
 export async function demoLogins(appContext: Parts, isReachable: boolean): Promise<DemoLogin[]> {
   if (isReachable) await sharedSecret(appContext, secretName)
@@ -37,7 +39,7 @@ export async function demoLogins(appContext: Parts, isReachable: boolean): Promi
   return logins
 }
 
-/** One per account, once there is a secret. */
+/** Returns one generated password per demo account; null if no secret is stored. */
 async function madePasswords({ db }: Parts): Promise<string[] | null> {
   const [secret] = await db.select().from(facts).where(eq(facts.name, secretName))
   if (!secret) return null
@@ -47,13 +49,16 @@ async function madePasswords({ db }: Parts): Promise<string[] | null> {
   })
 }
 
-/** The demo accounts with a password: by address, or renamed but still with a demo password. */
+/**
+ * Finds the demo accounts that still have a password. Recognises an account that was renamed by its demo password.
+ */
 async function accountsOfDemo(appContext: Parts) {
   const { db, passwords } = appContext
   const [demo] = await db.select().from(facts).where(eq(facts.name, 'demo'))
   if (!demo) return []
   const emails: string[] = demoAccounts.map(account => account.email)
-  // Created together in an empty database and dated back by a year, so no account is older.
+  // All demo accounts have the same creation date, a year before the database was filled, so no account is older:
+  // the oldest date finds those that were renamed.
   const oldest = eq(users.created_date, sql`(select min(u.created_date) from users u)`)
   const rows = await db
     .select({ id: users.id, email: users.email, password_hash: users.password_hash })

@@ -29,7 +29,10 @@ const bons = [
   { name_product: 'Bon cadeau 60 €', amount: cents(6000), description: 'De quoi passer l’hiver au chaud.' },
 ]
 
-/** Creates the products and an e-card of the demo member. Also for a demo that predates the boutique. */
+/**
+ * Creates the products of the boutique and an e-card of the demo member. Also run on an older demo, loaded before
+ * the boutique existed.
+ */
 export async function openBoutique(db: Database, now: Date): Promise<void> {
   const [there] = await db.select({ number: count() }).from(products)
   if (there?.number) return

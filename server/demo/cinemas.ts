@@ -1,5 +1,5 @@
-// Each room takes twenty minutes besides each film: the programme relies on it (programme.ts). The chain is
-// fictional. The phone numbers are from the range that the French regulator reserves for fiction.
+// A fictional chain of cinemas. Each room needs twenty minutes between two films; the hours in programme.ts rely
+// on it. The phone numbers are from the range that the French regulator reserves for fiction.
 
 export const demoCinemas = [
   {

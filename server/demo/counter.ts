@@ -26,13 +26,16 @@ const items = [
   ['Affiche du film', 800, '20', 'Souvenirs', 'grey'],
 ] as const
 
-/** Two tills in the first cinema, the items, and what the cashier may do. Also for a demo from before the counter. */
+/**
+ * Creates two tills in the first cinema, the items for sale and the cashier. Also run on an older demo, loaded
+ * before the counter existed.
+ */
 export async function openCounter(db: Database, passwords: Passwords): Promise<void> {
   if ((await db.$count(tills)) > 0) return
   const [cinema] = await db.select({ id: cinemas.id }).from(cinemas).orderBy(asc(cinemas.id)).limit(1)
   if (!cinema) return
   await db.insert(tills).values(
-    // A simulated printer and terminal each (server/devices.ts).
+    // Each till has a simulated printer and terminal (server/devices.ts).
     ['Caisse 1', 'Caisse 2'].map((name_till, at) => ({
       ...{ cinemas_id: cinema.id, name_till },
       ...{ printer_address: `127.0.0.${at + 1}`, terminal_address: `127.0.0.${at + 1}` },
@@ -46,7 +49,7 @@ export async function openCounter(db: Database, passwords: Passwords): Promise<v
   await hire(db, cinema.id, passwords)
 }
 
-/** A demo from before the counter has no cashier yet. */
+/** Gives the demo cashier the task « counter ». Creates the account first in an older demo that has none. */
 async function hire(db: Database, cinema: number, passwords: Passwords): Promise<void> {
   const post = { tasks: ['counter' as const], cinemas_ids: [cinema], refund_limit: cents(5000) }
   const { password, ...account } = cashier

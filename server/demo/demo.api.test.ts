@@ -38,7 +38,7 @@ const logIn = (where: TestApi, email: string, password: string) =>
 const rename = (where: TestApi) =>
   where.db.update(users).set({ email: 'patron@rex.fr' }).where(eq(users.email, demoAccounts[0].email))
 
-/** The accounts of a demo, without its films. */
+/** Starts an API whose database has the accounts of a demo, but no films. */
 async function reach(): Promise<TestApi> {
   const other = await startTestApi()
   await other.db.insert(facts).values({ name: 'demo', value: {} })
@@ -58,7 +58,7 @@ type Film = {
 const films = async () => (await (await api.request('/api/v1/app/movie')).json()) as Film[]
 
 describe('the demo', () => {
-  test('has at least sixteen films with poster and backdrop, and one trailer', async () => {
+  test('the demo has at least sixteen films, each with a poster and a backdrop, and one trailer', async () => {
     const list = await films()
     expect(list.length).toBeGreaterThanOrEqual(16)
     for (const { media } of list) {
@@ -69,14 +69,14 @@ describe('the demo', () => {
     expect(trailers.length).toBeGreaterThanOrEqual(1)
   })
 
-  test('has a programme today and on each of the next fourteen days', async () => {
+  test('the demo has a programme today and on each of the next fourteen days', async () => {
     const days = new Set(
       (await films()).flatMap(film => film.timeTables.map(showtime => showtime.session_date)),
     )
     for (let day = 0; day <= 14; day++) expect(days).toContain(addDays('2026-11-20', day))
   })
 
-  test('has full and nearly full rooms, 3D and VO', async () => {
+  test('the demo has full and nearly full screenings, 3D screenings and original versions (VO)', async () => {
     const showtimes = (await films()).flatMap(film => film.timeTables)
     const seen = (key: 'availability' | 'language' | 'version_2D_3D') =>
       new Set(showtimes.map(showtime => showtime[key]))
@@ -85,7 +85,7 @@ describe('the demo', () => {
     expect(seen('version_2D_3D')).toEqual(new Set(['2D', '3D']))
   })
 
-  test('has as many sold seats as its orders have places', async () => {
+  test('each demo screening counts as many sold seats as its orders contain', async () => {
     const wrong = await api.db.execute(sql`
       select s.id from sessions s left join orders o on o.sessions_id = s.id and o.state = 'confirmed'
       group by s.id having s.sold_seats <> coalesce(sum(o.nbr_seats_payed), 0)`)
@@ -97,7 +97,7 @@ describe('the demo', () => {
     expect(inTheFuture).toEqual([])
   })
 
-  test('can refund its orders: each payment is in the ledger of the simulated gateway', async () => {
+  test('the demo’s orders can be refunded, because the simulated gateway knows their payments', async () => {
     const ahead = and(gte(sessions.starts_at, api.clock.now), gte(orders.nbr_seats_payed, 3))
     const [order] = await api.db
       .select({ id: orders.id, reference: orders.reference, paid: orders.price_order })
@@ -118,7 +118,7 @@ describe('the demo', () => {
     expect(ledger).toHaveLength(await api.db.$count(payments))
   })
 
-  test('has three numbered rooms with valid plans and seated buyers', async () => {
+  test('three rooms of the demo have numbered seats with valid plans, and their buyers have seats', async () => {
     expect(Object.keys(demoPlans)).toHaveLength(3)
     for (const [name, { seats }] of Object.entries(demoPlans)) {
       expect(planProblems(seats), name).toEqual([])
@@ -135,7 +135,7 @@ describe('the demo', () => {
     expect(seated!.places).toBeGreaterThan(2000)
   })
 
-  test('sells six fares in four grids by rules, in the mix of a real cinema', async () => {
+  test('the demo has six fares in four price grids chosen by rules, and sells them in realistic proportions', async () => {
     expect(await (await api.request('/api/v1/app/tariff')).json()).toHaveLength(6)
     const prices = rowsOf<{ grid: string; price: number; places: number }>(
       await api.db.execute(sql`
@@ -160,7 +160,7 @@ describe('the demo', () => {
     expect(full).toBeLessThan(0.4)
   })
 
-  test('has places that match their orders and prices; most past ones have entered', async () => {
+  test('the demo’s tickets match their orders and prices; most tickets of past screenings were scanned', async () => {
     const wrong = await api.db.execute(sql`
       select o.id from orders o join places p on p.orders_id = o.id
       group by o.id having o.price_order <> sum(p.price + p.supplement) or o.nbr_seats_payed <> count(*)`)
@@ -184,20 +184,23 @@ describe('the demo', () => {
     expect(entries[1]!.entered).toBeGreaterThan(0.8)
   })
 
-  test('is analysed after loading, so that no query plan scans all places', async () => {
+  test('the demo is analysed after loading, so that no query plan scans the whole table of places', async () => {
     const [places] = rowsOf<{ rows: number }>(
       await api.db.execute(sql`select reltuples::int as rows from pg_class where relname = 'places'`),
     )
     expect(places!.rows).toBeGreaterThan(10_000)
   })
 
-  test.each(['admin', 'manager', 'membre'])('lets %s log in with the printed password', async name => {
-    const password = `${name[0]!.toUpperCase()}${name.slice(1)}-2026!`
-    const json = { email: `${name}@cinema.test`, password }
-    expect((await api.request('/api/v1/authentication/login', { method: 'POST', json })).status).toBe(200)
-  })
+  test.each(['admin', 'manager', 'membre'])(
+    'the demo lets %s log in with the password printed at startup',
+    async name => {
+      const password = `${name[0]!.toUpperCase()}${name.slice(1)}-2026!`
+      const json = { email: `${name}@cinema.test`, password }
+      expect((await api.request('/api/v1/authentication/login', { method: 'POST', json })).status).toBe(200)
+    },
+  )
 
-  test('shows a back-office notice as long as its accounts exist', async () => {
+  test('the demo shows a notice in the back office as long as the demo accounts exist', async () => {
     const admin = await api.as('admin')
     const notice = async () => (await api.request('/api/v1/admin/notice', { headers: admin.headers })).json()
     expect(await notice()).toEqual({ demo_accounts: true })
@@ -205,7 +208,7 @@ describe('the demo', () => {
     expect(await notice()).toEqual({ demo_accounts: false })
   })
 
-  test('reachable from other machines gets generated passwords, stable across starts, and no known one', async () => {
+  test('a demo that other machines can reach gets generated passwords, the same at every start', async () => {
     const shown = await reach()
     expect(await demoLogins(shown.appContext, false)).toEqual(
       demoAccounts.map(each => expect.objectContaining(loginOf(each))),
@@ -230,7 +233,7 @@ describe('the demo', () => {
     await shown.close()
   })
 
-  test('turned into a real cinema closes renamed accounts too, but not those with a new password', async () => {
+  test('when a demo becomes a real cinema, its accounts are closed, except those with a new password', async () => {
     const real = await reach()
     await rename(real)
     const password_hash = await real.appContext.passwords.hash('Un-vrai-secret-5!')
@@ -242,7 +245,7 @@ describe('the demo', () => {
     await real.close()
   })
 
-  test('once closed refuses its passwords and ends its sessions', async () => {
+  test('a demo whose accounts are closed refuses their passwords and ends their sessions', async () => {
     for (const { email, password } of demoAccounts) {
       const json = { email, password }
       expect((await api.request('/api/v1/authentication/login', { method: 'POST', json })).status).toBe(409)
@@ -255,7 +258,7 @@ describe('the demo', () => {
     expect(inside).toEqual([])
   })
 
-  test('keeps the seats of an order that waits for its payment when a new day is added', async () => {
+  test('when the demo adds a day, an order that waits for its payment keeps its seats', async () => {
     const isNotSoldOut = sql`${sessions.sold_seats} + 20 < ${sessions.total_seats}`
     const [screening] = await api.db
       .select()
@@ -271,7 +274,7 @@ describe('the demo', () => {
     expect(row?.sold_seats).toBe(screening!.sold_seats + 2)
   })
 
-  test('is loaded once, and fills the missing days when restarted a month later', async () => {
+  test('the demo is loaded once; restarted a month later, it fills the missing days', async () => {
     const count = async () => (await api.db.select().from(sessions)).length
     const before = await count()
     await load()
@@ -284,7 +287,7 @@ describe('the demo', () => {
     for (let day = 0; day <= 14; day++) expect(days).toContain(addDays('2026-12-20', day))
   })
 
-  test('adds a day in several transactions, so that others are served in between', async () => {
+  test('the demo adds a day in several transactions, so that other requests run in between', async () => {
     api.clock.now = new Date(api.clock.now.getTime() + 86_400_000)
     await load(4)
     const [added] = rowsOf<{ screenings: number; transactions: number }>(
@@ -296,7 +299,7 @@ describe('the demo', () => {
     expect(added!.screenings / added!.transactions).toBeLessThanOrEqual(4)
   })
 
-  test('from before fares existed continues with its single fare', async () => {
+  test('a demo that was loaded before fares existed keeps its single fare', async () => {
     const before = await reach()
     for (const { name_theater, nbr_seats } of demoRooms) await aRoom(before.db, { name_theater, nbr_seats })
     for (const { title, time } of demoFilms) await aFilm(before.db, { title, time })
@@ -310,7 +313,7 @@ describe('the demo', () => {
     await before.close()
   })
 
-  test('is not loaded into a cinema in use', async () => {
+  test('the demo is not loaded into a database that has other data', async () => {
     const other = await startTestApi()
     await other.as('admin')
     const state = await loadDemo({ ...other.appContext, now: other.clock.now, artFolder: '/nowhere' })
@@ -320,7 +323,7 @@ describe('the demo', () => {
   })
 })
 
-test('every demo film has its facts', () => {
+test('every demo film has a synopsis, an old release date, alternative texts, a director and actors', () => {
   for (const film of demoFilms) {
     expect(film.synopsis.split(/\s+/).length, film.slug).toBeGreaterThan(40)
     expect(film.release_date < '1931', film.slug).toBe(true)

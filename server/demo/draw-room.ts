@@ -2,13 +2,13 @@ import { type Drawing, type DrawnSeat, type SeatKind, seatKey } from '../../cont
 
 const kinds: Record<string, SeatKind> = { '.': 'standard', P: 'pmr', a: 'accompagnateur', d: 'duo' }
 
-/** Without I, which looks like 1, as in many theatres. */
+/** Letters for rows, without I, which looks like 1. Many theatres do the same. */
 const rowNames = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 
 /**
- * Draws a room from its rows, the one nearest to the screen first: `.` a seat, `P` a wheelchair space, `a`
- * its companion's seat, `dd` a duo, a blank an aisle. `bend` curves the rows around the screen: the offset at
- * ten seats from the middle.
+ * Draws a room from its rows, beginning at the screen: `.` is a seat, `P` a wheelchair space, `a` its companion's
+ * seat, `dd` a duo, a blank an aisle. `bend` curves the rows around the screen: it is the offset at ten seats from
+ * the middle.
  */
 export const drawRoom = (rows: readonly string[], bend: number): Drawing => ({
   focus: null,

@@ -21,19 +21,22 @@ import { demoSalesOf } from './sales.ts'
 import { type DemoPlan, plansInUse, seatParties } from './seat-plans.ts'
 
 const daysBack = 28
-/** Within three weeks every film is shown. */
+/** The number of days that the programme covers. Every film is shown within three weeks. */
 export const daysAhead = 21
-/** Screenings older than this get no seat numbers: no page needs them. */
+/** Screenings more than this many days ago get no seat numbers, because no page shows them. */
 const daysSeated = 3
 
 type Extended = {
   now: Date
   newToken: () => string
-  /** How many screenings one transaction adds. After a crash, the rest of that day stays empty. */
+  /**
+   * The number of screenings that one transaction adds. If the process crashes in between, the rest of that day
+   * stays empty.
+   */
   atOnce: number
 }
 
-/** Adds screenings and sales to the empty days from four weeks ago to three weeks ahead. */
+/** Adds screenings and sales to the days that have none, from four weeks ago to three weeks ahead. */
 export async function extendProgramme(db: Database, { now, newToken, atOnce }: Extended): Promise<void> {
   const today = inParis(now).date
   const days = await daysWithout(db, addDays(today, -daysBack), addDays(today, daysAhead))
@@ -134,7 +137,10 @@ async function timetableIds(db: Database, planned: DemoScreening[]): Promise<Map
   return new Map(rows.map(row => [row.hours_timetable, row.id]))
 }
 
-/** Skips films and rooms that were renamed or deleted since. The code above skips people likewise. */
+/**
+ * Returns the row of a screening, or an empty list if staff renamed or deleted its film or room: the demo then
+ * leaves this screening out.
+ */
 function sessionRow(
   { film, room, date, hour, ...shown }: DemoScreening,
   ids: Ids,

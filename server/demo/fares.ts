@@ -4,7 +4,7 @@ import { fullFare } from '../../contract/rules/places.ts'
 import type { Database } from '../database/connect.ts'
 import { grid_prices, price_grid_versions, price_grids, price_rules, tariffs } from '../fares/tables.ts'
 
-/** In addition to the full fare, which always exists. */
+/** The fares of the demo, in addition to the full fare, which always exists. */
 const demoFares = [
   {
     code: 'reduit',
@@ -44,7 +44,7 @@ const demoFares = [
 
 export type DemoFare = 'plein' | (typeof demoFares)[number]['code']
 
-/** The prices of each grid in cents, full fare first. */
+/** The prices of each price grid in cents, beginning with the full fare. */
 const demoGrids: { name_grid: string; prices: Partial<Record<DemoFare, number>> }[] = [
   {
     name_grid: 'Semaine',
@@ -61,7 +61,10 @@ const demoGrids: { name_grid: string; prices: Partial<Record<DemoFare, number>> 
   { name_grid: 'Fête du cinéma', prices: { plein: 500 } },
 ]
 
-/** Mornings have their own price, also at weekends; during the Fête everyone pays the same. */
+/**
+ * Returns the price rules: mornings have their own price even at weekends, and during the Fête du cinéma all fares
+ * cost the same.
+ */
 function demoRules(today: string) {
   const fete = firstDayOfFete(today)
   return [
@@ -76,13 +79,16 @@ function demoRules(today: string) {
   ]
 }
 
-/** From a Sunday to a Wednesday, at least three days ahead, so that it is not already ending. */
+/**
+ * Returns the first day of the Fête du cinéma, which lasts from a Sunday to a Wednesday. It is at least three days
+ * ahead.
+ */
 export function firstDayOfFete(today: string): string {
   const soon = addDays(today, 3)
   return addDays(soon, 7 - weekdayOf(soon))
 }
 
-/** Creates the fares, grids and rules of a new demo, in place of the default ones. */
+/** Creates the fares, price grids and price rules of a new demo, in place of the default ones. */
 export async function createDemoFares(db: Database, today: string): Promise<void> {
   await db.delete(price_rules)
   await db.delete(price_grids)

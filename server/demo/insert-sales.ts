@@ -19,13 +19,14 @@ type SoldByDemo = DemoSale & {
   startsAt: Date
   supplement: Cents
   fares: DemoOffer['fares']
-  /** In a numbered room. */
+  /** The ids of the sold seats in a room with numbered seats; null with free seating. */
   seatIds: number[] | null
 }
 
 /**
- * Inserts orders, places and tickets, so that the demo has tickets to scan. Only touches these screenings:
- * visitors may be buying places for others, and the embedded database serves nobody meanwhile.
+ * Inserts orders, places and tickets, so that the demo has tickets to scan. Its statements touch only the given
+ * screenings: visitors may be buying for other screenings at the same time, and the embedded database runs one
+ * statement at a time.
  */
 export async function insertSales(
   db: Database,
@@ -74,7 +75,7 @@ const orderRow = ({ sessions_id, users_id, person, seats, soldAt }: SoldByDemo, 
   order_date: soldAt,
 })
 
-/** One buyer in ten does not come. */
+/** Returns true if the buyer's ticket for a past screening was scanned. One buyer in ten does not come. */
 const hasEntered = ({ startsAt, sessions_id, person }: SoldByDemo, number: number, now: Date): boolean =>
   startsAt < now && chance('comes', sessions_id, person, number) > 0.1
 
@@ -103,7 +104,10 @@ async function countSeats(db: Database, theirs: SQL): Promise<void> {
     on conflict do nothing`)
 }
 
-/** All paid by bank card and never refunded. Each order is an operation of the simulation, in the order of time. */
+/**
+ * Writes the demo sales to the money journal, as bank card payments that were never refunded. Each order gets a
+ * number of the series for simulated sales, in chronological order.
+ */
 async function writeDownSales(db: Database, theirs: SQL): Promise<void> {
   await db.execute(sql`
     with bought as (
@@ -134,7 +138,7 @@ async function writeDownSales(db: Database, theirs: SQL): Promise<void> {
   await numberTickets(db, theirs)
 }
 
-/** Each screening and fare has its own series. */
+/** Numbers the tickets of each screening: every fare has its own sequence of numbers. */
 async function numberTickets(db: Database, theirs: SQL): Promise<void> {
   await db.execute(sql`
     update places set ticket_number = numbered.number from (
@@ -151,7 +155,7 @@ async function numberTickets(db: Database, theirs: SQL): Promise<void> {
     on conflict (sessions_id, tariffs_id) do update set last_number = excluded.last_number`)
 }
 
-/** Undefined if the manager account was renamed or deleted. */
+/** Finds the manager of the demo, who scans the tickets. Undefined if the account was renamed or deleted. */
 async function readController(db: Database): Promise<{ id: number } | undefined> {
   const [manager] = await db
     .select({ id: users.id })
@@ -160,7 +164,7 @@ async function readController(db: Database): Promise<{ id: number } | undefined>
   return manager
 }
 
-/** Each in the quarter of an hour before the start. */
+/** Records when each ticket was scanned: within a quarter of an hour before the start of its screening. */
 async function writeDownEntries(db: Database, theirs: SQL, users_id: number): Promise<void> {
   const at = sql`sessions.starts_at - (places.id % 900) * interval '1 second'`
   await db.execute(sql`

@@ -27,11 +27,14 @@ type Parts = {
   passwords: Passwords
   images: ImageStore
   artFolder: string
-  /** How many screenings one transaction adds to an existing demo: few while the site serves. */
+  /**
+   * The number of screenings that one transaction adds to an existing demo. It is small while the site is running,
+   * so that visitors' requests run between two transactions.
+   */
   atOnce?: number | undefined
 }
 
-/** Loads the demo into an empty database. An existing demo gets its missing days. */
+/** Loads the demo into an empty database. Adds the missing days to an existing demo. */
 export async function loadDemo({
   db: database,
   now,
@@ -54,7 +57,7 @@ export async function loadDemo({
   }
   const hashes = await Promise.all(demoAccounts.map(account => passwords.hash(account.password)))
   const pictures = await saveArt(images, artFolder)
-  // One transaction, so that a demo is loaded completely or not at all.
+  // Use one transaction, so that the demo is loaded completely or not at all.
   await database.transaction(async db => {
     await openIdentity(db)
     await insertCinemas(db)
@@ -70,17 +73,20 @@ export async function loadDemo({
       .insert(facts)
       .values({ name: 'demo', value: { accounts: demoAccounts.map(account => account.email) } })
   })
-  // Otherwise the embedded database would plan queries as for empty tables until its first nightly ANALYZE.
+  // Without ANALYZE, the embedded database would plan for empty tables until the nightly vacuum.
   await database.execute(sql`analyze`)
   return 'loaded'
 }
 
-/** `in use`: the database has data that are not the demo's. */
+/**
+ * Returns the state of the database. `in use` means that it has other data than the demo's, so the demo must not
+ * be loaded.
+ */
 export async function stateOfDemo(db: Database): Promise<'empty' | 'demo' | 'in use'> {
   const [people] = await db.select({ number: count() }).from(users)
   const [films] = await db.select({ number: count() }).from(movies)
   const [houses] = await db.select({ number: count() }).from(cinemas)
-  // Read last: another process may have loaded the demo meanwhile.
+  // Read the fact « demo » last: another process may have loaded the demo since the reads above.
   const [demo] = await db.select().from(facts).where(eq(facts.name, 'demo'))
   if (demo) return 'demo'
   return people?.number || films?.number || houses?.number ? 'in use' : 'empty'
@@ -160,7 +166,7 @@ async function insertPeople(db: Database, hashes: string[], now: Date): Promise<
   await db.insert(users).values(demoPeople.map(person => ({ ...person, created_date: aYearAgo })))
 }
 
-/** A company that is obviously fictional. */
+/** The identity of the demo: a company that is obviously fictional. */
 export const demoIdentity = {
   name_house: 'Ouvreuse',
   company_name: 'Les Faisceaux',

@@ -7,7 +7,7 @@ import type { Database } from '../database/connect.ts'
 import { readPrices } from '../fares/grids-in-force.ts'
 import { grid_prices, tariffs } from '../fares/tables.ts'
 
-/** The offer of a screening: its price and the fares of its grid. */
+/** The prices of a screening: its full price and the fares of its grid. */
 export type DemoOffer = {
   price: Cents
   price_grid_versions_id: number | null
@@ -15,7 +15,10 @@ export type DemoOffer = {
   fares: (OfferedFare & { code: string })[]
 }
 
-/** The offer of any screening by the current rules. A demo from before fares has only the full fare. */
+/**
+ * Returns a function that finds the offer of a screening by the current rules. A demo that was loaded before fares
+ * existed has only the full fare.
+ */
 export async function offersByRules(db: Database): Promise<(screening: PricedScreening) => DemoOffer> {
   const { rules } = await readPrices(db)
   const fares = Map.groupBy(await faresByVersion(db), ({ version }) => version)

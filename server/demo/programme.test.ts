@@ -9,7 +9,7 @@ import { screeningsOn } from './programme.ts'
 const twoMonths = Array.from({ length: 61 }, (_, day) => addDays('2026-11-16', day))
 const screenings = twoMonths.flatMap(day => screeningsOn(day, demoFilms))
 
-test('the demo has screenings with SME, audio description and every kind but school', () => {
+test('the demo has subtitles for the deaf (SME), audio description, and all kinds but school screenings', () => {
   expect(screenings.some(({ sme }) => sme)).toBe(true)
   expect(screenings.some(({ audio_description }) => audio_description)).toBe(true)
   expect(new Set(screenings.flatMap(({ kinds }) => kinds))).toEqual(
@@ -19,7 +19,7 @@ test('the demo has screenings with SME, audio description and every kind but sch
   expect(relaxed.filter(({ film }) => film.classification)).toEqual([])
 })
 
-test('on any day, every film is shown in the following three weeks, and at least one not within a week', () => {
+test('any three weeks of the demo show every film; in any single week at least one film is not shown', () => {
   const titlesOn = Array.from({ length: 3 * 366 }, (_, day) => {
     const shown = screeningsOn(addDays('2026-11-16', day), demoFilms)
     return new Set(shown.map(({ film }) => film.title))
@@ -33,13 +33,13 @@ test('on any day, every film is shown in the following three weeks, and at least
   }
 })
 
-test('the rooms have the minutes that the programme assumes', () => {
+test('the demo rooms need as many minutes between two films as the programme assumes', () => {
   const { pre_show_minutes, clearing_minutes } = usualMinutes
   for (const room of demoRooms)
     expect(room.pre_show_minutes + room.clearing_minutes).toBe(pre_show_minutes + clearing_minutes)
 })
 
-test('every film has a country; one has an age rating, and some have promised screenings', () => {
+test('every demo film has a country, one has an age rating, and some have promised screenings', () => {
   expect(demoFilms.filter(({ country }) => country === '')).toEqual([])
   expect(demoFilms.filter(({ classification }) => classification)).toHaveLength(1)
   expect(demoFilms.filter(film => film.promised_screenings).length).toBeGreaterThan(3)

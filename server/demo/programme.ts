@@ -22,13 +22,13 @@ const lastStart = 21 * 60 + 45
 const startsEvery = 15
 const eight = 20 * 60
 
-/** Mornings on days without school. */
+/** The screenings on mornings without school. */
 const mornings = { weekdays: [3, 6, 7], rooms: [1, 3], hour: '10:45' }
 
 /** Films shown in 3D; the others are in 2D. */
 const in3D = new Set(['metropolis', 'prince-ahmed', 'voleur-de-bagdad', 'voyage-dans-la-lune'])
 
-/** The screenings of a day. Deterministic: the same day always has the same programme. */
+/** Returns the screenings of a day. The same day always has the same programme. */
 export function screeningsOn(date: string, films: readonly DemoFilm[]): DemoScreening[] {
   const playing = filmsOfTheWeek(date, films)
   return [...inTheMorning(date, playing), ...inTheEvening(date, playing)]
@@ -57,7 +57,10 @@ function inTheEvening(date: string, playing: DemoFilm[]): DemoScreening[] {
   })
 }
 
-/** French cinemas change their programme on Wednesdays: each week three films leave and three arrive. */
+/**
+ * Returns the films of a cinema week. It begins on Wednesday, as in French cinemas; each week three films leave
+ * and three arrive.
+ */
 export function filmsOfTheWeek(date: string, films: readonly DemoFilm[]): DemoFilm[] {
   const thursdayTheFirstOf1970 = Date.parse(`${date}T00:00:00Z`) / 86_400_000
   const week = Math.floor((thursdayTheFirstOf1970 + 1) / 7)
@@ -77,7 +80,9 @@ function versionOf(film: DemoFilm, date: string, room: number, start: number) {
   }
 }
 
-/** Relax on Sunday mornings, debates on Thursday nights, and a few previews. */
+/**
+ * Returns the kinds of a screening: Ciné-Relax on Sunday mornings, debates on Thursday nights, and a few previews.
+ */
 function kindsOf(date: string, room: number, start: number): ScreeningKind[] {
   const day = weekdayOf(date)
   if (day === 7 && start < firstStart && room === 3) return ['relax']

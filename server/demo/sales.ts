@@ -7,7 +7,10 @@ import { demoPeople } from './people.ts'
 
 export type DemoSale = { person: number; seats: number; soldAt: Date; chosen: { tariffs_id: number }[] }
 
-/** Fares of a party, by cumulative probability. In a larger party the last fare repeats. */
+/**
+ * The fares that a group of buyers chooses, by cumulative probability. If the group is larger than the list of
+ * fares, the last fare repeats.
+ */
 const parties: { upTo: number; fares: DemoFare[] }[] = [
   { upTo: 0.19, fares: ['plein'] },
   { upTo: 0.41, fares: ['plein', 'plein', 'moins-de-14'] },
@@ -18,7 +21,7 @@ const parties: { upTo: number; fares: DemoFare[] }[] = [
   { upTo: 1, fares: ['plein', 'etudiant'] },
 ]
 
-/** The sales of a screening so far: some rooms full, some nearly full, most half empty. */
+/** Returns the sales of a screening so far. Some rooms are full, some nearly full, most half empty. */
 export function demoSalesOf(
   screening: { key: string; seats: number; startsAt: Date; date: string; fares: DemoOffer['fares'] },
   now: Date,
@@ -29,7 +32,7 @@ export function demoSalesOf(
   const offset = Math.floor(chance('who', screening.key) * demoPeople.length)
   for (let turn = 0; left > 0 && turn < demoPeople.length; turn++) {
     const wish = 1 + Math.floor(chance('how many', screening.key, turn) * 5)
-    // The last buyers take what is left, up to ten places each.
+    // The last twenty buyers take the seats that are still to be sold, up to ten each.
     const seats = Math.min(left, turn > demoPeople.length - 20 ? 10 : wish)
     sales.push({
       person: (offset + turn) % demoPeople.length,
@@ -42,7 +45,7 @@ export function demoSalesOf(
   return sales
 }
 
-/** The fares of a party. If a fare is not offered or exceeds its limit, the full fare. */
+/** Chooses the fares of a group. A fare that is not offered or exceeds its limit is replaced by the full fare. */
 function choose(fares: DemoOffer['fares'], seats: number, luck: number): { tariffs_id: number }[] {
   const wished = parties.find(({ upTo }) => luck < upTo)!.fares
   const chosen: { tariffs_id: number }[] = []
@@ -56,7 +59,7 @@ function choose(fares: DemoOffer['fares'], seats: number, luck: number): { tarif
   return chosen
 }
 
-/** From 0 (empty) to 1 (full); screenings further ahead have sold less. */
+/** Returns how full a screening is, from 0 (empty) to 1 (full). Screenings further ahead have sold less. */
 export function fullness(key: string, date: string, today: string): number {
   const luck = chance('luck', key)
   if (luck > 0.94) return 1
@@ -66,7 +69,7 @@ export function fullness(key: string, date: string, today: string): number {
   return chance('seats', key) * 0.75 * patience
 }
 
-/** In the five days before the screening, never in the future. */
+/** Returns the time of a sale: within five days before the screening, never in the future. */
 function soldAt(screening: { key: string; startsAt: Date }, turn: number, now: Date): Date {
   const latest = Math.min(screening.startsAt.getTime(), now.getTime())
   return new Date(latest - Math.floor(chance('when', screening.key, turn) * 5 * 86_400_000) - 60_000)

@@ -11,7 +11,7 @@ import { versionOf } from '../seats/versions.ts'
 import { chance } from './chance.ts'
 import { drawRoom } from './draw-room.ts'
 
-/** The two largest rooms, and a small one upstairs without wheelchair access. */
+/** The plans of the numbered rooms: the two largest ones, and a small one upstairs without wheelchair access. */
 export const demoPlans: Record<string, Drawing> = {
   'Salle Méliès': drawRoom(
     [
@@ -46,10 +46,13 @@ export async function openPlans(db: Database): Promise<void> {
   }
 }
 
-/** A plan version, with its seating for different preferences: the middle, the back, a side, the front. */
+/**
+ * A version of a seat plan. `likings` ranks its seats for different preferences: the middle, the back, a side, the
+ * front.
+ */
 export type DemoPlan = { versionId: number; seats: number; likings: Seating[] }
 
-/** The plan of each room, for its screenings. */
+/** Returns the seat plan of each numbered room. */
 export async function plansInUse(db: Database): Promise<Map<number, DemoPlan>> {
   const rows = await db
     .select({ room: seat_plans.movie_theaters_id, versionId: seat_plan_versions.id })
@@ -73,7 +76,10 @@ export async function plansInUse(db: Database): Promise<Map<number, DemoPlan>> {
   return plans
 }
 
-/** Seats the parties of a screening in order of purchase. Two in three take the best seats. */
+/**
+ * Gives seats to the groups of a screening in the order of their purchase. Two in three groups take the best
+ * seats, the others prefer the back, a side or the front.
+ */
 export function seatParties({ likings }: DemoPlan, key: string, parties: readonly number[]): number[][] {
   const gone = new Set<number>()
   const isFree = (id: number) => !gone.has(id)
@@ -81,7 +87,7 @@ export function seatParties({ likings }: DemoPlan, key: string, parties: readonl
     const luck = Math.floor(chance('where', key, turn) * 9)
     const seating = likings[luck < likings.length ? luck : 0]!
     const best = bestSeats(seating, isFree, n, { pmr: false }) ?? bestSeats(seating, isFree, n, { pmr: true })
-    // The last ones take what is left.
+    // If no seats match the preference, as for the last groups, take any free seats.
     const ids = best?.ids ?? [...seating.byId.keys()].filter(isFree).slice(0, n)
     for (const id of ids) gone.add(id)
     return ids

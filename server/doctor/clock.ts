@@ -1,9 +1,12 @@
 import { bad, type Finding, good } from './finding.ts'
 
-/** How far another clock is ahead of ours. */
+/** The difference between another clock and ours; positive if the other clock is ahead. */
 export type Drift = { whose: string; ms: number }
 
-/** Stripe refuses signatures five minutes off, and authenticator codes last thirty seconds. */
+/**
+ * The largest tolerated difference. Stripe refuses signatures that are five minutes off, and authenticator codes
+ * last thirty seconds.
+ */
 const mostMs = 30_000
 
 export function lookAtClock(drifts: readonly Drift[]): Finding {

@@ -17,7 +17,10 @@ import { lookFromOutside } from './look-from-outside.ts'
 
 type Around = { now: () => Date; newId: () => string }
 
-/** Checks the installation. One line per check, each good or with what to do; throws if a check fails. */
+/**
+ * Checks the installation. Returns one line per check, which says what to do if the check fails. Throws if a check
+ * fails.
+ */
 export async function examine(settings: Settings, around: Around, ports: string[]): Promise<string> {
   const findings = await lookAtAll(settings, around, ports)
   const text = findings.map(finding => `${markOf(finding)} ${finding.what}\u00a0: ${finding.says}`).join('\n')
@@ -107,7 +110,8 @@ async function lookInServer(url: string, settings: Settings, { now, newId }: Aro
     const store = sharedFilesOf(settings, connection, { now })!
     const refused = settings.S3_URL ? await tryStore(store, `examen-${newId()}.jpg`) : null
     const place = settings.S3_URL ? 'l’espace S3' : 'la base de données'
-    // Tables that are not migrated may lack the columns that refer to pictures.
+    // Check the pictures only if the tables are migrated: otherwise the columns that refer to pictures may be
+    // missing.
     const pictures =
       refused ??
       (findings.every(({ ok }) => ok) && (await lookAtPictures(connection.db, place, store.lacking)))
@@ -121,7 +125,10 @@ async function lookInServer(url: string, settings: Settings, { now, newId }: Aro
   }
 }
 
-/** Only the process that has the embedded database open can query it, so ask that process. */
+/**
+ * Asks the running site for its checks of an embedded database, because only the process that has it open can
+ * query it.
+ */
 async function lookInEmbedded(dataFolder: string): Promise<Inside> {
   const what = 'Base de données'
   const said = await askRunningServer(dataFolder, 'doctor', []).catch(() => null)
@@ -137,7 +144,10 @@ async function lookInEmbedded(dataFolder: string): Promise<Inside> {
   return { findings: [good(what, 'intégrée, ouverte par le site.'), ...(JSON.parse(said) as Finding[])] }
 }
 
-/** The checks that run inside the site's process. */
+/**
+ * Runs the checks that only the process of the running site can make, with its database connection and its image
+ * store.
+ */
 export async function lookInside({ db, images }: Pick<AppContext, 'db' | 'images'>): Promise<Finding[]> {
   const lacking = async (names: readonly string[]) => {
     const there = await Promise.all(names.map(images.has))

@@ -1,6 +1,6 @@
 /**
- * The result of a check: good, or what to do. `info` is a choice of the cinema, neither good nor bad. Never
- * contains a secret setting.
+ * The result of a check: good, or bad with the action to take. With `info`, the check only reports a setting that
+ * the cinema is free to choose. The text never contains a secret.
  */
 export type Finding = { what: string; ok: boolean; says: string; info?: true }
 
@@ -11,7 +11,9 @@ export const info = (what: string, says: string): Finding => ({ what, ok: true, 
 
 const patienceMs = 10_000
 
-/** The response, or an error code such as a refused certificate or an unknown host. */
+/**
+ * Requests a URL. Returns the response, or an error code, for example of a refused certificate or an unknown host.
+ */
 export async function ask(url: URL, headers: Record<string, string> = {}): Promise<Response | string> {
   try {
     return await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })

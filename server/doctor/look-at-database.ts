@@ -10,7 +10,7 @@ const oldest = 15
 
 type Server = { version: string; major: number; at: string; readOnly: boolean; encoding: string }
 
-/** Checks the version of the server and its clock. */
+/** Checks the version of the database server, and compares its clock with ours. */
 export async function lookAtServer(
   db: Database,
   now: () => Date,

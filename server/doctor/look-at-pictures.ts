@@ -3,7 +3,7 @@ import { filesInUse } from '../files-in-use.ts'
 import type { SharedFiles } from '../images/shared-files.ts'
 import { bad, type Finding, good } from './finding.ts'
 
-/** Checks that every file that a row refers to exists. */
+/** Checks that every picture and trailer that a row refers to exists as a file. */
 export async function lookAtPictures(
   db: Database,
   place: string,
@@ -18,7 +18,7 @@ export async function lookAtPictures(
   )
 }
 
-/** Tests writing, reading and deleting a file. */
+/** Checks the file store: writes, reads and deletes a file. Returns null if all succeed. */
 export async function tryStore(store: SharedFiles, name: string): Promise<Finding | null> {
   try {
     await store.put(name, Buffer.from(name))

@@ -2,15 +2,18 @@ import { securityHeadersFor } from '../http/headers.ts'
 import type { Settings } from '../settings.ts'
 import { ask, bad, type Finding, good } from './finding.ts'
 
-/** An address reserved for documentation (RFC 5737). */
+/** A forged client address, from the range reserved for documentation (RFC 5737). */
 const forged = '203.0.113.77'
 const proxy = 'En-têtes du proxy'
 const example = '(docs/deploy/nginx.conf)'
 
-/** What /healthz reports about the request. */
+/** The part of the answer of /healthz that shows what the server saw of the request. */
 type Seen = { status?: string; address?: string; forwarded?: boolean; believed?: boolean; host?: string }
 
-/** Requests the public address like a visitor, with a forged X-Forwarded-For. */
+/**
+ * Checks the site through its public URL, as a visitor would. Sends a forged X-Forwarded-For, which the site must
+ * not believe.
+ */
 export async function lookFromOutside({ PUBLIC_URL }: Settings): Promise<Finding[]> {
   const what = 'Adresse publique'
   if (!PUBLIC_URL) return [bad(what, 'elle n’est pas indiquée. Écrivez-la dans PUBLIC_URL, avec https.')]

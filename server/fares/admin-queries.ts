@@ -21,7 +21,7 @@ export const fareEntity: Entity<RowOf<typeof tariff>> = {
   },
 }
 
-/** True if another active fare has this name, ignoring case. */
+/** Returns true if another active fare has this name, ignoring case. */
 export async function isOtherCalled(db: Database, label: string, id: number): Promise<boolean> {
   const alike = sql`lower(${tariffs.label}) = lower(${label})`
   return (await db.$count(tariffs, and(alike, eq(tariffs.active, true), ne(tariffs.id, id)))) > 0

@@ -5,7 +5,7 @@ import { fareEntity } from './admin-queries.ts'
 import { changeFare, createFare, removeFare } from './save-fare.ts'
 
 const programmers = allow('programme:write')
-/** Fares and prices are shared by all cinemas. */
+/** Changes of fares need the permission for the shared programme, because all cinemas share the fares. */
 const keepers = allow('programme:shared')
 
 export function mountFaresAdmin(api: Api): void {

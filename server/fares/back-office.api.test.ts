@@ -14,7 +14,7 @@ const student = { code: 'etudiant', label: 'Étudiant', proof: 'Carte d’étudi
 const sold = async () =>
   (await (await api.request('/api/v1/app/tariff')).json()) as { code: string; label: string }[]
 
-test('a fare is created last in the list and on sale, then changed, deactivated and deleted', async () => {
+test('a new fare is the last in the list and on sale; it can be changed, deactivated and deleted', async () => {
   await aFare(api.db, { position: 7 })
   const { status, body } = await manager.post('tariff', student)
   expect([status, body]).toEqual([
@@ -53,7 +53,7 @@ test.each([
   })
 })
 
-test('an impossible age range is refused on creation, and when one bound changes', async () => {
+test('a fare whose lowest age exceeds its highest age is refused, also when only one of them changes', async () => {
   const refused = { status: 400, body: { errors: [{ field: 'max_age' }] } }
   expect(await manager.post('tariff', { ...student, min_age: 60, max_age: 14 })).toMatchObject(refused)
   const { id } = await aFare(api.db, { max_age: 13 })
@@ -68,7 +68,7 @@ test('two fares cannot have the same code', async () => {
   })
 })
 
-test('two active fares cannot have the same name, by creation, renaming or reactivation', async () => {
+test('creating, renaming or reactivating a fare is refused if another active fare has the same name', async () => {
   const { id, label } = await aFare(api.db, { label: 'Famille nombreuse' })
   const refused = {
     status: 409,
@@ -84,12 +84,12 @@ test('two active fares cannot have the same name, by creation, renaming or react
   expect((await manager.patch(`tariff/${id}`, { active: false })).status).toBe(200)
   expect((await manager.patch(`tariff/${other.id}`, { label })).status).toBe(200)
 
-  // Two fares that already have the same name can still be changed otherwise.
+  // A fare whose name was already a duplicate can still be changed in its other fields.
   await api.db.update(tariffs).set({ active: true }).where(eq(tariffs.id, id))
   expect((await manager.patch(`tariff/${id}`, { label, condition: 'Trois enfants' })).status).toBe(200)
 })
 
-test('of many concurrent fares with the same name, one is created', async () => {
+test('of many fares created at the same time with one name, only one is stored', async () => {
   const make = (code: string) => manager.post('tariff', { code, label: 'Demandeur d’emploi' })
   const made = await Promise.all(Array.from({ length: 12 }, (_, index) => make(`emploi-${index}`)))
   expect(made.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)])
@@ -115,7 +115,7 @@ test('the full fare can be renamed, but not deactivated, limited or deleted', as
   expect(await manager.remove(address)).toMatchObject({ status: 409, body: { code: 'full_fare_stays' } })
 })
 
-test('a fare that a grid uses cannot be deleted, and the refusal names the use', async () => {
+test('a fare that has a price in a grid cannot be deleted; the refusal says how many grid prices use it', async () => {
   const { id } = await aFare(api.db)
   await aGrid(api.db, { 1: 1250, [id]: 700 })
   expect(await manager.remove(`tariff/${id}`)).toMatchObject({
@@ -129,7 +129,7 @@ test('a fare that a grid uses cannot be deleted, and the refusal names the use',
   )
 })
 
-test('`seen` prices without labels are accepted; of two changes the second is refused', async () => {
+test('a change of grid prices is refused if the stored prices differ from those in `seen`', async () => {
   const { id } = await aFare(api.db)
   const grid = await aGrid(api.db, { [id]: 700, 1: 1250 })
   const as = (full: number) => [

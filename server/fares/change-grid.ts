@@ -28,7 +28,10 @@ export async function createGrid(context: ActorContext, { prices, ...grid }: New
   return { ...created, screenings_to_come: 0 }
 }
 
-/** New prices create a new version, at which the future screenings of this grid sell from now on. */
+/**
+ * Changes a price grid. New prices create a new version of the grid, and its future screenings are sold at these
+ * prices from then on.
+ */
 export async function changeGrid(context: ActorContext, id: number, { prices, ...changes }: Changes) {
   const changed = await changeRecord(context, gridEntity, id, changes, async (db, before) => {
     if (!prices || samePrices(before.prices, prices)) return
@@ -41,7 +44,7 @@ export async function changeGrid(context: ActorContext, id: number, { prices, ..
   return (await gridsWithScreenings(context, [changed]))[0]!
 }
 
-/** A dry run of a change. */
+/** Previews a change of a price grid: returns the screenings' price changes and stores nothing. */
 export async function checkGrid(
   { db, now }: ActorContext,
   id: number,

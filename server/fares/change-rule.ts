@@ -18,7 +18,10 @@ type NewRule = InputOf<typeof priceRule.create>['body']
 type Changes = InputOf<typeof priceRule.update>['body']
 type Thought = InputOf<typeof priceRule.check>['body']
 
-/** A new rule is usually an exception, which must come before the general rule. So it is first by default. */
+/**
+ * The default position of a new price rule: before all others. A new rule is usually an exception, which must
+ * precede the general rule.
+ */
 const newcomersPlace = 1
 
 export async function createRule(context: ActorContext, rule: NewRule) {
@@ -27,7 +30,7 @@ export async function createRule(context: ActorContext, rule: NewRule) {
   return created
 }
 
-/** Does not reprice the screenings: the caller does so after its own transaction. */
+/** Stores a new price rule. The caller must reprice the screenings itself, after its own transaction. */
 export function storeRule(context: ActorContext, { position = newcomersPlace, ...body }: NewRule) {
   return createRecord(
     context,
@@ -72,7 +75,9 @@ export async function removeRule(context: ActorContext, id: number): Promise<und
   await pricesChanged(context)
 }
 
-/** A dry run of creating, changing or removing a rule. */
+/**
+ * Previews creating, changing or removing a price rule: returns the screenings' price changes and stores nothing.
+ */
 export async function checkRule(
   context: ActorContext,
   { id, remove, position, name_rule: _, ...body }: Thought,
@@ -103,7 +108,7 @@ export const noRestriction = {
 const withoutDoubles = <Body extends { weekdays?: number[] | undefined }>(body: Body): Body =>
   body.weekdays ? { ...body, weekdays: [...new Set(body.weekdays)].sort() } : body
 
-/** Renumbers the positions 1, 2, 3… The caller holds lockPrices. */
+/** Numbers the rules 1, 2, 3… again. The caller must have called `lockPrices`. */
 async function arrange(db: Database, id?: number, position = 1): Promise<void> {
   const others = (await rulesInOrder(db)).map(rule => rule.id).filter(other => other !== id)
   await writePositions(db, id === undefined ? others : putAt(others, id, position))
@@ -114,7 +119,7 @@ async function apply(context: ActorContext, db: Database, id: number): Promise<v
   await journalRepricing(db, context, { entity: 'price-rule', id, changes })
 }
 
-/** Refuses a rule that can never match a screening, with the field at fault. */
+/** Refuses a rule that can never match a screening. The error names the wrong field. */
 export async function refuseUseless(
   { now }: ActorContext,
   db: Database,

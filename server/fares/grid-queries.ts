@@ -8,16 +8,16 @@ import type { Entity, RowOf } from '../records/entity.ts'
 import { lockPrices } from './locked-tables.ts'
 import { grid_prices, price_grid_versions, price_grids, tariffs } from './tables.ts'
 
-// Raw SQL: drizzle omits the table of a column if a query has only one table.
+// This is raw SQL, because Drizzle omits the table name of a column in a query with a single table.
 const latestVersion = sql.raw(
   '(select v.id from price_grid_versions v where v.price_grids_id = price_grids.id order by v.number desc limit 1)',
 )
 
-/** The full fare of the latest version. */
+/** SQL: the full fare in the latest version of a grid. */
 export const fullPriceOfGrid = sql<Cents>`(select p.price from grid_prices p
   where p.price_grid_versions_id = ${latestVersion} and p.tariffs_id = ${sql.raw(String(fullFare))})`
 
-/** A grid without its number of screenings, which the screenings slice adds. */
+/** A grid as stored. The screenings slice adds the number of future screenings. */
 type GridRow = Omit<RowOf<typeof priceGrid>, 'screenings_to_come'>
 
 export const gridEntity: Entity<GridRow> = {
@@ -43,11 +43,11 @@ export const gridEntity: Entity<GridRow> = {
   },
 }
 
-/** A grid with its latest version and its full fare. */
+/** A price grid with its latest version and its full fare. */
 export type GridInForce = {
   price_grids_id: number
   name_grid: string
-  /** Null in a dry run. */
+  /** The version of the grid; null in a preview, which stores no version. */
   price_grid_versions_id: number | null
   price: Cents
 }
@@ -81,7 +81,9 @@ export async function insertVersion(
     .values(prices.map(price => ({ price_grid_versions_id: version!.id, ...price })))
 }
 
-/** Locks the fares, so that they cannot be deleted until the transaction ends. */
+/**
+ * Locks fares until the transaction ends, so that nobody deletes them before. Returns the ids of those that exist.
+ */
 export async function lockFaresForShare(db: Database, ids: number[]): Promise<number[]> {
   const rows = await db
     .select({ id: tariffs.id })

@@ -5,10 +5,10 @@ import { rulesInOrder } from './rule-queries.ts'
 
 export type { GridInForce }
 
-/** A rule with the latest version of its grid. */
+/** A price rule with the latest version of its price grid. */
 export type RuleInForce = PriceRule & { id: number; grid: GridInForce }
 
-/** All grids by id, and the rules in order. */
+/** Returns all price grids by id, and all price rules in the order in which they are tried. */
 export async function readPrices(
   db: Database,
 ): Promise<{ grids: Map<number, GridInForce>; rules: RuleInForce[] }> {
@@ -17,7 +17,10 @@ export async function readPrices(
   return { grids, rules }
 }
 
-/** The fares that the site sells at these versions, and the label of the full fare for own prices. */
+/**
+ * Returns the fares that the site sells at these grid versions. Adds the label of the full fare, for screenings
+ * that have a price of their own and no grid.
+ */
 export async function readFaresOf(db: Database, versionIds: readonly number[]) {
   const fares = versionIds.length > 0 ? await faresOfVersions(db, [...new Set(versionIds)]) : []
   return {

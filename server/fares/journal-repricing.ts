@@ -12,7 +12,7 @@ export const nothingChanges: PriceChanges = {
   ...{ screenings: 0, sold_screenings: 0, sold_places: 0, changes: [] },
 }
 
-/** Writes one journal line about all repriced screenings; none if there are none. */
+/** Writes one journal line about all screenings whose price changed. Writes nothing if there are none. */
 export async function journalRepricing(
   db: Database,
   context: ActorContext,

@@ -20,7 +20,10 @@ export type GridOnSale = {
   }[]
 }
 
-/** Grids of a current rule or of a future screening; the most general one first. */
+/**
+ * Returns the price grids that the site sells at: those of current price rules and of future screenings. The most
+ * general grid is first.
+ */
 export async function gridsOnSale(db: Database, today: string, now: Date): Promise<GridOnSale[]> {
   return rowsOf<GridOnSale>(
     await db.execute(sql`

@@ -26,7 +26,7 @@ beforeEach(async () => {
   grid = (await manager.post('price-grid', { name_grid, prices: prices(12.5, 7.9) })).body
 })
 
-/** A screening with this grid, assigned by hand. */
+/** Creates a screening that staff assigned to this grid by hand. */
 async function screeningAtGrid(values: Parameters<typeof aScreening>[1] = {}) {
   const made = await aScreening(api.db, { total_seats: 100, ...values })
   expect((await manager.patch(`session-movie/${made.id}`, { price_grids_id: grid.id })).status).toBe(200)
@@ -38,7 +38,7 @@ const priceOf = async (id: number) => {
 }
 
 describe('a grid', () => {
-  test('has a first version with a price for each fare that it sells', async () => {
+  test('the first version of a price grid has a price for each fare that it sells', async () => {
     expect((await manager.get(path())).body).toEqual({
       ...{ id: grid.id, name_grid: grid.name_grid, version: 1, price: 12.5, screenings_to_come: 0 },
       prices: [
@@ -73,20 +73,23 @@ describe('a grid', () => {
         { tariffs_id: 987_654, price: 1 },
       ],
     ],
-  ])('%s is refused on %s, when created, changed or checked', async (_, field, wrong) => {
-    const refused = { status: 400, body: { code: 'invalid', errors: [{ field }] } }
-    const body = { prices: wrong(student) }
-    expect(await manager.post('price-grid', { name_grid: 'Fausse', ...body })).toMatchObject(refused)
-    expect(await manager.patch(path(), body)).toMatchObject(refused)
-    expect(await manager.post(`${path()}/check`, body)).toMatchObject(refused)
-    expect((await manager.get(path())).body).toMatchObject({ version: 1, price: 12.5 })
-  })
+  ])(
+    'a price grid %s is refused with an error on %s, when created, changed or previewed',
+    async (_, field, wrong) => {
+      const refused = { status: 400, body: { code: 'invalid', errors: [{ field }] } }
+      const body = { prices: wrong(student) }
+      expect(await manager.post('price-grid', { name_grid: 'Fausse', ...body })).toMatchObject(refused)
+      expect(await manager.patch(path(), body)).toMatchObject(refused)
+      expect(await manager.post(`${path()}/check`, body)).toMatchObject(refused)
+      expect((await manager.get(path())).body).toMatchObject({ version: 1, price: 12.5 })
+    },
+  )
 
-  test('may have free places and the lowest price that a card can pay', async () => {
+  test('a price grid may contain free tickets, and the lowest price that can be paid by card', async () => {
     expect((await manager.patch(path(), { prices: prices(0.5, 0) })).body).toMatchObject({ price: 0.5 })
   })
 
-  test('must have a unique name', async () => {
+  test('the name of a grid is unique', async () => {
     const body = { name_grid: grid.name_grid, prices: prices(1, 1) }
     expect(await manager.post('price-grid', body)).toMatchObject({
       ...{ status: 409, body: { code: 'already_exists', errors: [{ field: 'name_grid' }] } },
@@ -94,7 +97,7 @@ describe('a grid', () => {
     expect(await manager.post('price-grid', { ...body, name_grid: '  ' })).toMatchObject({ status: 400 })
   })
 
-  test('exports its prices to CSV as readable text', async () => {
+  test('grids are exported to CSV with their prices as readable text', async () => {
     const { body } = await manager.get(`price-grid/export.csv?q=${encodeURIComponent(grid.name_grid)}`)
     expect(body).toContain('Numéro;Nom de la grille;Version;Prix;Prix de chaque tarif')
     expect(body).toContain('Plein tarif\u00a0: 12,50\u00a0€, Étudiant\u00a0: 7,90\u00a0€')
@@ -102,7 +105,7 @@ describe('a grid', () => {
 })
 
 describe('new prices', () => {
-  test('create a version for all future screenings with the grid, and for no others', async () => {
+  test('new prices of a grid create a version, at which all its future screenings are sold, and no others', async () => {
     const [coming, cancelled, begun] = [
       await screeningAtGrid(),
       await screeningAtGrid(),
@@ -124,7 +127,7 @@ describe('new prices', () => {
     ])
   })
 
-  test('equal to the old ones create no version, nor does a new name', async () => {
+  test('a grid saved with unchanged prices, or only renamed, gets no new version', async () => {
     await screeningAtGrid()
     const same = { prices: prices(12.5, 7.9).reverse(), name_grid: `Autre nom ${serial}` }
     expect((await manager.post(`${path()}/check`, same)).body.screenings).toBe(0)
@@ -136,7 +139,7 @@ describe('new prices', () => {
     expect(versions).toHaveLength(1)
   })
 
-  test('of a fare other than the full one create a version too', async () => {
+  test('changing the price of any fare of a grid creates a new version of the grid', async () => {
     await screeningAtGrid()
     const body = { prices: prices(12.5, 6) }
     const checked = (await manager.post(`${path()}/check`, body)).body
@@ -148,7 +151,7 @@ describe('new prices', () => {
     expect((await manager.patch(path(), body)).body.version).toBe(2)
   })
 
-  test('apply to the next buyer; sold places keep their price', async () => {
+  test('new grid prices apply to the next buyer; sold tickets keep their price', async () => {
     const id = await screeningAtGrid()
     const mona = await api.as('member')
     const wish = (price_order: number) =>
@@ -171,7 +174,7 @@ describe('new prices', () => {
 })
 
 describe('a grid in use', () => {
-  test('by a screening or a rule cannot be deleted, and the refusal names the use', async () => {
+  test('a price grid that a screening or a price rule uses cannot be deleted; the refusal says which', async () => {
     const id = await screeningAtGrid()
     const blocked = (label: string, entity: string) => ({
       ...{ status: 409, body: { code: 'still_referenced', errors: [{ field: entity, message: label }] } },
@@ -194,7 +197,7 @@ describe('a grid in use', () => {
   })
 })
 
-test('the journal lists the changed prices and the repriced screenings', async () => {
+test('the journal lists the changed prices of a grid and the repriced screenings', async () => {
   await screeningAtGrid({ price: cents(900) })
   await manager.patch(path(), { prices: prices(12.5, 5) })
   const admin = await aStaffMember(api, 'admin')

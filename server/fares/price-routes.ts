@@ -11,7 +11,7 @@ import { ruleEntity } from './rule-queries.ts'
 import { checkOperation, runOperation } from './run-operation.ts'
 
 const programmers = allow('programme:write')
-/** Fares and prices are shared by all cinemas. */
+/** Changes of prices need the permission for the shared programme, because all cinemas share the prices. */
 const keepers = allow('programme:shared')
 
 export function mountPrices(api: Api): void {

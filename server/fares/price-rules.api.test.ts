@@ -13,7 +13,7 @@ let room: Awaited<ReturnType<typeof aRoom>>
 let week: Awaited<ReturnType<typeof aGrid>>
 let feast: Awaited<ReturnType<typeof aGrid>>
 let serial = 0
-/** The last rule, which matches everything. */
+/** The id of the last rule, which matches every screening. */
 let usual: number
 beforeEach(async () => {
   serial += 1
@@ -33,7 +33,7 @@ const positions = async () =>
     each.position,
   ])
 
-/** Follows the rules, like every screening programmed without a price. */
+/** Creates a screening that follows the rules, like every screening planned without a price. */
 const screening = (session_date: string, values: Parameters<typeof aScreening>[1] = {}) =>
   aScreening(api.db, {
     ...{ movies_id: film.id, movie_theaters_id: room.id, session_date, follows_rules: true },
@@ -42,7 +42,7 @@ const screening = (session_date: string, values: Parameters<typeof aScreening>[1
 const priceOf = async ({ id }: { id: number }) => (await manager.get(`session-movie/${id}`)).body.price
 
 describe('a rule', () => {
-  test('is first when it is new, and the first rule that matches applies', async () => {
+  test('a new price rule is placed first, and the first rule that matches a screening applies to it', async () => {
     const [before, during] = [await screening('2026-11-28'), await screening('2026-11-29')]
     const made = await manager.post('price-rule', rule({ from_date: '2026-11-29', to_date: '2026-12-02' }))
     expect([made.status, made.body]).toMatchObject([
@@ -66,7 +66,7 @@ describe('a rule', () => {
     expect([await priceOf(during), await positions()]).toEqual([12.5, [[usual, 1]]])
   })
 
-  test('names the cinema of its room', async () => {
+  test('a price rule for a room is listed with the cinema of that room', async () => {
     const { body } = await manager.post(
       'price-rule',
       rule({ movie_theaters_id: room.id, weekdays: [7, 6, 7] }),
@@ -75,7 +75,7 @@ describe('a rule', () => {
     expect(body.name_cinema).toMatch(/^Cinéma/)
   })
 
-  test('with a position past the end is the last', async () => {
+  test('a price rule with a position past the end becomes the last', async () => {
     const { body } = await manager.post('price-rule', rule({ position: 50 }))
     expect(body.position).toBe(2)
   })
@@ -96,7 +96,7 @@ describe('a rule', () => {
     ['from_hour', () => ({ from_hour: '25:00' })],
     ['position', () => ({ position: 0 })],
   ])(
-    'that can match nothing is refused on %s, when created, changed or checked: %#',
+    'a price rule that can match no screening is refused on field %s, when created, changed or previewed: %#',
     async (field, wrong) => {
       const refused = { status: 400, body: { code: 'invalid', errors: [{ field }] } }
       const body = await wrong()
@@ -110,7 +110,7 @@ describe('a rule', () => {
     },
   )
 
-  test('is validated as a whole after a partial change', async () => {
+  test('a change of some fields of a price rule is validated together with the unchanged fields', async () => {
     const { body } = await manager.post(
       'price-rule',
       rule({ from_date: '2026-11-29', to_date: '2026-12-02' }),
@@ -123,7 +123,7 @@ describe('a rule', () => {
     ).toBe(200)
   })
 
-  test('whose days are over can be renamed, moved and deleted; new days must be in the future', async () => {
+  test('a price rule for past days can be renamed, moved and deleted, but given only future days', async () => {
     const dates = { from_date: '2026-06-28', to_date: '2026-07-01' }
     const [old] = await api.db
       .insert(price_rules)
@@ -140,7 +140,7 @@ describe('a rule', () => {
     expect((await manager.remove(path)).status).toBe(204)
   })
 
-  test('is refused by the dry run without an id or a grid', async () => {
+  test('a preview of a price rule is refused if it names neither an existing rule nor a grid for a new one', async () => {
     for (const [body, field] of [
       [{}, 'price_grids_id'],
       [{ remove: true }, 'id'],
@@ -153,7 +153,7 @@ describe('a rule', () => {
 })
 
 describe('the price rules', () => {
-  test('do not affect screenings that began, are cancelled, or have a chosen grid or an own price', async () => {
+  test('price rules do not affect screenings that began, are cancelled, or have their own price', async () => {
     const now = api.clock.now
     const untouched = [
       await screening('2026-11-29', { starts_at: now }),
@@ -167,7 +167,7 @@ describe('the price rules', () => {
     expect(await Promise.all(untouched.map(priceOf))).toEqual([12.5, 12.5, 12.5, 12.5])
   })
 
-  test('if all are deleted, screenings keep their grid, and follow the next rule that matches', async () => {
+  test('after all price rules are deleted, screenings keep their grid until a new rule matches them', async () => {
     const one = await screening('2026-11-29')
     expect((await manager.remove(`price-rule/${usual}`)).status).toBe(204)
     expect((await manager.get(`session-movie/${one.id}`)).body).toMatchObject({
@@ -178,7 +178,7 @@ describe('the price rules', () => {
     await api.db.update(price_rules).set({ name_rule: 'Toutes les séances' })
   })
 
-  test('reprice the screenings that the dry run lists, and the journal describes it', async () => {
+  test('a price rule reprices exactly the screenings that its preview listed; the journal records them', async () => {
     await screening('2026-11-29', { sold_seats: 3 })
     await screening('2026-11-30')
     const changed = {
@@ -211,7 +211,7 @@ describe('the price rules', () => {
     ])
   })
 
-  test('keep the positions 1, 2, 3… under concurrent changes', async () => {
+  test('price rules keep the positions 1, 2, 3… under concurrent changes', async () => {
     const made = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         manager.post('price-rule', rule({ name_rule: `R ${serial} ${n}` })),

@@ -2,7 +2,6 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
 import { tariffs } from './tables.ts'
 
-/** The public columns of a fare. */
 const fareColumns = {
   id: tariffs.id,
   code: tariffs.code,
@@ -14,7 +13,7 @@ const fareColumns = {
   max_per_order: tariffs.max_per_order,
 }
 
-/** Fares that the site sells, in order. */
+/** Returns the fares that the site sells, in order. */
 export async function openFares(db: Database) {
   return db
     .select(fareColumns)

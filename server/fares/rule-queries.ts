@@ -22,7 +22,7 @@ export const ruleEntity: Entity<RowOf<typeof priceRule>, FiltersOf<typeof priceR
   joins: [
     [price_grids, eq(price_grids.id, price_rules.price_grids_id)],
     [movie_theaters, eq(movie_theaters.id, price_rules.movie_theaters_id), 'or none'],
-    // The cinema of the room, if the rule names none.
+    // A rule for a room names no cinema, so join the cinema of the room.
     [
       cinemas,
       sql`${cinemas.id} = coalesce(${price_rules.cinemas_id}, ${movie_theaters.cinemas_id})`,
@@ -42,7 +42,7 @@ export const ruleEntity: Entity<RowOf<typeof priceRule>, FiltersOf<typeof priceR
 export const rulesInOrder = (db: Database) =>
   db.select().from(price_rules).orderBy(asc(price_rules.position), asc(price_rules.id))
 
-/** True if a grid, or a rule, has this name. */
+/** Returns whether a price grid has this name, and whether a price rule has it. */
 export async function findNameInUse(db: Database, name: string): Promise<{ grid: boolean; rule: boolean }> {
   return {
     grid: (await db.$count(price_grids, eq(price_grids.name_grid, name))) > 0,
@@ -50,7 +50,7 @@ export async function findNameInUse(db: Database, name: string): Promise<{ grid:
   }
 }
 
-/** Sets each rule's position to its index in this list, from 1. */
+/** Sets each rule's position to its index in this list, counted from 1. */
 export async function writePositions(db: Database, ids: readonly number[]): Promise<void> {
   await db.execute(sql`
     update price_rules set position = wanted.position

@@ -1,6 +1,6 @@
 import type { Cents } from '../../contract/rules/money.ts'
 
-/** Inserts an element at a position, counted from 1; at the end of a shorter list. */
+/** Inserts an element into a list at a position, counted from 1. A position past the end appends the element. */
 export const putAt = <T>(others: readonly T[], one: T, position: number): T[] => [
   ...others.slice(0, position - 1),
   one,
@@ -9,7 +9,7 @@ export const putAt = <T>(others: readonly T[], one: T, position: number): T[] =>
 
 type Price = { tariffs_id: number; price: Cents }
 
-/** True for the same fares and prices, in any order. */
+/** Returns true if both lists have the same fares at the same prices, in any order. */
 export const samePrices = (one: readonly Price[], other: readonly Price[]): boolean =>
   one.length === other.length &&
   one.every(({ tariffs_id, price }) =>

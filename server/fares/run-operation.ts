@@ -15,7 +15,10 @@ import { putAt } from './rules.ts'
 
 type Operation = InputOf<typeof createPriceOperation>['body']
 
-/** All active fares at one price for some days: creates a grid and a rule before all others. */
+/**
+ * Sells all active fares at one price on some days: creates a price grid, and a price rule that precedes all
+ * others.
+ */
 export async function runOperation(context: ActorContext, { price, ...rule }: Operation) {
   const created = await context.db.transaction(async db => {
     await lockPrices(db)
@@ -29,7 +32,7 @@ export async function runOperation(context: ActorContext, { price, ...rule }: Op
   return created
 }
 
-/** A dry run. */
+/** Previews a price operation: returns the screenings' price changes and stores nothing. */
 export async function checkOperation(
   context: ActorContext,
   { price, name_rule, ...when }: Operation,
@@ -50,7 +53,7 @@ export async function checkOperation(
   return screeningsUnderRules(db, { rules: putAt(rules, rule, 1), now: now() })
 }
 
-/** The grid and the rule share one name, typed in one field. */
+/** Refuses a name that a price grid or rule already has, because the operation names its new grid and rule so. */
 async function refuseTakenName(db: Database, name: string): Promise<void> {
   const { grid, rule } = await findNameInUse(db, name)
   const message = rule ? 'Une règle porte déjà ce nom.' : 'Une grille porte déjà ce nom.'

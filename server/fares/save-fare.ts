@@ -21,7 +21,8 @@ export const createFare = (context: ActorContext, fare: InputOf<typeof tariff.cr
 export const changeFare = (context: ActorContext, id: number, changes: Sent) =>
   changeRecord(context, fareEntity, id, async (db, before) => {
     const { active = before.active, label = before.label } = changes
-    // Two fares that already have the same name can still be changed otherwise.
+    // Check the name only if it changes or the fare is reactivated: an older duplicate name must not block other
+    // changes.
     if (active && (!before.active || label !== before.label)) await refuseSameName(db, label, id)
     const stored = await asStored(db, changes)
     const error = id === fullFare && whyFullFareStays(stored)
@@ -34,7 +35,7 @@ export const removeFare = (context: ActorContext, id: number) =>
     if (id === fullFare) throw new Refusal('full_fare_stays')
   })
 
-/** Stores an empty proof as null. A fare without a position comes last. */
+/** Returns the values to store: an empty proof becomes null, and a fare without a position gets the last one. */
 async function asStored(db: Database, { proof, position, ...rest }: Sent) {
   return {
     ...rest,
@@ -43,7 +44,7 @@ async function asStored(db: Database, { proof, position, ...rest }: Sent) {
   }
 }
 
-/** Buyers, admission and reports identify fares by name. */
+/** Refuses the name of another active fare: buyers, admission and reports identify fares by name. */
 async function refuseSameName(db: Database, label: string, id = 0): Promise<void> {
   if (!(await isOtherCalled(db, label, id))) return
   const message = 'Un autre tarif ouvert porte déjà ce nom.'

@@ -13,7 +13,7 @@ import {
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { id, instant, money, rightNow } from '../database/columns.ts'
 
-/** Fares. The first row is the full fare (`fullFare`), created by a migration, and always on sale. */
+/** The fares. The first row is the full fare (`fullFare`): a migration creates it, and it is always on sale. */
 export const tariffs = pgTable(
   'tariffs',
   {
@@ -21,20 +21,21 @@ export const tariffs = pgTable(
     code: text().notNull(),
     label: text().notNull(),
     /**
-     * Printed on tickets and statements: three letters or digits. The database derives a default from `code`.
+     * The code of the fare on printed tickets and statements: three letters or digits. By default, the database
+     * derives it from `code`.
      */
     short_code: text().notNull().default(''),
-    /** The condition, as text; empty for everyone. */
+    /** Who may buy this fare, as text; empty if everyone may. */
     condition: text().notNull().default(''),
-    /** The document to show at admission; null if none is required. */
+    /** The document that door staff ask to see, such as a student card; null if none is required. */
     proof: text(),
     min_age: integer(),
     max_age: integer(),
     sold_online: boolean().notNull().default(true),
     sold_at_counter: boolean().notNull().default(true),
-    /** Null: only the limit of the order applies. */
+    /** Null: only the limit per order applies. */
     max_per_order: integer(),
-    /** The display order. */
+    /** The position in lists. */
     position: integer().notNull().default(0),
     active: boolean().notNull().default(true),
   },
@@ -55,12 +56,15 @@ export const tariffs = pgTable(
   ],
 )
 
-/** Named price lists. The prices are in the versions, of which the latest applies. */
+/**
+ * The named price grids, which are lists of prices per fare. Their prices are in versions, of which the latest
+ * applies.
+ */
 export const price_grids = pgTable('price_grids', { id: id(), name_grid: text().notNull() }, table => [
   uniqueIndex('price_grids_name_unique').on(table.name_grid),
 ])
 
-/** Immutable versions of a grid. A screening refers to the version at which it sells. */
+/** The immutable versions of a price grid. A screening refers to the version at which its tickets are sold. */
 export const price_grid_versions = pgTable(
   'price_grid_versions',
   {
@@ -74,7 +78,7 @@ export const price_grid_versions = pgTable(
   table => [uniqueIndex('price_grid_versions_number_unique').on(table.price_grids_id, table.number)],
 )
 
-/** The price of each fare; a trigger refuses changes. */
+/** The price of each fare in a version of a price grid. A trigger refuses changes. */
 export const grid_prices = pgTable(
   'grid_prices',
   {
@@ -93,7 +97,10 @@ export const grid_prices = pgTable(
   ],
 )
 
-/** Assigns grids to screenings: the first matching rule applies. Null or empty conditions match all. */
+/**
+ * The rules that assign price grids to screenings: the first rule that matches applies. A null or empty condition
+ * matches every screening.
+ */
 export const price_rules = pgTable(
   'price_rules',
   {
@@ -105,10 +112,10 @@ export const price_rules = pgTable(
       .references(() => price_grids.id),
     cinemas_id: integer().references(() => cinemas.id),
     movie_theaters_id: integer().references(() => movie_theaters.id),
-    /** 1 is Monday. */
+    /** The days of the week on which the rule applies; 1 is Monday. */
     weekdays: integer().array().notNull().default(sql`'{}'`),
     from_hour: text(),
-    /** Exclusive; if before `from_hour`, on the next day. */
+    /** The hour before which the screening must start. If it is before `from_hour`, it is on the next day. */
     to_hour: text(),
     version_2D_3D: text({ enum: ['2D', '3D'] }),
     from_date: date({ mode: 'string' }),

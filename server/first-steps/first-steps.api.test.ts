@@ -31,7 +31,7 @@ const open = (open_to_public: boolean) =>
   admin.post('first-steps/opening', { open_to_public, without_mail: true })
 
 describe('before the opening', () => {
-  test('only staff can buy seats and vouchers; after the opening everybody can, at once', async () => {
+  test('before the site opens to the public only staff can buy tickets and vouchers; then everybody can', async () => {
     const screening = await aScreening(api.db)
     const product = await aProduct(api.db)
     const [mona, manager] = [await api.as('member'), await api.as('manager')]
@@ -58,7 +58,7 @@ describe('before the opening', () => {
     expect(lines.map(({ after }) => after)).toEqual([{ open_to_public: true }, { open_to_public: false }])
   })
 
-  test('an admin gets one trial place, not two; others get none', async () => {
+  test('an admin gets one free ticket to try a purchase, not two; other users get none', async () => {
     const both = await Promise.all([
       admin.post('first-steps/order', undefined),
       admin.post('first-steps/order', undefined),
@@ -78,7 +78,7 @@ describe('before the opening', () => {
   })
 })
 
-test('after the opening no trial place is given', async () => {
+test('after the opening, no admin gets a free ticket to try a purchase', async () => {
   await aScreening(api.db)
   await admin.post('first-steps/hours', undefined)
   await open(true)
@@ -86,7 +86,7 @@ test('after the opening no trial place is given', async () => {
   expect([status, body.code]).toEqual([409, 'already_open'])
 })
 
-test('a site with nothing to sell cannot be opened, and the refusal names what is missing', async () => {
+test('a site with nothing to sell cannot be opened; the refusal names what is missing', async () => {
   const empty = await useEmptySite()
   const { status, body } = await empty.post('first-steps/opening', { open_to_public: true })
   expect([status, body.code, body.errors[0].message]).toEqual([
@@ -96,7 +96,7 @@ test('a site with nothing to sell cannot be opened, and the refusal names what i
   ])
 })
 
-test('a cinema opens once its opening hours were confirmed or changed', async () => {
+test('a site can be opened only after its cinema’s opening hours were confirmed or changed', async () => {
   const { cinemas_id } = await aRoom(api.db)
   await aScreening(api.db)
   const refused = await open(true)
@@ -111,7 +111,7 @@ test('a cinema opens once its opening hours were confirmed or changed', async ()
   expect(stepOf((await admin.post('first-steps/hours', undefined)).body, 'hours')).toBe(true)
 })
 
-test('without a mail server, opening needs an explicit confirmation', async () => {
+test('without a mail server, opening the site needs an explicit confirmation', async () => {
   await aScreening(api.db)
   const { body: steps } = await admin.post('first-steps/hours', undefined)
   expect([steps.why_not_open, steps.mail_warning]).toEqual([null, expect.stringContaining('SMTP_URL')])
@@ -120,14 +120,14 @@ test('without a mail server, opening needs an explicit confirmation', async () =
   expect((await open(true)).status).toBe(200)
 })
 
-test('the approval of the prices is stored', async () => {
+test('the list of first steps keeps that an admin has approved the prices', async () => {
   expect(stepOf((await admin.get('first-steps')).body, 'fares')).toBe(false)
   expect(stepOf((await admin.post('first-steps/fares', undefined)).body, 'fares')).toBe(true)
   expect(stepOf((await admin.get('first-steps')).body, 'fares')).toBe(true)
 })
 
 describe('a trial', () => {
-  test('mail is sent to the caller at once, with the configured sender and signature', async () => {
+  test('the trial mail goes to the admin immediately, with the configured sender and signature', async () => {
     const before = api.letters.length
     await api.db.update(identity).set({ mail_sender: 'Le Rex', mail_signature: 'Toute la cabine' })
     await api.caughtUp()
@@ -137,7 +137,7 @@ describe('a trial', () => {
     ])
   })
 
-  test('mail that fails reports the error code', async () => {
+  test('a trial mail that fails reports the error code', async () => {
     const { mailer } = api.appContext
     api.appContext.mailer = {
       send: () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' })),
@@ -151,7 +151,7 @@ describe('a trial', () => {
     ])
   })
 
-  test('payment opens and closes a payment, and reports a refused API key', async () => {
+  test('trying the payment gateway opens and closes a payment, and reports a refused API key', async () => {
     const asked: string[] = []
     const gateway = {
       ...{ kind: 'page', name: 'stripe', publishableKey: 'pk_test_x', script: 'https://js.example/' },
@@ -174,7 +174,7 @@ describe('a trial', () => {
   })
 })
 
-test('the first administrator closes an empty site, but not one with data', async () => {
+test('creating the first administrator closes an empty site to the public, but not a site with data', async () => {
   const empty = await useEmptySite()
   await closeIfEmpty(empty.appContext)
   expect((await empty.get('first-steps')).body.open_to_public).toBe(false)

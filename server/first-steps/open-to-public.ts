@@ -9,13 +9,15 @@ import { setupProgress } from './read-first-steps.ts'
 
 type Asked = z.output<typeof openToPublic.body>
 
-/** Called with the first administrator: an empty site stays closed to the public until they open it. */
+/**
+ * Closes an empty site to the public when its first administrator is created. It stays closed until they open it.
+ */
 export async function closeIfEmpty({ db, now }: AppContext): Promise<void> {
   const { cinemas, ordersSold } = await countWhatThereIs(db, now())
   if (cinemas === 0 && ordersSold === 0) await closeAtFirst(db)
 }
 
-/** Allows everybody to buy, or only staff again: at once, in every process. */
+/** Allows everybody to buy, or only staff again. The change applies immediately in every process. */
 export async function setOpenToPublic(
   context: ActorContext,
   { open_to_public, without_mail }: Asked,

@@ -13,7 +13,7 @@ import { sessions } from '../screenings/tables.ts'
 
 const noted = 'first_steps'
 
-/** Steps done that no other table shows. */
+/** The completed first steps that cannot be derived from other tables. */
 export type Noted = { hoursSeen?: true; faresSeen?: true; paymentTried?: true; mailTried?: true }
 
 export async function readNoted(db: Database): Promise<Noted> {
@@ -63,7 +63,7 @@ export async function cinemasWithoutRoom(db: Database): Promise<string[]> {
   return found.map(({ name }) => name)
 }
 
-/** The full fare of the first grid. */
+/** Returns the full fare in the latest version of the first price grid. */
 export async function firstFullFare(db: Database): Promise<Cents | null> {
   const [row] = await db
     .select({ price: grid_prices.price })

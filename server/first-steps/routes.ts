@@ -16,7 +16,7 @@ import { readFirstStepsOf } from './read-first-steps.ts'
 import { sendTrialMail, tryGateway } from './try.ts'
 
 export function mountFirstSteps(api: Api): void {
-  /** Each call answers the steps as they are afterwards. */
+  /** Returns a handler that runs an action, then answers with the updated list of first steps. */
   const after = (act: (context: ActorContext) => Promise<unknown>) => async (context: ActorContext) => {
     await act(context)
     return readFirstStepsOf(context)

@@ -9,12 +9,12 @@ import { textOf } from '../mail/text.ts'
 import { GatewayRefusal, NoAccess } from '../payments/gateway.ts'
 import { emailOf, noteStep } from './queries.ts'
 
-/** Limits trials, because each calls an external server. */
+/** The limit of trials per admin, because each trial calls an external server. */
 const trials = { name: 'trials', tries: 20, seconds: 3600, refusal: 'too_many_trials' } as const
 
 const anEuro = cents(100)
 
-/** Opens a payment at the gateway and closes it: if both succeed, the keys are valid. */
+/** Tries the payment gateway: opens a payment and closes it. If both succeed, the API keys are valid. */
 export async function tryGateway(context: ActorContext): Promise<void> {
   const { gateway, db, newToken } = context
   if (gateway.kind === 'none') throw new Refusal('sale_not_open')
@@ -41,7 +41,7 @@ const letter: MailDocument = {
   ],
 }
 
-/** Sends directly, not through the outbox: the caller waits to learn whether it was sent. */
+/** Sends a trial mail directly, not through the outbox, so that the admin sees at once whether it was sent. */
 export async function sendTrialMail(context: ActorContext): Promise<void> {
   const { db, actor, mailer, newToken, now, siteUrl } = context
   await countTry(context, trials, String(actor.id))

@@ -20,7 +20,9 @@ const head = (disposition: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
 const poster = head('name="src_img"; filename="affiche.jpg"')
 
-/** Starts sending a form over a real connection; `answer` resolves to the response. */
+/**
+ * Starts sending a form over a network connection, which can be interrupted. `answer` resolves to the response.
+ */
 function begin(headers: Record<string, string | string[]> = manager.headers) {
   const sending = request({
     ...{ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/admin/media', agent: false },
@@ -32,18 +34,18 @@ function begin(headers: Record<string, string | string[]> = manager.headers) {
     for await (const chunk of response.setEncoding('utf8')) text += chunk
     return { status: response.statusCode as number, body: JSON.parse(text) }
   })
-  // The server may close the connection before it has read the whole request.
+  // Ignore errors of the request: the server may close the connection before it has read everything.
   sending.on('error', () => undefined)
   answer.catch(() => undefined)
   return { sending, left, answer }
 }
 
-/** The temporary files of forms in progress. */
+/** Returns the names of the temporary files of forms in progress. */
 const held = () => (existsSync(api.appContext.arriving) ? readdirSync(api.appContext.arriving) : [])
 const fileHeld = () => statSync(join(api.appContext.arriving, held()[0]!))
 const nothingLeft = () => vi.waitFor(() => expect(held()).toEqual([]))
 
-test('an upload in progress is stored on disk, readable only by the server, and deleted after the response', async () => {
+test('an upload in progress is on disk, readable only by the server, and deleted after the response', async () => {
   const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#c01020' } })
     .png({ compressionLevel: 0 })
     .toBuffer()
@@ -62,7 +64,7 @@ test('an upload in progress is stored on disk, readable only by the server, and 
   await nothingLeft()
 })
 
-test('an aborted upload is deleted', async () => {
+test('the file of an aborted upload is deleted', async () => {
   const { sending, left } = begin()
   sending.write(poster)
   sending.write(Buffer.alloc(500_000))
@@ -72,7 +74,7 @@ test('an aborted upload is deleted', async () => {
   await nothingLeft()
 })
 
-test('a form that grows too large is refused while it arrives', async () => {
+test('a form that grows too large is refused before it has arrived completely', async () => {
   const { sending, answer } = begin()
   sending.write(poster)
   const piece = Buffer.alloc(1024 * 1024)
@@ -91,7 +93,7 @@ test('a form that grows too large is refused while it arrives', async () => {
   await nothingLeft()
 })
 
-test('a refused form, complete or not, leaves no file', async () => {
+test('a refused form, received completely or not, leaves no file on disk', async () => {
   const parts: [string, number, object][] = [
     [head('name="affiche"; filename="affiche.jpg"'), 400, { errors: [{ field: 'affiche' }] }],
     [head('filename="affiche.jpg"'), 400, { code: 'unreadable', message: expect.not.stringMatching(/JSON/) }],

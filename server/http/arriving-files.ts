@@ -2,9 +2,9 @@ import { openAsBlob } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** An uploaded file. It is on disk, and is deleted when the form has been handled. */
+/** An uploaded file. It is on disk until the request has been answered. */
 export class ArrivedFile extends File {
-  /** For libraries that read from a path, such as libvips. */
+  /** The path, for libraries that read from a path, such as libvips. */
   readonly path: string
 
   constructor(content: Blob, name: string, path: string) {
@@ -25,7 +25,7 @@ export function openArrivals(folder: string, newName: () => string) {
       paths.push(path)
       return path
     },
-    /** Returns the file at that path, after its content was written. */
+    /** Returns the file at that path. Call it after the content was written. */
     async arrived(path: string, name: string): Promise<ArrivedFile> {
       return new ArrivedFile(await openAsBlob(path), name, path)
     },
@@ -37,7 +37,7 @@ export function openArrivals(folder: string, newName: () => string) {
 
 const anHour = 3_600_000
 
-/** Deletes files that a killed process left. Another process may be writing to the folder, so recent files stay. */
+/** Deletes files that a killed process left. Keeps recent files, because another process may be writing them. */
 export async function deleteLeftArrivals(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)

@@ -73,14 +73,14 @@ test.each<[Endpoint, Wanted]>([
   expect(told).toStrictEqual(await withHttp(endpoint, asked))
 })
 
-test('a call without a valid session cookie gets 401 and no data', async () => {
+test('an in-process call without a valid session cookie gets 401 and no data', async () => {
   expect(await inProcess(listOrders, { query: {} }, askedBy(undefined))).toMatchObject({ status: 401 })
   expect(await inProcess(listOrders, { query: {} }, askedBy('ouvreuse=inventé'))).toMatchObject({
     status: 401,
   })
 })
 
-test('a shared answer comes from the cache, frozen', async () => {
+test('an in-process call gets a shared answer from the cache, frozen, so that no caller can change it', async () => {
   const film = { params: { id: ofFilm.id } }
   for (const [endpoint, asked] of [
     [listCinemas, {}],
@@ -96,19 +96,19 @@ test('a shared answer comes from the cache, frozen', async () => {
   }
 })
 
-test('endpoints that change state or return no JSON are called over HTTP', () => {
+test('in-process calls are not used for endpoints that change state or return no JSON', () => {
   expect(inProcess(logout, {})).toBeUndefined()
   const post = { ...checkToken, method: 'post' } as const
   expect(inProcess(post, {})).toBeUndefined()
 })
 
-test('calls from pages count towards the limit of the visitor’s address', async () => {
+test('in-process calls from pages count towards the rate limit of the visitor’s network address', async () => {
   const context = askedBy(member.cookie, '192.0.2.99')
   const told = await Promise.all(Array.from({ length: 1201 }, () => inProcess(checkToken, {}, context)))
   expect(told.filter(each => each && 'refused' in each)).toMatchObject([{ status: 429 }])
 })
 
-test('an unexpected error is logged, and the answer omits its message', async () => {
+test('an unexpected error of an in-process call is logged, and the answer omits its message', async () => {
   const broken = { ...askedBy(member.cookie), db: null as never, log: api.appContext.log }
   expect(await inProcess(checkToken, {}, broken)).toMatchObject({
     status: 500,

@@ -6,7 +6,9 @@ import type { CachedResponse, ResponseCache } from './response-cache/cache.ts'
 import { keyOf } from './response-cache/cache-responses.ts'
 import type { Api, InProcessAnswer } from './serve.ts'
 
-/** A call to the API from a page. `address` has the page's host and the target of the same HTTP call. */
+/**
+ * A call from a page to the API. `address` is the URL that the call would have over HTTP, on the host of the page.
+ */
 export type PageQuestion = {
   method: string
   path: string
@@ -16,7 +18,7 @@ export type PageQuestion = {
 
 export type ToldInProcess = InProcessAnswer | { status: number; refused: ErrorAnswer }
 
-/** Undefined if the endpoint must be called over HTTP. */
+/** Calls the API in process. Returns undefined if the endpoint must be called over HTTP. */
 export type AskInProcess = (
   context: Context,
   question: PageQuestion,
@@ -25,15 +27,15 @@ export type AskInProcess = (
 
 type Around = {
   cache: ResponseCache | undefined
-  /** Counts a call of this address, and refuses calls over the limit. */
+  /** Counts a call of this client's network address. Throws a refusal if it exceeds its limit. */
   count: (context: Context) => void
   refusalOf: (error: unknown, context: Context) => Refusal
 }
 
 /**
- * Calls the API in process. Each page makes several calls, and wrapping one in HTTP costs more than computing
- * the answer. Only endpoints that read and return JSON are called this way, with the same permissions,
- * refusals and answer shapes (serve.ts). Shared answers come from the cache; on a miss the page calls over
+ * Creates the in-process API. A page makes several calls, and wrapping a call in HTTP costs more than computing
+ * its answer. Only endpoints that read and return JSON are called in process, with the same permissions, refusals
+ * and answers as over HTTP (serve.ts). Shared answers come from the cache; if it has none, the page calls over
  * HTTP, which fills the cache.
  */
 export function createAskInProcess(served: Api['served'], { cache, count, refusalOf }: Around): AskInProcess {
@@ -64,7 +66,7 @@ export function createAskInProcess(served: Api['served'], { cache, count, refusa
 
 const values = new WeakMap<CachedResponse, unknown>()
 
-/** Parses a cached body once for all callers, and freezes it. */
+/** Parses a cached body once. All callers get the same object, so it is frozen. */
 function readOnce(cached: CachedResponse): unknown {
   if (!values.has(cached))
     values.set(

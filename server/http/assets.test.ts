@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const ask = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
 
 describe('a built file', () => {
-  test('is sent in the smallest encoding that the browser accepts, and cached for ever', async () => {
+  test('a built file is sent in the smallest encoding that the browser accepts, and cached for ever', async () => {
     const response = await ask('/assets/home-1a2b.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
     expect(await response.text()).toBe('as brotli')
     expect(response.headers.get('content-encoding')).toBe('br')
@@ -39,13 +39,13 @@ describe('a built file', () => {
     expect(response.headers.get('vary')).toBe('Accept-Encoding')
   })
 
-  test('is sent uncompressed to a client that accepts nothing else', async () => {
+  test('a built file is sent uncompressed to a client that accepts no encoding', async () => {
     const response = await ask('/assets/home-1a2b.js')
     expect(await response.text()).toBe('plain()')
     expect(response.headers.has('content-encoding')).toBe(false)
   })
 
-  test('gets 304 if the client has it in the same encoding', async () => {
+  test('a built file gets 304 if the client already has it in the same encoding', async () => {
     const headers = { 'accept-encoding': 'gzip' }
     const etag = (await ask('/assets/home-1a2b.js', headers)).headers.get('etag') ?? ''
     const again = await ask('/assets/home-1a2b.js', { ...headers, 'if-none-match': `W/${etag}` })
@@ -53,14 +53,14 @@ describe('a built file', () => {
     expect((await ask('/assets/home-1a2b.js', { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('without a hash in its name is cached for a day', async () => {
+  test('a built file without a hash in its name is cached for a day', async () => {
     const response = await ask('/manifest.webmanifest')
     expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
     expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
   })
 
   test.each(['/assets/gone-9z9z.js', '/assets/..%2f.secret', '/assets/home-1a2b.js.br'])(
-    '%s is not found, and renders no page',
+    'a request for the missing file %s gets 404 and renders no page',
     async path => {
       const response = await ask(path)
       expect(response.status).toBe(404)
@@ -75,7 +75,7 @@ describe('a built file', () => {
 })
 
 describe('a page', () => {
-  test('is compressed, and keeps its status', async () => {
+  test('a rendered page is compressed, and keeps its status', async () => {
     const response = await ask('/', { 'accept-encoding': 'br, gzip' })
     expect(response.status).toBe(404)
     expect(response.headers.get('vary')).toBe('Accept-Encoding')
@@ -86,7 +86,7 @@ describe('a page', () => {
     expect(gunzipSync(Buffer.from(await older.arrayBuffer())).toString()).toBe(longPage)
   })
 
-  test('is uncompressed for a client that accepts nothing else; an image always is', async () => {
+  test('a page is sent uncompressed to a client that accepts no encoding; images always are', async () => {
     expect(await (await ask('/')).text()).toBe(longPage)
     const picture = await ask('/picture', { 'accept-encoding': 'br' })
     expect(picture.headers.has('content-encoding')).toBe(false)

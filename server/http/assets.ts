@@ -9,12 +9,12 @@ import type { ApiEnv } from './serve.ts'
 type Body = { bytes: Uint8Array<ArrayBuffer>; etag: string }
 type Asset = { headers: Record<string, string>; plain: Body; compressed: Map<Kept, Body> }
 
-/** The smallest encoding first. */
+/** The file extension of each encoding; the smallest encoding is first. */
 const extensions = { br: '.br', gzip: '.gz' }
 type Kept = keyof typeof extensions
 const aDay = 86_400
 
-/** Serves the built files of the site and the compressed copies from scripts/precompress.ts, from memory. */
+/** Serves the built files of the site, and their compressed copies (scripts/precompress.ts), from memory. */
 export function mountAssets(app: Hono<ApiEnv>, folder: string): void {
   const assets = readAssets(folder)
 
@@ -35,8 +35,8 @@ export function mountAssets(app: Hono<ApiEnv>, folder: string): void {
     })
   })
 
-  // A file of an older build gets 404: the browser would take a page for a script, and rendering one is
-  // costly.
+  // A missing file of an older build gets a plain 404. Rendering an error page would be expensive, and the browser
+  // would run the page as a script.
   app.get('/assets/*', () => {
     return new Response('Ce fichier n’existe plus.\n', {
       status: 404,
@@ -45,7 +45,9 @@ export function mountAssets(app: Hono<ApiEnv>, folder: string): void {
   })
 }
 
-/** The files by URL path. Only files present at startup are served, so path traversal is impossible. */
+/**
+ * Reads the built files, by URL path. Only files present at startup are served, so path traversal is impossible.
+ */
 function readAssets(folder: string): Map<string, Asset> {
   if (!existsSync(folder)) return new Map()
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -67,7 +69,7 @@ function readAsset(path: string): Asset {
       'content-type': getMimeType(path) ?? 'application/octet-stream',
       'cache-control': cacheRule(path),
       ...(compressed.size > 0 && { vary: 'Accept-Encoding' }),
-      // A script without a hash in its name is a worker, which needs its own content security policy.
+      // A script without a hash in its name is a worker. It needs its own content security policy.
       ...(path.endsWith('.js') && !isHashed(path) && { 'content-security-policy': workerPolicy }),
     },
     plain: readBody(path),
@@ -79,7 +81,10 @@ const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 const isHashed = (path: string): boolean => path.split(sep).includes('assets')
 
-/** Files under assets/ have a hash in their name and are cached for ever. The others expire after a day. */
+/**
+ * Returns the Cache-Control header of a file. Files under assets/ have a hash in their name and are cached for
+ * ever; others expire after a day.
+ */
 function cacheRule(path: string): string {
   return isHashed(path) ? 'public, max-age=31536000, immutable' : `public, max-age=${aDay}`
 }

@@ -5,16 +5,21 @@ import { executePrepared } from '../database/named.ts'
 import { Refusal } from './refusal.ts'
 import { delays } from './tables.ts'
 
-/** Allows a few attempts; each further attempt makes the wait before the next longer. */
+/**
+ * The rules of a backoff: a few attempts are free, then each attempt makes the wait before the next one longer.
+ */
 export type Backoff = {
   name: string
   waits: readonly number[]
   forgetAfterSeconds: number
-  /** As for a limit: RATE_LIMIT=off disables it. */
+  /** Counts per client's network address. RATE_LIMIT=off switches such a backoff off. */
   perConnection?: true
 }
 
-/** Seconds to wait after the first, the second… attempt: 0 for free ones, then doubling up to the maximum. */
+/**
+ * Returns the seconds to wait after the first, the second… attempt: 0 for free attempts, then doubling up to the
+ * maximum.
+ */
 export function growingWaits({ free, first, most }: { free: number; first: number; most: number }): number[] {
   const waits = Array<number>(free).fill(0)
   for (let wait = first; wait < most; wait *= 2) waits.push(wait)
@@ -26,13 +31,13 @@ type Within = Pick<AppContext, 'db' | 'now' | 'limitsOn'>
 export type Try = readonly [Backoff, key: string]
 
 /**
- * Counts an attempt before it runs, so that concurrent attempts all count, and refuses one that comes too
- * early. A refused attempt is not counted, so hammering does not make the wait longer.
+ * Counts an attempt before it runs, so that concurrent attempts all count. Refuses an attempt that comes too
+ * early, without counting it: repeating a refused attempt does not make the wait longer.
  */
 export const takeTry = (within: Within, slowdown: Backoff, key: string): Promise<void> =>
   takeTries(within, [[slowdown, key]])
 
-/** The same for several backoffs of one attempt: all or none. A refusal leaves no row of any. */
+/** Counts an attempt in several backoffs: in all of them, or, if one refuses it, in none. */
 export async function takeTries({ db, now, limitsOn }: Within, all: readonly Try[]): Promise<void> {
   const tries = all.filter(([{ perConnection }]) => limitsOn || !perConnection)
   if (tries.length === 0) return
@@ -45,7 +50,8 @@ export async function takeTries({ db, now, limitsOn }: Within, all: readonly Try
     now: moment.toISOString(),
   })
   if (taken.length === keys.length) return
-  // Only after a race with another request.
+  // At least one backoff refused. Usually none has then counted the attempt; after a race with another request
+  // some have, so uncount it there.
   await adjustAttempts(
     db,
     { back: tries.filter(each => taken.some(({ key }) => key === rowKey(...each))) },
@@ -64,7 +70,7 @@ const at = sql`${asked('now')}::timestamptz`
 const triesNow = sql`(case when d.forget_at <= ${at} then 1 else d.tries + 1 end)`
 const aSecond = sql`interval '1 second'`
 
-/** Writes rows in key order to avoid deadlocks. */
+/** Writes the rows in the order of their keys, to avoid deadlocks. */
 const takeStatement = () => sql`
   with asked as (
     select key, string_to_array(waits, ',')::int[] as waits, forget_after
@@ -82,9 +88,9 @@ const takeStatement = () => sql`
   returning key`
 
 type Settled = {
-  /** The attempt succeeded: it does not count. */
+  /** Backoffs that must no longer count this attempt, because it succeeded. */
   back?: readonly Try[]
-  /** The attempt also resets the earlier ones. */
+  /** Backoffs to reset: they forget this attempt and all earlier ones. */
   forgotten?: readonly Try[]
 }
 
@@ -100,7 +106,7 @@ export async function adjustAttempts(
   })
 }
 
-/** Locks rows in key order, as takeStatement does. */
+/** Locks the rows in the order of their keys, as `takeStatement` does, to avoid deadlocks. */
 const settleStatement = () => sql`
   with held as (
     select key from delays where key = any(${asked('back')}::text[] || ${asked('forgotten')}::text[]) order by key for update

@@ -20,7 +20,7 @@ const ask = async (path: string, encoding: string) => {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-test.each(['/page', '/api/partage'])('the text is complete in every encoding: %s', async path => {
+test.each(['/page', '/api/partage'])('a compressed response contains the complete text: %s', async path => {
   const [br, gz, plain] = [await ask(path, 'gzip, br'), await ask(path, 'gzip'), await ask(path, 'identity')]
   expect(brotliDecompressSync(br.bytes).toString()).toBe(text)
   expect(gunzipSync(gz.bytes).toString()).toBe(text)

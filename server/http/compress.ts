@@ -9,8 +9,8 @@ const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
 /**
- * Compresses a cached response well, any other quickly. A window of 128 kB fits any page; setting up the
- * default window of 4 MB takes as long as compressing such a page.
+ * Compresses a body: well if it will be sent often, otherwise quickly. A window of 128 kB fits any page; setting
+ * up the default window of 4 MB would take as long as compressing a page.
  */
 function compressed(encoding: 'br' | 'gzip', bytes: ArrayBuffer, isSentOften: boolean): Promise<Buffer> {
   if (encoding === 'gzip') return asGzip(bytes, { level: isSentOften ? 6 : 3 })
@@ -26,9 +26,8 @@ function compressed(encoding: 'br' | 'gzip', bytes: ArrayBuffer, isSentOften: bo
 const isText = /^(text\/(?!event-stream)|application\/(xml|json))/
 
 /**
- * Compresses pages and shared API answers; the other API answers are short. The length of a compressed page
- * reveals nothing about its reader (BREACH): the session cookie is SameSite, so another site cannot request
- * pages with it.
+ * Compresses pages and shared API answers. Other API answers are short. The length of a compressed page cannot
+ * leak its content (BREACH): the session cookie is SameSite, so another site cannot request pages with it.
  */
 export const compress = createMiddleware<ApiEnv>(async (http, next) => {
   await next()
@@ -44,7 +43,7 @@ export const compress = createMiddleware<ApiEnv>(async (http, next) => {
   const sent = await compressed(encoding, bytes, shared)
   headers.set('content-encoding', encoding)
   headers.set('content-length', String(sent.length))
-  // Unset the response first: otherwise Hono merges the headers of the old one into the new one.
+  // Unset the response first: otherwise Hono merges the old headers into the new ones.
   http.res = undefined
   http.res = new Response(new Uint8Array(sent), { status, headers })
 })

@@ -20,12 +20,12 @@ describe('a cell', () => {
     [true, 'oui'],
     [['Drame', 'Muet'], 'Drame, Muet'],
     [['=1'], "'=1"],
-  ])('with %j is written as %j', (value, written) => {
+  ])('a CSV cell with the value %j is written as %j', (value, written) => {
     expect(cell(value)).toBe(written)
   })
 })
 
-test('a file begins with a UTF-8 BOM and shows times in the cinema’s time zone', async () => {
+test('a CSV file begins with a UTF-8 BOM and shows times in the cinema’s time zone', async () => {
   async function* batches() {
     yield [{ at: new Date('2026-07-14T18:30:00Z'), movies_id: 3, price: 1250 }]
     yield [{ at: new Date('2026-12-24T18:30:00Z'), movies_id: 4, price: 900 }]

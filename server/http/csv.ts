@@ -5,7 +5,10 @@ import type { Euros } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { farePriceText, isFarePrice, valueWord } from '../../contract/texts/entity-words.ts'
 
-/** A CSV file for French spreadsheets: semicolons and a UTF-8 BOM. Streams while it reads. */
+/**
+ * Returns a CSV file for French spreadsheets, with semicolons and a UTF-8 BOM. It is streamed while the rows are
+ * read.
+ */
 export function csvFile(
   name: string,
   columns: readonly string[],
@@ -29,13 +32,19 @@ export function csvFile(
   }
 }
 
-/** Marks the column of an id: a reader would expect a title under « Film ». */
+/**
+ * Returns the heading of a column. Marks ids with « (numéro) », because a reader would expect a title under « Film
+ * ».
+ */
 function header(column: string): string {
   const name = fieldName(column)
   return column.endsWith('_id') && !name.startsWith('Numéro') ? `${name} (numéro)` : name
 }
 
-/** Times are in the cinema's time zone, API constants in French; everything else is as in the API. */
+/**
+ * Returns the value of a cell. Times are in the cinema's time zone, and constants of the API are in French; the
+ * rest is as in the API.
+ */
 function valueFor(row: object, written: object, name: string): unknown {
   const value = row[name as keyof object] as unknown
   if (!(value instanceof Date)) {
@@ -55,7 +64,7 @@ export function cell(value: unknown): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A spreadsheet executes text that begins like a formula; a leading apostrophe makes it text. */
+/** Puts an apostrophe before text that begins like a formula, because a spreadsheet would execute it. */
 function harmless(value: unknown): string {
   if (typeof value === 'number') return String(value).replace('.', ',')
   const text = textOf(value)
@@ -79,6 +88,6 @@ type Change = { label: string; before: string | null; after: string | null }
 
 const isChange = (value: object): value is Change => 'label' in value && 'before' in value
 
-/** A change in the journal: « Prix : 12,50 € → 9,00 € ». */
+/** Returns a change of the journal as text, for example « Prix : 12,50 € → 9,00 € ». */
 const changeText = ({ label, before, after }: Change): string =>
   before === null && after === null ? label : `${label}\u00a0: ${[before, after].filter(Boolean).join(' → ')}`

@@ -11,7 +11,7 @@ type Operation = {
   responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>
 }
 
-/** The OpenAPI document as one static HTML page, without a script. */
+/** Returns the OpenAPI document as one static HTML page without a script, and its content security policy. */
 export function docsPage(document: Record<string, unknown>): { html: string; policy: string } {
   const html = page(
     document.info as Info,
@@ -77,13 +77,13 @@ const parameterRow = (parameter: Operation['parameters'][number]): string =>
 
 function responseBlock([status, response]: [string, Operation['responses'][string]]): string {
   const schema = response.content?.['application/json']?.schema
-  // No <details> element without content.
+  // A response without content has nothing to unfold, so it gets no <details> element.
   if (status >= '400' || !schema)
     return `<p><b>${status}</b> ${marked(response.description).replaceAll('\n', '<br>')}</p>`
   return `<details open><summary><b>${status}</b> ${escaped(response.description)}</summary>${json(schema)}</details>`
 }
 
-/** Formatted JSON, with links to named schemas. */
+/** Returns formatted JSON with links to named schemas. */
 const json = (value: unknown): string =>
   `<pre tabindex="0">${escaped(JSON.stringify(value, null, 2)).replace(/#\/components\/schemas\/(\w+)/g, '<a href="#$1">$1</a>')}</pre>`
 

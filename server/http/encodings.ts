@@ -2,7 +2,7 @@ import { parseAccept } from 'hono/utils/accept'
 
 export type Encoding = 'zstd' | 'br' | 'gzip'
 
-/** The first of the available encodings that the client accepts; null for the plain body. */
+/** Returns the first available encoding that the client accepts; null for the uncompressed body. */
 export function bestEncoding<One extends Encoding>(
   header: string | undefined,
   atHand: readonly One[],

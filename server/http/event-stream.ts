@@ -2,7 +2,7 @@ import type { EventFeed } from '../../contract/endpoint.ts'
 
 const written = new WeakMap<object, Uint8Array>()
 
-/** Sends a feed as server-sent events until it ends or the client disconnects. */
+/** Sends a feed as server-sent events, until the feed ends or the client disconnects. */
 export function eventStream<Value extends object>(
   feed: EventFeed<Value>,
   write: (value: Value) => string,
@@ -18,7 +18,7 @@ export function eventStream<Value extends object>(
   let leave = () => {}
   return new ReadableStream({
     start(controller) {
-      // Buffer one event. A slow client skips values; the feed resends the latest.
+      // Buffer at most one event per client. A slow client misses values, but always gets the latest one.
       const send = (event: () => Uint8Array): boolean => {
         if (controller.desiredSize === null || controller.desiredSize <= 0) return false
         controller.enqueue(event())
@@ -29,7 +29,8 @@ export function eventStream<Value extends object>(
         stillHere: () => send(() => bytes.encode(':\n\n')),
         end: () => controller.close(),
       })
-      // A client that disconnected before the stream began never reads it, so never cancels it.
+      // If a client disconnects before the stream begins, the stream is not cancelled, so listen to the abort
+      // signal too.
       gone.addEventListener('abort', leave, { once: true })
       if (gone.aborted) leave()
     },

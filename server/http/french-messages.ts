@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The message for a value that breaks a rule without its own message. */
+/** Returns the French message for a value that breaks a rule without its own message. */
 export function frenchMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -9,7 +9,7 @@ const always = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()',
 }
 
-/** An API answer is never a page, so it may load nothing. */
+/** The content security policy of API answers: an answer is not a page, so it may load nothing. */
 const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 export const securityHeaders = (overHttps: boolean) => {
@@ -21,7 +21,7 @@ export const securityHeaders = (overHttps: boolean) => {
   })
 }
 
-/** The default headers of every response. */
+/** Returns the default headers of every response. */
 export const securityHeadersFor = (overHttps: boolean): Record<string, string> => ({
   ...always,
   'content-security-policy': nothing,

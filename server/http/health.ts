@@ -6,17 +6,18 @@ import type { Metrics } from './metrics.ts'
 import type { ApiEnv } from './serve.ts'
 import { isFromTrustedProxy } from './visitor.ts'
 
-/** Endpoints for monitoring: liveness, readiness and metrics. */
+/** Mounts the endpoints for monitoring: liveness, readiness and metrics. */
 export function mountHealth(
   app: Hono<ApiEnv>,
   metrics: Metrics,
   isTrustedProxy: (address: string) => boolean,
 ): void {
-  // Returns the forwarding headers that arrived, so that the doctor can compare them with those it sent.
+  // /healthz returns the forwarding headers of the request, so that the doctor (the installation check) can
+  // compare them with those that it sent.
   app.get('/healthz', http => {
     const { address } = http.get('context').visitor
     const { 'x-forwarded-for': forwardedFor, host } = http.req.header()
-    // If the proxy is not in TRUSTED_PROXIES, the address is that of the socket.
+    // If the request came through a proxy that is not in TRUSTED_PROXIES, this is the proxy's network address.
     const forwarded = forwardedFor !== undefined
     const { incoming } = (http.env ?? {}) as Partial<HttpBindings>
     const believed = forwarded && isFromTrustedProxy(incoming?.socket.remoteAddress, isTrustedProxy)
@@ -35,7 +36,7 @@ export function mountHealth(
     }
   })
   app.get('/metrics', http => {
-    // Only from this machine. Behind a proxy, the address is that of the remote client.
+    // Serve metrics only to this machine. For a request through a proxy, the address is that of the remote client.
     const { address } = http.get('context').visitor
     if (address !== '127.0.0.1' && address !== '::1') return http.notFound()
     return http.text(metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })

@@ -8,8 +8,9 @@ const largestBytes = 64 * 1024
 const tooLarge = () => new Refusal('too_large').asResponse()
 
 /**
- * Trusts Content-Length, because Node enforces it, and leaves such a body untouched: wrapping it in a web
- * stream would cost more than the rest of the request. Measures any other body while it is read.
+ * Limits the size of request bodies. Trusts Content-Length, because Node enforces it, and does not touch the body:
+ * wrapping it in a web stream would cost more than the rest of the request. Measures a body without Content-Length
+ * while it is read.
  */
 export function limitBody(roomy: readonly Roomy[]): MiddlewareHandler {
   const largestOf = ({ req }: Context): number => {
@@ -29,7 +30,7 @@ export function limitBody(roomy: readonly Roomy[]): MiddlewareHandler {
   }
 }
 
-/** A segment in braces in the declared path matches anything. */
+/** Returns true if a path matches a declared path, in which a segment in braces matches anything. */
 export function leadsTo(declared: string, path: string): boolean {
   const [names, steps] = [declared.split('/'), path.split('/')]
   return (
@@ -41,8 +42,8 @@ export function leadsTo(declared: string, path: string): boolean {
 type Roomy = { method: string; path: string; largestBody: number }
 
 /**
- * An HTTP request with neither Content-Length nor Transfer-Encoding has no body. In process, only GET and
- * HEAD are sure to have none.
+ * Returns true if a request without Content-Length and Transfer-Encoding surely has no body: an HTTP request has
+ * none. In process, only GET and HEAD are sure to have none.
  */
 function hasNoBody({ req, env }: Context<{ Bindings: Partial<HttpBindings> }>): boolean {
   return req.method === 'GET' || req.method === 'HEAD' || env?.incoming !== undefined

@@ -6,19 +6,19 @@ import { Refusal } from './refusal.ts'
 import { limits } from './tables.ts'
 import { limitKey } from './visitor.ts'
 
-/** At most so many attempts in so many seconds, and the refusal of further ones. */
+/** A limit: the number of attempts within a number of seconds, and the refusal of further ones. */
 export type Limit = {
   name: string
   tries: number
   seconds: number
   refusal?: RefusalCode
-  /** Counts per client address, and RATE_LIMIT=off disables it. Limits per account always apply. */
+  /** Counts per client address. RATE_LIMIT=off disables such a limit; limits per account always apply. */
   perConnection?: true
 }
 
 type Counting = Pick<AppContext, 'db' | 'now' | 'limitsOn'>
 
-/** Counts an attempt in the database, shared by all processes, and refuses it over the limit. */
+/** Counts an attempt in the database, which all processes share. Refuses it if it exceeds the limit. */
 export async function countTry(counting: Counting, limit: Limit, key: string): Promise<void> {
   const until = await isOver(counting, limit, key)
   if (!until) return
@@ -27,7 +27,7 @@ export async function countTry(counting: Counting, limit: Limit, key: string): P
   throw new Refusal(limit.refusal, { retryAfterSeconds, until })
 }
 
-/** Counts an attempt. Returns when the limit resets if it is exceeded. */
+/** Counts an attempt. If it exceeds the limit, returns the time at which the limit resets. */
 export async function isOver(
   { db, now, limitsOn }: Counting,
   limit: Limit,
@@ -55,7 +55,10 @@ export async function forgetOldTries(db: Database, now: Date): Promise<void> {
   await db.delete(limits).where(lt(limits.resets_at, now))
 }
 
-/** Limits requests per address and minute. Generous, against floods only, so it is kept in memory. */
+/**
+ * Limits the requests per client address and minute. The limit is high, only against floods, so memory is enough
+ * to count.
+ */
 export function limitPerAddress(most: number) {
   let minute = 0
   let counts = new Map<string, number>()

@@ -11,7 +11,8 @@ const impatient = {
   requestTimeout: 100,
   connectionsCheckingInterval: 10,
   keepAliveTimeout: 100,
-  // Longer than the others, so that a client silent in the middle of a request gets 408 first.
+  // This timeout is the longest, so that a client that stops sending within a request gets 408 before it is
+  // disconnected.
   silence: 400,
   closing: 400,
 }
@@ -33,7 +34,7 @@ app.all('*', async http => {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 const here = { port: 0, host: '127.0.0.1' }
-// On a busy machine a normal client may be slower than the short timeouts allow.
+// Use normal timeouts for other tests: on a busy machine a normal client may be slower than the short ones allow.
 const server = await listen(app.fetch, here)
 const hasty = await listen(app.fetch, { ...here, timeouts: impatient })
 const port = portOf(server)
@@ -47,22 +48,22 @@ const opened = (to: Server, text: string) => {
 const post = (...headers: string[]) =>
   ['POST / HTTP/1.1', 'Host: cinema.test', ...headers, '', ''].join('\r\n')
 
-describe('a client is disconnected', () => {
-  test('that never ends its headers', async () => {
+describe('slow clients', () => {
+  test('a client that never ends its headers gets 408', async () => {
     expect(statusOf(await sendRaw(portOf(hasty), 'GET / HTTP/1.1\r\nHost: cinema.test\r\nX-Slow: '))).toBe(
       408,
     )
   })
 
-  test('that never ends its body', async () => {
+  test('a client that never ends its body gets 408', async () => {
     expect(statusOf(await sendRaw(portOf(hasty), `${post('Content-Length: 1000')}a`))).toBe(408)
   })
 
-  test('that sends nothing at all', async () => {
+  test('a client that sends nothing is disconnected', async () => {
     await expect(sendRaw(portOf(hasty), '')).resolves.toBeTypeOf('string')
   })
 
-  test('that never reads the response', async () => {
+  test('a client that never reads the response is disconnected', async () => {
     const connected = once(hasty, 'connection')
     const socket = opened(hasty, getLines('/long'))
     socket.pause().on('error', () => undefined)
@@ -73,8 +74,8 @@ describe('a client is disconnected', () => {
   })
 })
 
-describe('a server that closes', () => {
-  // Timeouts so long that no connection ends by itself.
+describe('a server that stops', () => {
+  // The timeouts are so long that no connection ends by itself.
   const patient = {
     ...{ headersTimeout: anHour, requestTimeout: anHour, connectionsCheckingInterval: anHour },
     ...{ keepAliveTimeout: anHour, silence: anHour, closing: anHour },
@@ -84,7 +85,7 @@ describe('a server that closes', () => {
   const handedOver = (house: Server) =>
     new Promise<void>(resolve => house.once('request', (_, answer) => answer.once('prefinish', resolve)))
 
-  test('does not wait for an idle connection on which nothing was sent', async () => {
+  test('a server that stops does not wait for a connection on which the client sent nothing', async () => {
     const house = await open()
     const connected = once(house, 'connection')
     const socket = opened(house, '')
@@ -93,14 +94,14 @@ describe('a server that closes', () => {
     socket.destroy()
   })
 
-  test('answers a request that was sent before, even if not read yet', async () => {
+  test('a server that stops still answers a request that arrived before, even if it was not read yet', async () => {
     const house = await open()
     const stopped = once(house, 'connection').then(() => stopListening(house))
     expect(statusOf(await sendRaw(portOf(house), getLines('/')))).toBe(200)
     await stopped
   })
 
-  test('finishes a request in progress on a keep-alive connection', async () => {
+  test('a server that stops finishes a request in progress on a keep-alive connection', async () => {
     const house = await open()
     const began = once(house, 'request')
     const heard = heardFrom(opened(house, asking('/slow')))
@@ -114,7 +115,7 @@ describe('a server that closes', () => {
   test.each([
     ['and keeps the connection', false],
     ['and has said that nothing more will be asked', true],
-  ])('lets a slow client read the response to the end %s', async (_, saidAll) => {
+  ])('a server that stops lets a slow client read the response to the end %s', async (_, saidAll) => {
     const house = await open()
     const handed = handedOver(house)
     const socket = opened(house, asking('/long'))
@@ -125,7 +126,7 @@ describe('a server that closes', () => {
     await stopped
   })
 
-  test('closes all connections after a time limit', async () => {
+  test('a server that stops closes all connections after a time limit', async () => {
     const house = await open({ ...patient, closing: 400 })
     const handed = handedOver(house)
     const socket = opened(house, asking('/long')).pause()
@@ -137,7 +138,7 @@ describe('a server that closes', () => {
   })
 })
 
-describe('an oversized request is refused, with', () => {
+describe('oversized requests', () => {
   test.each([
     ['address', getLines(`/${'a'.repeat(20_000)}`)],
     ['header', getLines('/', 'cinema.test', `X-Long: ${'a'.repeat(20_000)}`)],
@@ -146,7 +147,7 @@ describe('an oversized request is refused, with', () => {
       'crowd of headers',
       getLines('/', 'cinema.test', ...Array.from({ length: 3000 }, (_, n) => `X-${n}: a`)),
     ],
-  ])('a huge %s', async (_, text) => {
+  ])('a request with a huge %s is refused', async (_, text) => {
     expect(statusOf(await sendRaw(port, text))).toBe(431)
   })
 })
@@ -165,20 +166,23 @@ describe('one request is never parsed as two (request smuggling)', () => {
     ['lines that end with a mere line feed', post('X: a\nContent-Length: 0')],
     ['a NUL in a header', post('X: a\0b')],
     ['no host', `POST / HTTP/1.1\r\nContent-Length: ${hidden.length}\r\n\r\n`],
-  ])('with %s', async (_, head) => {
-    asked.length = 0
-    const answer = await sendRaw(port, `${head}0\r\n\r\n${hidden}`)
-    expect(statusOf(answer)).toBe(400)
-    expect(answersIn(answer)).toBe(1)
-    expect(asked.filter(line => line.includes('/cache'))).toEqual([])
-  })
+  ])(
+    'a request with %s is refused, and its body is not parsed as a second request (smuggling)',
+    async (_, head) => {
+      asked.length = 0
+      const answer = await sendRaw(port, `${head}0\r\n\r\n${hidden}`)
+      expect(statusOf(answer)).toBe(400)
+      expect(answersIn(answer)).toBe(1)
+      expect(asked.filter(line => line.includes('/cache'))).toEqual([])
+    },
+  )
 
-  test('a chunk with a wrong length ends the connection', async () => {
+  test('a chunk with a wrong length ends the connection, so that no second request is parsed', async () => {
     const answer = await sendRaw(port, `${post('Transfer-Encoding: chunked')}zz\r\nabc\r\n0\r\n\r\n${hidden}`)
     expect(answersIn(answer)).toBeLessThanOrEqual(1)
   })
 
-  test('control: two valid requests over one connection are two', async () => {
+  test('control: two valid requests over one connection are parsed as two, so a smuggled one would be', async () => {
     const second = getLines('/second')
     const answer = await heardFrom(opened(server, `${post('Content-Length: 0')}${second}`))
     expect(answersIn(answer)).toBe(2)
@@ -187,7 +191,7 @@ describe('one request is never parsed as two (request smuggling)', () => {
 
 describe('an invalid host name', () => {
   test.each(['a b', 'cinema.test/..', 'cinema.test@ailleurs.example', '<script>', 'cinema.test:port'])(
-    'Host: %s is refused',
+    'a request with the host name %s is refused',
     async host => {
       expect(statusOf(await sendRaw(port, getLines('/', host)))).toBe(400)
     },

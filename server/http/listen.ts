@@ -8,16 +8,22 @@ type Fetch = Parameters<typeof getRequestListener>[0]
 
 export class PortUnavailable extends StartupError {}
 
-/** Timeouts for clients: a client that sends or reads slowly does not hold a connection for ever. */
+/** Timeouts that disconnect clients which send or read too slowly. */
 const patience = {
   headersTimeout: 20_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
-  /** Longer than a proxy keeps its idle connections, so that it never sends into one that we are closing. */
+  /**
+   * Longer than a proxy keeps idle connections, so that the proxy never sends a request into one that the server
+   * is closing.
+   */
   keepAliveTimeout: 75_000,
-  /** Without data in either direction. Event streams send keep-alives more often. */
+  /** The time without data in either direction. Event streams send keep-alives more often. */
   silence: 120_000,
-  /** On shutdown: longer than a sale waits for its bank, shorter than a service manager waits. */
+  /**
+   * The time limit on shutdown: longer than a sale waits for the bank, and shorter than the time after which a
+   * service manager kills the process.
+   */
   closing: 30_000,
 }
 
@@ -25,13 +31,14 @@ const connectionsOf = new WeakMap<Server, { open: Set<Socket>; closing: number }
 
 type Place = { port: number; host: string; timeouts?: typeof patience }
 
-/** Opens the port, or rejects with a readable reason. */
+/** Opens the port. Rejects with a readable reason if that fails. */
 export function listen(fetch: Fetch, { port, host, timeouts = patience }: Place): Promise<Server> {
   const answer = getRequestListener(fetch)
-  // Most requests have no body, and an empty stream was a tenth of their cost.
+  // Most requests have no body: `optimizeEmptyRequests` saves creating an empty stream for each, a tenth of its
+  // cost.
   const server = createServer({ ...timeouts, optimizeEmptyRequests: true }, (request, response) => {
     request.url = asRead(request.url!)
-    // TRACE would echo the request, cookies included; the web's Request class does not support it.
+    // Refuse TRACE: it would echo the request with its cookies, and the web's Request class does not support it.
     if (request.method === 'TRACE') response.writeHead(405).end()
     else void answer(request, response)
   })
@@ -60,28 +67,28 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
   return error
 }
 
-/** Stops accepting requests, lets open ones finish within the time limit, then resolves. */
+/** Stops accepting requests. Resolves when the open requests have finished, or after the time limit. */
 export async function stopListening(server: Server): Promise<void> {
   const { open, closing } = connectionsOf.get(server)!
-  // Not `server.close`: it disconnects clients that are still reading a finished response.
+  // Do not use `server.close`: it disconnects clients that are still reading a finished response.
   const closed = new Promise(resolve => NetServer.prototype.close.call(server, resolve))
-  // Otherwise a browser with a keep-alive connection could send requests for ever.
+  // Without this header, a browser with a keep-alive connection could send requests for ever.
   server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
   const looking = setInterval(closeWhatRests(server, open), 50)
   const atLast = setTimeout(() => server.closeAllConnections(), closing)
   await closed
   clearInterval(looking)
   clearTimeout(atLast)
-  // No connection is left; this stops the server's timer that checks for slow clients.
+  // All connections are closed. This call stops the timer of the server that checks for slow clients.
   server.close()
 }
 
-/** Closes idle connections. Remembers the unused ones between two calls. */
+/** Returns a function that closes idle connections. It remembers unused ones from one call to the next. */
 function closeWhatRests(server: Server, open: ReadonlySet<Socket>): () => void {
   let unusedBefore: Socket[] = []
   return () => {
-    // Browsers open spare connections. Node expects a request on them; by the second check it would have
-    // come.
+    // Browsers open spare connections and send nothing on them, and Node would wait for a request. If a connection
+    // is still unused at the second call, close it.
     const unused = [...open].filter(socket => socket.bytesRead === 0)
     for (const socket of unused) if (unusedBefore.includes(socket)) socket.destroy()
     unusedBefore = unused

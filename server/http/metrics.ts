@@ -3,7 +3,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export type Metrics = ReturnType<typeof createMetrics>
 type Series = { count: number; sum: number; inBucket: number[] }
 
-/** Counts requests and their duration, in the Prometheus text format. */
+/** Counts requests and their duration. Reports them in the Prometheus text format. */
 export function createMetrics() {
   const series = new Map<string, Series>()
 
@@ -39,6 +39,6 @@ export function createMetrics() {
   }
 }
 
-/** Group unknown methods, so that callers cannot add labels. */
+/** Groups unknown methods as OTHER, so that callers cannot add labels to the metrics. */
 const knownMethod = (method: string): string =>
   ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PUT'].includes(method) ? method : 'OTHER'

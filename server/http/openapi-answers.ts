@@ -3,7 +3,7 @@ import { type RefusalCode, refusals } from '../../contract/refusals.ts'
 import { type Json, schemaOf } from './openapi-schema.ts'
 import type { Policy } from './serve.ts'
 
-/** All responses of an endpoint, by status. */
+/** Returns all responses of an endpoint, by status. */
 export function answersOf(endpoint: Endpoint, policy: Policy, schemas: Json): Json {
   return {
     [endpoint.status]: success(endpoint, schemas),
@@ -42,7 +42,7 @@ function fileSchema(type: string): Json {
     : { type: 'string', format: 'binary', contentMediaType: type }
 }
 
-/** Shared answers are cached, with an ETag. */
+/** Returns true if the endpoint sends an ETag. Shared answers do, because they are cached. */
 const hasEtag = ({ etag, sameForEveryone }: Endpoint): boolean => Boolean(etag || sameForEveryone)
 
 const pagingHeaders = {
@@ -62,7 +62,10 @@ const retryHeader = {
   'Retry-After': { description: 'Combien de secondes patienter', schema: { type: 'integer' } },
 }
 
-/** All refusals of an endpoint: its own, and those that follow from its input. */
+/**
+ * Returns all refusals of an endpoint: those that it declares, and those that follow from its input and its
+ * policy.
+ */
 function errors(endpoint: Endpoint, policy: Policy): Json {
   const codes: RefusalCode[] = [...endpoint.refusals, 'too_many_requests', 'unexpected', 'unavailable']
   if (endpoint.body) codes.push('unreadable', 'invalid', 'too_large', 'not_json')

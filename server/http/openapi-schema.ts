@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 export type Json = Record<string, unknown>
 
-/** The JSON schema of the encoded form. Named shapes become components, and are referenced. */
+/**
+ * Returns the JSON schema of the JSON that a zod schema sends. Named schemas become components, to which the
+ * result refers.
+ */
 export function schemaOf(shape: z.ZodType, schemas: Json): Json {
   const {
     $schema: _,
@@ -13,12 +16,14 @@ export function schemaOf(shape: z.ZodType, schemas: Json): Json {
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       delete jsonSchema.id
-      // `emptied` marks a field that an empty string also clears.
+      // `emptied` is our own mark for a field that an empty string clears: declare the empty string, and remove
+      // the mark.
       if (jsonSchema.emptied) jsonSchema.anyOf = [...(jsonSchema.anyOf ?? []), { type: 'string', const: '' }]
       delete jsonSchema.emptied
-      // An id in a URL is a string of digits, but the document declares it as an integer.
+      // The document declares ids in URLs as integers, although they are strings of digits in the URL.
       if (jsonSchema.type === 'integer') delete jsonSchema.pattern
-      // In binary 19.99 is no multiple of 0.01. The introduction explains amounts instead.
+      // Leave out `multipleOf`: in binary, 19.99 is no multiple of 0.01. The introduction explains amounts
+      // instead.
       delete jsonSchema.multipleOf
     },
   }) as Json & { $defs?: Json }

@@ -7,7 +7,7 @@ import { type Json, schemaOf } from './openapi-schema.ts'
 import { cookieName } from './request-context.ts'
 import type { Api, Policy } from './serve.ts'
 
-/** Rules for every call that a schema cannot express. */
+/** The introduction of the API document: rules that apply to every call and that a schema cannot express. */
 const introduction = `La billetterie du cinéma : programme, comptes, réservations, administration.
 
 **Se connecter.** \`POST /authentication/login\` pose un cookie (\`Set-Cookie\`), à renvoyer avec chaque appel.
@@ -20,7 +20,9 @@ nomme un autre site que celui du cinéma. Un programme qui n’est pas un naviga
 **Dates, heures, euros.** Une date (\`2026-11-20\`) et une heure (\`20:30\`) sont celles du cinéma, dans le fuseau Europe/Paris ;
 un instant (\`2026-11-20T19:30:00.000Z\`) est en UTC. Un montant est en euros, avec deux décimales au plus.`
 
-/** Generates the OpenAPI 3.1 document from the schemas that validate and the policies that authorise. */
+/**
+ * Generates the OpenAPI 3.1 document from the schemas that validate requests and the policies that authorise them.
+ */
 export function openApiDocument(served: Api['served'], secure: boolean, title: string): Json {
   const schemas: Json = { Error: errorSchema }
   const paths: Record<string, Json> = {}

@@ -1,8 +1,9 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * Refuses requests that another site makes a visitor's browser send (CSRF). A client that is no browser sends
- * neither header, and has no cookie that another site could use.
+ * Refuses requests that another site makes a visitor's browser send (CSRF). Accepts requests with neither an
+ * Origin nor a Sec-Fetch-Site header: they do not come from a browser, so they carry no cookie that another site
+ * could misuse.
  */
 export function refuseForeignOrigin(request: Request, publicUrl: URL | null): void {
   const origin = request.headers.get('origin')
@@ -16,9 +17,9 @@ export function refuseForeignOrigin(request: Request, publicUrl: URL | null): vo
 }
 
 /**
- * The origin of a form, if it is our own. Behind a TLS proxy and without PUBLIC_URL the request arrives over
- * plain HTTP: only the browser's Origin says https, and React Router compares the two with their scheme. This
- * needs no header of the proxy.
+ * Returns the origin of a form if it is our own. Behind a TLS proxy without PUBLIC_URL, the request arrives over
+ * plain HTTP: only the browser's Origin header has the scheme https, which React Router compares. So no proxy
+ * header is needed.
  */
 export function originOfForm(request: Request, publicUrl: URL | null): string | null {
   const origin = request.headers.get('origin')
@@ -26,8 +27,8 @@ export function originOfForm(request: Request, publicUrl: URL | null): string | 
 }
 
 /**
- * With PUBLIC_URL set, only that origin counts: Host comes from the client. Without, the scheme is ignored:
- * behind a TLS proxy, requests arrive over plain HTTP.
+ * Returns true if the origin is ours. With PUBLIC_URL, only that origin counts, because the client chooses Host.
+ * Without it, the scheme is ignored: behind a TLS proxy, requests arrive over plain HTTP.
  */
 function isOwn(origin: string, request: Request, publicUrl: URL | null): boolean {
   if (publicUrl) return origin === publicUrl.origin

@@ -3,14 +3,14 @@ import { Refusal } from './refusal.ts'
 
 export type AskedPage = { page: number; size: number }
 
-/** Refuses deep pages: the database would read every row before them. */
+/** Refuses pages deep in a list: the database would read every row before them. */
 export function refuseTooDeep({ page, size }: AskedPage): void {
   if ((page - 1) * size < mostListed) return
   const message = `On feuillette les ${mostListed.toLocaleString('fr-FR')} premières lignes : affinez la recherche, ou exportez la liste.`
   throw new Refusal('invalid', { errors: [{ field: 'page', message }] })
 }
 
-/** The total, and links to the first, previous, next and last page. */
+/** Returns the headers of a page: the total, and links to the first, previous, next and last page. */
 export function pagingHeaders(
   url: URL,
   { page, size }: AskedPage,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createQueue, createQueuePerAddress, queuedBatches } from './queue.ts'
 
-/** Jobs that end on demand; `begun` lists them in the order they started. */
+/** Returns jobs that end on demand. `begun` lists them in the order in which they started. */
 function works() {
   const begun: string[] = []
   const end: Record<string, () => void> = {}
@@ -15,7 +15,7 @@ function works() {
   return { begun, end, work }
 }
 
-test('a client with many requests does not delay others', async () => {
+test('in a queue per address, a client with many requests does not delay others', async () => {
   const { begun, end, work } = works()
   const runQueued = createQueuePerAddress(2, 10)
   const flood = ['a', 'b', 'c'].map(name => runQueued('192.0.2.1', work(name)))
@@ -28,7 +28,7 @@ test('a client with many requests does not delay others', async () => {
   expect(await Promise.all([...flood, other])).toEqual(['a', 'b', 'c', 'autre'])
 })
 
-test('the queue is bounded, an IPv6 /64 shares one, and a failed job frees its slot', async () => {
+test('a queue is bounded, the addresses of an IPv6 /64 share one, and a failed job frees its slot', async () => {
   const { begun, end, work } = works()
   const runQueued = createQueuePerAddress(1, 1)
   const fails = runQueued('2001:db8::1', () => Promise.reject(new Error('raté')))
@@ -44,7 +44,7 @@ test('the queue is bounded, an IPv6 /64 shares one, and a failed job frees its s
   expect(await later).toBe('plus tard')
 })
 
-test('synchronous jobs let other requests run in between', async () => {
+test('synchronous jobs in a queue let other requests run in between', async () => {
   const runQueued = createQueuePerAddress(2, 100)
   const done: string[] = []
   const flood = Array.from({ length: 50 }, () => runQueued('192.0.2.1', async () => done.push('flot')))
@@ -54,7 +54,7 @@ test('synchronous jobs let other requests run in between', async () => {
   await Promise.all(flood)
 })
 
-test('concurrent files produce one batch at a time, even if a reader is slow, disconnects or fails', async () => {
+test('files in one queue produce one batch at a time, even if a reader is slow, leaves or fails', async () => {
   let [making, most] = [0, 0]
   async function* batches(failsAt = 0) {
     for (let batch = 1; batch <= 5; batch++) {
@@ -79,7 +79,7 @@ test('concurrent files produce one batch at a time, even if a reader is slow, di
   expect(most).toBe(1)
 })
 
-test('a disconnect closes the source of the batches', async () => {
+test('if the client disconnects, the source of the batches is closed', async () => {
   let open = true
   async function* batches() {
     try {
@@ -94,7 +94,7 @@ test('a disconnect closes the source of the batches', async () => {
   expect(open).toBe(false)
 })
 
-test('a file whose batches never wait lets other requests run in between', async () => {
+test('a queued file whose batches never wait lets other requests run in between', async () => {
   async function* batches() {
     for (let batch = 1; batch <= 50; batch++) yield batch
   }

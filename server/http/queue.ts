@@ -3,10 +3,16 @@ import type { RefusalCode } from '../../contract/refusals.ts'
 import { Refusal } from './refusal.ts'
 import { limitKey } from './visitor.ts'
 
-/** Runs work at once, or later when a slot is free; then calls `mustWait` first. Refuses if the queue is full. */
+/**
+ * Runs a job when the queue has a free slot. If there is none, calls `mustWait` first. Refuses the job if the
+ * queue is full.
+ */
 export type RunQueued = <T>(work: () => Promise<T>, mustWait?: () => void) => Promise<T>
 
-/** Runs `atOnce` jobs concurrently and bounds the number of waiters, so that a flood does not pile up. */
+/**
+ * Creates a queue that runs `atOnce` jobs concurrently. It limits the number of waiting jobs, so that they cannot
+ * pile up.
+ */
 export function createQueue(
   atOnce: number,
   mostWaiting: number,
@@ -26,14 +32,14 @@ export function createQueue(
       return await work()
     } finally {
       const next = waiting.shift()
-      // Give the slot to the next waiter, so that no new caller takes it.
+      // Give the slot directly to the next waiting job, so that a new job cannot take it.
       if (next) next()
       else running -= 1
     }
   }
 }
 
-/** One queue per address: a client with many requests delays only itself. */
+/** Creates one queue per client's network address: a client with many requests delays only itself. */
 export function createQueuePerAddress(atOnce: number, mostWaiting: number) {
   const lines = new Map<string, { runQueued: RunQueued; inside: number }>()
   return async <T>(address: string, work: () => Promise<T>, mustWait?: () => void): Promise<T> => {
@@ -46,7 +52,7 @@ export function createQueuePerAddress(atOnce: number, mostWaiting: number) {
     line.inside += 1
     try {
       return await line.runQueued(async () => {
-        // Let pending requests run first: jobs that never wait would otherwise run to the last in one go.
+        // Let pending requests run first: otherwise jobs that never wait would all run before them.
         await setImmediate()
         return work()
       }, mustWait)
@@ -58,9 +64,9 @@ export function createQueuePerAddress(atOnce: number, mostWaiting: number) {
 }
 
 /**
- * Makes each batch of a file in a queue slot, and frees the slot while the batch is read, so that a slow
- * reader delays no other file. Lets pending requests run first: the embedded database never waits, and would
- * otherwise write a whole table before other requests run.
+ * Makes each batch of a file in a slot of the queue. Frees the slot while the client reads the batch, so that a
+ * slow client delays no other file. Lets pending requests run before each batch: the embedded database never
+ * waits, and would otherwise write a whole table before them.
  */
 export async function* queuedBatches<T>(batches: AsyncIterable<T>, runQueued: RunQueued): AsyncGenerator<T> {
   const made = batches[Symbol.asyncIterator]()
@@ -74,7 +80,7 @@ export async function* queuedBatches<T>(batches: AsyncIterable<T>, runQueued: Ru
       yield value
     }
   } finally {
-    // A disconnect closes the source of the batches.
+    // If the client disconnects, close the source of the batches.
     await made.return?.()
   }
 }

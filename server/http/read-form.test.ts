@@ -19,7 +19,7 @@ const formWith = (bytes: Uint8Array<ArrayBuffer>, others: Record<string, string>
   return new HonoRequest(new Request('http://localhost/', { method: 'POST', body }))
 }
 
-test('concurrent forms are each read completely, their files from disk, and leave no file', async () => {
+test('concurrent forms are each read completely, with their files on disk, and leave no file', async () => {
   const files = [1, 2, 3, 4].map(fill => new Uint8Array(300_000).fill(fill))
   const read = await Promise.all(files.map(bytes => readForm(formWith(bytes), { arrivals })))
   for (const [at, { alt_img, src_img }] of read.entries()) {
@@ -33,7 +33,7 @@ test('concurrent forms are each read completely, their files from disk, and leav
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a form that is too large or malformed is refused, and the next one is read', async () => {
+test('a form that is too large or malformed is refused, and the next form is read', async () => {
   const tooLarge = { code: 'too_large' }
   await expect(readForm(formWith(new Uint8Array(2000)), { arrivals }, 1000)).rejects.toMatchObject(tooLarge)
   const longText = formWith(new Uint8Array(10), { alt_video: 'a'.repeat(3 * 1024 * 1024) })
@@ -51,7 +51,7 @@ test('a form that is too large or malformed is refused, and the next one is read
   await arrivals.close()
 })
 
-test('files left by a killed process are deleted after an hour, recent ones are kept', async () => {
+test('files left by a killed process are deleted after an hour, and recent ones are kept', async () => {
   for (const [name, minutes] of [
     ['ancien', 90],
     ['recent', 5],

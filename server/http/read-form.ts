@@ -10,9 +10,9 @@ import type { Arrivals } from './arriving-files.ts'
 import { Refusal } from './refusal.ts'
 
 const usuallyLargest = 20 * 1024 * 1024
-/** Our forms have far fewer parts, and each part costs time. */
+/** The most parts of a form. Our forms have far fewer, and each part costs time. */
 const mostParts = 200
-/** Limit of one text field, which stays in memory. */
+/** The most bytes of a text field, which is kept in memory. */
 const mostTextBytes = 2 * 1024 * 1024
 
 export const isMultipart = (request: HonoRequest): boolean =>
@@ -20,11 +20,14 @@ export const isMultipart = (request: HonoRequest): boolean =>
 
 export type FormSource = {
   arrivals: Arrivals
-  /** Set if a page of this process has already read the form. */
+  /** The form, if a page in this process has already read it. */
   form?: FormData | undefined
 }
 
-/** Reads the fields of a form. Each may occur once. An empty file input counts as not given. */
+/**
+ * Reads the fields of a form. Refuses a field that occurs twice. A file field without a chosen file counts as not
+ * sent.
+ */
 export async function readForm(
   request: HonoRequest,
   { arrivals, form }: FormSource,
@@ -40,7 +43,10 @@ export async function readForm(
   return Object.fromEntries(given)
 }
 
-/** Reads a multipart form as it arrives. Texts stay in memory, files go to disk until `arrivals` is closed. */
+/**
+ * Reads a multipart form as it arrives. Texts are kept in memory; files are stored on disk until `arrivals` is
+ * closed.
+ */
 export async function receiveForm(request: Request, arrivals: Arrivals, largest: number): Promise<FormData> {
   const form = new FormData()
   const files: Promise<void>[] = []
@@ -68,7 +74,7 @@ export async function receiveForm(request: Request, arrivals: Arrivals, largest:
     await Promise.all(files)
     return form
   } catch (error) {
-    // Stop writing files if the sender disconnected or was refused.
+    // Stop writing files if the sender disconnected or the form was refused.
     ended.abort()
     await Promise.allSettled(files)
     throw isDiskError(error) || error instanceof Refusal ? error : new Refusal('unreadable')
@@ -88,10 +94,10 @@ function parserOf(request: Request): BusboyInstance {
   }
 }
 
-/** Counts bytes while reading: the declared length is not trusted. */
+/** Yields the body and counts its bytes, because the declared length cannot be trusted. */
 async function* bytesOf(body: ReadableStream<Uint8Array> | null, largest: number) {
   let length = 0
-  // Not `for await`: leaving it early cancels the stream, and undici throws when it cancels a form that it
+  // Do not use `for await`: leaving it early cancels the stream, and undici throws if it cancels a form that it
   // encoded itself.
   const reader = body?.getReader()
   for (;;) {

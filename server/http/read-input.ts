@@ -20,7 +20,7 @@ export async function readInput<E extends Endpoint>(
   } as InputOf<E>
 }
 
-/** The raw strings of a URL. */
+/** The strings of a URL before validation: its path parameters and its query. */
 export type AskedParts = { params?: Record<string, string>; query?: Record<string, string> }
 
 /** Validates the input of an in-process call, which has no URL. */
@@ -30,7 +30,7 @@ export const readParts = <E extends Endpoint>(endpoint: E, { params = {}, query 
     query: endpoint.query && parse(endpoint.query, givenIn(query), 'invalid'),
   }) as InputOf<E>
 
-/** Parses a JSON body. If the body is optional and the request has none, the result is undefined. */
+/** Parses a JSON body. Returns undefined if the body is optional and the request has none. */
 async function readJson(request: HonoRequest, shape: z.ZodType): Promise<unknown> {
   if (shape.safeParse(undefined).success && (await request.text()) === '') return undefined
   const text = await readText(request)
@@ -41,14 +41,17 @@ async function readJson(request: HonoRequest, shape: z.ZodType): Promise<unknown
   }
 }
 
-/** JSON only: its length was already limited, that of a form was not. */
+/**
+ * Reads the text of a JSON body. Refuses other content types: an earlier check limits the length of JSON bodies,
+ * but not that of forms.
+ */
 async function readText(request: HonoRequest): Promise<string> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new Refusal('not_json')
   return request.text()
 }
 
-/** An empty parameter (`?q=`) counts as not given; a repeated one is refused. */
+/** Reads the query of a URL. An empty parameter (`?q=`) counts as not given; a repeated one is refused. */
 function readQuery(query: Record<string, string[]>): Record<string, string> {
   const errors = Object.entries(query)
     .filter(([, values]) => values.length > 1)
@@ -74,12 +77,15 @@ function parse(shape: z.ZodType, value: unknown, otherwise: 'invalid' | 'not_fou
 /** The most errors that a response lists. */
 const mostErrorsTold = 100
 
-/** More than any valid list or object has. Validating a larger one could take a minute of CPU. */
+/**
+ * The most elements of a list or an object. Valid ones have fewer, and validating a larger one could take a minute
+ * of CPU.
+ */
 const mostParts = 2500
 
 /**
- * PostgreSQL text can hold neither NUL nor lone surrogates. Uses a stack instead of recursion: a body may be
- * nested deeper than the call stack.
+ * Returns why a body is refused, or null. PostgreSQL text can contain neither NUL nor lone surrogates. Uses a
+ * stack instead of recursion, because a body may be nested deeper than the call stack.
  */
 function whyNotRead(value: unknown): 'not_text' | 'too_large' | null {
   const waiting = [value]
@@ -102,6 +108,6 @@ function fieldErrors(issue: z.core.$ZodIssue): { field: string; message: string 
   return [{ field: issue.path.reduce(below, ''), message: issue.message }]
 }
 
-/** The path of a field, as pages name it: `prices[2].price`. */
+/** Returns the path of a field as pages name it, for example `prices[2].price`. */
 const below = (path: string, key: PropertyKey): string =>
   typeof key === 'number' ? `${path}[${key}]` : [path, String(key)].filter(Boolean).join('.')

@@ -8,12 +8,12 @@ import {
 
 type Details = { errors?: FieldError[]; retryAfterSeconds?: number; until?: Date }
 
-/** A refusal for the caller. Use cases throw it; one place turns it into an HTTP response. */
+/** A refusal of a request. Use cases throw it, and one place turns it into an HTTP response. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly errors: FieldError[] | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Mentioned in the message to the caller. */
+  /** The time after which the caller may retry. The message contains it. */
   readonly until: Date | undefined
 
   constructor(code: RefusalCode, details: Details = {}) {
@@ -28,7 +28,6 @@ export class Refusal extends Error {
     return refusals[this.code][0]
   }
 
-  /** The body of the response. */
   get answer(): ErrorAnswer {
     return errorAnswer(this.code, this.errors, this.until)
   }

@@ -5,12 +5,12 @@ import type { AppContext, SessionCookie } from '../context.ts'
 import type { ApiEnv } from './serve.ts'
 import { isFromThisMachine, visitorAddress } from './visitor.ts'
 
-/** Gives every request its context: the app context, the visitor and the session cookie. */
+/** Gives every request its context: the app context, the visitor and the cookies. */
 export const requestContext = (appContext: AppContext, isTrustedProxy: (address: string) => boolean) =>
   createMiddleware<ApiEnv>(async (http, next) => {
     const secure = appContext.publicUrl?.protocol === 'https:'
     const incoming = (http.env as Partial<HttpBindings> | undefined)?.incoming
-    // A page that calls the API in process passes on its visitor.
+    // Set if a page calls the API in process: the page passes on the visitor of its own request.
     const inProcess = http.env?.visitor
     const requestId =
       inProcess?.requestId ?? requestIdOf(http.req.header('x-request-id')) ?? appContext.newId()
@@ -39,14 +39,17 @@ export const requestContext = (appContext: AppContext, isTrustedProxy: (address:
     http.res.headers.set('x-request-id', requestId)
   })
 
-/** Accepts a request id from the proxy, if it is well-formed: arbitrary text must not reach the log. */
+/** Accepts a request id from the proxy if it is well-formed: arbitrary text must not reach the log. */
 export function requestIdOf(given: string | null | undefined): string | undefined {
   return given && /^[\w-]{8,64}$/.test(given) ? given : undefined
 }
 
 export const cookieName = (secure: boolean): string => (secure ? '__Host-ouvreuse' : 'ouvreuse')
 
-/** Contains the name of the session's cookie: a browser that holds places gets no cached page. */
+/**
+ * Returns the name of the cookie for held seats. It begins with the name of the session cookie, so that the
+ * response cache treats it as a session too: a browser that holds seats gets no cached page.
+ */
 const holdCookieName = (secure: boolean): string => `${cookieName(secure)}-places`
 
 function tokenCookie(http: Parameters<typeof getCookie>[0], name: string, secure: boolean): SessionCookie {

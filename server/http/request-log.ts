@@ -3,8 +3,8 @@ import type { Metrics } from './metrics.ts'
 import type { ApiEnv } from './serve.ts'
 
 /**
- * Logs each request: the member by id only, a refusal by its code, the path without its query, which may hold
- * personal data.
+ * Logs each request. Logs only the id of the member and the code of a refusal, and omits the query of the path,
+ * which may contain personal data.
  */
 export const requestLog = (metrics: Metrics) =>
   createMiddleware<ApiEnv>(async (http, next) => {
@@ -25,7 +25,7 @@ export const requestLog = (metrics: Metrics) =>
   })
 
 /**
- * Removes tokens from paths: a link sent by mail ends with a token of 43 characters, some with an id before
- * it. A reader of the log must not be able to use the link.
+ * Removes tokens from a path. A link sent by mail ends with a token of 43 characters, sometimes after an id; a
+ * reader of the log must not be able to use it.
  */
 const pathWithoutSecrets = (path: string): string => path.replace(/\/(?:\d{1,9}-)?[\w-]{43}(?=[./]|$)/g, '/…')

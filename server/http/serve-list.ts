@@ -14,21 +14,21 @@ type Policy = ReturnType<typeof allow>
 type MakeFile<Input> = (context: ActorContext, input: Input) => Promise<FileAnswer>
 
 type ListedEntity<Row, Filters> = Listing<Row, Filters> & {
-  /** The name of the CSV file, and its columns: all by default. */
+  /** The name of the CSV file, and the columns that it exports; by default all. */
   name: string
   exported?: readonly string[]
-  /** Wraps the export, for example to record who took the file. */
+  /** Wraps the export, for example to record which user exported the file. */
   recorded?: <Input>(make: MakeFile<Input>) => MakeFile<Input>
-  /** Adds derived fields to rows. */
+  /** Adds derived fields to the rows. */
   complete?: CompleteRows<Row>
 }
 
-/** One export at a time: several would use up the connections, or block the embedded database. */
+/** Makes one export at a time: several would occupy the database connections, or block the embedded database. */
 const oneAtATime = createQueue(1, Number.POSITIVE_INFINITY)
 
 export type CompleteRows<Row> = (context: ActorContext, rows: Row[]) => Promise<object[]>
 
-/** A list, in pages and as a file. Mounted before /{id}, which would match "export.csv". */
+/** Serves a list, in pages and as a CSV file. Mount it before `/{id}`, which would match "export.csv". */
 export function serveList<Row extends { id: number }, Filters>(
   api: Api,
   endpoints: Listed,

@@ -13,21 +13,24 @@ import { type AskedPage, pagingHeaders, refuseTooDeep } from './paging.ts'
 import { type AskedParts, readInput, readParts } from './read-input.ts'
 import { Refusal } from './refusal.ts'
 
-/** Anyone may call; the caller is not identified. */
+/** The policy of an endpoint that everybody may call. The caller is not identified. */
 export const open = { kind: 'open' } as const
-/** Only callers with this permission may call. */
+/** Returns the policy of an endpoint that only callers with this permission may call. */
 export const allow = (permission: Permission) => ({ kind: 'allow', permission }) as const
 
 export type Policy = typeof open | ReturnType<typeof allow>
 
 export type ApiEnv = {
-  /** `who` and `refused` are for the log: the id of the member and the code of the refusal. */
+  /** `who` (the id of the member) and `refused` (the code of the refusal) are for the log. */
   Variables: { context: Context; who?: number; refused?: RefusalCode }
   Bindings: {
-    /** Set by a page that calls the API in process: its visitor, and the form that it has read. */
+    /** Set by a page that calls the API in process: its visitor, and the form that it has already read. */
     visitor?: { address: string; isHere?: boolean; requestId: string; forPage?: ForPage | undefined }
     form?: FormData | undefined
-    /** Set if other requests wait for this response (response-cache/cache.ts). */
+    /**
+     * Releases the requests that wait in the cache for this response (response-cache/cache.ts). Unset if none
+     * waits.
+     */
     releaseWaiters?: (() => void) | undefined
   }
 }
@@ -35,19 +38,19 @@ export type ApiEnv = {
 type Served = {
   endpoint: Endpoint
   policy: Policy
-  /** The encoded answer to an in-process call (ask-in-process.ts). */
+  /** Answers an in-process call with the encoded answer, which is not yet JSON text (ask-in-process.ts). */
   answerTo: (context: Context, asked: AskedParts, noteActor: NoteActor) => Promise<InProcessAnswer>
 }
 
 type NoteActor = (actor: Actor) => void
-/** `total` is the length of a paged list. */
+/** The answer to an in-process call. `total` is the length of the whole list if it is paged. */
 export type InProcessAnswer = { answer: unknown; total: number }
 
-/** The API during setup: the router, and the endpoints with their policies. */
+/** The API during its setup: the router, and the endpoints with their policies. */
 export type Api = {
   routes: Hono<ApiEnv>
   served: Served[]
-  /** Identifies the caller and checks the permission; provided by the members slice. */
+  /** Identifies the caller and checks the permission. The members slice provides it. */
   admit: (context: Context, permission: Permission) => Promise<Actor>
 }
 
@@ -106,11 +109,12 @@ export function serve<E extends Endpoint, P extends Policy>(
     const admit = async () =>
       policy.kind === 'open' ? undefined : await api.admit(context, policy.permission)
     const began = context.now()
-    // Before reading the body: a form without permission is refused unread.
+    // Check the permission before reading the body: a form without permission is refused unread.
     let actor = await admit()
     if (actor) noteActor(actor)
     const input = await read()
-    // After a slow upload, check again: the caller may have been logged out, or lost the permission, meanwhile.
+    // After a slow upload, check the permission again: during the upload the caller may have been logged out or
+    // lost the permission.
     if (context.now().getTime() - began.getTime() > slowMs) actor = await admit()
     if (actor?.only_orders) refuseOtherOrder(actor.only_orders, input.params)
     const admitted = actor ? { ...context, actor } : context
@@ -119,7 +123,10 @@ export function serve<E extends Endpoint, P extends Policy>(
   }
 }
 
-/** A caller with the link of an order may do nothing that does not name this order, or an exchange of it. */
+/**
+ * Refuses a caller who is logged in only by the link of an order, unless the request names this order or an order
+ * made by exchanging its tickets.
+ */
 function refuseOtherOrder(only_orders: readonly number[], params: unknown): void {
   const { id } = (params ?? {}) as { id?: number }
   if (!only_orders.some(only => only === id)) throw new Refusal('order_not_found')
@@ -148,13 +155,13 @@ function answer<E extends Endpoint>(
     value = page.rows
   }
   http.header('content-type', 'application/json; charset=utf-8')
-  // Encoding validates the answer against the contract and drops undeclared fields.
+  // Encoding checks the answer against the schema of the endpoint and drops undeclared fields.
   const text = JSON.stringify(z.encode(endpoint.answer, value as never))
   if (endpoint.etag && isKnown(http, text)) return http.body(null, 304)
   return http.body(text, endpoint.status as 200 | 201)
 }
 
-/** Sets the ETag. True if the client already has this answer. */
+/** Sets the ETag. Returns true if the client already has this answer. */
 function isKnown(http: HttpContext<ApiEnv>, text: string): boolean {
   const etag = etagOf(text)
   http.header('etag', etag)
@@ -171,7 +178,7 @@ function tell(http: HttpContext<ApiEnv>, shape: z.ZodType, feed: EventFeed<objec
   http.header('content-type', 'text/event-stream; charset=utf-8')
   // A proxy must not buffer the stream.
   http.header('x-accel-buffering', 'no')
-  // The connection serves nothing else, so shutdown does not wait for it.
+  // The connection ends with the stream, so that shutdown does not wait for another request on it.
   http.header('connection', 'close')
   if (http.req.method === 'HEAD') return http.body(null)
   const write = (value: object) => JSON.stringify(z.encode(shape, value))

@@ -7,7 +7,7 @@ const api = await useApi({ limitsOn: false })
 const admin = await aStaffMember(api, 'admin')
 const cinema = await aCinema(api.db)
 
-/** Sends a change whose body arrives while `meanwhile` runs; the test clock advances by `seconds`. */
+/** Sends a change in two parts. Between them it runs `meanwhile` and advances the test clock by `seconds`. */
 async function sendSlowly(who: StaffMember, meanwhile: () => Promise<unknown>, seconds: number) {
   const begun = Promise.withResolvers<void>()
   const parts = ['{"manager":', '"Rosa"}'].map(part => new TextEncoder().encode(part))
@@ -22,7 +22,8 @@ async function sendSlowly(who: StaffMember, meanwhile: () => Promise<unknown>, s
       stream.close()
     },
   }
-  // Pulled only when the server reads the body, after the first permission check.
+  // With a high-water mark of 0, the body is pulled only when the server reads it, after the first permission
+  // check.
   const body = new ReadableStream(source, { highWaterMark: 0 })
   const asked = api.request(`/api/v1/admin/cinema/${cinema.id}`, {
     ...{ method: 'PATCH', body, headers: headersOf(who, length) },
@@ -32,12 +33,12 @@ async function sendSlowly(who: StaffMember, meanwhile: () => Promise<unknown>, s
   return (await asked).status
 }
 
-// With Content-Length the server reads the body only after the permission check.
+// With Content-Length, the server reads the body only after the permission check.
 const headersOf = ({ headers }: StaffMember, length: number) => ({
   ...{ ...headers, 'content-type': 'application/json', 'content-length': String(length) },
 })
 
-test('a caller who is logged out or loses the role during an upload is refused', async () => {
+test('a caller who is logged out or loses the role during a slow upload is refused', async () => {
   const other = await aStaffMember(api, 'manager')
   expect(await sendSlowly(other, async () => {}, 30)).toBe(200)
   const lowered = await aStaffMember(api, 'manager')

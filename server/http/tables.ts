@@ -1,14 +1,14 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../database/columns.ts'
 
-/** Attempts at sensitive actions, counted for all processes. */
+/** The counters of attempts at sensitive actions, which all processes share. */
 export const limits = pgTable(
   'limits',
   { key: text().primaryKey(), tries: integer().notNull(), resets_at: instant().notNull() },
   table => [index('limits_resets_at').on(table.resets_at)],
 )
 
-/** Growing waits after too many attempts at sensitive actions, shared by all processes. */
+/** The growing waits after too many attempts at sensitive actions, which all processes share. */
 export const delays = pgTable(
   'delays',
   {

@@ -6,29 +6,32 @@ const trusted = trustedProxies(['127.0.0.1', '::1', '10.0.0.0/8'])
 describe('the visitor’s address', () => {
   test.each([
     ['203.0.113.5', undefined, '203.0.113.5'],
-    // X-Forwarded-For from an untrusted client is ignored.
+    // The X-Forwarded-For of an untrusted client is ignored.
     ['203.0.113.5', '198.51.100.1', '203.0.113.5'],
     ['127.0.0.1', '198.51.100.1', '198.51.100.1'],
     ['::ffff:127.0.0.1', '198.51.100.1', '198.51.100.1'],
-    // Entries left of the last untrusted address are from that client.
+    // The entries to the left of the last untrusted address come from that client and are ignored.
     ['127.0.0.1', '1.2.3.4, 198.51.100.1, 10.0.0.7', '198.51.100.1'],
-    // Some proxies add the port.
+    // Some proxies add the port to an address.
     ['127.0.0.1', '1.2.3.4, 198.51.100.1:5678', '198.51.100.1'],
     ['127.0.0.1', '1.2.3.4, 198.51.100.1, 10.0.0.7:443', '198.51.100.1'],
     ['127.0.0.1', '1.2.3.4, [2001:db8::7]:80, [::1]:80', '2001:db8::7'],
     ['127.0.0.1', '1.2.3.4, [2001:db8::7]', '2001:db8::7'],
     ['127.0.0.1', '1.2.3.4, [::ffff:198.51.100.1]:80', '198.51.100.1'],
     ['127.0.0.1', '1.2.3.4, fe80::1%eth0', 'fe80::1'],
-    // If our proxy could not name the client, entries further left are not used.
+    // If our own proxy could not name the client, the list ends there: entries further left may be forged.
     ['127.0.0.1', '1.2.3.4, unknown', '127.0.0.1'],
     ['127.0.0.1', '1.2.3.4, 198.51.100.1:port', '127.0.0.1'],
     ['127.0.0.1', 'n’importe quoi', '127.0.0.1'],
     ['127.0.0.1', '', '127.0.0.1'],
     ['127.0.0.1', '127.0.0.1, 10.0.0.7', '127.0.0.1'],
     [undefined, undefined, 'inconnue'],
-  ])('for socket %s and X-Forwarded-For %s is %s', (socket, forwarded, expected) => {
-    expect(visitorAddress(socket, forwarded, trusted)).toBe(expected)
-  })
+  ])(
+    'for the socket address %s and X-Forwarded-For %s, the visitor’s address is %s',
+    (socket, forwarded, expected) => {
+      expect(visitorAddress(socket, forwarded, trusted)).toBe(expected)
+    },
+  )
 })
 
 test.each([
@@ -48,7 +51,7 @@ test.each([
   expect(isFromThisMachine(socket, host, new Headers(headers))).toBe(expected)
 })
 
-test('limits count an IPv6 /64 as one', () => {
+test('rate limits count the addresses of an IPv6 /64 as one', () => {
   expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
   expect(limitKey('2001:0db8:1::1')).toBe('2001:db8:1:0::/64')
   expect(limitKey('192.0.2.1')).toBe('192.0.2.1')

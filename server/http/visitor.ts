@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Matches the proxies whose X-Forwarded-For is trusted. */
+/** Returns a function that recognises the proxies whose X-Forwarded-For is trusted. */
 export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) {
@@ -12,7 +12,7 @@ export function trustedProxies(ranges: readonly string[]): (address: string) => 
   return address => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** True if the connection comes from a trusted proxy, so that its X-Forwarded-For counts. */
+/** Returns true if the connection comes from a trusted proxy, so that its X-Forwarded-For may be used. */
 export function isFromTrustedProxy(
   socket: string | undefined,
   isTrusted: (address: string) => boolean,
@@ -21,7 +21,9 @@ export function isFromTrustedProxy(
   return isIP(peer) !== 0 && isTrusted(peer)
 }
 
-/** The visitor's address: that of the socket, or the last one that a trusted proxy wrote. */
+/**
+ * Returns the visitor's address: that of the socket, or, behind trusted proxies, the last address that they added.
+ */
 export function visitorAddress(
   socket: string | undefined,
   forwardedFor: string | undefined,
@@ -30,8 +32,8 @@ export function visitorAddress(
   const peer = plainAddress(socket ?? '')
   if (!forwardedFor || !isFromTrustedProxy(socket, isTrusted)) return peer || 'inconnue'
   const hops = forwardedFor.split(',').map(hop => plainAddress(hop.trim()))
-  // Read from the right: the first address that is not a trusted proxy is the visitor's. An invalid entry
-  // ends the search too: entries further left come from the visitor.
+  // Read from the right: the first address that is not a trusted proxy is the visitor's. An invalid entry ends the
+  // search, because the visitor may have written the entries further left.
   const visitor = hops.reverse().find(hop => !isIP(hop) || !isTrusted(hop))
   return visitor && isIP(visitor) ? visitor : peer
 }
@@ -46,25 +48,31 @@ const forwardingHeaders = [
 ]
 
 /**
- * True if a request comes from this machine: the socket and the Host are local, and no proxy header is
- * present. A local proxy that rewrites Host and adds no header cannot be detected.
+ * Returns true if a request comes from this machine: the socket and the Host are local, and there is no proxy
+ * header. It cannot detect a local proxy that rewrites Host and adds no header.
  */
 export const isFromThisMachine = (socket: string | undefined, host: string, headers: Headers): boolean =>
   isLoopback(plainAddress(socket ?? '')) &&
   isLoopback(plainAddress(host)) &&
   !forwardingHeaders.some(name => headers.has(name))
 
-/** True if only this machine can reach that host. */
+/** Returns true if only this machine can reach that host. */
 export const isLoopback = (host: string): boolean => /^(localhost|::1|127(\.\d{1,3}){3})$/i.test(host)
 
-/** '::ffff:10.0.0.1' → '10.0.0.1'; '10.0.0.1:80', '[::1]:80' and 'fe80::1%eth0' → the address alone. */
+/**
+ * Returns an address without its port, brackets or zone: '10.0.0.1' for '::ffff:10.0.0.1' and '10.0.0.1:80', '::1'
+ * for '[::1]:80'.
+ */
 function plainAddress(written: string): string {
   const [, bracketed, dotted] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(written) ?? []
   const address = (bracketed ?? dotted ?? written).replace(/%.*$/, '')
   return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
 }
 
-/** Limits count an IPv6 /64 as one client: that is one household. */
+/**
+ * Returns the key under which limits count an address. An IPv6 /64 counts as one client, because it is one
+ * household.
+ */
 export function limitKey(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail = ''] = address.split('::')

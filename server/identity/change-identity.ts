@@ -13,7 +13,10 @@ import { readSiteSettings } from './read-identity.ts'
 type Changes = z.output<typeof changeIdentity.body>
 type Hours = NonNullable<Changes['opening_hours']>[number]
 
-/** Saves the changed settings, unless a colleague changed them since `seen`. */
+/**
+ * Saves the changed settings of the cinema. Refuses if another staff member has changed one of them since the
+ * admin read the values in `seen`.
+ */
 export async function changeSiteSettings(
   context: ActorContext,
   { seen, opening_hours = [], ...changes }: Changes,
@@ -27,7 +30,7 @@ export async function changeSiteSettings(
   return readSiteSettings(context)
 }
 
-/** Also used for the logo, which is uploaded separately. */
+/** Saves changes of the settings in the caller's transaction. The upload of a logo uses it too. */
 export async function writeIdentity(
   db: Database,
   context: ActorContext,
@@ -36,7 +39,7 @@ export async function writeIdentity(
 ): Promise<Identity> {
   const before = await lockIdentity(db)
   const after = { ...before, ...changes }
-  // The demo company is fictional until another one is entered.
+  // The company of the demo is fictional until an admin enters another name.
   if (after.company_name !== before.company_name) after.fictional = false
   const { opening_hours: _, ...seenHere } = seen ?? {}
   await refuseChangedMeanwhile(
@@ -51,7 +54,7 @@ export async function writeIdentity(
   return before
 }
 
-/** The opening hours of one cinema; recorded in that cinema's journal. */
+/** Saves the opening hours of one cinema, and records the change in the journal of that cinema. */
 async function changeHours(
   db: Database,
   context: ActorContext,

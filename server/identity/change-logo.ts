@@ -22,7 +22,10 @@ export async function takeLogoAway(context: ActorContext): Promise<undefined> {
   await replaceBy(context, null)
 }
 
-/** Deletes the previous file, so that after concurrent uploads only the last logo's file is left. */
+/**
+ * Stores the new logo and deletes the previous file, so that concurrent uploads leave only the file of the last
+ * logo.
+ */
 async function replaceBy(context: ActorContext, logo: string | null): Promise<void> {
   const before = await context.db.transaction(db => writeIdentity(db, context, { logo }))
   if (before.logo) await context.images.remove(before.logo)
@@ -31,7 +34,9 @@ async function replaceBy(context: ActorContext, logo: string | null): Promise<vo
 const largest = { width: 1200, height: 600 }
 const smallest = 96
 
-/** Redraws the uploaded file as a PNG of ours: keeps only its pixels, or refuses with the reason. */
+/**
+ * Redraws the uploaded file as a new PNG, which contains only its pixels. Refuses an invalid file with the reason.
+ */
 const takeLogo = (field: string, file: File): Promise<Buffer> =>
   redrawInQueue(field, file, 'PNG, JPEG, WebP ou AVIF (un SVG se convertit d’abord en PNG)', image =>
     redraw(field, image),
@@ -47,7 +52,7 @@ async function redraw(field: string, image: Sharp): Promise<Buffer> {
     .toBuffer()
   const { channels } = await sharp(upright).stats()
   if (channels[3]?.max === 0) throw no('Ce logo est entièrement transparent.')
-  // Trim the transparent border, which would only make the logo smaller.
+  // Trim the transparent border, which would only make the visible logo smaller.
   const { data, info } = await sharp(upright)
     .trim({ background: '#00000000', threshold: 0 })
     .resize({ ...largest, fit: 'inside', withoutEnlargement: true })

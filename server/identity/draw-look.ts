@@ -6,7 +6,10 @@ import { mark } from '../../contract/rules/mark.ts'
 import type { ImageStore } from '../images/store.ts'
 import { type Logo, readLogo } from './read-logo.ts'
 
-/** `filled`: the share of width and height that is drawn. Phones crop maskable icons to their own shape. */
+/**
+ * The icons. `filled` is the share of width and height that the drawing covers: phones cut a margin off maskable
+ * icons.
+ */
 const icons: Record<string, { width: number; height: number; filled: number }> = {
   'favicon.png': { width: 48, height: 48, filled: 0.92 },
   'apple-touch-icon.png': { width: 180, height: 180, filled: 0.8 },
@@ -18,7 +21,10 @@ const icons: Record<string, { width: number; height: number; filled: number }> =
 
 type LookFile = { type: string; body: Buffer | string }
 
-/** Creates each look file at its first request and caches it. A new look clears the cache. */
+/**
+ * Draws the icons and the logo when they are first requested, and caches them. A new logo or colour clears the
+ * cache.
+ */
 export function createLookFiles(images: ImageStore) {
   let folder: string | null = null
   let made = new Map<string, Promise<LookFile | null>>()
@@ -49,7 +55,7 @@ async function asPng(image: Sharp | Promise<Sharp>): Promise<LookFile> {
   return { type: 'image/png', body: await (await image).png({ compressionLevel: 9 }).toBuffer() }
 }
 
-/** The logo on its background; without a logo the product's mark in the accent colour. */
+/** Draws the logo on its background, or, without a logo, the product's mark in the accent colour. */
 async function drawIcon(look: Look, logo: Logo | null, icon: (typeof icons)[string]): Promise<Sharp> {
   const { width, height, filled } = icon
   const drawn = logo ? sharp(logo.png) : sharp(Buffer.from(markSvg(look.accent_color!)), { density: 600 })
@@ -62,7 +68,10 @@ async function drawIcon(look: Look, logo: Logo | null, icon: (typeof icons)[stri
   return sharp({ create: { width, height, channels: 4, background } }).composite([{ input }])
 }
 
-/** For the dark ground of an icon. The colour needs no escaping: a table constraint allows only hex colours. */
+/**
+ * Returns the product's mark as SVG, for a dark background. The colour needs no escaping: a constraint of the
+ * table allows only hex colours.
+ */
 function markSvg(accent: string, ground = ''): string {
   const colour = accentShades(accent).dark.text
   const { lamp, beam, pool } = mark
@@ -80,7 +89,7 @@ const tabSvg = (colour: string): string =>
 const shownHeight = 2.5
 const widest = 11
 
-/** Shows the logo by CSS only, so that nothing shifts when it loads and no script is needed. */
+/** Returns CSS that shows the logo as a background. Nothing moves when it loads, and no script is needed. */
 function logoStyles(picture: string, { width, height, plate }: Logo): string {
   const ratio = width / height
   const size = Math.min(shownHeight, widest / ratio)

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const cinema = { name_house: 'Le Trianon', company_name: 'SARL Trianon', legal_form: 'SARL' }
 
-test('without settings the answer lists what the legal pages lack', async () => {
+test('the settings endpoint lists the company facts that the legal pages still lack', async () => {
   const { status, body } = await admin.get('house')
   expect([status, body.name_house, body.accent_color, body.logo, body.fictional]).toEqual([
     200,
@@ -35,25 +35,25 @@ test('without settings the answer lists what the legal pages lack', async () => 
   expect((await admin.patch('house', cinema)).body.missing).not.toContain('company_name')
 })
 
-test('only an admin can read and change the settings', async () => {
+test('only an admin can read and change the settings of the cinema', async () => {
   for (const answer of [await manager.get('house'), await manager.patch('house', cinema)])
     expect(answer.status).toBe(403)
   expect((await api.request('/api/v1/admin/house')).status).toBe(401)
   expect((await api.appContext.identity.read()).name_house).toBe('')
 })
 
-test('a change is visible at once in the cached identity, which is not read again', async () => {
+test('a change of the settings is visible immediately; until a change the identity comes from the cache', async () => {
   expect((await api.appContext.identity.read()).name_house).toBe('')
   await admin.patch('house', cinema)
   expect(await api.appContext.identity.read()).toMatchObject(cinema)
-  // Without the trigger the change is not announced, so the read comes from the cache.
+  // Without the trigger, the change is not reported, so the cached value is returned.
   await api.db.execute(sql`alter table identity disable trigger identity_tell`)
   await api.db.update(identity).set({ name_house: 'Jamais annoncé' })
   expect((await api.appContext.identity.read()).name_house).toBe('Le Trianon')
   await api.db.execute(sql`alter table identity enable trigger identity_tell`)
 })
 
-test('the journal records who changed what', async () => {
+test('the journal records which user changed which settings', async () => {
   await admin.patch('house', cinema)
   const [line] = (await admin.get('audit?entity=house')).body
   expect(line).toMatchObject({ action: 'update', users_id: admin.id, entity_id: 1, exists: true })
@@ -69,8 +69,8 @@ test('the journal records who changed what', async () => {
   expect((await admin.get('audit?entity=house')).body.length).toBe(before)
 })
 
-describe('two admins at the same time', () => {
-  test('the second change is refused and shows the first, and nothing is overwritten', async () => {
+describe('two admins change the settings at the same time', () => {
+  test('a change of settings based on an outdated value is refused with the current value', async () => {
     await admin.patch('house', { name_house: 'Le Trianon' })
     const late = await other.patch('house', {
       name_house: 'Le Rex',
@@ -83,13 +83,13 @@ describe('two admins at the same time', () => {
     expect((await admin.get('house')).body.name_house).toBe('Le Trianon')
   })
 
-  test('changes of different fields merge', async () => {
+  test('changes of different settings by two admins merge', async () => {
     await admin.patch('house', { name_house: 'Le Trianon', seen: { name_house: '' } })
     const { status, body } = await other.patch('house', { legal_form: 'SCOP', seen: { legal_form: '' } })
     expect([status, body.name_house, body.legal_form]).toEqual([200, 'Le Trianon', 'SCOP'])
   })
 
-  test('of ten concurrent changes of one field, one succeeds', async () => {
+  test('of ten concurrent changes of one setting, one succeeds', async () => {
     const names = Array.from({ length: 10 }, (_, number) => `Cinéma ${number}`)
     const answers = await Promise.all(
       names.map(name_house => admin.patch('house', { name_house, seen: { name_house: '' } })),
@@ -102,7 +102,7 @@ describe('opening hours', () => {
   const late = { opens: '14:00', closes: '00:30' }
   const closedOnMonday = [null, ...usualWeek.slice(1, 5), late, late]
 
-  test('default to 17h to 23h, and can be set per cinema', async () => {
+  test('opening hours are 17h to 23h by default, and can be set per cinema', async () => {
     const [one, two] = [await aCinema(api.db), await aCinema(api.db, { name_cinema: 'Le Palace' })]
     const { body } = await admin.patch('house', {
       opening_hours: [{ cinemas_id: two.id, days: closedOnMonday }],
@@ -122,7 +122,7 @@ describe('opening hours', () => {
     })
   })
 
-  test('that a colleague changed meanwhile are not overwritten', async () => {
+  test('opening hours that another admin changed since are not overwritten', async () => {
     const { id: cinemas_id } = await aCinema(api.db)
     const seen = { opening_hours: [{ cinemas_id, days: usualWeek }] }
     await admin.patch('house', { opening_hours: [{ cinemas_id, days: closedOnMonday }], seen })
@@ -135,13 +135,13 @@ describe('opening hours', () => {
     ['six days', usualWeek.slice(1)],
     ['no such hour', [{ opens: '25:00', closes: '23:00' }, ...usualWeek.slice(1)]],
     ['open and closed at one hour', [{ opens: '17:00', closes: '17:00' }, ...usualWeek.slice(1)]],
-  ])('%s is refused', async (_, days) => {
+  ])('opening hours are refused: %s', async (_, days) => {
     const { id: cinemas_id } = await aCinema(api.db)
     const { status, body } = await admin.patch('house', { opening_hours: [{ cinemas_id, days }] })
     expect([status, body.errors[0].field]).toEqual([400, expect.stringMatching(/^opening_hours/)])
   })
 
-  test('of a deleted cinema are refused, and nothing else is stored', async () => {
+  test('opening hours of a deleted cinema are refused, and nothing else is stored', async () => {
     const opening_hours = [{ cinemas_id: 2_000_000_000, days: usualWeek }]
     expect((await admin.patch('house', { name_house: 'Perdu', opening_hours })).status).toBe(400)
     expect((await admin.get('house')).body.name_house).toBe('')
@@ -166,25 +166,25 @@ test.each([
   ['minimum_age', -1],
   ['backup_days', 0],
   ['mail_signature', 'x'.repeat(501)],
-])('%s %j is refused with an error on its field', async (field, value) => {
+])('the setting %s %j is refused with an error on its field', async (field, value) => {
   const { status, body } = await admin.patch('house', { [field]: value })
   expect([status, body.code]).toEqual([400, 'invalid'])
   expect(body.errors[0].field).toMatch(new RegExp(`^${field}`))
   expect(body.errors[0].message).toMatch(/[a-zé]/)
 })
 
-test('the logo and the fictional flag cannot be set by this endpoint', async () => {
+test('the settings endpoint cannot set the logo or the fictional flag', async () => {
   expect((await admin.patch('house', { logo: 'x.jpg' })).status).toBe(400)
   expect((await admin.patch('house', { fictional: true })).status).toBe(400)
 })
 
-test('the demo company is fictional until another one is entered', async () => {
+test('the demo company is fictional until an admin enters another one', async () => {
   await api.db.update(identity).set({ company_name: 'Les Faisceaux', fictional: true })
   expect((await admin.patch('house', { name_house: 'Le Trianon' })).body.fictional).toBe(true)
   expect((await admin.patch('house', { company_name: 'SARL Trianon' })).body.fictional).toBe(false)
 })
 
-test('the accent colour has its own style sheet, for valid colours only', async () => {
+test('each accent colour has its own style sheet; invalid colours get 404', async () => {
   const sheet = await api.request('/couleur/66ccff.css')
   expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
   expect(await sheet.text()).toContain('--beam:light-dark(#66ccff,#66ccff)')
@@ -192,7 +192,7 @@ test('the accent colour has its own style sheet, for valid colours only', async 
     expect((await api.request(`/couleur/${path}`)).status).toBe(404)
 })
 
-test('the name appears at once in the manifest, the API description and the second factor', async () => {
+test('a new cinema name appears immediately in the manifest, the API description and the authenticator label', async () => {
   const name = 'Le <b>Trianon</b> & fils'
   const told = async (path: string) => (await api.request(path)).text()
   await told('/manifest.webmanifest')

@@ -5,13 +5,14 @@ import { findIdentity } from './queries.ts'
 
 export type KnownIdentity = Follower & {
   read: () => Promise<Identity>
-  /** The last value read: for an error page while the database is down. */
+  /** Returns the last value read, for an error page while the database is down. */
   last: () => Identity | null
 }
 
 /**
- * The identity, cached while changes are reported, otherwise read from the database. It uses the same
- * listener as the response cache, so that no page cached after a change contains the old identity.
+ * Creates a cache of the cinema's identity. While changes are reported, it returns the cached value, otherwise it
+ * reads the database. It uses the listener of the response cache, so that no page cached after a change contains
+ * the old identity.
  */
 export function createKnownIdentity(db: Database): KnownIdentity {
   let isListening = false

@@ -26,7 +26,7 @@ const files = () => readdirSync(api.appContext.images.folder).filter(name => nam
 const manifest = async () => (await ask('/manifest.webmanifest')).json()
 const folderOf = (logo: string) => `/logo/${logo.replace('.png', '')}`
 
-test('the logo is stored with the images, visible at once, in the journal, and deleted on removal', async () => {
+test('a new logo is stored, visible at once and in the journal; removing it deletes its file', async () => {
   const { status, body } = await give(wide)
   expect([status, body.logo]).toEqual([200, expect.stringMatching(/^logo-[a-z0-9-]+\.png$/)])
   expect(files()).toEqual([body.logo])
@@ -53,7 +53,7 @@ test('only an admin can set or remove the logo', async () => {
   expect(files()).toEqual([])
 })
 
-test('concurrent uploads leave one logo and no orphaned file', async () => {
+test('concurrent uploads of a logo leave one logo and no orphaned file', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => give(wide)))
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
   expect(files()).toEqual([(await admin.get('house')).body.logo])
@@ -68,7 +68,7 @@ describe('the icons of the site', () => {
     ['icon-maskable-512.png', 512, 512],
     ['partage.png', 1200, 630],
     ['entete.png', 400, 100],
-  ])('%s is a PNG of %i by %i, cached as immutable', async (name, width, height) => {
+  ])('the icon %s of the site is a PNG of %i by %i, cached as immutable', async (name, width, height) => {
     const { logo } = (await give(wide)).body
     const answer = await ask(`${folderOf(logo)}/${name}`)
     expect(answer.headers.get('content-type')).toBe('image/png')
@@ -79,7 +79,7 @@ describe('the icons of the site', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width, height })
   })
 
-  test('are in the manifest and in shared links', async () => {
+  test('the icons of the site are in the manifest and in shared links', async () => {
     const before = (await manifest()).icons.map(({ src }: { src: string }) => src)
     expect(before).toContain('/icon-192.png')
     const { logo } = (await give(wide)).body
@@ -94,7 +94,7 @@ describe('the icons of the site', () => {
     expect([shared.status, shared.headers.get('cache-control')]).toEqual([200, 'public, max-age=600'])
   })
 
-  test('without a logo show the product’s mark in the accent colour', async () => {
+  test('without a logo, the icons show the product’s mark in the accent colour', async () => {
     await admin.patch('house', { accent_color: '#7fd4ff' })
     const { icons } = await manifest()
     expect(icons[0].src).toBe('/couleur/7fd4ff/favicon.svg')
@@ -104,7 +104,7 @@ describe('the icons of the site', () => {
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect(data.subarray(0, 3).toString('hex')).toBe('7fd4ff')
-    // Only the current colour and the known files are served.
+    // Only the current accent colour and known file names are served, so that invented URLs cost nothing.
     for (const path of [
       '000000/icon-192.png',
       '7fd4ff/entete.css',
@@ -114,7 +114,7 @@ describe('the icons of the site', () => {
       expect((await ask(`/couleur/${path}`)).status).toBe(404)
   })
 
-  test('have a background with enough contrast', async () => {
+  test('the icons of the site have a background with enough contrast', async () => {
     const corner = async (bytes: Buffer) => {
       const { logo } = (await give(bytes)).body
       const icon = Buffer.from(await (await ask(`${folderOf(logo)}/icon-192.png`)).arrayBuffer())
@@ -128,7 +128,7 @@ describe('the icons of the site', () => {
   })
 })
 
-/** Two strokes on a transparent background. */
+/** Draws two strokes in a colour on a transparent background. */
 const inked = async (colour: string) => {
   const stroke = await filled(200, 20, colour).png().toBuffer()
   return filled(400, 300, '#00000000')
@@ -146,7 +146,7 @@ describe('the style sheet of the logo', () => {
     return (await ask(`${folderOf(logo)}/entete.css`)).text()
   }
 
-  test('sets its exact size; a wide logo hides the name', async () => {
+  test('the style sheet of the logo sets its exact size; a wide logo hides the name', async () => {
     expect(await sheetOf(wide)).toContain('inline-size:10rem;block-size:2.5rem')
     expect(await sheetOf(wide)).toContain('.wordmark{font-size:0}')
     const square = await sheetOf(await filled(200, 200, '#c01020').png().toBuffer())
@@ -154,21 +154,21 @@ describe('the style sheet of the logo', () => {
     expect(square).not.toContain('font-size')
   })
 
-  test('limits a very wide logo, so that it does not fill a phone’s header', async () => {
+  test('the style sheet limits a very wide logo, so that it does not fill a phone’s header', async () => {
     const banner = await sheetOf(await filled(1200, 40, '#c01020').png().toBuffer())
     expect(banner).toContain('inline-size:11rem;block-size:0.367rem')
   })
 
-  test('adds a plate where the contrast is too low, and crops the transparent border', async () => {
+  test('a logo gets a plate where its contrast is too low, and loses its transparent border', async () => {
     const black = await sheetOf(await inked('#000000'))
     expect(black).toContain('light-dark(#0000,#ffffff)')
-    // Only 200 × 100 of 400 × 300 are drawn on.
+    // Only 200 × 100 of the 400 × 300 pixels are drawn on.
     expect(black).toContain('inline-size:5rem;block-size:2.5rem')
     expect(await sheetOf(await inked('#ffffff'))).toContain('light-dark(#12100e,#0000)')
   })
 })
 
-describe('an invalid logo is refused with a message, and leaves no file', async () => {
+describe('invalid logos', async () => {
   const frames = await Promise.all(['red', 'blue'].map(colour => filled(100, 100, colour).png().toBuffer()))
   const moving = await sharp(frames, { join: { animated: true } })
     .webp()
@@ -188,14 +188,14 @@ describe('an invalid logo is refused with a message, and leaves no file', async 
     ['too heavy a file', Buffer.alloc(15 * 1024 * 1024 + 1), /15\sMo/],
   ]
 
-  test.each(wrong)('%s', async (_, bytes, sentence) => {
+  test.each(wrong)('a logo is refused with a message and leaves no file: %s', async (_, bytes, sentence) => {
     const { status, body } = await give(bytes)
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'logo'])
     expect(body.errors[0].message).toMatch(sentence)
     expect([files(), (await admin.get('house')).body.logo]).toEqual([[], null])
   })
 
-  test('a polyglot file is reduced to its pixels', async () => {
+  test('a logo with appended data is reduced to its pixels', async () => {
     const polyglot = Buffer.concat([
       await filled(200, 100, '#c01020')
         .withExif({ IFD0: { Copyright: 'Position secrète' } })
@@ -209,7 +209,7 @@ describe('an invalid logo is refused with a message, and leaves no file', async 
   })
 })
 
-/** A PNG that declares a large size and contains no pixels. */
+/** Returns a PNG that declares a large size and contains no pixels. */
 function bomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

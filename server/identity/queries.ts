@@ -11,7 +11,7 @@ export async function findIdentity(db: Database): Promise<Identity> {
   return found
 }
 
-/** Locks the row until the transaction ends. */
+/** Returns the cinema's settings and locks their row until the transaction ends. */
 export async function lockIdentity(db: Database): Promise<Identity> {
   await db.select({ id: identity.id }).from(identity).for('update')
   return findIdentity(db)

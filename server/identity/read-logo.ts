@@ -3,15 +3,14 @@ import { groundOf, type LogoGround } from '../../contract/rules/logo-ground.ts'
 import type { ImageStore } from '../images/store.ts'
 
 /**
- * `small`: the size displayed beside text. `printed`: the same on its plate or on white, without
- * transparency, because pdfkit embeds an opaque PNG as it is and takes 8 ms to split a transparent one.
+ * The logo. `small` has the size displayed beside text. `printed` is `small` on its plate or on white: pdfkit
+ * embeds an opaque PNG as it is, but takes 8 ms to split a transparent one.
  */
 export type Logo = LogoGround & { png: Buffer; small: Buffer; printed: Buffer; width: number; height: number }
 
-/** Three times its displayed size, for high-density screens; on paper 300 dpi. */
+/** Three times the displayed size, for high-density screens. On paper this is 300 dpi. */
 const beside = { width: 576, height: 160 }
 
-// Caches the current logo.
 const kept = new WeakMap<ImageStore, { name: string; logo: Promise<Logo | null> }>()
 
 export function readLogo(images: ImageStore, name: string | null): Promise<Logo | null> {
@@ -23,7 +22,7 @@ export function readLogo(images: ImageStore, name: string | null): Promise<Logo 
   const forget = () => {
     if (kept.get(images) === reading) kept.delete(images)
   }
-  // Do not cache a missing file: it may not have arrived yet.
+  // Do not cache a missing file: it may become available later.
   reading.logo.then(logo => logo ?? forget(), forget)
   return reading.logo
 }

@@ -11,7 +11,7 @@ import { createLookFiles } from './draw-look.ts'
 const aYear = 'public, max-age=31536000, immutable'
 const tenMinutes = 'public, max-age=600'
 
-/** Serves the look of the settings: accent colour, logo and web app manifest. */
+/** Serves the look that the settings define: accent colour, logo and web app manifest. */
 export function mountLook(app: Hono<ApiEnv>, images: ImageStore): void {
   const filesOf = createLookFiles(images)
 
@@ -41,7 +41,7 @@ export function mountLook(app: Hono<ApiEnv>, images: ImageStore): void {
     return sent(found, aYear)
   })
 
-  // Shared pages use this fixed URL, whatever the current look.
+  // Previews of shared links use this fixed URL, whatever the current look is.
   app.get('/partage.png', async (http, next) => {
     const look = await http.get('context').identity.read()
     const found = folderOf(look) ? await filesOf(look, 'partage.png') : null
@@ -54,7 +54,6 @@ const sent = ({ type, body }: { type: string; body: Buffer | string }, kept: str
     headers: { 'content-type': type, 'cache-control': kept },
   })
 
-/** The web app manifest. */
 const manifestOf = (name: string, background: string, icons: ReturnType<typeof iconsOf>) => ({
   id: '/',
   name: `${name}, vos places de cinéma`,

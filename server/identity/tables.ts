@@ -45,14 +45,17 @@ export const identity = pgTable(
     minimum_age: integer().notNull().default(3),
     backup_days: integer().notNull().default(30),
     log_days: integer().notNull().default(30),
-    /** The hour in Paris at which a business day ends and the next begins. */
+    /** The hour, in Paris time, at which one business day ends and the next begins. */
     day_change_hour: integer().notNull().default(usualDayChangeHour),
-    /** Where closings are mailed, separated by commas. */
+    /** The e-mail addresses that closings are sent to, separated by commas. */
     closing_emails: said(),
-    /** Visitors may buy without an account. */
+    /** Whether visitors may buy without an account. */
     guest_checkout: boolean().notNull().default(true),
     fictional: boolean().notNull().default(false),
-    /** Set to false when the first administrator of an empty site is created, until they open it. */
+    /**
+     * Whether the public may buy. Creating the first administrator of an empty site sets it to false; the staff
+     * then opens the site.
+     */
     open_to_public: boolean().notNull().default(true),
   },
   table => [
@@ -66,7 +69,7 @@ export const identity = pgTable(
       sql`${table.hold_minutes} between ${sql.raw(String(ruleLimits.hold_minutes.min))} and ${sql.raw(String(ruleLimits.hold_minutes.max))}`,
     ),
     check('identity_day_change_hour', sql`${table.day_change_hour} between 0 and 12`),
-    // The colour is written into style sheets.
+    // Style sheets contain the colour as it is, so the database accepts only a hex colour.
     check('identity_accent_color', sql`${table.accent_color} ~ '^#[0-9a-f]{6}$'`),
   ],
 )

@@ -3,7 +3,7 @@ import { iconsOf } from '../../contract/rules/look.ts'
 import type { AppContext } from '../context.ts'
 import type { WhoWrites } from '../mail/send-waiting-mails.ts'
 
-/** The sender name, the look and the signature of mails. */
+/** Returns the sender's name, the signature, the colour and the logo that mails show. */
 export const whoWrites: WhoWrites = async ({ identity, siteUrl }: AppContext) => {
   const known = await identity.read()
   const name = nameOf(known)
@@ -11,7 +11,7 @@ export const whoWrites: WhoWrites = async ({ identity, siteUrl }: AppContext) =>
     sender: known.mail_sender || name,
     accent: known.accent_color ?? undefined,
     name,
-    // The icon has the logo on its own ground, whatever the colours of the mail program.
+    // The icon shows the logo on a background of its own, so it is visible in dark and light mail programs.
     logo: known.logo ? new URL(iconsOf(known).small, siteUrl).href : undefined,
     signature: known.mail_signature || `L’équipe du cinéma\n${name}`,
   }

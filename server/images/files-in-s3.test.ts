@@ -8,7 +8,7 @@ const key = {
 }
 const at = new Date('2013-05-24T00:00:00Z')
 
-// The examples in Amazon's documentation of Signature Version 4.
+// The examples come from Amazon's documentation of Signature Version 4.
 test.each([
   [
     'of an object, in part',
@@ -30,11 +30,14 @@ test.each([
     { method: 'GET', path: '/?max-keys=2&prefix=J', headers: {}, payload: '' as const },
     '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
   ],
-])('the signature %s matches the published one', (_, { method, path, headers, payload }, signature) => {
-  const url = new URL(path, 'https://examplebucket.s3.amazonaws.com')
-  expect(signS3(key, { method, url, headers: headers as Record<string, string>, at }, payload)).toMatchObject(
-    {
+])(
+  "the AWS signature of a request (%s) matches the one in Amazon's documentation",
+  (_, { method, path, headers, payload }, signature) => {
+    const url = new URL(path, 'https://examplebucket.s3.amazonaws.com')
+    expect(
+      signS3(key, { method, url, headers: headers as Record<string, string>, at }, payload),
+    ).toMatchObject({
       authorization: expect.stringContaining(`Signature=${signature}`),
-    },
-  )
-})
+    })
+  },
+)

@@ -5,7 +5,10 @@ import type { SharedFiles } from './shared-files.ts'
 
 const patience = 60_000
 
-/** `https://key:secret@host/bucket/folder?region=…`: path-style, which every S3-compatible store supports. */
+/**
+ * Stores files in an S3 bucket. The URL has the form `https://key:secret@host/bucket/folder?region=…`. Requests
+ * are path-style, which every S3-compatible store supports.
+ */
 export function createFilesInS3(store: URL, now: () => Date): SharedFiles {
   const key = {
     id: decodeURIComponent(store.username),
@@ -20,14 +23,14 @@ export function createFilesInS3(store: URL, now: () => Date): SharedFiles {
     const body = bytes === '' ? null : new Uint8Array(bytes)
     const answer = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(patience) })
     if (answer.ok || answer.status === 404) return answer
-    // The response contains the access key and may repeat signed data, so report only the status.
+    // The response body contains the access key and may repeat signed data, so the error names only the status.
     await answer.body?.cancel()
     throw new Error(`the S3 store answered ${answer.status} to ${method} ${name}`)
   }
 
   return {
     async put(name, content) {
-      // The signature covers the whole content, so it must be in memory.
+      // The signature covers the whole content, so load the content into memory.
       const answer = await ask('PUT', name, await wholeOf(content))
       await answer.body?.cancel()
       if (answer.status === 404) throw new Error('the S3 store has no such bucket')

@@ -15,32 +15,35 @@ const name = await api.appContext.images.save(await picture.jpeg().toBuffer(), '
 
 const get = (path: string, headers: Record<string, string> = {}) => api.request(path, { headers })
 
-describe('an image', () => {
+describe('images', () => {
   test.each([
     ['image/avif,image/webp,*/*', 'image/avif', 'heif'],
     ['image/webp,*/*', 'image/webp', 'webp'],
     ['*/*', 'image/jpeg', 'jpeg'],
-  ])('for %s is sent as %s, in the next larger width, cacheable for ever', async (accept, type, format) => {
-    const response = await get(`/api/img/${name}?w=300`, { accept })
-    expect(response.headers.get('content-type')).toBe(type)
-    expect(response.headers.get('cache-control')).toContain('immutable')
-    expect(response.headers.get('vary')).toBe('Accept')
-    const read = await sharp(await response.arrayBuffer()).metadata()
-    expect([read.format, read.width]).toEqual([format, 320])
-  })
+  ])(
+    'an image requested with Accept %s is sent as %s, in the next larger available width, cacheable for ever',
+    async (accept, type, format) => {
+      const response = await get(`/api/img/${name}?w=300`, { accept })
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(response.headers.get('cache-control')).toContain('immutable')
+      expect(response.headers.get('vary')).toBe('Accept')
+      const read = await sharp(await response.arrayBuffer()).metadata()
+      expect([read.format, read.width]).toEqual([format, 320])
+    },
+  )
 
-  test('is never enlarged', async () => {
+  test('an image narrower than the requested width is not enlarged', async () => {
     const response = await get(`/api/img/${name}?w=5000`)
     expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(900)
   })
 
-  test('requested many times at once is resized once', async () => {
+  test('twenty concurrent requests for one width of an image get the same bytes', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(`/api/img/${name}?w=640`)))
     const sizes = await Promise.all(answers.map(async answer => (await answer.arrayBuffer()).byteLength))
     expect(new Set(sizes).size).toBe(1)
   })
 
-  test('is resized in turn; if the queue is full, the original is sent', async () => {
+  test('images are resized one at a time; if the queue is full, the original is sent', async () => {
     let drawing = 0
     let most = 0
     const variant = createVariants(api.appContext.images, {
@@ -56,7 +59,7 @@ describe('an image', () => {
     const other = await api.appContext.images.save((await api.appContext.images.read(name))!, 'jpg', 'bleu')
     const asked = await Promise.allSettled(widths.map(width => variant(other, width, 'webp')))
     expect(most).toBe(1)
-    // The file read first is queued first.
+    // The order of the results is not fixed: it depends on whose file is read from disk first.
     expect(asked.map(({ status }) => status).sort()).toEqual([
       ...Array(4).fill('fulfilled'),
       ...Array(3).fill('rejected'),
@@ -73,7 +76,7 @@ describe('an image', () => {
     ])
   })
 
-  test('is sent even if the disk is too full to cache its variant', async () => {
+  test('a resized image is sent even if the disk is too full to cache it', async () => {
     // A folder in place of the temporary file makes writing fail, as on a full disk.
     const begun = `${name.replace('.jpg', '-160.jpg')}.${hostname()}-${process.pid}.part`
     mkdirSync(join(api.appContext.images.folder, 'variants', begun), { recursive: true })
@@ -84,28 +87,28 @@ describe('an image', () => {
   })
 
   test.each(['absent.jpg', '..%2Fsecret.jpg', '%2Fetc%2Fpasswd', 'rouge', 'a.svg', '.jpg', 'variants'])(
-    'named %s is not found',
+    'the image name %s is not found',
     async path => {
       expect((await get(`/api/img/${path}`)).status).toBe(404)
     },
   )
 
-  test('with an invalid width gets the default one', async () => {
+  test('an image requested with an invalid width is sent in the default width', async () => {
     expect((await get(`/api/img/${name}?w=large`)).status).toBe(200)
   })
 })
 
-describe('a trailer', () => {
+describe('trailers', () => {
   beforeAll(() => {
     mkdirSync(api.appContext.images.folder, { recursive: true })
     writeFileSync(join(api.appContext.images.folder, 'film.mp4'), '0123456789')
   })
 
-  test('is not served as an image', async () => {
+  test('a trailer is not served as an image', async () => {
     expect((await get('/api/img/film.mp4')).status).toBe(404)
   })
 
-  test('is sent whole, or the requested range', async () => {
+  test('a trailer is sent whole, or only the requested range', async () => {
     const whole = await get('/api/video/film.mp4')
     expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
     const part = await get('/api/video/film.mp4', { range: 'bytes=2-4' })
@@ -118,7 +121,7 @@ describe('a trailer', () => {
     expect((await get('/api/video/absent.mp4')).status).toBe(404)
   })
 
-  test('requested with HEAD leaves no file open', async () => {
+  test('HEAD requests for a trailer leave no file open', async () => {
     writeFileSync(join(api.appContext.images.folder, 'long.mp4'), Buffer.alloc(1_000_000))
     const openFiles = () => readdirSync('/dev/fd').length
     const before = openFiles()
@@ -138,7 +141,7 @@ describe('a trailer', () => {
     ['bytes=9-5', 'unsatisfiable'],
     ['bytes=0-1,3-4', null],
     ['lignes=1-2', null],
-  ])('range %s of ten bytes is parsed', (header, expected) => {
+  ])('the range %s of a ten-byte file is parsed', (header, expected) => {
     expect(readRange(header, 10)).toEqual(expected)
   })
 })

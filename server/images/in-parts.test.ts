@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { inParts } from './in-parts.ts'
 
 const aMegabyte = 1024 * 1024
-/** Two and a half chunks, without repetition. */
+/** Content of two and a half chunks in which no sequence repeats, so that swapped chunks are detected. */
 const bytes = Buffer.from(Uint32Array.from({ length: 640 * 1024 }, (_, n) => n * 2_654_435_761).buffer)
 
-/** A file that records the largest read. */
+/** A Blob that records the size of the largest read. */
 class WatchedFile extends Blob {
   most = 0
   override slice(from = 0, to = this.size) {
@@ -27,7 +27,7 @@ test('a file on disk is read one chunk at a time, completely', async () => {
   expect(file.most).toBe(aMegabyte)
 })
 
-test('a buffer is split into the same chunks, and empty content is one chunk', async () => {
+test('a buffer is split into chunks of 1 MB, and empty content is one empty chunk', async () => {
   const parts = await Array.fromAsync(inParts(bytes))
   expect(parts.map(part => part.length)).toEqual([aMegabyte, aMegabyte, aMegabyte / 2])
   for (const empty of [new Blob(), Buffer.alloc(0)])

@@ -3,7 +3,10 @@ export type Content = Uint8Array | Blob
 
 const partSize = 1024 * 1024
 
-/** Yields chunks. Only one chunk of a file on disk is in memory. Empty content yields one empty chunk. */
+/**
+ * Yields the content in chunks of 1 MB, so that only one chunk of a file on disk is in memory. Yields one empty
+ * chunk for empty content.
+ */
 export async function* inParts(content: Content): AsyncGenerator<Uint8Array, undefined> {
   const length = content instanceof Blob ? content.size : content.length
   for (let at = 0; at === 0 || at < length; at += partSize) {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
-// One core per image; the others serve requests.
+// Uses one CPU core per image and leaves the other cores to requests.
 sharp.concurrency(1)
-// Variants are cached on disk, so libvips need not cache in memory. Its cache is keyed by path, too: uploads
-// are opened as /proc descriptors, whose numbers are reused.
+// Disables libvips' cache: resized images are cached on disk already. The cache is also keyed by path, and uploads
+// are opened as /proc paths of descriptors, whose numbers are reused.
 sharp.cache(false)

@@ -12,7 +12,7 @@ const videoTypes: Record<string, string> = { '.mp4': 'video/mp4', '.webm': 'vide
 
 const forEver = 'public, max-age=31536000, immutable'
 
-/** Serves images and trailers, without login. */
+/** Serves images and trailers to everybody, logged in or not. */
 export function mountImages(app: Hono<ApiEnv>, store: ImageStore, variant = createVariants(store)): void {
   app.get('/api/img/:name', async http => {
     const format = bestFormat(http.req.header('accept') ?? '')
@@ -36,7 +36,7 @@ export function mountImages(app: Hono<ApiEnv>, store: ImageStore, variant = crea
     if (range === 'unsatisfiable')
       return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } })
     const { start, end } = range ?? { start: 0, end: size - 1 }
-    // Do not open the file for HEAD: an unread stream stays open.
+    // For HEAD, do not open the file: a stream that is never read would leave it open.
     const isAsked = http.req.method === 'GET'
     const stream = isAsked ? (Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream) : null
     return new Response(stream, {
@@ -59,13 +59,16 @@ function picture(bytes: Buffer | null, format: Format, kept: string): Response {
       'content-type': `image/${format}`,
       'cache-control': kept,
       vary: 'Accept',
-      // The specification's separate image host serves other origins.
+      // Allows other origins, because the specification serves images from a separate host.
       'cross-origin-resource-policy': 'cross-origin',
     },
   })
 }
 
-/** Supports a single range, which is all that players request. Otherwise sends the whole file. */
+/**
+ * Parses a Range header with a single range, the only form that players send. Returns null for any other header:
+ * the caller then sends the whole file.
+ */
 export function readRange(
   header: string | undefined,
   size: number,

@@ -3,8 +3,9 @@ import { readIfThere } from '../files.ts'
 import type { SharedFiles } from './shared-files.ts'
 
 /**
- * Uploads the files that only this machine has to the shared store: after the first start with a database
- * server, after a restore, or when another store is configured. Returns the files that were found nowhere.
+ * Uploads to the shared store the files that only this machine (or the earlier store) has. Needed after the first
+ * start with a database server, after a restore, or when another store is configured. Returns the files that were
+ * found nowhere.
  */
 export async function shareFiles(
   names: readonly string[],

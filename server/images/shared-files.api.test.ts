@@ -33,16 +33,16 @@ const aFolder = () => {
 }
 let serial = 0
 const newName = () => `partage-${++serial}`
-/** Longer than two chunks, without repetition. */
+/** Content of more than two chunks in which no sequence repeats, so that swapped chunks are detected. */
 const trailer = Buffer.from(Uint32Array.from({ length: 600_000 }, (_, n) => n * 2_654_435_761).buffer)
 
 describe.each([
   ['the database', createFilesInDatabase(api.db)],
   ['a store of S3’s kind', createFilesInS3(s3.url, now)],
-])('shared files in %s', (_, shared) => {
+])('the shared file store in %s', (_, shared) => {
   const aMachine = (folder = aFolder()) => createImageStore(folder, newName, shared)
 
-  test('a file saved on one machine is served by another, whole or in part, with one copy for concurrent requests', async () => {
+  test('a file saved on one machine is served by another, whole or in part, from one local copy', async () => {
     const [here, there] = [aMachine(), aMachine()]
     const name = await here.save(trailer, 'mp4')
     const app = new Hono<ApiEnv>()
@@ -59,7 +59,7 @@ describe.each([
     expect(readdirSync(there.folder)).toEqual([name])
   })
 
-  test('a removed file is not found by machines without a copy', async () => {
+  test('a file removed on one machine is not found by a machine without a local copy', async () => {
     const here = aMachine()
     const name = await here.save(Buffer.from('affiche'), 'jpg')
     expect(await aMachine().has(name)).toBe(true)
@@ -68,7 +68,7 @@ describe.each([
     await here.remove(name)
   })
 
-  test('a missing local copy is fetched again; an unknown name is not found', async () => {
+  test('a missing local copy of a file is fetched again from the shared store; an unknown file name is not found', async () => {
     const folder = aFolder()
     const name = await aMachine(folder).save(Buffer.alloc(0), 'webm')
     rmSync(join(folder, name))
@@ -77,7 +77,7 @@ describe.each([
     expect(await aMachine().read('../secrets/key')).toBeNull()
   })
 
-  test('files only in a folder or an earlier store are uploaded; missing ones are returned', async () => {
+  test('shareFiles uploads files from the local folder or an earlier store, and returns those found in neither', async () => {
     const folder = aFolder()
     const earlier = createFilesInDatabase(api.db)
     const [old, moved, lost] = [newName(), newName(), newName()].map(name => `${name}.jpg`) as [
@@ -96,7 +96,7 @@ describe.each([
   })
 })
 
-test('two machines that upload the same file at once leave it intact', async () => {
+test('two machines that upload the same file to the shared store at once leave it intact', async () => {
   const shared = createFilesInDatabase(api.db)
   const name = `${newName()}.mp4`
   const folder = aFolder()
@@ -105,7 +105,7 @@ test('two machines that upload the same file at once leave it intact', async () 
   expect((await createImageStore(aFolder(), newName, shared).read(name))!.equals(trailer)).toBe(true)
 })
 
-test('a name that no row refers to is not looked up in the shared store', async () => {
+test('a file name that is in no database row is not looked up in the shared store', async () => {
   const asked: string[] = []
   const get = async (name: string) => {
     asked.push(name)
@@ -120,7 +120,7 @@ test('a name that no row refers to is not looked up in the shared store', async 
   expect(asked).toEqual(['nomme.jpg'])
 })
 
-test('a backup contains files saved by another machine', async () => {
+test('a backup contains the files that another machine saved', async () => {
   const shared = createFilesInDatabase(api.db)
   const src_img = await createImageStore(aFolder(), newName, shared).save(Buffer.from('affiche'), 'jpg')
   const film = await aFilm(api.db)
@@ -137,7 +137,7 @@ test('a backup contains files saved by another machine', async () => {
 test.each([
   ['another secret', s3.urlWith('faux')],
   ['a bucket that is not there', s3.urlWith('secret+essai', 'ailleurs')],
-])('%s is reported without revealing the key', async (_, url) => {
+])('with %s, the S3 error message does not reveal the key', async (_, url) => {
   const images = createImageStore(aFolder(), newName, createFilesInS3(url, now))
   const failure = await images.save(Buffer.from('x'), 'jpg').catch(String)
   expect(failure).toMatch(/the S3 store (answered 403|has no such bucket)/)

@@ -1,12 +1,12 @@
 import type { Content } from './in-parts.ts'
 
-/** The store shared by all processes. Each process's folder is a cache of it. */
+/** The file store that all processes share. The folder of each process is a cache of it. */
 export type SharedFiles = {
-  /** Atomic. Names are never reused: an existing file is kept. */
+  /** Writes the file atomically. Names are never reused, so an existing file of this name is kept. */
   put: (name: string, content: Content) => Promise<void>
-  /** In chunks, so that a trailer need not fit in memory; null if there is none. */
+  /** Returns the file in chunks, so that a trailer need not fit in memory; null if the store has no such file. */
   get: (name: string) => Promise<AsyncIterable<Uint8Array> | null>
   delete: (name: string) => Promise<void>
-  /** The names that are not in the store. */
+  /** Returns the names whose files are not in the store. */
   lacking: (names: readonly string[]) => Promise<string[]>
 }

@@ -4,20 +4,26 @@ import { readIfThere, writeWhole } from '../files.ts'
 import { type Content, inParts } from './in-parts.ts'
 import type { SharedFiles } from './shared-files.ts'
 
-/** Images as files with random names that are never reused: cacheable for ever. */
+/** Stores images as files with random names. A name is never reused, so browsers may cache the file for ever. */
 export type ImageStore = ReturnType<typeof createImageStore>
 
-/** Only names of this form ever reach the file system. */
+/**
+ * The only form of file name that the store opens. It excludes paths such as `../`, so a request cannot read other
+ * files.
+ */
 const ownName = /^[a-z0-9-]{1,80}\.(jpg|png|webp|avif|mp4|webm)$/
 
 export const isOwnFile = (name: string): boolean => ownName.test(name)
 
-/** `shared`: the store of all processes. The folder is then a cache and may be emptied at any time. */
+/**
+ * Creates the store. With `shared`, the store of all processes, the folder is only a cache and may be emptied at
+ * any time.
+ */
 export function createImageStore(
   folder: string,
   newName: () => string,
   shared: SharedFiles | null = null,
-  /** Whether a row refers to the file, so that invented names cause no lookups in the store. */
+  /** Returns whether a database row refers to the file. Prevents lookups in the shared store for made-up names. */
   isNamed: (name: string) => Promise<boolean> = async () => true,
 ) {
   const underWay = new Map<string, Promise<boolean>>()
@@ -28,12 +34,15 @@ export function createImageStore(
     return Boolean(bytes)
   }
 
-  /** The path of the file, fetched from the shared store if needed; null if there is none. */
+  /**
+   * Returns the path of the file, after fetching it from the shared store if needed; null if there is no such
+   * file.
+   */
   async function pathOf(name: string): Promise<string | null> {
     if (!isOwnFile(name)) return null
     const path = join(folder, name)
     if (await stat(path).catch(() => null)) return path
-    // Concurrent requests wait for one copy.
+    // Concurrent requests for one file wait for the same download.
     let coming = underWay.get(name)
     if (!coming) {
       coming = fetchCopy(name, path).finally(() => underWay.delete(name))
@@ -50,7 +59,7 @@ export function createImageStore(
       const name = `${label && `${label}-`}${newName()}.${extension}`
       const path = join(folder, name)
       if (shared) await shared.put(name, content)
-      // If the disk is full, the copy is fetched when requested.
+      // A failed write to a full disk is harmless with a shared store: the copy is downloaded when requested.
       await writeWhole(path, inParts(content)).catch(error => {
         if (!shared) throw error
       })
@@ -61,7 +70,10 @@ export function createImageStore(
       return path === null ? null : readIfThere(path)
     },
     has: async (name: string): Promise<boolean> => (await pathOf(name)) !== null,
-    /** Deletes the file and its local variants. Copies on other machines are no longer requested. */
+    /**
+     * Deletes the file and its resized variants here and in the shared store. Copies on other machines remain, but
+     * no page refers to them any more.
+     */
     async remove(name: string): Promise<void> {
       if (!isOwnFile(name)) return
       await shared?.delete(name)

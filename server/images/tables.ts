@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes } from '../database/columns.ts'
 
-/** Files shared by all processes, in chunks small enough to read one by one. */
+/** Files that all processes share, split into chunks small enough to read one by one. */
 export const sharedFiles = pgTable(
   'shared_files',
   { name: text().notNull(), part: integer().notNull(), bytes: bytes().notNull() },

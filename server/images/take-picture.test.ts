@@ -40,14 +40,14 @@ test('concurrent uploads are re-encoded one at a time, because each needs much m
   expect(most).toBe(1)
 })
 
-test('an uploaded image is stored as a baseline JPEG: a progressive one would need to be held in memory whole', async () => {
+test('an uploaded image is stored as a baseline JPEG: decoding a progressive one needs more memory', async () => {
   const bytes = await red(40, 60).jpeg({ progressive: true }).toBuffer()
   const { jpeg } = await takePicture(arrivals, 'src_img', await arrived(bytes))
   expect((await sharp(bytes).metadata()).isProgressive).toBe(true)
   expect((await sharp(await jpeg.arrayBuffer()).metadata()).isProgressive).toBe(false)
 })
 
-test('a full disk is not reported as a broken image', async () => {
+test('an upload that fails because the disk is full is not refused as a broken image', async () => {
   const file = await arrived(await red(400, 600).jpeg().toBuffer())
   const draw = (image: Sharp) => image.jpeg().toFile('/dev/full')
   await expect(redrawInQueue('src_img', file, 'JPEG', draw)).rejects.toMatchObject({ code: 'ENOSPC' })

@@ -5,7 +5,10 @@ import { Refusal } from '../http/refusal.ts'
 import './libvips.ts'
 
 export type Picture = {
-  /** Re-encoded from the pixels, so that it contains nothing else of the upload. On disk, like the upload. */
+  /**
+   * The image re-encoded from its pixels, so that nothing else of the uploaded file remains. A file on disk, like
+   * the upload.
+   */
   jpeg: Blob
   /** The dominant colour, as #rrggbb. */
   placeholder: string
@@ -23,13 +26,18 @@ export async function takePicture(drawings: Arrivals, field: string, file: File)
   return { jpeg: await drawings.arrived(path, 'drawn.jpg'), placeholder }
 }
 
-/** A large image needs much memory while re-encoded, a progressive one 100 MB: one at a time. */
+/**
+ * Re-encoding a large image takes much memory (100 MB for a progressive JPEG), so only one image is re-encoded at
+ * a time.
+ */
 const runQueued = createQueue(1, 40)
 
-/** Queues a file for drawing; throws a refusal if it is invalid. */
+/**
+ * Waits in the queue, then validates the file and redraws it with `draw`. Throws a refusal if the file is invalid.
+ */
 export const redrawInQueue: typeof checkAndRedraw = (...asked) => runQueued(() => checkAndRedraw(...asked))
 
-/** Validates a file before it is decoded, then draws it. */
+/** Validates a file before it is decoded, then passes its pixels to `draw`. */
 async function checkAndRedraw<Drawn>(
   field: string,
   file: File,
@@ -38,7 +46,8 @@ async function checkAndRedraw<Drawn>(
 ): Promise<Drawn> {
   const no = (message: string) => new Refusal('invalid', { errors: [{ field, message }] })
   if (!(file instanceof ArrivedFile)) throw new Error('a picture is drawn from the disk')
-  // By its first bytes, not its name, and before decoding: only four decoders can be reached.
+  // Recognise the type by the first bytes, not by the name, and before decoding: only four decoders can be
+  // reached.
   const first = await bytesOf(file, 0, 12)
   const kind = kinds.find(({ starts }) => starts(first))
   if (!kind) throw no(`Il faut une image ${wanted}.`)
@@ -59,7 +68,7 @@ async function checkAndRedraw<Drawn>(
     return await draw(sharp(file.path, { limitInputPixels: mostPixels, failOn: 'error' }))
   } catch (error) {
     if (error instanceof Refusal) throw error
-    // libvips reports it only in the message.
+    // libvips reports a full disk only in the message, without an error code.
     if (/No space left on device|Disk quota exceeded/.test(String(error)))
       throw Object.assign(error as Error, { code: 'ENOSPC' })
     throw no(broken)
@@ -72,7 +81,7 @@ const broken = 'Cette image est illisible ou abîmée.'
 
 type Kind = {
   starts: (first: Buffer) => boolean
-  /** The sentence of the refusal, if there is one. */
+  /** Returns the message of the refusal; undefined if the image is acceptable. */
   wrong?: (first: Buffer, file: File) => string | undefined | Promise<string | undefined>
 }
 
@@ -86,10 +95,10 @@ const kinds: Kind[] = [
   },
 ]
 
-/** An ordinary PNG has about ten chunks before its pixels. */
+/** The most chunks accepted before the pixels of a PNG. An ordinary PNG has about ten. */
 const mostChunks = 200
 
-/** The chunk that animates a PNG comes before its pixels. */
+/** Refuses an animated PNG (a chunk acTL before the pixels) and a PNG with too many chunks before its pixels. */
 async function wrongInPng(_: Buffer, file: File): Promise<string | undefined> {
   let at = 8
   for (let chunks = 0; at + 8 <= file.size; chunks++) {
@@ -98,7 +107,7 @@ async function wrongInPng(_: Buffer, file: File): Promise<string | undefined> {
     const kind = ascii(head, 4)
     if (kind === 'acTL') return still
     if (kind === 'IDAT') return undefined
-    // Length, type, data and checksum.
+    // A chunk consists of its length, type, data and checksum: 12 bytes besides the data.
     at += 12 + head.readUInt32BE(0)
   }
   return undefined
@@ -109,13 +118,17 @@ const bytesOf = async (file: File, from: number, to: number): Promise<Buffer> =>
 
 const ascii = (bytes: Buffer, at: number): string => bytes.subarray(at, at + 4).toString('latin1')
 
-/** Re-encodes into a file, since memory would need several times its size. Returns the dominant colour. */
+/**
+ * Re-encodes the image into a file, because the result in memory would need several times its size. Returns the
+ * dominant colour.
+ */
 async function redraw(image: Sharp, path: string): Promise<string> {
   await image
     .autoOrient()
     .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
-    // The original is hardly ever sent: a fifth smaller would take four times the memory, six times as long.
+    // Do not optimise the JPEG: it would be a fifth smaller, but take four times the memory and six times as long.
+    // Visitors get resized variants and hardly ever this original.
     .jpeg({ quality: 90, optimiseCoding: false })
     .toFile(path)
   const small = await sharp(path).resize({ width: 64 }).png().toBuffer()

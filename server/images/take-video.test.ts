@@ -13,7 +13,7 @@ function box(kind: string, size: number, long = false): Buffer {
 
 const start = box('ftyp', 16)
 start.write('isom', 8, 'latin1')
-/** A film with a box that starts `offset` bytes before the end of the first page read. */
+/** Returns an MP4 in which a box starts `offset` bytes before the end of the first 64 KB that are read at once. */
 const filmWithBoxAt = (offset: number) =>
   Buffer.concat([
     ...[start, box('moov', pageSize - 16 - offset)],
@@ -21,7 +21,7 @@ const filmWithBoxAt = (offset: number) =>
   ])
 const take = (bytes: Uint8Array) => takeVideo('src_video', new File([bytes as never], 'film.mp4'))
 
-test('an MP4 is checked box by box, wherever the read pages end', async () => {
+test('an MP4 is checked box by box, even if a box lies across two of the parts that are read', async () => {
   for (let offset = 0; offset <= 40; offset++) {
     const whole = filmWithBoxAt(offset)
     expect(await take(whole)).toMatchObject({ extension: 'mp4' })

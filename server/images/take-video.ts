@@ -3,9 +3,9 @@ import { Refusal } from '../http/refusal.ts'
 export type Video = { file: File; extension: 'mp4' | 'webm' }
 
 /**
- * Accepts an uploaded video by its content, not its name: an MP4 checked box by box, or a WebM by its header.
- * It is not re-encoded, which would be too expensive. It gets a name of ours and is served only as a video,
- * with nosniff, so that hidden content is never run.
+ * Accepts an uploaded video by its content, not its name: an MP4 checked box by box, or a WebM recognised by its
+ * header. The video is not re-encoded, which would be too expensive. The server names the file itself and sends it
+ * with a video content type and nosniff, so that a browser never runs code hidden in it.
  */
 export async function takeVideo(field: string, file: File): Promise<Video> {
   if (await isWholeMp4(file)) return { file, extension: 'mp4' }
@@ -16,7 +16,7 @@ export async function takeVideo(field: string, file: File): Promise<Video> {
 
 const videoBrands = /^(?:iso[m2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|MSNV|dash|cmfc|f4v )$/
 
-/** Whether MP4 boxes fill the file to its last byte, among them those that a player needs. */
+/** Returns whether MP4 boxes fill the file to its last byte and include the boxes that a player needs. */
 async function isWholeMp4(file: File): Promise<boolean> {
   const seen = new Set<string>()
   let at = 0
@@ -38,13 +38,16 @@ async function isWholeMp4(file: File): Promise<boolean> {
 const headSize = 16
 const pageSize = 64 * 1024
 
-/** A video stays on disk: read one page at a time. */
+/** Reads a part of the file, because a whole video is too large for memory. */
 const pageAt = async (file: File, from: number) => ({
   from,
   bytes: Buffer.from(await file.slice(from, from + pageSize).arrayBuffer()),
 })
 
-/** Size 1: a 64-bit size follows. Size 0: the box extends to the end. */
+/**
+ * Returns the length of a box. In the header, size 1 means that a 64-bit size follows, and size 0 that the box
+ * extends to the end of the file.
+ */
 function boxSize(head: Buffer, rest: number): number {
   const size = head.readUInt32BE(0)
   if (size === 0) return rest
@@ -52,7 +55,7 @@ function boxSize(head: Buffer, rest: number): number {
   return head.length < headSize ? 0 : Number(head.readBigUInt64BE(8))
 }
 
-/** An EBML header with DocType « webm » (Matroska has another). */
+/** Returns whether the file begins with an EBML header of DocType « webm » (Matroska has another DocType). */
 async function isWebm(file: File): Promise<boolean> {
   const { bytes } = await pageAt(file, 0)
   if (bytes.length < 64 || bytes.readUInt32BE(0) !== 0x1a45dfa3) return false

@@ -5,15 +5,17 @@ import { createQueue } from '../http/queue.ts'
 import './libvips.ts'
 import { type ImageStore, isOwnFile } from './store.ts'
 
-/** The available widths. Any other gets the next larger one, so that clients cannot fill the disk. */
+/**
+ * The available widths. Any other requested width gets the next larger one, so that clients cannot fill the disk
+ * with variants.
+ */
 export const widths = [160, 320, 480, 640, 960, 1280, 1920] as const
 
-/** Trailers are in the same folder and are not resized. */
+/** Excludes trailers: they are in the same folder, but cannot be resized. */
 const isPicture = /\.(jpg|webp|avif)$/
 
 export type Format = 'avif' | 'webp' | 'jpeg'
 
-/** The best format that the client accepts. */
 export function bestFormat(accept: string): Format {
   if (accept.includes('image/avif')) return 'avif'
   return accept.includes('image/webp') ? 'webp' : 'jpeg'
@@ -23,8 +25,9 @@ export const nearestWidth = (wanted: number): number =>
   widths.find(width => width >= wanted) ?? widths.at(-1)!
 
 /**
- * Creates each variant once, on first request, and caches it; concurrent requests share it. One at a time:
- * encoding occupies one of Node's four pool threads for a second, and passwords and files need them too.
+ * Creates each variant once, at the first request, and caches it on disk; concurrent requests share the result.
+ * Creates one variant at a time: encoding occupies one of Node's four pool threads for a second, and password
+ * hashing and file access need these threads too.
  */
 export function createVariants(originals: ImageStore, { mostWaiting = 40, draw = encode } = {}) {
   const underWay = new Map<string, Promise<Buffer | null>>()
@@ -35,7 +38,7 @@ export function createVariants(originals: ImageStore, { mostWaiting = 40, draw =
       const original = await originals.read(name)
       return original && draw(sharp(original).resize({ width, withoutEnlargement: true }), format)
     })
-    // On a full disk, send it anyway; the next request creates it again.
+    // If the disk is full, send the variant without caching it; the next request creates it again.
     if (bytes) await writeWhole(path, bytes).catch(() => undefined)
     return bytes
   }
@@ -56,8 +59,8 @@ export function createVariants(originals: ImageStore, { mostWaiting = 40, draw =
 }
 
 function encode(image: Sharp, format: Format): Promise<Buffer> {
-  // Quality 45 is indistinguishable from 55, at a third fewer bytes. Effort 2 is half the work of 3 for 4 %
-  // more bytes: the first visitor waits for it.
+  // AVIF quality 45 looks the same as 55 and takes a third fewer bytes. Effort 2 takes half the time of 3 for 4 %
+  // more bytes: the first visitor waits for the encoding.
   if (format === 'avif') return image.avif({ quality: 45, effort: 2 }).toBuffer()
   if (format === 'webp') return image.webp({ quality: 76 }).toBuffer()
   return image.jpeg({ quality: 80, mozjpeg: true }).toBuffer()

@@ -30,7 +30,7 @@ const published = async (path = 'cgv') => (await api.request(`/api/v1/app/legal-
 const publish = (body: string | null, seen_version: number, who = admin) =>
   who.post('legal-text/cgv', { body, seen_version })
 
-test('each kind has a default text, which is itself valid', async () => {
+test('each kind of legal text has a default text that the validation accepts', async () => {
   for (const kind of legalKinds) {
     const text = (await published(kind)) as { version: number; created_at: null; body: string }
     expect([text.version, text.created_at]).toEqual([0, null])
@@ -38,7 +38,7 @@ test('each kind has a default text, which is itself valid', async () => {
   }
 })
 
-test('a published text replaces the former at once; all versions are kept, with their author', async () => {
+test('a published legal text immediately replaces the former one; all versions are kept with their author', async () => {
   const original = (await published()) as { body: string }
   expect((await publish(bodyOf('Un.'), 0)).status).toBe(201)
   expect(await published()).toMatchObject({ version: 1, body: bodyOf('Un.') })
@@ -58,19 +58,19 @@ test('a published text replaces the former at once; all versions are kept, with 
   expect(versions[1].who).toBe('Odile Autre')
 })
 
-test('a version or a kind that does not exist is not found', async () => {
+test('a request for a version or a kind of legal text that does not exist gets 404', async () => {
   for (const path of ['cgv/1', 'cgv/x', 'autre'])
     expect((await api.request(`/api/v1/app/legal-text/${path}`)).status, path).toBe(404)
 })
 
-test('only an admin publishes or lists versions', async () => {
+test('only an admin publishes legal texts or lists their versions', async () => {
   for (const answer of [await manager.get('legal-text/cgv'), await publish(bodyOf('Un.'), 0, manager)])
     expect(answer.status).toBe(403)
   expect((await api.request('/api/v1/admin/legal-text/cgv')).status).toBe(401)
   expect(await published()).toMatchObject({ version: 0 })
 })
 
-test('an invalid text is refused with an error per line, and not published', async () => {
+test('an invalid legal text is refused with an error per line, and not published', async () => {
   const { status, body } = await publish(bodyOf('{{sirett}} {{#si siret}}'), 0)
   expect([status, body.code]).toEqual([400, 'invalid'])
   expect(
@@ -82,7 +82,7 @@ test('an invalid text is refused with an error per line, and not published', asy
   expect(await published()).toMatchObject({ version: 0 })
 })
 
-test('if two admins publish at once, the second is refused', async () => {
+test('if two admins publish a legal text at the same time, the second one is refused', async () => {
   await publish(bodyOf('Un.'), 0)
   expect((await publish(bodyOf('Deux.'), 0, other)).body.code).toBe('legal_text_changed')
   const both = await Promise.all([publish(bodyOf('Trois.'), 1), publish(bodyOf('Quatre.'), 1, other)])
@@ -90,7 +90,7 @@ test('if two admins publish at once, the second is refused', async () => {
   expect((await admin.get('legal-text/cgv')).body).toHaveLength(2)
 })
 
-test('control: without the unique index, both are published', async () => {
+test('control: without the unique index, two admins publish a legal text at the same time', async () => {
   const row = { kind: 'cgv', version: 1, body: null, created_at: api.clock.now, users_id: admin.id } as const
   const both = async (guarded: boolean) =>
     api.db.transaction(async db => {
@@ -102,13 +102,13 @@ test('control: without the unique index, both are published', async () => {
   await expect(both(false)).rejects.toThrow('both are published')
 })
 
-test('the database refuses to change or delete a version', async () => {
+test('the database refuses to change or delete a version of a legal text', async () => {
   await publish(bodyOf('Un.'), 0)
   await expect(api.db.update(legal_texts).set({ body: 'Autre' })).rejects.toThrow()
   await expect(api.db.delete(legal_texts)).rejects.toThrow()
 })
 
-test('the journal records who published which version', async () => {
+test('the journal records which admin published which version of a legal text', async () => {
   await publish(bodyOf('Un.'), 0)
   const [line] = (await admin.get('audit?entity=legal-text')).body
   expect(line).toMatchObject({
@@ -119,10 +119,10 @@ test('the journal records who published which version', async () => {
   })
 })
 
-describe('the seating in the legal texts', () => {
+describe('seating in the legal texts', () => {
   const seating = async () => ((await published()) as { seating: string }).seating
 
-  test('is free if no room has a plan, numbered if all have, and mixed otherwise', async () => {
+  test('legal texts say free seating if no room has a plan, numbered if all have one, and both otherwise', async () => {
     const cinema = await aCinema(api.db)
     await aRoom(api.db, { cinemas_id: cinema.id })
     expect(await seating()).toBe('libre')
@@ -137,7 +137,7 @@ describe('the seating in the legal texts', () => {
     expect(await seating()).toBe('numerote')
   })
 
-  test('is mixed if a future screening keeps free seating in a numbered room', async () => {
+  test('legal texts say both kinds of seating if a future screening has free seating in a numbered room', async () => {
     const { movie_theaters_id } = await aNumberedScreening(api.db, drawSeats('....'))
     expect(await seating()).toBe('numerote')
     await aScreening(api.db, { movie_theaters_id, total_seats: 4, hour: '14:00' })
@@ -149,7 +149,7 @@ describe('the seating in the legal texts', () => {
   })
 })
 
-test('an order keeps the terms version that its buyer accepted', async () => {
+test('an order keeps the version of the terms that its buyer accepted', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   const order = async () =>
@@ -168,7 +168,7 @@ test('an order keeps the terms version that its buyer accepted', async () => {
   }
 })
 
-test('a purchase keeps the terms version too', async () => {
+test('a shop purchase keeps the version of the terms that its buyer accepted', async () => {
   const mona = await api.as('member')
   const product = await aProduct(api.db)
   await publish(bodyOf('Un.'), 0)

@@ -9,10 +9,10 @@ import type { legal_texts } from './tables.ts'
 
 const files = import.meta.glob<string>('./texts/*.md', { query: '?raw', import: 'default', eager: true })
 
-/** The default text, version 0. */
+/** Returns the default text (version 0), a file of the software. */
 const originalOf = (kind: LegalKind): string => files[`./texts/${kind}.md`]!
 
-/** The current version, or the given one. */
+/** Returns the given version of a legal text, or the current one. */
 export async function readText(context: Context, kind: LegalKind, version?: number) {
   const found = version === 0 ? undefined : await findText(context.db, kind, version)
   if (version && !found) throw new Refusal('not_found')
@@ -31,7 +31,10 @@ async function shown({ db, now }: Context, kind: LegalKind, row: Row | undefined
   }
 }
 
-/** Publishes a new version to replace the one seen. If two admins publish at once, the second is refused. */
+/**
+ * Publishes a new version. Refuses if another admin has published since this admin opened the text
+ * (`seen_version`).
+ */
 export async function publishText(
   context: ActorContext,
   kind: LegalKind,

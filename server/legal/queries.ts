@@ -6,7 +6,7 @@ import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'
 import { legal_texts } from './tables.ts'
 
-/** The current version, or the given one. */
+/** Finds the given version, or the current one; undefined if the default text applies. */
 export async function findText(db: Database, kind: LegalKind, version?: number) {
   const [row] = await db
     .select()
@@ -31,13 +31,16 @@ export const versionsOf = (db: Database, kind: LegalKind) =>
     .where(eq(legal_texts.kind, kind))
     .orderBy(desc(legal_texts.version))
 
-/** Undefined if this version exists already: another admin was first. */
+/** Inserts a version. Returns undefined if the version exists already, because another admin published first. */
 export async function insertText(db: Database, values: typeof legal_texts.$inferInsert) {
   const [row] = await db.insert(legal_texts).values(values).onConflictDoNothing().returning()
   return row
 }
 
-/** From the rooms in use and future screenings, which keep their plan version. */
+/**
+ * Returns the seating that the site sells: numbered, free or both. Counts the rooms in use and the future
+ * screenings, each of which keeps its own plan version.
+ */
 export async function findSeating(db: Database, now: Date): Promise<(typeof seatings)[number]> {
   const [found] = rowsOf<{ numbered: boolean | null; free: boolean | null }>(
     await db.execute(sql`

@@ -4,8 +4,8 @@ import { legalKinds } from '../../contract/rules/legal-text.ts'
 import { id, instant } from '../database/columns.ts'
 
 /**
- * The legal texts of the cinema. A trigger refuses updates and deletes, because orders refer to the version
- * accepted. A kind without a row has the default text, version 0.
+ * The legal texts of the cinema, in versions. A trigger refuses updates and deletes, because orders refer to the
+ * version that the buyer accepted. A kind without a row has the default text, version 0.
  */
 export const legal_texts = pgTable(
   'legal_texts',
@@ -13,10 +13,10 @@ export const legal_texts = pgTable(
     id: id(),
     kind: text({ enum: legalKinds }).notNull(),
     version: integer().notNull(),
-    /** Markdown; null if the cinema returned to the default text. */
+    /** The text in Markdown; null if the cinema returned to the default text. */
     body: text(),
     created_at: instant().notNull(),
-    /** No foreign key to users, so that accounts can be erased. */
+    /** The author. No foreign key to users, so that accounts can be erased. */
     users_id: integer().notNull(),
   },
   table => [

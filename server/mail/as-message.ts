@@ -1,7 +1,10 @@
 import type Mail from 'nodemailer/lib/mailer/index.js'
 import type { Attachment, Letter } from './mailer.ts'
 
-/** Converts a letter for nodemailer. Addresses are objects, so that none is parsed as a list or a header. */
+/**
+ * Converts a letter for nodemailer. E-mail addresses are passed as objects: a text could be parsed as a list or a
+ * header.
+ */
 export function asMessage(letter: Letter, from: string): Mail.Options {
   return {
     from: from.includes('<') ? from : { name: letter.sender, address: from },
@@ -19,7 +22,7 @@ export function asMessage(letter: Letter, from: string): Mail.Options {
         contentDisposition: 'inline' as const,
       })),
     ],
-    // Suppresses automatic replies, such as out-of-office mails.
+    // Keeps mail programs from sending automatic replies, such as out-of-office mails.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

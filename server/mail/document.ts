@@ -3,13 +3,18 @@ export type MailDocument = {
   subject: string
   greeting?: string
   blocks: readonly MailBlock[]
-  /** Shown beside the subject. */
+  /** The picture beside the subject. */
   poster?: DrawnLater
-  /** Why the recipient gets this mail, if not because of an account or an order. */
+  /**
+   * The sentence that tells the recipient why the mail was sent; by default, because of an account or an order.
+   */
   because?: string
 }
 
-/** Pictures that a maker draws when the mail is sent: of a film, of an order. */
+/**
+ * A picture that is drawn when the mail is sent. `maker` names the function that draws it; `of` is the id that the
+ * function gets, for example of an order.
+ */
 export type DrawnLater = { maker: string; of: number }
 
 export type MailBlock =
@@ -21,24 +26,23 @@ export type MailBlock =
   | ({ kind: 'pictures' } & DrawnLater)
 
 export const paragraph = (text: string): MailBlock => ({ kind: 'paragraph', text })
-/** The call to action; in plain text, its label and URL. */
+/** A link drawn as a button; in plain text, its label and URL. */
 export const button = (label: string, href: URL): MailBlock => ({ kind: 'button', label, href: href.href })
 export const list = (...items: string[]): MailBlock => ({ kind: 'list', items })
-/** A small table: film, date, hour, room… */
+/** A small table of two columns, such as film, date, hour and room. */
 export const factTable = (...rows: (readonly [name: string, value: string])[]): MailBlock => ({
   kind: 'facts',
   rows,
 })
-/** Not in plain text: whatever the pictures show must be attached or said as well. */
+/** Pictures, for the HTML only: repeat their information in the text or in an attachment. */
 export const pictures = (maker: string, of: number): MailBlock => ({ kind: 'pictures', maker, of })
-/** Small print. */
 export const aside = (text: string): MailBlock => ({ kind: 'note', text })
 
-/** 'Bonjour Mona,', or 'Bonjour,' without a first name. */
+/** Returns 'Bonjour Mona,', or 'Bonjour,' if the first name is unknown. */
 export const greetingOf = (firstname: string): string =>
   firstname.trim() === '' ? 'Bonjour,' : `Bonjour ${firstname.trim()},`
 
-/** The default signature, shown in the back office. Sent mails have the cinema's own. */
+/** The default signature, which the back office shows. Mails that are sent have the signature of the cinema. */
 export const usualSignature = 'L’équipe du cinéma'
 export const usualReason =
   'Vous recevez ce message parce que vous avez un compte ou une réservation sur notre site.'

@@ -11,8 +11,8 @@ import {
 import type { Letter as Sent } from './mailer.ts'
 
 /**
- * Renders a mail as HTML. Some mail clients drop style sheets, so styles are inline; the sheet only holds the dark
- * colours, for clients that follow the theme of the device.
+ * Renders a mail as HTML. Styles are inline, because some mail clients drop style sheets. The style sheet contains
+ * only the dark colours, for clients that follow the theme of the device.
  */
 export function htmlOf(
   document: MailDocument,
@@ -24,10 +24,9 @@ export function htmlOf(
   return `<!doctype html>${renderToStaticMarkup(letter)}`
 }
 
-/** The name, the address of the logo and the accent colour of the cinema. */
 export type MailLook = { name?: string; logo?: string | undefined; accent?: string | undefined }
 
-/** The pictures that could be drawn. */
+/** Returns the pictures drawn for a block; an empty list if they could not be drawn. */
 export type DrawnPictures = (asked: DrawnLater) => NonNullable<Sent['pictures']>
 
 type Signed = MailDocument & { signature: string; look: MailLook; drawn: DrawnPictures }
@@ -78,7 +77,7 @@ function Letter({
 
 type Shown = ReturnType<DrawnPictures>[number]
 
-/** A table, because mail clients know no other columns. */
+/** Uses a table for the columns, because mail clients support no other layout. */
 function Title({ subject, poster }: { subject: string; poster: Shown | undefined }) {
   const title = <h1 style={styles.title}>{subject}</h1>
   if (!poster) return title
@@ -150,7 +149,7 @@ function Part({ block, accent, drawn }: { block: MailBlock; accent: string; draw
   }
 }
 
-/** `!important` wins over the inline styles. */
+/** The rules need `!important` to override the inline styles. */
 function darkColours(accent: string): string {
   const { fill, on } = accentShades(accent).dark
   return (
@@ -181,7 +180,7 @@ const styles = {
   appContext: { margin: '0 0 20px', fontWeight: 700 },
   logo: { marginRight: 12, borderRadius: 8, verticalAlign: 'middle' },
   text: { margin: '0 0 16px' },
-  // The background stays white in the dark theme too: scanners need it around a QR code.
+  // Keep the background white in the dark theme too: scanners need it around a QR code.
   picture: { display: 'inline-block', borderRadius: 8, background: '#ffffff' },
   poster: { width: 112, verticalAlign: 'top' },
   signature: { margin: '0 0 16px', whiteSpace: 'pre-line' },

@@ -67,7 +67,7 @@ test('a mail has dark colours for devices in the dark theme', () => {
   expect(dark).not.toContain('#6d071a')
 })
 
-test('a mail shows the pictures that could be drawn, and its text does without', () => {
+test('a mail shows the pictures that could be drawn; its plain text is complete without pictures', () => {
   const poster = { maker: 'poster', of: 3 }
   const illustrated = { ...mail, poster, blocks: [...mail.blocks, pictures('codes', 7)] }
   const sizes = { width: 10, height: 10, filename: 'a.png', type: 'image/png', content: new Uint8Array() }
@@ -81,7 +81,7 @@ test('a mail shows the pictures that could be drawn, and its text does without',
   expect(textOf(illustrated)).toBe(textOf(mail))
 })
 
-test('the HTML has the same content, with typed text escaped', () => {
+test('the HTML of a mail has the same content as its text, with special characters escaped', () => {
   const html = htmlOf(mail)
   expect(html).toMatch(/^<!doctype html><html lang="fr">/i)
   expect(html).toContain('Deux places pour &lt;Metropolis&gt; &amp; le reste.')
@@ -90,22 +90,22 @@ test('the HTML has the same content, with typed text escaped', () => {
   expect(html).not.toMatch(/<script|<img|src=/)
 })
 
-test('a recipient without a first name is greeted without one', () => {
+test('a mail greets a recipient without a first name with « Bonjour, »', () => {
   expect(greetingOf('')).toBe('Bonjour,')
 })
 
-describe('a mail that the server refuses', () => {
-  test('is retried with growing delays, up to two hours', () => {
+describe('mails that the mail server refuses', () => {
+  test('a refused mail is retried with growing delays, up to two hours', () => {
     expect([1, 2, 3, 7, 8, 9].map(retryDelayMs).map(ms => ms / 60_000)).toEqual([1, 2, 4, 64, 120, 120])
   })
 
-  test('is given up after hours, not minutes', () => {
+  test('a refused mail is given up only after hours, so that a short outage of the mail server loses none', () => {
     const waits = Array.from({ length: mostTries - 1 }, (_, index) => retryDelayMs(index + 1))
     expect(waits.reduce((sum, wait) => sum + wait) / 3_600_000).toBeGreaterThan(6)
   })
 })
 
-test('the Message-ID is the same at every attempt', () => {
+test('the Message-ID of a mail is the same at every attempt', () => {
   const created_at = new Date('2026-11-20T15:00:00Z')
   expect(messageIdOf({ id: 7, created_at }, 'cinema.test')).toBe(
     '<7.1795186800000@cinema.test>'.replace('1795186800000', String(created_at.getTime())),
@@ -113,7 +113,7 @@ test('the Message-ID is the same at every attempt', () => {
   expect(leaseMs).toBeGreaterThan(2 * 60_000)
 })
 
-test('a trial mail does not overwrite the file of an outbox mail', async () => {
+test('a trial mail written to a folder does not overwrite the file of an outbox mail', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-mails-'))
   const { send } = createFolderMailer(folder, 'cinema@exemple.fr')
   const letter = {

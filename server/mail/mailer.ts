@@ -1,15 +1,14 @@
-/** A mail ready to be sent. */
 export type Letter = {
-  /** The same at every attempt, so that a mailbox can detect duplicates. */
+  /** An id that is the same at every attempt to send the mail, so that a mailbox can detect duplicates. */
   messageId: string
   to: string
-  /** The display name, used if `MAIL_FROM` is only an address. */
+  /** The display name of the sender, used if `MAIL_FROM` is only an address. */
   sender: string
   subject: string
   text: string
   html: string
   attachments: Attachment[]
-  /** Displayed within the HTML, by their `cid`. */
+  /** Pictures displayed within the HTML, which refers to them by `cid`. */
   pictures?: (MailPicture & { cid: string })[]
   date: Date
 }
@@ -17,13 +16,12 @@ export type Letter = {
 export type Attachment = { filename: string; type: string; content: Uint8Array }
 
 export type MailPicture = Attachment & {
-  /** Empty if it only decorates. */
+  /** The text for readers who do not see the picture; empty if the picture only decorates. */
   alt: string
   caption?: string
-  /** As displayed, in CSS pixels. */
+  /** The displayed width in CSS pixels; the file may be larger. */
   width: number
   height: number
 }
 
-/** Sends a letter, or throws. */
 export type Mailer = { send: (letter: Letter) => Promise<void> }

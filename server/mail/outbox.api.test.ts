@@ -44,8 +44,8 @@ const pass = (minutes: number) => {
 }
 const messageIds = () => server.received.map(mail => /^Message-ID: (.*)$/im.exec(mail)![1])
 
-describe('a mail', () => {
-  test('arrives complete, as text and HTML with attachments, and is marked as sent', async () => {
+describe('mails in the outbox', () => {
+  test('a mail arrives complete, as text and HTML with attachments, and is marked as sent', async () => {
     const cause = await write({
       attachments: [
         { filename: 'billets.pdf', type: 'application/pdf', content: new TextEncoder().encode('%PDF-demo') },
@@ -63,16 +63,17 @@ describe('a mail', () => {
     const row = await mailOf(cause)
     expect(row).toMatchObject({ state: 'sent', tries: 1, sent_at: api.clock.now, document: null })
     expect(row.text).toContain('À bientôt')
-    // Only the names of the attachments are kept.
+    // Once the mail is sent, the row keeps the names of the attachments for the back office, not their bytes.
     expect(JSON.stringify(row.attachments)).not.toContain('base64')
     expect(row.attachments.map(each => each.filename)).toEqual(['billets.pdf', 'seance.ics'])
   })
 
-  test('renders its attachments one at a time, so that they do not block database connections', async () => {
+  test('the attachments of mails are rendered one at a time, so that database connections do not time out', async () => {
     const steps: string[] = []
     const draw = async (_: unknown, of: number) => {
       steps.push(`begin ${of}`)
-      // A new database connection times out after five seconds of blocked event loop.
+      // Each rendering uses the database: rendering for five seconds without a pause would make a new connection
+      // time out.
       await api.db.select().from(mails)
       steps.push(`end ${of}`)
       return new Uint8Array()
@@ -85,7 +86,7 @@ describe('a mail', () => {
     expect(server.received).toHaveLength(2)
   })
 
-  test("has the cinema's name as sender if MAIL_FROM is only an address", async () => {
+  test("a mail shows the cinema's name as sender if MAIL_FROM contains only an e-mail address", async () => {
     await api.db.update(identity).set({ name_house: 'Le Rex, Paris' })
     await write()
     const plain = { ...appContext, mailer: createSmtpMailer(server.url, 'bonjour@rex.test') }
@@ -100,18 +101,18 @@ describe('a mail', () => {
     expect(server.received[1]).toContain('Anne et Paul')
     const [text, html] = server.received[1]!.split('text/html')
     expect(text).not.toContain('Le Rex')
-    // Without the soft line breaks of quoted-printable.
+    // The comparison removes the soft line breaks of quoted-printable.
     expect(html!.replaceAll('=\r\n', '')).toContain('Le Rex, Paris</p>')
   })
 
-  test('with the same cause is queued once', async () => {
+  test('two mails caused by the same event are queued as one', async () => {
     const cause = await write()
     await write({ cause })
     await sendWaitingMails(appContext)
     expect(server.received).toHaveLength(1)
   })
 
-  test('is not queued if its transaction fails', async () => {
+  test('a mail is not queued if its transaction fails', async () => {
     const failed = api.db.transaction(async db => {
       const document = { subject: 'Jamais', blocks: [] }
       await queueMail(db, { cause: 'jamais', to: 'p@exemple.fr', document }, api.clock.now)
@@ -122,7 +123,7 @@ describe('a mail', () => {
     expect(server.received).toEqual([])
   })
 
-  test('is sent once, even if the sender runs again', async () => {
+  test('a mail is sent once, even if the sender runs again', async () => {
     await write()
     await sendWaitingMails(appContext)
     await sendWaitingMails(appContext)
@@ -131,7 +132,7 @@ describe('a mail', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('cannot inject headers through its subject', async () => {
+  test('a mail cannot inject headers through its subject', async () => {
     const document = { subject: 'Bonjour\r\nBcc: autre@exemple.fr', blocks: [paragraph('x')] }
     await write({ document, to: 'p@exemple.fr' })
     await sendWaitingMails(appContext)
@@ -141,17 +142,17 @@ describe('a mail', () => {
   })
 })
 
-describe('several concurrent senders', () => {
+describe('concurrent senders of mails', () => {
   const many = 30
 
-  test('send each mail once', async () => {
+  test('concurrent senders send each mail once', async () => {
     for (let i = 0; i < many; i++) await write()
     await Promise.all([1, 2, 3].map(() => sendWaitingMails(appContext)))
     expect(server.received).toHaveLength(many)
     expect(new Set(messageIds()).size).toBe(many)
   })
 
-  test('control: senders without a lease both see the mail', async () => {
+  test('control: without the lease, two concurrent senders both read the same waiting mail', async () => {
     await write()
     const look = () => api.db.select().from(mails).where(eq(mails.state, 'waiting'))
     const seen = await Promise.all([look(), look()])
@@ -159,9 +160,9 @@ describe('several concurrent senders', () => {
   })
 })
 
-describe('if the mail server refuses a mail', () => {
+describe('mails that the mail server refuses', () => {
   test.each(['refuse', 'refuse person', 'close'] as const)(
-    '(%s), it is retried later and arrives once',
+    'a mail that the server does not accept (%s) is retried later and arrives once',
     async mood => {
       const cause = await write()
       server.state.mood = mood
@@ -179,7 +180,7 @@ describe('if the mail server refuses a mail', () => {
     },
   )
 
-  test('it fails after ten attempts, and can be retried by hand', async () => {
+  test('a mail fails after ten refused attempts; an admin can then retry it', async () => {
     const cause = await write()
     server.state.mood = 'refuse'
     for (let i = 0; i < 12; i++) {
@@ -198,7 +199,7 @@ describe('if the mail server refuses a mail', () => {
     expect((await retry()).status).toBe(409)
   })
 
-  test('the next mail is sent anyway', async () => {
+  test('if one mail cannot be sent, the next one is sent anyway', async () => {
     const broken = await write({
       attachments: [{ filename: 'x', type: 'text/plain', maker: 'personne', of: 1 }],
     })
@@ -208,7 +209,7 @@ describe('if the mail server refuses a mail', () => {
     expect(await mailOf(next)).toMatchObject({ state: 'sent' })
   })
 
-  test('because it is unreachable, it is retried like any other refusal', async () => {
+  test('a mail is retried if the mail server is unreachable', async () => {
     const cause = await write()
     const nowhere = createSmtpMailer('smtp://127.0.0.1:1', 'x@rex.test')
     await sendWaitingMails({ ...appContext, mailer: nowhere })
@@ -220,7 +221,7 @@ describe('if the mail server refuses a mail', () => {
 })
 
 describe('at-least-once delivery', () => {
-  test('a mail being sent is leased; a second sender skips it', async () => {
+  test('a mail being sent is leased, so a second sender skips it', async () => {
     await write()
     server.state.mood = 'hang'
     const first = sendWaitingMails(appContext)
@@ -231,7 +232,7 @@ describe('at-least-once delivery', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('a mail accepted but not confirmed is resent with the same Message-ID', async () => {
+  test('a mail that the server accepted without confirming is resent with the same Message-ID', async () => {
     const cause = await write()
     server.state.mood = 'take, then close'
     await sendWaitingMails(appContext)
@@ -245,7 +246,7 @@ describe('at-least-once delivery', () => {
 
   test('a mail leased by a crashed sender is sent by the next one, after ten minutes', async () => {
     const cause = await write()
-    // As after a crash: leased, then nothing.
+    // Simulates a crash of the sender: it leased the mail and did nothing more.
     const inTenMinutes = new Date(api.clock.now.getTime() + 10 * 60_000)
     await api.db.update(mails).set({ tries: 1, next_try_at: inTenMinutes }).where(eq(mails.cause, cause))
     await sendWaitingMails(appContext)
@@ -278,7 +279,7 @@ test('old mails are deleted, except those still waiting', async () => {
   expect(await mailOf(waiting)).toBeDefined()
 })
 
-test('no address is logged, even if the mail server repeats it', () => {
+test('no e-mail address is logged, even if an error of the mail server contains one', () => {
   expect(api.logged.join('')).toContain('a mail was not taken')
   expect(api.logged.join('')).not.toMatch(/exemple\.fr|no such person/)
 })

@@ -28,8 +28,8 @@ type NewMail = Pick<
 > & { patient: boolean; leaves_at: Date }
 
 /**
- * Skips causes that already have a mail. Mails marked `patient` are delayed beyond the hourly limit of their
- * account.
+ * Inserts mails, except those whose cause already has a mail. Delays mails marked `patient` that exceed the hourly
+ * limit of their account.
  */
 export async function insertMails(
   db: Database,
@@ -56,7 +56,7 @@ const insertStatement = () => sql`
   ) as turn
   on conflict (cause) do nothing`
 
-/** Leases the next due mails until `until`. */
+/** Leases the next due mails: no other sender takes them before `until`. */
 export async function leaseWaitingMails(db: Database, now: Date, until: Date, most: number) {
   const due = db
     .select({ id: mails.id })
@@ -72,7 +72,7 @@ export async function leaseWaitingMails(db: Database, now: Date, until: Date, mo
     .returning()
 }
 
-/** A sent mail keeps its text but not its attachments. A secret one keeps nothing. */
+/** Marks a mail as sent and deletes its attachments. If the mail is secret, deletes its text too. */
 export async function markSent(db: Database, id: number, sent_at: Date): Promise<void> {
   await db
     .update(mails)
@@ -98,7 +98,9 @@ export async function markFailed(db: Database, id: number, last_error: string): 
     .where(and(eq(mails.id, id), eq(mails.state, 'waiting')))
 }
 
-/** False if it has not failed, or was secret and is erased. */
+/**
+ * Queues a failed mail again. Returns false if the mail has not failed, or was secret and its content is erased.
+ */
 export async function sendAgain(db: Database, id: number, now: Date): Promise<boolean> {
   const rows = await db
     .update(mails)
@@ -118,7 +120,7 @@ export async function deleteMailsBefore(db: Database, moment: Date): Promise<voi
   await db.delete(mails).where(and(lt(mails.created_at, moment), ne(mails.state, 'waiting')))
 }
 
-/** Deletes the waiting mails of these causes and of their resends (`cause:…`). */
+/** Deletes the waiting mails of these causes, and those that repeat them (`cause:…`). */
 export async function deleteWaitingMails(db: Database, causes: readonly string[]): Promise<void> {
   const repeated = causes.map(cause => like(mails.cause, `${cause}:%`))
   await db
@@ -126,7 +128,7 @@ export async function deleteWaitingMails(db: Database, causes: readonly string[]
     .where(and(eq(mails.state, 'waiting'), or(inArray(mails.cause, [...causes]), ...repeated)))
 }
 
-/** Those of one kind, sent or not. */
+/** Deletes the mails of one kind created before the given moment, sent or not. */
 export async function deleteMailsCaused(db: Database, kind: string, before: Date): Promise<void> {
   await db.delete(mails).where(and(like(mails.cause, `${kind}:%`), lt(mails.created_at, before)))
 }

@@ -7,30 +7,38 @@ import type { StoredAttachment } from './tables.ts'
 import { textOf } from './text.ts'
 
 export type Mail = {
-  /** Identifies the event (`tickets:order:12`): a second mail with the same cause is ignored. */
+  /**
+   * Identifies the event that causes the mail (`tickets:order:12`). A second mail with the same cause is ignored.
+   */
   cause: string
   to: string
-  /** The member it belongs to: exported with their data and erased with their account. */
+  /** The member whom the mail concerns: it is exported with the member's data and erased with the account. */
   users_id?: number | null
-  /** The order it is about. */
+  /** The order that the mail is about. */
   orders_id?: number
   document: MailDocument
   attachments?: (Attachment | LateAttachment)[]
-  /** Contains a link that logs in, or a code that pays. */
+  /**
+   * Set if the mail contains a link that logs in or a code that pays: staff cannot read its text, which is deleted
+   * once sent.
+   */
   secret?: true
-  /** The member can trigger it at will: the rate per hour is limited. */
+  /** Set if a member can trigger the mail at will: above an hourly limit, such mails wait. */
   patient?: true
-  /** The day of a gift. The mail has that date too. */
+  /** When to send the mail, for example on the day of a gift. The mail carries this date. */
   leavesAt?: Date
 }
 
-/** An attachment rendered when the mail is sent, by the maker of that name. The sale need not wait for it. */
+/**
+ * An attachment that the named maker renders only when the mail is sent, so that the sale need not wait for it.
+ * `of` is the id passed to the maker.
+ */
 export type LateAttachment = { filename: string; type: string; maker: string; of: number }
 
-/** Adds a mail to the outbox. Call it in the transaction of its cause, so that both commit or neither. */
+/** Adds a mail to the outbox. Call it in the transaction that causes the mail, so that both commit or neither. */
 export const queueMail = (db: Database, mail: Mail, now: Date): Promise<void> => queueMails(db, [mail], now)
 
-/** The same for several mails, in one statement. Nothing is written to somebody who gave no address. */
+/** Adds several mails to the outbox in one statement. Skips recipients without an e-mail address. */
 export const queueMails = (db: Database, mails: readonly Mail[], now: Date): Promise<void> => {
   const addressed = mails.filter(({ to }) => to !== '')
   return insertMails(

@@ -37,7 +37,7 @@ test('an admin lists sent and waiting mails, newest first', async () => {
   })
 })
 
-test('mails are filtered by state and text, and paged', async () => {
+test('the list of mails is filtered by state and text, and paged', async () => {
   expect((await list('?state=sent')).rows.map(row => row.subject)).toEqual(['Bienvenue'])
   expect((await list('?q=etoile')).rows.map(row => row.subject)).toEqual(['Vos places à l’Étoile'])
   expect((await list('?q=p2@')).rows.map(row => row.subject)).toEqual(['Lien secret'])

@@ -29,7 +29,7 @@ test('an idle process sends mails at once, then pauses for twice the time they t
   expect(sent).toBe(1)
 })
 
-test('without due mails, no early run is requested', async () => {
+test('if no mail is due, the sender waits for its next regular run', async () => {
   waiting = 0
   expect(await aSender()()).toBeUndefined()
 })

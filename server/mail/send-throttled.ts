@@ -1,15 +1,17 @@
 const busyShare = 0.5
 const lookAgainMs = 1_000
-/** Short, because a mail can hold a login code or a link that somebody waits for. */
+/**
+ * The longest delay of mails in a busy process. Short, because a buyer may be waiting for a login code or a link.
+ */
 const longestWaitMs = 5_000
 
-/** The event loop utilisation since the previous call (`performance.eventLoopUtilization`). */
+/** Returns the event loop utilisation since the previous call (`performance.eventLoopUtilization`). */
 export type Watch = () => { active: number; utilization: number }
 
 /**
- * Rendering tickets is heavy and can wait while people buy. A busy process postpones mails for up to five
- * seconds. Otherwise it sends a few, then pauses for twice the time they took. Returns the delay until the
- * next run in milliseconds; undefined if nothing was due.
+ * Creates a sender that leaves the processor to buyers, because rendering tickets is heavy. A busy process
+ * postpones mails for up to five seconds. Otherwise it sends a few mails, then pauses for twice the time they
+ * took. Returns the delay until the next run in milliseconds; undefined if no mail was due.
  */
 export function createThrottledSender(
   sendSome: () => Promise<boolean>,
@@ -22,7 +24,8 @@ export function createThrottledSender(
     else busySince ??= at
     if (busySince !== null && at - busySince < longestWaitMs) return lookAgainMs
     const some = await sendSome()
-    // Always called, so that the time spent on mails is not counted as load.
+    // Call watch() even if its result is not used, so that the next load measurement excludes the time spent on
+    // mails.
     const { active } = watch()
     return some ? active * 2 : undefined
   }

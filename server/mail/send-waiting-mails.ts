@@ -13,10 +13,10 @@ export type AttachmentMakers = Record<
   (appContext: AppContext, of: number) => Promise<Uint8Array | null>
 >
 
-/** Draws the pictures of a mail when it is sent. */
+/** Functions by name that draw the pictures of a mail when it is sent. */
 export type PictureMakers = Record<string, (appContext: AppContext, of: number) => Promise<MailPicture[]>>
 
-/** The sender's name, the signature and the look of mails. */
+/** Returns the sender's name, the signature, the colour and the logo of mails. */
 export type WhoWrites = (appContext: AppContext) => Promise<{ sender: string; signature: string } & MailLook>
 
 const nobody: WhoWrites = async () => ({ sender: '', signature: usualSignature })
@@ -26,12 +26,11 @@ type WaitingMail = typeof mails.$inferSelect
 const atOnce = 5
 
 /**
- * Sends due mails until there are none. A mail is leased (committed) before it is sent and marked afterwards:
- * no transaction is open during the SMTP call, and no two senders have the same mail.
- *
- * Delivery is at least once. If we crash after the server accepted a mail but before we marked it, it is sent
- * again ten minutes later. It has the same Message-ID, which most mailboxes show once. The alternative would
- * lose tickets silently.
+ * Sends due mails until none is left. Leases each mail (in a committed transaction) before sending it and marks it
+ * afterwards: no transaction is open during the SMTP call, and no two senders take the same mail. Delivery is at
+ * least once: if a process crashes after the server accepted a mail but before marking it, the mail is sent again
+ * ten minutes later. It then has the same Message-ID, and most mailboxes show it once. Marking before sending
+ * would lose tickets silently.
  */
 export async function sendWaitingMails(
   appContext: AppContext,
@@ -42,7 +41,7 @@ export async function sendWaitingMails(
   while (await sendSomeMails(appContext, makers, whoWrites, pictureMakers));
 }
 
-/** Sends the next few mails; false if none was due. */
+/** Sends the next few due mails. Returns false if none was due. */
 export async function sendSomeMails(
   appContext: AppContext,
   makers: AttachmentMakers = {},
@@ -53,8 +52,8 @@ export async function sendSomeMails(
   const leased = await leaseWaitingMails(appContext.db, now, new Date(now.getTime() + leaseMs), atOnce)
   if (leased.length === 0) return false
   const writer = await whoWrites(appContext)
-  // Render one at a time: rendering blocks the event loop, and database connections opened meanwhile would
-  // time out. Send in parallel: SMTP is mostly waiting.
+  // Render one mail at a time: rendering blocks the event loop, and a database connection opened during many
+  // renderings would time out. Send in parallel: SMTP is mostly waiting.
   const made: { mail: WaitingMail; letter: Promise<Letter> }[] = []
   for (const mail of leased) {
     const letter = letterOf(appContext, { makers, pictureMakers }, mail, writer)
@@ -75,7 +74,8 @@ async function handOver(appContext: AppContext, mail: WaitingMail, letter: Promi
 }
 
 async function keepForLater(appContext: AppContext, mail: WaitingMail, refused: unknown): Promise<void> {
-  // A mail server's error may contain the address: show it in the back office, do not log it.
+  // An error from the mail server may contain the recipient's address, so show it in the back office but do not
+  // log it.
   appContext.log.warn({ mail: mail.id, tries: mail.tries, code: codeOf(refused) }, 'a mail was not taken')
   const last_error = sentenceOf(refused)
   if (mail.tries >= mostTries) return markFailed(appContext.db, mail.id, last_error)
@@ -111,7 +111,7 @@ async function letterOf(
   }
 }
 
-/** Without a picture that cannot be drawn, the mail still says everything. */
+/** Draws the pictures of a mail. Skips a picture that fails: the text of the mail is complete without it. */
 async function draw(appContext: AppContext, makers: PictureMakers, { poster, blocks }: MailDocument) {
   const asked = [...(poster ? [poster] : []), ...blocks.filter(({ kind }) => kind === 'pictures')]
   const drawn: (DrawnLater & NonNullable<Letter['pictures']>[number])[] = []

@@ -3,11 +3,11 @@ import type { Mailer } from './mailer.ts'
 
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-// Loaded with the first mail, to keep the start fast.
+// Load nodemailer with the first mail, so that the server starts fast.
 const openTransport = async (url: string, timeouts = patience) =>
   (await import('nodemailer')).createTransport({ url, ...timeouts })
 
-/** Connects and authenticates without sending a mail; null on success, else the error code. */
+/** Connects and authenticates without sending a mail. Returns null on success, otherwise the error code. */
 export async function checkSmtp(url: string): Promise<string | null> {
   const transport = await openTransport(url)
   try {
@@ -20,7 +20,7 @@ export async function checkSmtp(url: string): Promise<string | null> {
   }
 }
 
-/** Sends through the server of `SMTP_URL`, which contains the credentials. */
+/** Creates the mailer that sends through the server of `SMTP_URL`, which contains the credentials. */
 export function createSmtpMailer(url: string, from: string, timeouts = patience): Mailer {
   const open = () => openTransport(url, timeouts)
   let transport: ReturnType<typeof open> | undefined

@@ -7,26 +7,29 @@ export type StoredAttachment =
   | { filename: string; type: string; base64: string }
   | { filename: string; type: string; maker: string; of: number }
 
-/** The outbox: a mail is written in the transaction of its cause and sent afterwards. */
+/** The outbox. A mail is inserted in the transaction that causes it and sent after the commit. */
 export const mails = pgTable(
   'mails',
   {
     id: id(),
-    /** Unique: an event never queues a second mail. */
+    /** Identifies the event that causes the mail. Unique, so an event never queues a second mail. */
     cause: text().notNull(),
     to: text().notNull(),
-    /** The member it belongs to. No foreign key, because members depends on mail. */
+    /** The member whom the mail concerns. No foreign key, because the members slice depends on the mail slice. */
     users_id: integer(),
-    /** The order it is about. No foreign key, for the same reason. */
+    /** The order that the mail is about. No foreign key, because the booking slice depends on the mail slice. */
     orders_id: integer(),
     subject: text().notNull(),
-    /** For the search; stored, because computing it for each mail takes longer than the search itself. */
+    /**
+     * The text that the search reads. Stored, because computing it for each mail takes longer than the search
+     * itself.
+     */
     words: text().generatedAlwaysAs(sql`left(fold("to" || ' ' || subject), 500)`),
     text: text(),
-    /** The content, rendered as HTML when sent. Cleared, like the text, when no longer needed. */
+    /** The content, rendered as HTML when the mail is sent. Null once it is no longer needed. */
     document: jsonb(),
     attachments: jsonb().$type<StoredAttachment[]>().notNull().default([]),
-    /** Contains a secret link: never shown, and erased once sent. */
+    /** True if the mail contains a secret link: staff never see the text, and sending erases it. */
     secret: boolean().notNull().default(false),
     state: text({ enum: ['waiting', 'sent', 'failed'] })
       .notNull()

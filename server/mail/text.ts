@@ -1,6 +1,6 @@
 import { type MailBlock, type MailDocument, usualReason, usualSignature } from './document.ts'
 
-/** Renders a mail as plain text, for screen readers, watches and cautious readers. */
+/** Renders a mail as plain text, for screen readers, smartwatches and readers who refuse HTML. */
 export function textOf(
   { greeting = 'Bonjour,', blocks, because = usualReason }: MailDocument,
   signature = usualSignature,

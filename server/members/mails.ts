@@ -20,9 +20,12 @@ export const welcomeMail = (siteUrl: URL): MailDocument => ({
   ],
 })
 
-/** To an address that has an account or none: the text is the same. */
+/**
+ * The mail with the code for buying without an account. It does not depend on whether the e-mail address has an
+ * account, so that it reveals nothing.
+ */
 export const guestCodeMail = (code: string): MailDocument => ({
-  // Staff see subjects, and never the text of a secret mail.
+  // The subject contains no code: staff see the subjects of secret mails, but not the text.
   subject: 'Votre code pour réserver',
   greeting: greetingOf(''),
   blocks: [
@@ -67,7 +70,10 @@ export const resetLinkMail = (siteUrl: URL, firstname: string, token: string): M
   ],
 })
 
-/** Sent before the cinema entrusts something to the account. The link proves who owns the address. */
+/**
+ * The mail with a link to choose a password, sent before the cinema entrusts something to the account. Only the
+ * owner of the e-mail address can open it.
+ */
 export const newPasswordMail = (
   siteUrl: URL,
   firstname: string,
@@ -113,7 +119,10 @@ type Offered = {
 export const staffInvitationLink = (siteUrl: URL, token: string): URL =>
   page(siteUrl, `/equipe/${encodeURIComponent(token)}`)
 
-/** The recipient may have no account yet. The link proves that its reader owns the address. */
+/**
+ * The invitation to join the staff. The recipient may have no account yet; the link proves that its reader owns
+ * the address.
+ */
 export const staffInvitationMail = (
   siteUrl: URL,
   { token, invited_by, ...offered }: Offered,
@@ -132,7 +141,7 @@ export const staffInvitationMail = (
   because: 'Vous recevez ce message parce qu’un cinéma vous invite dans son équipe.',
 })
 
-/** Sent to the new address: only its reader can confirm. */
+/** The mail to a new address with the link that confirms it: only a reader of this mailbox can confirm. */
 export const confirmEmailMail = (siteUrl: URL, firstname: string, token: string): MailDocument => ({
   subject: 'Confirmez votre nouvelle adresse e-mail',
   greeting: greetingOf(firstname),
@@ -147,7 +156,10 @@ export const confirmEmailMail = (siteUrl: URL, firstname: string, token: string)
   ],
 })
 
-/** Sent to a requested address that already has an account. Contains no link, and does not name who asked. */
+/**
+ * The mail to a requested new e-mail address that already has an account. It contains no link and does not name
+ * the member who asked.
+ */
 export const emailInUseMail = (siteUrl: URL): MailDocument => ({
   subject: 'Cette adresse a déjà un compte',
   blocks: [
@@ -161,7 +173,10 @@ export const emailInUseMail = (siteUrl: URL): MailDocument => ({
   ],
 })
 
-/** Sent to the current address: its owner must know of the request before it takes effect. */
+/**
+ * The mail to the current e-mail address when a new one is requested, so that the owner can object before it takes
+ * effect.
+ */
 export const emailAskedMail = (siteUrl: URL, firstname: string): MailDocument => ({
   subject: 'Une nouvelle adresse e-mail est demandée pour votre compte',
   greeting: greetingOf(firstname),
@@ -174,7 +189,10 @@ export const emailAskedMail = (siteUrl: URL, firstname: string): MailDocument =>
   ],
 })
 
-/** Sent to the old address, the only one known to be the owner's. */
+/**
+ * The mail to the old e-mail address after a change: a thief may have set the new one, but the old one is surely
+ * the owner's.
+ */
 export const emailChangedMail = (firstname: string): MailDocument => ({
   subject: 'L’adresse e-mail de votre compte a changé',
   greeting: greetingOf(firstname),
@@ -201,7 +219,10 @@ export const deletionPlannedMail = (siteUrl: URL, firstname: string, at: Date): 
   ],
 })
 
-/** The owner did not ask for this, and only the cinema can reopen the account. */
+/**
+ * The mail about an account that the cinema removed: the owner did not ask for it, and only the cinema can reopen
+ * the account.
+ */
 export const accountRemovedMail = (firstname: string, at: Date): MailDocument => ({
   subject: 'Votre compte est fermé',
   greeting: greetingOf(firstname),
@@ -213,7 +234,9 @@ export const accountRemovedMail = (firstname: string, at: Date): MailDocument =>
   ],
 })
 
-/** A buyer without account, who asked for it or was refused. */
+/**
+ * The mail to a guest whose data will be erased, because the guest asked for it or the cinema removed the guest.
+ */
 export const guestRemovedMail = (firstname: string, at: Date): MailDocument => ({
   subject: 'Vos données seront effacées',
   greeting: greetingOf(firstname),

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts'
 
-/** The personal data that one slice stores. */
+/** The personal data of one slice, with the functions that export and erase it. */
 export type PersonalData = {
   /** The key of its list in the exported file, for example 'orders'. */
   name: string
@@ -9,5 +9,5 @@ export type PersonalData = {
   erase: (db: Database, person: ErasedPerson) => Promise<void>
 }
 
-/** Replaces the personal data of an erased account. */
+/** The placeholder name and e-mail address that replace those of an erased account. */
 export type ErasedPerson = { users_id: number; lastname: string; firstname: string; email: string }

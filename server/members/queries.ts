@@ -10,7 +10,6 @@ import { rowsOf } from '../database/rows.ts'
 import { somebody } from '../database/search.ts'
 import { known_addresses, users } from './tables.ts'
 
-/** The columns of a Post (rules.ts). */
 export const postColumns = {
   roles_id: users.roles_id,
   tasks: users.tasks,
@@ -18,10 +17,10 @@ export const postColumns = {
   refund_limit: users.refund_limit,
 }
 
-/** A condition on users: has a role or a task in the back office. */
+/** A condition on users: the account has a role or a task in the back office. */
 export const isOfStaff = sql`(${users.roles_id} in (${roleIds.admin}, ${roleIds.manager}) or ${users.tasks} <> '{}')`
 
-/** How many of these cinemas exist. */
+/** Returns how many of these cinemas exist. */
 export const cinemasAmong = async (db: Database, ids: readonly number[]): Promise<number> =>
   rowsOf<{ number: number }>(
     await db.execute(sql`select count(*)::int as number from cinemas
@@ -57,7 +56,7 @@ export async function insertMember(
   return member!
 }
 
-/** Finds no account that an admin has removed. */
+/** Finds the account of an e-mail address for a login. Ignores accounts that an admin has removed. */
 export async function findCredentials(db: Database, email: string) {
   const [row] = await prepared(db, 'find_credentials', name =>
     db
@@ -78,7 +77,7 @@ export async function findCredentials(db: Database, email: string) {
   return row
 }
 
-/** The post of the account with this address, removed or not. */
+/** Finds the staff post of the account with this e-mail address, even of a removed account. */
 export async function findPostOf(db: Database, email: string) {
   const [row] = await db
     .select({ ...postColumns, removed_at: users.removed_at })
@@ -87,7 +86,7 @@ export async function findPostOf(db: Database, email: string) {
   return row
 }
 
-/** The account with this address, removed or not: no two accounts share an address. */
+/** Finds the account with this e-mail address, even a removed one: no two accounts share an address. */
 export async function findOwnerOf(db: Database, email: string) {
   const [row] = await db.select({ id: users.id }).from(users).where(sameEmail(email))
   return row
@@ -104,7 +103,7 @@ export async function findMember(db: Database, id: number) {
   return member
 }
 
-/** What staff wrote about a member. */
+/** Finds the note that staff wrote about a member, and the reason of a block. */
 export async function findStaffWords(db: Database, id: number) {
   const [row] = await db
     .select({ staff_note: users.staff_note, blocked_because: users.blocked_because })
@@ -113,7 +112,7 @@ export async function findStaffWords(db: Database, id: number) {
   return row
 }
 
-/** All members, with the columns of the specification. */
+/** Lists all members, with the columns of the specification. */
 export const memberListing: Listing<z.output<typeof member>> = {
   table: users,
   columns: memberColumns,
@@ -128,7 +127,7 @@ export async function updateMember(
   id: number,
   values: Partial<Omit<typeof users.$inferInsert, 'id' | 'password_hash'>>,
 ) {
-  // Drizzle refuses an update without values.
+  // Drizzle refuses an update without values, so only read the member then.
   if (Object.values(values).every(value => value === undefined)) return findMember(db, id)
   const [member] = await db.update(users).set(values).where(eq(users.id, id)).returning(memberColumns)
   return member
@@ -142,7 +141,10 @@ export async function findPassword(db: Database, id: number) {
   return row ?? { password_hash: null, trust: -1 }
 }
 
-/** A condition on a link or challenge: the account's trust number has not changed since it was created. */
+/**
+ * A condition on a link or challenge: it is valid only if the account's trust number is still the one at its
+ * creation, because revoking access raises the number.
+ */
 export const stillTrusted = (asked: { users_id: PgColumn; trust: PgColumn }) =>
   sql`${asked.trust} = (select ${users.trust} from ${users} where ${users.id} = ${asked.users_id})`
 
@@ -170,6 +172,6 @@ export async function deleteAddressesBefore(db: Database, moment: Date): Promise
   await db.delete(known_addresses).where(lt(known_addresses.last_at, moment))
 }
 
-/** Finds accounts only: a guest may have the same address. */
+/** A condition on users: the account has this e-mail address. Excludes guests, who may have the same address. */
 const sameEmail = (email: string | Placeholder) =>
   and(eq(sql`lower(${users.email})`, sql`lower(${email})`), not(users.guest))

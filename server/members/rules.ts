@@ -13,7 +13,7 @@ import { guestSession, memberSession, staffSession } from '../../contract/rules/
 const hours = 3_600_000
 const days = 24 * hours
 
-/** The idle and absolute timeouts of a session. Staff have more rights, so their sessions are shorter. */
+/** Returns the idle and absolute timeouts of a session. Staff have more rights, so their sessions are shorter. */
 export function sessionLimits(who: Rights): { idleMs: number; absoluteMs: number } {
   if (!isMember(who))
     return { idleMs: guestSession.idleHours * hours, absoluteMs: guestSession.mostHours * hours }
@@ -25,20 +25,25 @@ export function sessionLimits(who: Rights): { idleMs: number; absoluteMs: number
 export const isIdle = (lastSeen: Date, who: Rights, now: Date): boolean =>
   now.getTime() - lastSeen.getTime() > sessionLimits(who).idleMs
 
-/** Record last_seen_at at most every five minutes, to save a write per page view. */
+/**
+ * Returns whether to store that the session was used: at most every five minutes, to save a write per page view.
+ */
 export const shouldRecordSeen = (lastSeen: Date, now: Date): boolean =>
   now.getTime() - lastSeen.getTime() > 5 * 60_000
 
 type Someone = Rights & { must_enrol?: true }
 
-/** Staff who lack a required second factor have only the permissions of a member, and may enrol. */
+/**
+ * Returns whether the actor may do this now. Staff without a required second factor have only the permissions of a
+ * member, and may enrol a factor.
+ */
 export const mayNow = (who: Someone, permission: Permission): boolean =>
   may(who, permission) &&
   (!who.must_enrol || may({ roleUser: 'user' }, permission) || permission === 'second-factor:own')
 
 export type Post = { roles_id: number; tasks: Task[]; cinemas_ids: number[] | null; refund_limit: Cents }
 
-/** The rights that an account's columns give. Omits empty tasks and cinemas. */
+/** Returns the rights that an account's columns give. Omits empty tasks and cinemas. */
 export function rightsOf({ roles_id, tasks, cinemas_ids }: Omit<Post, 'refund_limit'>) {
   return {
     roleUser: roleUserOf(roles_id),

@@ -14,7 +14,10 @@ import { roleIds, type Task } from '../../contract/permissions.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { id, instant, money, rightNow, sha256 } from '../database/columns.ts'
 
-/** The tasks of a person besides their role, in which cinemas (null: all), and how much they may refund. */
+/**
+ * The columns of a staff post: the tasks that an account has besides its role, the cinemas in which it has them
+ * (null: all), and how much money it may refund.
+ */
 export const post = () => ({
   tasks: text().array().$type<Task[]>().notNull().default([]),
   cinemas_ids: integer().array(),
@@ -37,30 +40,34 @@ export const users = pgTable(
     firstname: text().notNull().default(''),
     lastname: text().notNull().default(''),
     email: text().notNull(),
-    /** Argon2id; null for an account without login. Never leaves the members slice. */
+    /** The Argon2id hash; null for an account that cannot log in. Only the members slice reads it. */
     password_hash: text(),
     birthday: date({ mode: 'string' }),
-    /** Ten digits, stored without spaces or prefix. */
+    /** Ten digits without spaces; the prefix +33 is stored as 0. */
     phone: text(),
     address: text().notNull().default(''),
     created_date: instant().notNull().default(rightNow),
     last_connection_date: instant(),
-    /** When the account is erased: its owner asked and has not logged in since, or an admin removed it. */
+    /**
+     * When the account will be erased: its owner asked for it and has not logged in since, or an admin removed the
+     * account.
+     */
     deletion_at: instant(),
-    /** When an admin removed the account. From then on no password or link works. */
+    /** When an admin removed the account. From this moment no password or link works. */
     removed_at: instant(),
-    /** Why staff blocked the account; null if it is not blocked. Nobody logs in until it is unblocked. */
+    /** The reason why staff blocked the account; null if it is not blocked. A blocked account cannot log in. */
     blocked_because: text(),
-    /** What staff wrote about the person, for staff. */
+    /** A note by staff about the member, shown to staff. */
     staff_note: text().notNull().default(''),
-    /** Buys without an account: proved the address by a mailed code, and cannot log in. */
+    /** True for a buyer without account, who proved the address by a mailed code and has no password. */
     guest: boolean().notNull().default(false),
-    /** Raised by revoke-access.ts to invalidate all sessions, links and challenges with an older number. */
+    /** Raised by revoke-access.ts to invalidate all links and challenges created with an older number. */
     trust: integer().notNull().default(0),
     ...post(),
   },
   table => [
-    // An address may have an account and a guest: whether it has one tells nothing about the other.
+    // A member account and a guest may have the same e-mail address: if the database refused the second one, the
+    // error would reveal that the first exists.
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`).where(sql`not ${table.guest}`),
     uniqueIndex('users_guest_unique').on(sql`lower(${table.email})`).where(sql`${table.guest}`),
     check(
@@ -80,10 +87,13 @@ export const users = pgTable(
   ],
 )
 
-/** Of a link or challenge: the account's trust number when it was created. */
+/**
+ * A column for the value of the account's trust number when a link or challenge was created: once the number is
+ * raised, they are invalid.
+ */
 export const trust = () => integer().notNull()
 
-/** Open sessions. The token itself is only in the cookie; token_hash is its SHA-256. */
+/** Open sessions. Only the cookie contains the token; the row contains its SHA-256. */
 export const login_sessions = pgTable(
   'login_sessions',
   {
@@ -92,7 +102,10 @@ export const login_sessions = pgTable(
     users_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Opened by the link of this order: it sees no other, but for exchanges of this one. */
+    /**
+     * Set if the session was opened by the link of this order. The session then sees only this order and orders
+     * made by exchanging its tickets.
+     */
     orders_id: integer(),
     user_agent: text().notNull().default(''),
     created_at: instant().notNull().default(rightNow),
@@ -106,13 +119,16 @@ export const login_sessions = pgTable(
   ],
 )
 
-/** The code mailed to somebody who buys without an account. It works only in the browser with the token. */
+/** Codes mailed to buyers without an account. A code works only in the browser that has the token. */
 export const guest_codes = pgTable(
   'guest_codes',
   {
     token_hash: sha256().primaryKey(),
     email: text().notNull(),
-    /** Of the token and the code together: six digits alone would be guessed from their hash. */
+    /**
+     * The hash of token and code together. From the hash of a six-digit code alone, the code could be found by
+     * trying all.
+     */
     code_hash: sha256().notNull(),
     tries: integer().notNull().default(0),
     ends_at: instant().notNull(),
@@ -120,14 +136,19 @@ export const guest_codes = pgTable(
   table => [index('guest_codes_ends_at').on(table.ends_at)],
 )
 
-/** IP addresses of earlier logins. Guesses from elsewhere do not delay logins there. */
+/**
+ * Hashed IP addresses from which members logged in before. Guesses from other addresses do not delay a login from
+ * such an address.
+ */
 export const known_addresses = pgTable(
   'known_addresses',
   {
     users_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Hash of account and address together, so that two members at one address cannot be linked. */
+    /**
+     * The hash of account and IP address together, so that nobody can see that two members share an IP address.
+     */
     address_hash: sha256().notNull(),
     last_at: instant().notNull(),
   },
@@ -137,7 +158,7 @@ export const known_addresses = pgTable(
   ],
 )
 
-/** A requested new address, until the link mailed to it is opened. */
+/** Requested new e-mail addresses, until the link mailed to them is opened. */
 export const email_changes = pgTable(
   'email_changes',
   {
@@ -152,14 +173,14 @@ export const email_changes = pgTable(
   table => [uniqueIndex('email_changes_token_hash_unique').on(table.token_hash)],
 )
 
-/** Addresses entered under "forgotten password". A job looks up the account later. */
+/** E-mail addresses typed under "forgotten password". A job looks up the accounts later. */
 export const reset_wishes = pgTable('reset_wishes', {
   id: id(),
   email: text().notNull(),
   asked_at: instant().notNull(),
 })
 
-/** The only valid link to set a new password; a newer one replaces it. */
+/** The only valid link to set a new password; requesting another replaces it. */
 export const password_resets = pgTable(
   'password_resets',
   {

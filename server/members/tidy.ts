@@ -12,12 +12,18 @@ import { deleteAddressesBefore } from './queries.ts'
 import { deleteEndedChallenges } from './second-factor/challenge-queries.ts'
 
 const addressesKeptDays = 180
-/** Much longer than the link is valid: the account page still shows the requested address. */
+/**
+ * Requested new e-mail addresses are kept longer than their link is valid, because the account page still shows
+ * them.
+ */
 const wishesKeptDays = 7
-/** Longer than their session, so that nobody loses theirs. */
+/** Idle guests are kept longer than a guest session lasts, so that no session ends early. */
 const idleGuestsKeptDays = 2
 
-/** Deletes expired sessions, links, challenges, invitations and delays, and addresses unused for 180 days. */
+/**
+ * Deletes expired sessions, links, codes, challenges, invitations, delays and idle guests, and IP addresses unused
+ * for 180 days.
+ */
 export async function tidyMembers({ db, now }: AppContext): Promise<void> {
   const moment = now()
   await deleteEndedLoginSessions(db, moment)
@@ -28,7 +34,8 @@ export async function tidyMembers({ db, now }: AppContext): Promise<void> {
   await deleteEndedGuestCodes(db, moment)
   const idleSince = new Date(moment.getTime() - idleGuestsKeptDays * 86_400_000)
   await deleteIdleGuests(db, idleSince)
-  // To people who may have bought nothing, or asked for nothing.
+  // Delete the mails with guest codes: a recipient may have bought nothing, or may not even have asked for the
+  // code.
   await forgetMailsCaused(db, guestCodeCause, idleSince)
   await deleteOldDelays(db, moment)
   await forgetOldTries(db, moment)

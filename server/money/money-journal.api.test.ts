@@ -34,7 +34,7 @@ const refusal = (work: Promise<unknown>) =>
     error => violatedConstraint(error),
   )
 
-test('a purchase is journalled once, when it is paid, however often its payment is checked', async () => {
+test('a voucher purchase has one line in the money journal, however often its payment is checked', async () => {
   const mona = await api.as('member')
   const { id } = await aProduct(api.db)
   const pending = await (await purchase(api, mona, { products_id: id, num_cb: silentCard })).json()
@@ -47,7 +47,7 @@ test('a purchase is journalled once, when it is paid, however often its payment 
   ])
 })
 
-test('a withdrawal journals the refund, and an expiry journals its share of the price', async () => {
+test('the money journal records the refund of a withdrawn purchase, and the value of an expired voucher', async () => {
   const mona = await api.as('member')
   const { id } = await aProduct(api.db, { validity_months: 1 })
   const [kept, withdrawn] = [
@@ -66,7 +66,7 @@ test('a withdrawal journals the refund, and an expiry journals its share of the 
   expect(await linesOf(withdrawn.id)).toHaveLength(4)
 })
 
-test('the database refuses to change, delete or duplicate a journal line', async () => {
+test('the database refuses to change, delete or duplicate a line of the money journal', async () => {
   const mona = await api.as('member')
   const bought = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
   for (const statement of [sql`update money_journal set amount = 0`, sql`delete from money_journal`])
@@ -74,7 +74,7 @@ test('the database refuses to change, delete or duplicate a journal line', async
   const [line] = await linesOf(bought.id)
   const again = (db: Database) => db.insert(money_journal).values({ ...line!, id: undefined })
   expect(await refusal(again(api.db))).toBe('money_journal_movement_once')
-  // Control: only this index refuses the duplicate.
+  // Control: without the unique index, the database accepts the duplicate line.
   await api.db
     .transaction(async db => {
       await db.execute(sql`drop index money_journal_movement_once`)
@@ -85,13 +85,13 @@ test('the database refuses to change, delete or duplicate a journal line', async
     .catch(error => expect(error.message).toBe('as it was'))
 })
 
-test('an e-card bought, used and refunded on three days changes no earlier day', async () => {
-  // A month without other activity.
+test('an e-card bought, used and refunded on three days changes the sales figures of no earlier day', async () => {
+  // No other test sells anything in this month, so the figures are those of this test alone.
   api.clock.now = new Date('2027-03-01T10:00:00Z')
   const mona = await api.as('member')
   const screening = await aScreening(api.db, { session_date: '2027-03-28', supplement: cents(200) })
   const salesOf = async (date: string) => {
-    // Staff sessions expire in a day, so log in again.
+    // A staff session expires in a day, so log in again for each date.
     const { body } = await (await aStaffMember(api, 'manager')).get('dashboard')
     return body.sales.find((day: { date: string }) => day.date === date)
   }
@@ -104,7 +104,7 @@ test('an e-card bought, used and refunded on three days changes no earlier day',
   later(1)
   const e_cartes = [{ id: card.vouchers[0].id, places: 1 }]
   const order = await (await buy(api, mona, { sessions_id: screening.id, e_cartes })).json()
-  // One place and two supplements by bank card; the other place was paid with the e-card.
+  // The bank card paid one ticket and two supplements; the e-card paid the other ticket.
   const used = { date: '2027-03-02', orders: 1, seats: 2, amount: 16.5, cancelled_seats: 0, refunded: 0 }
   expect(await salesOf('2027-03-02')).toEqual(used)
 
@@ -119,7 +119,10 @@ test('an e-card bought, used and refunded on three days changes no earlier day',
   expect(await salesOf('2027-03-01')).toEqual(bought)
 })
 
-/** Two places with a supplement: one paid by e-card, the other in part by gift voucher. */
+/**
+ * Prepares an order of two tickets with a supplement: an e-card pays one ticket, a gift voucher a part of the
+ * other.
+ */
 async function anOrderOfAllMeans() {
   const mona = await api.as('member')
   const [card, bon] = [
@@ -145,7 +148,7 @@ const linesOfOrder = (orders_id: number) =>
 const cancel = (who: { headers: { cookie: string } }, id: number) =>
   api.request(`/api/v1/app/order/${id}/cancel`, { method: 'POST', headers: who.headers })
 
-test('each place is journalled by its means of payment, and refunded to the same', async () => {
+test('each ticket has a journal line per means of payment, and its refund goes back to the same ones', async () => {
   const { mona, wish } = await anOrderOfAllMeans()
   const order = await (await buy(api, mona, wish)).json()
   const sold = await linesOfOrder(order.id)
@@ -169,7 +172,7 @@ test('each place is journalled by its means of payment, and refunded to the same
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('a sale is journalled once, even if several processes check its payment; an unpaid one is not', async () => {
+test('a sale has its journal lines once even if three processes check its payment; an unpaid sale has none', async () => {
   const { mona, wish } = await anOrderOfAllMeans()
   expect((await buy(api, mona, { ...wish, num_cb: refusedCard })).status).toBe(402)
   const pending = await (await buy(api, mona, { ...wish, num_cb: silentCard })).json()
@@ -184,7 +187,7 @@ test('a sale is journalled once, even if several processes check its payment; an
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('rebuilding the journal from the tables gives the same lines', async () => {
+test('rebuilding the money journal from the other tables gives the same lines', async () => {
   const { mona, wish, screening } = await anOrderOfAllMeans()
   const broken = await aScreening(api.db)
   const [kept, gone, invited] = [
@@ -207,7 +210,7 @@ test('rebuilding the journal from the tables gives the same lines', async () => 
 
   const told = async () => {
     const lines = await api.db.select().from(money_journal)
-    // The payment time of an order is not stored, so the rebuilt sale has another time.
+    // Compare without the time of the sale: it is not stored in the order, so a rebuilt line has another.
     const known = ({ id: _, at, operations_id: __, business_day: ___, ...line }: (typeof lines)[number]) => ({
       ...{ ...line, cinemas_id: null, channel: null },
       at: line.cause !== 'sale' && at,
@@ -218,8 +221,8 @@ test('rebuilding the journal from the tables gives the same lines', async () => 
   expect(await linesOfOrder(kept.id)).toHaveLength(4)
   await api.db.execute(sql`truncate money_journal`)
   await api.db.execute(sql`alter table money_journal drop constraint money_journal_places_id_fk`)
-  // The table as it was before that migration. books-of-before.api.test.ts covers the later backfill of these
-  // columns.
+  // Restores the table as it was before the tested migration. A later one fills these columns;
+  // books-of-before.api.test.ts tests it.
   for (const column of ['operations_id', 'business_day', 'channel'])
     await api.db.execute(sql.raw(`alter table money_journal alter column ${column} drop not null`))
   await api.db.execute(sql`delete from migrations where name like '%money_of_before'`)

@@ -19,7 +19,10 @@ import { operation_series, operations } from './tables.ts'
 
 const api = await useBoutiqueApi()
 
-/** The tests run a demo site, whose sales use separate number series. */
+/**
+ * Returns the number series for operations in a room's cinema. Tests run a demo site, whose series are separate
+ * from those of real sales.
+ */
 const seriesOf = async (room: number) => {
   const [row] = await api.db.select().from(movie_theaters).where(eq(movie_theaters.id, room))
   return `simulation:cinema:${row!.cinemas_id}`
@@ -28,12 +31,12 @@ const operationsOf = (series: string) =>
   api.db.select().from(operations).where(eq(operations.series, series)).orderBy(asc(operations.number))
 const cancel = (who: { headers: { cookie: string } }, id: number) =>
   api.request(`/api/v1/app/order/${id}/cancel`, { method: 'POST', headers: who.headers })
-/** An operation without money, in a cinema. */
+/** An operation of a cinema that moves no money: reprinting a ticket. */
 const reprint = (cinemas_id: number): Operation => ({ kind: 'reprint', cinemas_id, lines: [] })
 const record = (db: Database, ...given: Operation[]) =>
   recordOperations(db, { at: api.clock.now, simulation: false }, given)
 
-test('a sale and its cancellation are two operations of the cinema; the second refers to the first', async () => {
+test('a sale and its cancellation are two operations of a cinema; the second one refers to the first', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   const series = await seriesOf(screening.movie_theaters_id)
@@ -47,7 +50,7 @@ test('a sale and its cancellation are two operations of the cinema; the second r
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('after the screening a cancellation is recorded as a refund: the admissions stay', async () => {
+test('a cancellation after the screening is a refund: the tickets still count as admissions', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   const order = await (await buy(api, mona, { sessions_id: screening.id })).json()
@@ -60,7 +63,7 @@ test('after the screening a cancellation is recorded as a refund: the admissions
   expect(refund).toMatchObject({ kind: 'refund', entity_id: order.id })
 })
 
-test('boutique sales use the series `house`', async () => {
+test('operations of shop purchases use the number series `house`', async () => {
   const mona = await api.as('member')
   const bought = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
   const path = `/api/v1/app/purchase/${bought.id}/withdrawal`
@@ -72,7 +75,7 @@ test('boutique sales use the series `house`', async () => {
   ])
 })
 
-test('tickets are numbered from one for each screening and fare, even in concurrent sales', async () => {
+test('the tickets of a screening and fare are numbered from one without gaps, even in concurrent sales', async () => {
   const screening = await aScreening(api.db)
   const buyers = await Promise.all(Array.from({ length: 6 }, () => api.as('member')))
   await Promise.all(buyers.map(one => buy(api, one, { sessions_id: screening.id })))
@@ -85,7 +88,7 @@ test('tickets are numbered from one for each screening and fare, even in concurr
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('the number of a rolled back transaction is reused: there is no gap', async () => {
+test('a rolled back transaction leaves no gap in the numbers of operations', async () => {
   const { id } = await aCinema(api.db, { name_cinema: 'Sans trou' })
   await api.db.execute(sql`create sequence control_of_gaps`)
   const controls: number[] = []
@@ -102,11 +105,11 @@ test('the number of a rolled back transaction is reused: there is no gap', async
   await Promise.all(attempts)
   const numbers = (await operationsOf(`cinema:${id}`)).map(({ number }) => number)
   expect(numbers).toEqual(Array.from({ length: controls.length * 2 }, (_, index) => index + 1))
-  // Control: a database sequence leaves gaps.
+  // Control: numbers from a database sequence have gaps.
   expect(Math.max(...controls)).toBeGreaterThan(controls.length)
 })
 
-test('two transactions that name the same cinemas in different order do not deadlock', async () => {
+test('two transactions that record operations of two cinemas in opposite order do not deadlock', async () => {
   const [one, other] = [
     await aCinema(api.db, { name_cinema: 'Est' }),
     await aCinema(api.db, { name_cinema: 'Ouest' }),
@@ -120,7 +123,7 @@ test('two transactions that name the same cinemas in different order do not dead
   for (const { id } of [one, other]) expect(await operationsOf(`cinema:${id}`)).toHaveLength(40)
 })
 
-test('after a closing, operations go to the next business day', async () => {
+test('after a business day is closed, new operations belong to the next day', async () => {
   const { id } = await aCinema(api.db, { name_cinema: 'Clos' })
   const today = businessDay(api.clock.now)
   const [first] = await record(api.db, reprint(id))
@@ -134,7 +137,7 @@ test('after a closing, operations go to the next business day', async () => {
   expect(next!.business_day > today).toBe(true)
 })
 
-test('the database and the rule agree on the business day of any instant and hour', async () => {
+test('SQL and TypeScript compute the same business day for any time and any hour of change', async () => {
   const years = {
     min: new Date('2020-01-01T00:00:00Z'),
     max: new Date('2035-01-01T00:00:00Z'),
@@ -153,7 +156,7 @@ test('the database and the rule agree on the business day of any instant and hou
   expect(rows.map(({ day }) => day)).toEqual(asked.map(([at, hour]) => businessDay(at, hour)))
 })
 
-test('the configured hour decides the business day', async () => {
+test('the hour in the settings at which the business day changes decides the day of an operation', async () => {
   const { id } = await aCinema(api.db, { name_cinema: 'Nuit' })
   const before = api.clock.now
   api.clock.now = new Date('2026-12-20T03:30:00Z')

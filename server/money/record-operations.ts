@@ -5,18 +5,18 @@ import type { Database } from '../database/connect.ts'
 import { executePrepared } from '../database/named.ts'
 import type { MoneyLine } from './rules.ts'
 
-/** An entry in the books, with the money it moved. */
+/** An operation to record in the books, with the money that it moved. */
 export type Operation = {
   kind: (typeof operationKinds)[number]
-  /** Null: it belongs to no cinema, and is numbered in the series `house`. */
+  /** The cinema. Null if the operation belongs to none; it is then numbered in the series `house`. */
   cinemas_id: number | null
   channel?: Channel
   till_sessions_id?: number | null
-  /** The user who did it; none: the software. */
+  /** The user who did it; absent if the software did it without a user. */
   users_id?: number | null
-  /** The operation that it corrects or belongs to. */
+  /** The earlier operation that this operation corrects or belongs to. */
   refers_to?: number | null
-  /** The record it is about. */
+  /** The record concerned, for example an order. */
   about?: { entity: 'order' | 'purchase' | 'counter-sale' | 'till-session'; id: number }
   details?: Record<string, unknown>
   lines: readonly MoneyLine[]
@@ -25,10 +25,10 @@ export type Operation = {
 type Recorded = { id: number; series: string; number: number; business_day: string }
 
 /**
- * Numbers these operations and writes them with their lines. Call it in the transaction of the event, once
- * and as its last statement: the row of a series stays locked until the commit, and other sales in that
- * cinema wait for it. Locks several series in the order of their names to avoid deadlocks. Sets the business
- * day after the lock, so that it is never a day that was closed meanwhile.
+ * Numbers these operations and writes them with their money lines. Call it once, as the last statement of the
+ * transaction: it locks the row of the number series until the commit, and other sales of the cinema wait for it.
+ * Locks several series in the order of their names to avoid deadlocks. Sets the business day after the lock, so
+ * that no operation gets a day that is already closed.
  */
 export async function recordOperations(
   db: Database,

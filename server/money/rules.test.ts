@@ -9,7 +9,7 @@ const at = new Date('2026-11-20T15:00:00Z')
 const voucher = (id: number) => ({ vouchers_id: id, voucher_movements_id: 100 + id })
 const sum = (lines: readonly { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0)
 
-test('a purchase of three e-cards gives three bank card lines, each with the units added', () => {
+test('a purchase of three e-cards has three bank card lines, each with a third of the price and tickets', () => {
   const bought = { id: 9, price_purchase: cents(15_000), units: 5 }
   const lines = linesOfPurchase(at, bought, [1, 2, 3].map(voucher))
   expect(lines).toHaveLength(3)
@@ -20,7 +20,7 @@ test('a purchase of three e-cards gives three bank card lines, each with the uni
   })
 })
 
-test('a withdrawal sums to the refund exactly, divided by the units left on each voucher', () => {
+test('the journal lines of a withdrawn purchase add up exactly to the refund', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 200_000 }),
@@ -36,7 +36,7 @@ test('a withdrawal sums to the refund exactly, divided by the units left on each
   )
 })
 
-test('an expired voucher is worth its share of the price paid, an invitation nothing', () => {
+test('an expired e-card is journalled with the price of its unused tickets, an expired invitation with zero', () => {
   const ended = {
     ...voucher(1),
     kind: 'e_carte',
@@ -52,7 +52,7 @@ test('an expired voucher is worth its share of the price paid, an invitation not
   ])
 })
 
-test('cancelling one of two places refunds its own means of payment only', () => {
+test('cancelling one of two tickets refunds only the means of payment that paid this ticket', () => {
   const rates = { price: cents(1250), supplement: cents(200) }
   const places = placesAtFullFare(rates, 2).map(place => ({ ...place, id: 70 + place.number, orders_id: 7 }))
   const parts = [
@@ -68,7 +68,7 @@ test('cancelling one of two places refunds its own means of payment only', () =>
   ])
 })
 
-test('a free place is journalled too', () => {
+test('a free ticket gets a line of zero in the money journal, so that it is counted', () => {
   const [place] = placesAtFullFare({ price: cents(0), supplement: cents(0) }, 1)
   const places = [{ ...place!, id: 71, orders_id: 7 }]
   expect(linesOfPlaces('sale', at, { places, parts: [] })).toMatchObject([{ means: 'card', amount: 0 }])

@@ -5,9 +5,7 @@ import { type PaidPart, type Share, whoPaidWhat } from '../../contract/rules/who
 import { withdrawalRefund } from '../../contract/rules/withdrawal.ts'
 import type { money_journal } from './tables.ts'
 
-// Converts events to lines of the money journal.
-
-/** The other columns of a line come from its operation. */
+/** A line of the money journal, without the columns that its operation fills. */
 export type MoneyLine = Required<
   Omit<
     typeof money_journal.$inferInsert,
@@ -15,7 +13,6 @@ export type MoneyLine = Required<
   >
 >
 
-/** A sold place of an order. */
 export type SoldPlace = {
   id: number
   orders_id: number
@@ -37,8 +34,8 @@ const aboutPlace = ({ id, orders_id, vat_permille }: SoldPlace) => ({
 })
 
 /**
- * One line per place and means of payment, for a sale or a cancellation. All places of the order are needed
- * to divide the payment; `moved` selects the ones sold or cancelled now.
+ * Returns one journal line per ticket and means of payment, for a sale or a cancellation. Needs all tickets of the
+ * order to divide the payment among them; `moved` selects those that are sold or cancelled now.
  */
 export function linesOfPlaces(
   cause: 'sale' | 'cancellation',
@@ -49,7 +46,7 @@ export function linesOfPlaces(
   const sharesOf = new Map(whoPaidWhat(places, parts).map(({ number, shares }) => [number, shares]))
   return places.filter(moved).flatMap(place => {
     const shares = sharesOf.get(place.number) ?? []
-    // A free place is journalled too.
+    // A free ticket gets a line too, so that the journal counts it.
     return (shares.length > 0 ? shares : [freeOfCharge]).map(share => lineOfShare(cause, at, place, share))
   })
 }
@@ -72,7 +69,10 @@ function lineOfShare(cause: 'sale' | 'cancellation', at: Date, place: SoldPlace,
   }
 }
 
-/** Places of a cancelled screening, compensated by an invitation: no refund. A free place gets none. */
+/**
+ * Returns the journal lines of a cancelled screening's tickets whose buyer chose an invitation (a free ticket)
+ * instead of money. A ticket that was free is worth no invitation.
+ */
 export const linesOfInvitation = (at: Date, places: readonly SoldPlace[], vouchers_id: number): MoneyLine[] =>
   places.map(place => ({
     ...aboutPlace(place),
@@ -92,7 +92,7 @@ const aboutVoucher = {
   sold_items_id: null,
 }
 
-/** One line per voucher; they all cost the same. */
+/** Returns one journal line per voucher. All vouchers of a purchase have the same price. */
 export const linesOfPurchase = (
   at: Date,
   purchase: { id: number; price_purchase: Cents; units: number },
@@ -136,7 +136,10 @@ export const linesOfVoucherRefund = (
     units: units === 0 ? 0 : -units!,
   }))
 
-/** Divides the refund by the units left on each voucher. The lines sum to the refund exactly. */
+/**
+ * Returns one journal line per voucher of a withdrawn purchase. Divides the refund by the tickets or cents left on
+ * each voucher, so that the lines add up to it exactly.
+ */
 export function linesOfWithdrawal(
   at: Date,
   purchase: { id: number; refund: Cents },
@@ -161,7 +164,7 @@ export function linesOfWithdrawal(
   })
 }
 
-/** The loss of an expired voucher; `price` is the amount paid for it, null if none. */
+/** An expired voucher. `price` is the amount paid for it, or null if it was free. */
 export type Ended = VoucherMoved & {
   kind: 'e_carte' | 'bon_cadeau' | 'invitation'
   left: number
@@ -170,7 +173,7 @@ export type Ended = VoucherMoved & {
   purchases_id: number | null
 }
 
-/** The unused part of the price remains with the cinema. */
+/** Returns the journal lines of expired vouchers. The cinema keeps the price of the unused tickets or cents. */
 export const linesOfExpiry = (at: Date, ended: readonly Ended[]): MoneyLine[] =>
   ended.map(({ kind, left, initial, price, ...moved }) => ({
     ...aboutVoucher,

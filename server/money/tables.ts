@@ -16,7 +16,7 @@ import { channels, meansKinds, receivedMeans } from '../../contract/rules/means.
 import { operationKinds } from '../../contract/rules/operations.ts'
 import { bytes, id, instant, money, sha256 } from '../database/columns.ts'
 
-/** Means of payment. `contract/rules/means.ts` defines the built-in rows; a cinema adds external vouchers. */
+/** Means of payment. `contract/rules/means.ts` defines the built-in rows; a cinema may add external vouchers. */
 export const payment_means = pgTable(
   'payment_means',
   {
@@ -29,7 +29,6 @@ export const payment_means = pgTable(
     on_invoice: boolean().notNull().default(false),
     built_in: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
-    /** The display order. */
     position: integer().notNull().default(0),
   },
   table => [
@@ -45,22 +44,23 @@ export const payment_means = pgTable(
 )
 
 /**
- * A series of operation numbers with its counter: 'cinema:3', or 'house' for operations of no cinema, with
- * the prefix 'simulation:' for the demo and tills in training. Every transaction locks its row last.
+ * Number series with their counters: 'cinema:3', or 'house' for operations that belong to no cinema. The names of
+ * the demo's series and of tills in training begin with 'simulation:'. Every transaction locks the row of its
+ * series last.
  */
 export const operation_series = pgTable('operation_series', {
   series: text().primaryKey(),
-  /** The migrations define its foreign key, like those of the tables below. */
+  /** Migrations define this foreign key and those of the tables below. */
   cinemas_id: integer(),
   simulation: boolean().notNull(),
   last_number: integer().notNull(),
-  /** The last closed business day: no operation is written on that day or before. */
+  /** The last closed business day: no operation is written for it or for an earlier day. */
   closed_through: date({ mode: 'string' }),
 })
 
 /**
- * Operations that concern admissions or money, numbered without gaps in their series. A trigger refuses
- * updates and deletes. Users are referred to without a foreign key, so that an account can be erased.
+ * Operations that concern admissions or money, numbered without gaps in their series. A trigger refuses updates
+ * and deletes. Columns for users have no foreign key, so that accounts can be erased.
  */
 export const operations = pgTable(
   'operations',
@@ -73,11 +73,14 @@ export const operations = pgTable(
     kind: text({ enum: operationKinds }).notNull(),
     channel: text({ enum: channels }).notNull(),
     till_sessions_id: integer(),
-    /** The user who did it; null: the software, or a visitor without an account. */
+    /** The user who did it; null for the software or a visitor without an account. */
     users_id: integer(),
-    /** The operation that this one corrects or belongs to. */
+    /** The earlier operation that this operation corrects or belongs to. */
     refers_to: integer(),
-    /** The record concerned, as named in the journal: 'order' 12. A sale of two screenings has none. */
+    /**
+     * The record concerned, named as in the audit journal: 'order' 12. Null for a counter sale of tickets for two
+     * screenings.
+     */
     entity: text(),
     entity_id: integer(),
     at: instant().notNull(),
@@ -97,14 +100,17 @@ export const operations = pgTable(
   ],
 )
 
-/** The hash of each operation and the one before it in its series; append-only. */
+/**
+ * Seals, which reveal a later change: each row has the hash of an operation and of the seal before it in its
+ * series. Append-only.
+ */
 export const operation_seals = pgTable(
   'operation_seals',
   {
     operations_id: integer()
       .primaryKey()
       .references(() => operations.id),
-    /** Copied from the operation, to find the last seal of a series by index. */
+    /** The series of the operation, repeated here so that an index finds the last seal of a series. */
     series: text().notNull(),
     number: integer().notNull(),
     hash: sha256().notNull(),
@@ -112,7 +118,7 @@ export const operation_seals = pgTable(
   table => [uniqueIndex('operation_seals_number_unique').on(table.series, table.number)],
 )
 
-/** The signed totals of a till session, a day, a month or a year of a series; append-only. */
+/** Closings: the signed totals of a till session, a day, a month or a year of a series. Append-only. */
 export const closings = pgTable(
   'closings',
   {
@@ -124,12 +130,15 @@ export const closings = pgTable(
     from_day: date({ mode: 'string' }).notNull(),
     to_day: date({ mode: 'string' }).notNull(),
     till_sessions_id: integer(),
-    /** The closing operation. */
+    /** The operation that records this closing. */
     operations_id: integer()
       .notNull()
       .references(() => operations.id),
     totals: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The sum of all sales of the series ever, in cents, without subtracting refunds. */
+    /**
+     * The total in cents of all sales ever recorded in the series, as the law requires; refunds are not
+     * subtracted.
+     */
     perpetual_total: bigint({ mode: 'number' }).notNull(),
     hash: sha256().notNull(),
     signature: bytes().notNull(),
@@ -159,9 +168,14 @@ export const money_journal = pgTable(
       .notNull()
       .references(() => operations.id),
     at: instant().notNull(),
-    /** These four columns repeat those of the line's operation. A line from before operations existed has its own day. */
+    /**
+     * This column and the next three repeat those of the operation. A line written before operations existed has
+     * only these.
+     */
     business_day: date({ mode: 'string' }).notNull(),
-    /** No foreign key, to save a check per line: the series of its operation has one. */
+    /**
+     * No foreign key, because the operation's number series already has one, and a check per line would be slow.
+     */
     cinemas_id: integer(),
     channel: text({ enum: channels }).notNull(),
     till_sessions_id: integer(),
@@ -169,21 +183,20 @@ export const money_journal = pgTable(
     means: text()
       .notNull()
       .references(() => payment_means.code),
-    /** Positive if received by the cinema, negative if refunded. */
+    /** Positive if the cinema received the money, negative if it refunded it. */
     amount: money().notNull(),
-    /** The part of the amount that is a supplement. */
     supplement: money().notNull(),
-    /** Thousandths of the amount before tax: 55 means 5.5 %. */
+    /** The VAT rate in thousandths of the amount before tax: 55 means 5.5 %. */
     vat_permille: integer().notNull(),
-    /** Places or cents gained or lost by a voucher. */
+    /** The tickets or cents that a voucher gained or lost with this line. */
     units: integer(),
     orders_id: integer(),
     places_id: integer(),
     purchases_id: integer(),
     vouchers_id: integer(),
-    /** For a whole voucher: the movement in its ledger. */
+    /** For a line that concerns a whole voucher, the movement in the list of that voucher's movements. */
     voucher_movements_id: integer(),
-    /** For items of the counter. */
+    /** The item, for lines of counter items. */
     sold_items_id: integer(),
   },
   table => [
@@ -197,7 +210,7 @@ export const money_journal = pgTable(
       sql`case when ${table.cause} in ('sale', 'purchase', 'expiry') then ${table.amount} >= 0
         when ${table.cause} = 'invitation' then ${table.amount} = 0 else ${table.amount} <= 0 end`,
     ),
-    // A supplement is paid in money, never by a voucher.
+    // A supplement is always paid with money, never with a voucher.
     check(
       'money_journal_supplement',
       sql`abs(${table.supplement}) <= abs(${table.amount}) and (${table.supplement} = 0 or ${table.vouchers_id} is null)`,
@@ -233,5 +246,5 @@ export const money_journal = pgTable(
   ],
 )
 
-/** An SQL condition on the money journal: the line is money received or refunded by the cinema. */
+/** An SQL condition on the money journal: the means of payment is money, not a voucher. */
 export const received = sql.raw(`means in (${receivedMeans.map(code => `'${code}'`).join(', ')})`)

@@ -13,17 +13,17 @@ import type { PaymentRow } from './payment-queries.ts'
 import type { Sale } from './process-payment.ts'
 import { gatewayTimeoutMs, nextCheckMs, pendingLifeMs } from './rules.ts'
 
-/** A payment to request: the bank card part of an order, or a purchase. */
+/** A payment to request from the gateway: for a purchase, or for the part of an order that vouchers do not pay. */
 export type Due = Pick<PaymentRow, 'reference' | 'gateway' | 'amount' | 'state' | 'asked_at'>
 
-/** How it was paid. Card details are null if nothing was charged. */
+/** How the sale was paid. Brand and last digits are null if vouchers paid everything, so no card was charged. */
 export type Settlement = Paid | { state: 'paid'; brand: null; last4: null }
 
 const nothingToPay = { state: 'paid', brand: null, last4: null } as const
 
 /**
- * Charges the card. Without a response in time the result is unknown, and `findOut` must ask later. It is
- * unknown too if the buyer is yet to pay in the gateway's own fields.
+ * Charges the card. The result is unknown if the gateway does not respond in time, or if the buyer pays later in
+ * the gateway's own fields; `findOut` then finds the result.
  */
 export async function askForMoney(
   appContext: AppContext,
@@ -37,15 +37,15 @@ export async function askForMoney(
   if (!card) throw new Error(`no card was asked for to pay ${reference}`)
   const answer = withinTime(gateway.charge({ reference, amount, card })).then(understood)
   return answer.catch(error => {
-    // Log only the error class: a gateway's message might repeat what it was sent.
+    // Log only the error class: the gateway's message might repeat card data from the request.
     appContext.log.warn({ reference, error: error?.constructor?.name }, 'the payment was not answered')
     return { state: 'unknown' } as const
   })
 }
 
 /**
- * Finds out what became of a payment without a known result. An unpaid payment that is too old is closed, so
- * that it cannot succeed later. Until then, returns when to ask again.
+ * Asks the gateway for the result of a pending payment. Closes an unpaid payment that is too old, so that it
+ * cannot succeed later. If a younger one is still unpaid, returns when to ask again.
  */
 export async function findOut(
   appContext: AppContext,
@@ -56,7 +56,7 @@ export async function findOut(
   const found = await whatBecameOf(gatewayOf(appContext, due), due.reference, cardDay)
   if (found.state === 'paid') return found
   if (found.state === 'refused' && (found.because || (!found.closed && ageMs < pendingLifeMs))) return found
-  // We, or another process, closed the payment at the gateway because it was too old: it expired.
+  // The gateway reports a refusal because this server closed the payment as too old: treat it as expired.
   if (found.state === 'refused') return { state: 'expired' }
   if (ageMs >= pendingLifeMs || undeliverable) return giveUp(appContext, due)
   const untilNext = Math.min(nextCheckMs(ageMs), pendingLifeMs - ageMs)
@@ -64,8 +64,9 @@ export async function findOut(
 }
 
 /**
- * Captures an authorised payment at once: a seat is not sold on an authorisation alone. If the card expires
- * before the screening, cancels the authorisation instead, so that nothing is debited.
+ * Reads the state of a payment. Captures an authorised payment immediately, because an authorisation alone does
+ * not pay a seat. If the card expires before the screening, cancels the authorisation instead, so that nothing is
+ * debited.
  */
 async function whatBecameOf(
   gateway: Gateway,
@@ -80,14 +81,17 @@ async function whatBecameOf(
   return closed.state === 'paid' ? closed : { ...closed, because: 'card_expires_too_early' }
 }
 
-/** Closes the payment so that nobody can pay it any more. If it was already paid, returns that. */
+/**
+ * Closes the payment at the gateway, so that it cannot be paid any more. If the buyer paid before that, returns
+ * the result of the payment.
+ */
 export async function giveUp(appContext: AppContext, due: Due): Promise<Settlement | { state: 'expired' }> {
   if (due.amount === 0) return { state: 'expired' }
   const closed = await gatewayOf(appContext, due).close(due.reference)
   return closed.state === 'paid' ? closed : { state: 'expired' }
 }
 
-/** Accept only `paid` or `refused`; otherwise the payment is unknown. */
+/** Accepts only the answers `paid` and `refused`. Throws for any other, so that the payment counts as unknown. */
 function understood<A extends Paid | Refused>(answer: A): A {
   if (answer?.state !== 'paid' && answer?.state !== 'refused') throw new MalformedAnswer()
   return answer

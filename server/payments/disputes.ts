@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import type { News } from './gateway.ts'
 import { disputes, payments } from './tables.ts'
 
-/** Records a dispute or its latest state. A final state does not change any more. */
+/** Records a new dispute, or a new state of a dispute. A final state does not change any more. */
 export async function recordDispute(
   { db, log, now }: AppContext,
   reference: string,
@@ -23,7 +23,10 @@ export const disputesOf = (db: Database, orderId: number) => disputesOfOrder(db,
 
 type Told = Omit<typeof disputes.$inferInsert, 'id' | 'opened_at' | 'changed_at'> & { at: Date }
 
-/** Events may arrive in any order: an older one must not reopen an ended dispute. */
+/**
+ * Writes the state of a dispute, unless the dispute has already ended. Events may arrive in any order, and an
+ * older event must not reopen it.
+ */
 async function writeDispute(db: Database, { at, ...told }: Told): Promise<void> {
   await db
     .insert(disputes)

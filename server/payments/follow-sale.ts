@@ -5,7 +5,10 @@ import { checkAgain, endUnpaid, type Sale } from './process-payment.ts'
 import type { Seller } from './seller.ts'
 import { noteTrouble } from './trouble.ts'
 
-/** Updates the state of the buyer's own payment. If it is still open, returns how to pay it. */
+/**
+ * Asks the gateway for the state of the buyer's own payment. If it is still unpaid, returns the data that the page
+ * needs to pay it.
+ */
 export async function followOwn<S extends object>(context: ActorContext, seller: Seller<S>, id: number) {
   const { sale } = await seller.own(context, id)
   if (sale.due.state === 'open')
@@ -13,7 +16,10 @@ export async function followOwn<S extends object>(context: ActorContext, seller:
   return ownWithPayment(context, seller, id)
 }
 
-/** The sale with the data for paying on its page. Without it if the gateway cannot be reached. */
+/**
+ * Returns the sale with the data that the page needs so that the buyer can pay. Omits this data if the gateway
+ * cannot be reached.
+ */
 export async function ownWithPayment<S extends object>(context: ActorContext, seller: Seller<S>, id: number) {
   const { shown, sale } = await seller.own(context, id)
   const payment = sale.due.state === 'open' ? await openPayment(context, sale) : null
@@ -21,14 +27,19 @@ export async function ownWithPayment<S extends object>(context: ActorContext, se
   return { ...shown, payment }
 }
 
-/** Cancels an unpaid sale, or confirms it if already paid. False if it is not paid on its page. */
+/**
+ * Cancels an unpaid sale at the buyer's request, or confirms it if the buyer has already paid. Returns false if
+ * the sale is no longer open, or is not paid in the gateway's own card fields.
+ */
 export async function giveUpOwn(context: ActorContext, sale: Sale): Promise<boolean> {
   if (sale.due.state !== 'open' || gatewayOf(context, sale.due).kind !== 'page') return false
   await endUnpaid(context, sale, 'expired')
   return true
 }
 
-/** `settled`: nothing is left to pay. */
+/**
+ * Opens the payment at the gateway. Returns the data for the card fields, or `settled` if nothing is left to pay.
+ */
 async function openPayment(context: Context, sale: Sale) {
   const gateway = gatewayOf(context, sale.due)
   if (gateway.kind !== 'page') return null
@@ -48,7 +59,10 @@ async function openPayment(context: Context, sale: Sale) {
   } as const
 }
 
-/** Leaves the sale unchanged: the buyer can retry, and the reconciler will. */
+/**
+ * Handles a gateway that does not respond: logs it and leaves the sale unchanged. The buyer can retry, and the
+ * reconciler (a background job) retries in any case.
+ */
 const onNoAnswer =
   (context: Context, { about }: Sale, what: string) =>
   (error: unknown) => {
@@ -57,7 +71,10 @@ const onNoAnswer =
     return null
   }
 
-/** No card has been entered yet, so a refusal is not the card's fault. End the sale and free the seats. */
+/**
+ * Handles a gateway that refuses to open a payment. The buyer has not typed a card yet, so the card is not the
+ * cause: ends the sale and frees the seats.
+ */
 const whenNotOpened = (context: Context, sale: Sale) => async (error: unknown) => {
   if (!(error instanceof GatewayRefusal || error instanceof NoAccess))
     return onNoAnswer(context, sale, 'the payment could not be opened')(error)
@@ -67,6 +84,9 @@ const whenNotOpened = (context: Context, sale: Sale) => async (error: unknown) =
   return 'settled'
 }
 
-/** What the buyer of a refused sale was told first, and is told again under the same idempotency key. */
+/**
+ * Returns the refusal for the buyer of a refused sale. A retry with the same idempotency key gets the same
+ * refusal.
+ */
 export const refusalOfPayment = (because: RefusedBecause | null): Refusal =>
   new Refusal(because === 'payment_unavailable' ? because : 'payment_refused')

@@ -6,21 +6,21 @@ import { pendingLifeMs } from './rules.ts'
 
 export type GatewayName = (typeof gatewayNames)[number]
 
-/** A typed card. It lives for one call and is never stored, logged or put in an error. */
+/** A typed bank card. It exists during one call only, and is never stored, logged or included in an error. */
 export type BankCard = { name: string; digits: string; expiry: string; cryptogram: string }
 
 export type Paid = { state: 'paid'; brand: string; last4: string | null }
 export type Refused = {
   state: 'refused'
   because?: RefusedBecause
-  /** We closed it ourselves; the bank did not refuse. */
+  /** True if this server closed the payment; false if the bank refused it. */
   closed?: boolean
 }
-/** A refusal by us, or a payment that the gateway would not open; not a refusal by the bank. */
+/** Why a payment was refused without asking the bank: this server refused it, or the gateway would not open it. */
 export type RefusedBecause = (typeof refusedBecause)[number]
-/** The gateway has no payment with this reference. */
+/** The gateway knows no payment with this reference, so nothing was ever charged. */
 export type NeverAsked = { state: 'none' }
-/** The buyer has not paid yet and still can. */
+/** The buyer has not paid yet, and still can. */
 export type Unpaid = { state: 'open' }
 /** The buyer's bank reserves the money for us until we capture it. */
 export type Authorised = {
@@ -29,72 +29,86 @@ export type Authorised = {
   expiry: string | null
 }
 
-/** Every call passes the payment's reference and can safely be repeated. */
+/** The calls of every gateway. Each takes the payment's reference and can safely be repeated. */
 type AnyGateway = {
-  /** Ensures that this payment cannot succeed any more; returns `paid` if it already did. */
+  /** Ensures that this payment cannot succeed any more. Returns `paid` if it had already succeeded. */
   close: (reference: string) => Promise<Paid | Refused>
   /**
-   * Ensures that this total has been refunded; safe to repeat. A gateway may replay its response to the same
-   * total and attempt, so after a failed response the caller increments the attempt.
+   * Ensures that this total has been refunded; safe to repeat. A gateway may replay its earlier response to the
+   * same total and attempt number, so the caller increments the attempt number after a failure.
    */
   refund: (reference: string, total: Cents, attempt?: number) => Promise<void>
-  /** The total refunded so far. */
+  /** Returns the total refunded so far. */
   refunded: (reference: string) => Promise<Cents>
 }
 
-/** Charges a card typed in our own form, in one call. */
+/** A gateway that charges, in one call, a card typed in the site's own form. */
 export type CardGateway = AnyGateway & {
   kind: 'card'
   name: GatewayName
-  /** Charging a reference again returns the first result. May throw; then the caller uses `find` later. */
+  /**
+   * Charges the card. Charging a reference again returns the first result. May throw; the caller then calls `find`
+   * later.
+   */
   charge: (payment: { reference: string; amount: Cents; card: BankCard }) => Promise<Paid | Refused>
   find: (reference: string) => Promise<Paid | Refused | NeverAsked>
 }
 
-/** The gateway has its own card fields on our page; we never see the card. */
+/** A gateway that shows its own card fields on the site's page, so that this server never receives the card. */
 export type PageGateway = AnyGateway & {
   kind: 'page'
   name: GatewayName
   publishableKey: string
-  /** The script that renders the card fields. */
+  /** The URL of the script that renders the card fields. */
   script: string
-  /** Opens the payment and returns the data for its page. Idempotent. */
+  /** Opens the payment and returns the data for the card fields. Safe to repeat. */
   open: (payment: { reference: string; amount: Cents }) => Promise<ToPay | Authorised | Paid | Refused>
   find: (reference: string) => Promise<Paid | Refused | Unpaid | Authorised | NeverAsked>
-  /** Captures an authorised payment. */
+  /** Takes the money that the buyer's bank has reserved for this payment. */
   capture: (reference: string) => Promise<Paid | Refused | Unpaid>
-  /** Parses a webhook event; null if the signature is wrong or the payload unreadable. */
+  /** Parses a webhook event. Returns null if the signature is wrong or the payload unreadable. */
   readEvent: (payload: string, signature: string) => Promise<News | null>
 }
 
 export type ToPay = Unpaid & { clientSecret: string }
 
-/** A webhook event: the payment to look at again, and its details. */
+/**
+ * A webhook event: the payment that it is about, whose state the caller then reads again, and the object that
+ * changed.
+ */
 export type News = {
   event: string
   reference: string | null
   about: { id: string; amount: Cents; reason?: string | null | undefined; status?: string | null | undefined }
 }
 
-/** No gateway is configured: nothing is sold, and refunds of an earlier gateway wait for it. */
+/**
+ * Stands for a gateway that is not configured: the site then sells nothing, and refunds of earlier payments wait
+ * until one is.
+ */
 export type NoGateway = AnyGateway & { kind: 'none'; name: null; find: (reference: string) => Promise<never> }
 
 export type Gateway = CardGateway | PageGateway | NoGateway
 
-/** The response was lost or there was none: only the gateway knows whether money moved. */
+/** The gateway did not respond, or its response was lost: only the gateway knows whether money moved. */
 export class NoAnswer extends Error {
   constructor(what = 'the gateway did not answer') {
     super(what)
   }
 }
 
-/** The gateway responded with a 5xx. It may have executed the request; only its records tell. */
+/**
+ * The gateway responded with a 5xx. It may have executed the request anyway, so the caller must read the payment's
+ * state.
+ */
 export class GatewayFault extends NoAnswer {}
 
-/** The gateway that took the money is not configured. */
+/** The gateway that received the money is no longer configured, so it cannot refund it now. */
 export class NoGatewaySet extends NoAnswer {}
 
-/** A refusal by the gateway. Holds only its error codes: its message might repeat what it was sent. */
+/**
+ * A refusal by the gateway. Contains only its error codes: its message might repeat card data from the request.
+ */
 export class GatewayRefusal extends Error {
   readonly words: string
 
@@ -104,7 +118,9 @@ export class GatewayRefusal extends Error {
   }
 }
 
-/** The gateway rejects our credentials (a rolled key). The card is not at fault; retry later. */
+/**
+ * The gateway rejects the server's API key, for example after a key change. The card is not at fault; retry later.
+ */
 export class NoAccess extends NoAnswer {
   readonly words: string
 
@@ -114,12 +130,12 @@ export class NoAccess extends NoAnswer {
   }
 }
 
-/** The gateway accepted the refund but could not execute it. */
+/** The gateway accepted the refund, but then could not execute it, so nothing was refunded. */
 export class RefundFailed extends Error {}
 
 const nobody = () => Promise.reject(new NoGatewaySet('no gateway is set'))
 
-/** Stands for a gateway that is not configured, or no longer. */
+/** Replaces a gateway that is not configured, or not any more. Every call throws. */
 export const noGateway: NoGateway = {
   kind: 'none',
   name: null,
@@ -131,11 +147,14 @@ export const noGateway: NoGateway = {
 
 type Gateways = Pick<AppContext, 'gateway' | 'earlierGateways'>
 
-/** The gateway that handled a payment, whichever is configured today. */
+/** Returns the gateway that handled a payment, even if another gateway is configured now. */
 export const gatewayOf = ({ gateway, earlierGateways }: Gateways, asked: Pick<Due, 'gateway'>): Gateway =>
   [gateway, ...earlierGateways].find(({ name }) => name === asked.gateway) ?? noGateway
 
-/** The deadline for paying on the sale's page; null if it is not paid there. */
+/**
+ * Returns the time until which the buyer can pay in the gateway's card fields; null if this sale is not paid
+ * there.
+ */
 export function payableUntil(gateways: Gateways, due: Due): Date | null {
   if (due.state !== 'open' || gatewayOf(gateways, due).kind !== 'page') return null
   return new Date(due.asked_at.getTime() + pendingLifeMs)

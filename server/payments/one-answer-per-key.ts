@@ -9,8 +9,8 @@ type UnderWay = { request_hash: string; answer: Promise<unknown> }
 const underWay = new WeakMap<Database, Map<string, UnderWay>>()
 
 /**
- * Concurrent requests with the same idempotency key share one response or refusal. A request with different
- * content waits until the first ends and is then handled by itself.
+ * Returns one shared response or refusal to concurrent requests with the same idempotency key. If a request has
+ * the same key but different content, it waits until the first ends and is then handled separately.
  */
 export async function oneAnswerPerKey<Answer>(
   { db, actor }: ActorContext,

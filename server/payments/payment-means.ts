@@ -5,7 +5,7 @@ import type { Actor, Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { BankCard, Gateway } from './gateway.ts'
 
-/** How buyers pay, for the pages. */
+/** Returns how buyers can pay, for the pages that show a payment form. */
 export async function paymentMeans({ gateway, identity }: Context) {
   if (gateway.kind === 'none') return { kind: 'none' } as const
   const { open_to_public } = await identity.read()
@@ -19,7 +19,10 @@ export async function paymentMeans({ gateway, identity }: Context) {
     : ({ kind: 'simulated', open_to_public } as const)
 }
 
-/** Without a gateway nothing is sold, not even free places. Before the opening only staff can buy. */
+/**
+ * Refuses every sale, even of free tickets, if no gateway is configured. Before the site opens to the public,
+ * refuses buyers who are not staff.
+ */
 export async function checkSaleIsOpen({
   gateway,
   identity,
@@ -32,7 +35,10 @@ export async function checkSaleIsOpen({
 
 type CardFields = { [field in keyof TypedCard]?: string | undefined }
 
-/** The card of this payment. Null if nothing is due, or if the gateway has its own card fields. */
+/**
+ * Returns the bank card that the buyer typed. Returns null if nothing is to be paid, or if the gateway has its own
+ * card fields. Refuses an invalid card.
+ */
 export function cardGiven({ kind }: Gateway, fields: CardFields, isDue = true): BankCard | null {
   if (kind === 'page') refuseCard(fields)
   return kind === 'card' && isDue ? readCard(fields) : null
@@ -49,7 +55,10 @@ const cardFields = ['name_cb', 'num_cb', 'cb_date', 'cryptogramme'] as const
 const notHere =
   'La carte ne se tape pas ici : elle se donne aux champs du prestataire de paiement, à l’étape suivante.'
 
-/** If the gateway has its own card fields, refuse card data sent to us: we must not see it. */
+/**
+ * Refuses card data sent to this server if the gateway has its own card fields: the server must never receive
+ * them.
+ */
 function refuseCard(fields: CardFields): void {
   const errors = cardFields
     .filter(field => fields[field] !== undefined)

@@ -13,7 +13,7 @@ export async function findPayment(db: Database, reference: string): Promise<Paym
   return row
 }
 
-/** Payments whose check is due, oldest first. */
+/** Returns the payments whose state is due to be checked, oldest first. */
 export async function paymentsToCheck(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .select({ reference: payments.reference })
@@ -31,7 +31,7 @@ export async function postponeCheck(db: Database, reference: string, check_at: D
     .where(and(under(reference), isNotNull(payments.check_at)))
 }
 
-/** The gateway has confirmed that it can no longer be paid. */
+/** Stops checking an expired payment: the gateway has confirmed that it can no longer be paid. */
 export async function forgetCheck(db: Database, reference: string): Promise<void> {
   await db
     .update(payments)
@@ -39,7 +39,7 @@ export async function forgetCheck(db: Database, reference: string): Promise<void
     .where(and(under(reference), eq(payments.state, 'expired')))
 }
 
-/** Paid too late, for a sale that already ended: refund all of it. */
+/** Marks a payment as paid although its sale had already ended, and as owing a refund of the whole amount. */
 export async function markPaidInVain(db: Database, reference: string, at: Date): Promise<void> {
   await db
     .update(payments)
@@ -49,7 +49,10 @@ export async function markPaidInVain(db: Database, reference: string, at: Date):
 
 const owed = sql`${payments.to_refund} > ${payments.refunded_amount} + ${payments.refunded_otherwise}`
 
-/** Adds to the refund owed, or owes all that is left. If nothing is left, marks it as refunded. */
+/**
+ * Increases the refund owed for a payment; without `more`, to the whole amount. If that is already refunded, marks
+ * the refund as complete.
+ */
 export async function oweMore(
   db: Database,
   reference: string,
@@ -67,8 +70,8 @@ export async function oweMore(
 }
 
 /**
- * Owed refunds that are not in progress: not tried yet, or due for a retry. Includes attempts abandoned by a
- * process that died.
+ * Returns the payments whose owed refund can be sent now: not tried yet, due for a retry, or abandoned by a
+ * process that died. Skips those that a process is sending.
  */
 export async function paymentsToRefund(db: Database, { now, abandoned }: { now: Date; abandoned: Date }) {
   return db
@@ -89,8 +92,8 @@ export async function paymentsToRefund(db: Database, { now, abandoned }: { now: 
 export type ReservedRefund = PaymentRow & { refund_asked: Cents }
 
 /**
- * Reserves the refund of a payment for this process. Undefined if nothing is owed or another process has it.
- * While a response is missing, repeats the same total; asks for a larger one only after that.
+ * Reserves the refund of a payment for this process. Returns undefined if nothing is owed or another process has
+ * reserved it. Repeats the same total until its result is known, and only then requests a larger one.
  */
 export async function reserveRefund(
   db: Database,
@@ -114,7 +117,7 @@ export async function reserveRefund(
   return row as ReservedRefund | undefined
 }
 
-/** The gateway has refunded this total. */
+/** Records that the gateway has refunded this total, and ends the reservation. */
 export async function writeGiven(db: Database, taken: ReservedRefund, inAll: Cents, at: Date): Promise<void> {
   await db
     .update(payments)
@@ -127,7 +130,10 @@ export async function writeGiven(db: Database, taken: ReservedRefund, inAll: Cen
     .where(stillInHand(taken))
 }
 
-/** `answered`: the gateway responded and would replay that. `notGiven`: it said that it refunded nothing. */
+/**
+ * Ends the reservation of a refund after a failure. `answered` means that the gateway responded and would replay
+ * this response to the same key; `notGiven` means that it responded that nothing was refunded.
+ */
 export async function letGo(
   db: Database,
   taken: ReservedRefund,
@@ -143,11 +149,17 @@ export async function letGo(
     .where(stillInHand(taken))
 }
 
-/** Update only our own attempt: another process may have replaced it. */
+/**
+ * A condition on payments: the refund is still reserved by this process. Another process may have taken over the
+ * reservation.
+ */
 const stillInHand = ({ reference, refunding_since }: PaymentRow) =>
   and(under(reference), eq(payments.refunding_since, refunding_since!))
 
-/** Staff refunded the rest by other means. False while a gateway request is in progress. */
+/**
+ * Records that staff refunded the rest by other means, such as cash. Returns false while a request to the gateway
+ * is in progress.
+ */
 export async function writeGivenOtherwise(db: Database, reference: string, at: Date): Promise<boolean> {
   const rows = await db
     .update(payments)
@@ -161,7 +173,10 @@ export async function writeGivenOtherwise(db: Database, reference: string, at: D
   return rows.length > 0
 }
 
-/** A refund was returned: owe it again, as a new attempt. False if less than this was refunded. */
+/**
+ * Owes a refund again that the bank returned, as a new attempt. Returns false if less than this amount was ever
+ * refunded, so that it cannot have been returned.
+ */
 export async function takeBackGiven(db: Database, reference: string, amount: Cents): Promise<boolean> {
   const rows = await db
     .update(payments)

@@ -5,24 +5,28 @@ import type { BankCard, RefusedBecause } from './gateway.ts'
 import { findPayment, forgetCheck, markPaidInVain, postponeCheck } from './payment-queries.ts'
 import { sendRefund } from './refund.ts'
 
-/** An order of seats or a purchase, with what to do when it is paid or will never be. */
+/** A sale of tickets or vouchers, with the functions to call when it is paid or can never be paid. */
 export type Sale<Delivered = unknown> = {
   due: Due
-  /** Log fields, such as `{ order: 12 }`. */
+  /** Fields that identify the sale in the log, such as `{ order: 12 }`. */
   about: Record<string, number>
   /** The day on which the card must still be valid; null if not required. */
   cardDay: string | null
-  /** The sold screening will not take place, so do not wait for the payment. */
+  /** True if the sold screening was cancelled: the payment is then closed instead of being waited for. */
   undeliverable: boolean
-  /** Delivers what was paid for, once; null if no longer pending. */
+  /**
+   * Confirms the sale and creates its tickets or vouchers, once. Returns null if the sale is not pending any more.
+   */
   deliver: (paid: Settlement) => Promise<Delivered | null>
-  /** Releases the unpaid sale; does nothing if no longer pending. */
+  /** Ends the unpaid sale and frees its seats. Does nothing if the sale is not pending any more. */
   release: (as: 'refused' | 'expired', because?: RefusedBecause) => Promise<void>
 }
 
 export type PaymentOutcome = 'confirmed' | 'refused' | 'expired' | 'pending'
 
-/** Charges the card and applies the result. Without a response the sale stays pending. */
+/**
+ * Charges the card and confirms or releases the sale. If the gateway does not respond, the sale remains pending.
+ */
 export async function payFor<Delivered>(
   appContext: AppContext,
   sale: Sale<Delivered>,
@@ -35,7 +39,7 @@ export async function payFor<Delivered>(
   return { settled: delivered ? 'confirmed' : await settledMeanwhile(appContext, sale), delivered }
 }
 
-/** Asks the gateway for the state of the payment and applies it. */
+/** Asks the gateway for the state of the payment, and confirms or releases the sale. */
 export async function checkAgain(appContext: AppContext, sale: Sale): Promise<PaymentOutcome> {
   const answer = await findOut(appContext, sale)
   if (answer.state === 'paid') return confirm(appContext, sale, answer)
@@ -45,7 +49,9 @@ export async function checkAgain(appContext: AppContext, sale: Sale): Promise<Pa
   return 'pending'
 }
 
-/** Closes the payment, then releases the sale. If the buyer paid first, confirms it. */
+/**
+ * Closes the payment, then releases the sale. If the buyer paid before the payment was closed, confirms the sale.
+ */
 export async function endUnpaid(
   appContext: AppContext,
   sale: Sale,
@@ -57,20 +63,23 @@ export async function endUnpaid(
 }
 
 /**
- * Handles a notification about this payment. Reads the state from the gateway instead of trusting the event,
- * so duplicate, late or reordered events do no harm. Ignores an unknown reference.
+ * Handles a gateway event about this payment. Reads the state from the gateway instead of trusting the event, so
+ * duplicate, late or reordered events do no harm. Ignores an unknown reference.
  */
 export async function paymentMoved(appContext: AppContext, reference: string): Promise<void> {
   for (const sale of await salesOf(appContext, [reference])) await checkPayment(appContext, sale)
 }
 
-/** Checks an open payment. Ensures that an ended one is closed and keeps no money. */
+/**
+ * Updates the state of an open payment. If the payment has ended unpaid, ensures that it is closed at the gateway,
+ * and refunds the money if it was paid after all.
+ */
 export async function checkPayment(appContext: AppContext, sale: Sale): Promise<void> {
   if (sale.due.state === 'open') await checkAgain(appContext, sale)
   if (sale.due.state === 'refused' || sale.due.state === 'expired') await refundEndedSale(appContext, sale)
 }
 
-/** Tries to close the payment now; if that fails, the reconciler will. */
+/** Tries to close an ended payment at the gateway. If that fails, the reconciler closes it later. */
 export async function closeAtGateway(appContext: AppContext, reference: string): Promise<void> {
   for (const sale of await salesOf(appContext, [reference]))
     await checkPayment(appContext, sale).catch(error => {
@@ -81,13 +90,13 @@ export async function closeAtGateway(appContext: AppContext, reference: string):
     })
 }
 
-/** Collects the sales of these payments from all sellers. */
+/** Returns the sales of these payments, of all slices that sell. */
 export async function salesOf(appContext: AppContext, references: readonly string[]): Promise<Sale[]> {
   if (references.length === 0) return []
   return (await Promise.all(appContext.sellers.map(seller => seller.salesOf(appContext, references)))).flat()
 }
 
-/** Closes an ended payment at the gateway. If it was paid after all, refunds it. */
+/** Closes the payment of an ended sale at the gateway. If the buyer paid it after all, refunds it. */
 async function refundEndedSale(appContext: AppContext, { due }: Sale): Promise<void> {
   const standing = await giveUp(appContext, due)
   if (standing.state === 'paid') await returnAll(appContext, due)
@@ -102,14 +111,17 @@ async function returnAll(appContext: AppContext, { reference }: Due): Promise<vo
 const confirm = async (appContext: AppContext, sale: Sale, paid: Settlement): Promise<PaymentOutcome> =>
   (await sale.deliver(paid)) ? 'confirmed' : settledMeanwhile(appContext, sale)
 
-/** The reconciler or an expiry settled the sale first. If it was released, the payment is refunded. */
+/**
+ * Returns the outcome of a sale that another process settled first. If that process ended the sale as unpaid,
+ * refunds the payment.
+ */
 async function settledMeanwhile(appContext: AppContext, sale: Sale): Promise<PaymentOutcome> {
   const now = await findPayment(appContext.db, sale.due.reference)
   if (now?.state !== 'paid') await returnAll(appContext, sale.due)
   return now?.state === 'paid' && !goesBack(now) ? 'confirmed' : 'expired'
 }
 
-/** All of the amount is to be refunded, because the sale had ended. */
+/** Returns whether the whole amount is to be refunded, because the sale had ended before the payment. */
 const goesBack = ({ amount, to_refund }: { amount: Cents; to_refund: Cents }): boolean =>
   amount > 0 && to_refund >= amount
 

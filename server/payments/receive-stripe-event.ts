@@ -7,9 +7,9 @@ import { paymentMoved } from './process-payment.ts'
 import { writeCameBack } from './refund-queries.ts'
 
 /**
- * A Stripe event makes us look at its payment again, or records a returned refund or a dispute. Events may
- * thus arrive twice, late or in any order. An event about no payment of ours is acknowledged. If we cannot
- * process an event now, we respond with an error, and Stripe resends it.
+ * Handles a Stripe event: reads the state of its payment again, or records a returned refund or a dispute. The
+ * event's content is not trusted, so events may arrive twice, late or in any order. Acknowledges events about
+ * unknown payments. If processing fails, the response is an error, and Stripe resends the event.
  */
 export async function receiveStripeEvent(context: Context, payload: string, signature: string) {
   const { log } = context
@@ -25,7 +25,10 @@ export async function receiveStripeEvent(context: Context, payload: string, sign
   return { received: true } as const
 }
 
-/** The buyer's bank returned a refund days later: it is owed again, and staff decide. Idempotent. */
+/**
+ * Records that the buyer's bank returned a refund days after it was sent. The money is owed again, and staff
+ * decide how to refund it. Safe to repeat.
+ */
 async function refundCameBack(
   { db, now, log }: AppContext,
   reference: string,

@@ -6,8 +6,8 @@ import { sendRefunds } from './refund.ts'
 import { abandonedSince, nextCheckMs } from './rules.ts'
 
 /**
- * Completes payments and refunds left unfinished by a crash, a lost response or a slow gateway. Every update
- * checks the current state, so several processes may run this at once.
+ * Background job: completes payments and refunds that a crash, a lost response or a slow gateway left unfinished.
+ * Every update checks the current state, so several processes may run it at the same time.
  */
 export async function reconcile(appContext: AppContext): Promise<void> {
   const { db, now } = appContext
@@ -17,8 +17,8 @@ export async function reconcile(appContext: AppContext): Promise<void> {
 }
 
 /**
- * A payment that fails is postponed, so that it does not block the others. If a gateway does not respond, its
- * other payments wait for the next run.
+ * Checks these payments. Postpones a payment whose check fails, so that it does not block the others. If a gateway
+ * does not respond, its other payments wait for the next run.
  */
 async function lookAgainAtEach(appContext: AppContext, references: readonly string[]): Promise<void> {
   const away = new Set<GatewayName | null>()

@@ -3,7 +3,7 @@ import type { Cents } from '../../contract/rules/money.ts'
 import type { Database } from '../database/connect.ts'
 import { refunds } from './tables.ts'
 
-// Lock order: a transaction that writes to both tables writes to `refunds` before `payments`.
+// Lock order, to avoid deadlocks: a transaction that writes to both tables writes to `refunds` before `payments`.
 
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -22,7 +22,7 @@ type Owed = {
   next_try_at: Date | null
 }
 
-/** Records that the refund is still owed and when to retry it. */
+/** Records a failed refund: why it is still owed, and when to retry it. */
 export async function writeOwed(db: Database, { at, ...owed }: Owed): Promise<void> {
   const open = { settled_at: null, settled_by: null, settled_how: null }
   await db
@@ -38,7 +38,7 @@ export async function writeOwed(db: Database, { at, ...owed }: Owed): Promise<vo
     })
 }
 
-/** Records a returned refund; false if it was recorded before. */
+/** Records that the bank returned a refund. Returns false if it was recorded before. */
 export async function writeCameBack(
   db: Database,
   { reference, amount, detail, at }: { reference: string; amount: Cents; detail: string; at: Date },

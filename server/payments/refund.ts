@@ -25,12 +25,16 @@ import {
 import { findRefundOf, type RefundRow, settleRefund, writeOwed } from './refund-queries.ts'
 import { abandonedSince, nextRefundTryMs } from './rules.ts'
 
-/** `unanswered`: the gateway does not respond. `nothing`: none owed, or another process handles it. */
+/**
+ * The result of sending a refund. `unanswered`: the gateway does not respond. `nothing`: no refund is owed, or
+ * another process is sending it.
+ */
 export type RefundSent = 'given' | 'owed' | 'unanswered' | 'nothing'
 
 /**
- * Call in the transaction that cancels something. Adds to the refund owed for a payment, or owes all that is
- * left. After the commit `sendRefund` sends it; if that fails or never runs, the reconciler does.
+ * Increases the refund owed for a payment; without `more`, to the whole amount. Call it in the transaction that
+ * cancels something. After the commit, call `sendRefund`; if that fails or never runs, the reconciler sends the
+ * refund.
  */
 export const requestRefund = (
   db: Database,
@@ -39,9 +43,9 @@ export const requestRefund = (
 ): Promise<void> => oweMore(db, reference, owed)
 
 /**
- * Sends the refund owed for a payment through its gateway. On failure, records it for staff and retries with
- * growing delays. The request is for a total, and only one process sends it at a time, so repeating it is
- * safe.
+ * Sends the refund owed for a payment through its gateway. A failure is recorded for staff and retried with
+ * growing delays. The request names the total to be refunded, and only one process sends it at a time, so
+ * repeating it is safe.
  */
 export async function sendRefund(appContext: AppContext, reference: string): Promise<RefundSent> {
   const { db, now } = appContext
@@ -56,7 +60,7 @@ export async function sendRefund(appContext: AppContext, reference: string): Pro
     return error instanceof NoAnswer ? 'unanswered' : 'owed'
   }
   await giveAndSettle(appContext, taken, total, earlier)
-  // More became owed while the result of this total was unknown.
+  // A further refund became owed while the result of this total was unknown, so send it now.
   return total < taken.to_refund - taken.refunded_otherwise ? sendRefund(appContext, reference) : 'given'
 }
 
@@ -74,9 +78,9 @@ async function giveAndSettle(
 }
 
 /**
- * Call before staff refund by other means: the gateway may have refunded although its response was lost or an
- * error. Then that counts and nothing is left to settle. If the gateway cannot be reached at all, staff
- * decide.
+ * Asks the gateway for the refunded total before staff refund by other means: it may have refunded, although its
+ * response was lost or an error. In that case records that refund, so that nothing is refunded twice. If the
+ * gateway cannot be reached at all, staff decide.
  */
 export async function lookBeforeSettling(appContext: AppContext, reference: string): Promise<void> {
   const { db, now } = appContext
@@ -95,7 +99,10 @@ export async function lookBeforeSettling(appContext: AppContext, reference: stri
   }
 }
 
-/** Staff refunded by other means. Refused during a gateway request, to avoid refunding twice. */
+/**
+ * Records that staff refunded by other means, such as cash. Refuses while a request to the gateway is in progress,
+ * to avoid refunding twice.
+ */
 export async function givenOtherwise(db: Database, reference: string, at: Date): Promise<void> {
   if (!(await writeGivenOtherwise(db, reference, at))) throw new Refusal('refund_under_way')
 }
@@ -119,7 +126,7 @@ async function writeFailure(
   error: unknown,
 ): Promise<void> {
   const { reference } = taken
-  // Keep the id of the returned refund: the gateway may report it again.
+  // Keep the id of a refund that the bank returned, so that a second report of it by the gateway is recognised.
   const { reason, detail } = earlier?.reason === 'came_back' ? earlier : reasonOf(error, taken)
   const tries = (earlier?.settled_at ? 0 : (earlier?.tries ?? 0)) + 1
   const amount = cents(taken.to_refund - taken.refunded_amount - taken.refunded_otherwise)
@@ -131,7 +138,10 @@ async function writeFailure(
   log.error({ reference, reason, detail, tries }, 'a refund was not made: it waits in the back office')
 }
 
-/** After a lost response the result is unknown, so the next request reuses the same idempotency key. */
+/**
+ * Returns what the error tells about the refund request. After a lost response its result is unknown, so the next
+ * request reuses the same idempotency key.
+ */
 function standingAfter(error: unknown): { answered: boolean; notGiven: boolean } {
   const notGiven = error instanceof GatewayRefusal || error instanceof RefundFailed
   return { answered: notGiven || error instanceof GatewayFault, notGiven }

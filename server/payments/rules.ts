@@ -3,30 +3,39 @@ import type { refundSteps } from '../../contract/payment.ts'
 import type { Cents } from '../../contract/rules/money.ts'
 import { unpaidMinutes } from '../../contract/rules/terms.ts'
 
-/** How long we wait for a gateway's response. */
+/** The time to wait for a gateway's response. */
 export const gatewayTimeoutMs = 10_000
-/** The first check of a payment whose response is missing. Later than the timeout, so that the request is over. */
+/**
+ * The delay before the first check of a payment whose response is missing. Longer than the timeout, so that the
+ * request is over by then.
+ */
 export const firstCheckMs = 15_000
-/** This long after its time began, an unpaid sale is closed at the gateway and its seats are on sale again. */
+/** The age at which an unpaid sale is closed at the gateway and its seats are on sale again. */
 export const pendingLifeMs = unpaidMinutes * 60_000
 
-/** The delay grows with the age of the payment, up to two minutes. */
+/** Returns the delay before the next check: as long as the payment is old, at most two minutes. */
 export const nextCheckMs = (ageMs: number): number => Math.min(Math.max(ageMs, 5_000), 120_000)
 
-/** Retry after 30 seconds, then twice as long each time, up to a day. */
+/** Returns the delay before the next attempt to refund: 30 seconds, then twice as long each time, up to a day. */
 export const nextRefundTryMs = (tries: number): number => Math.min(30_000 * 2 ** (tries - 1), 86_400_000)
 
-/** A refund in progress since before this was abandoned: only a process that died takes so long. */
+/**
+ * Returns the time before which a refund request must have started to count as abandoned: only a process that died
+ * leaves one open so long.
+ */
 export const abandonedSince = (now: Date): Date => new Date(now.getTime() - 60_000)
 
 export type RefundStep = (typeof refundSteps)[number]
 
-/** Final refusals, or failures that wait for staff. After other reasons the refund is retried. */
+/**
+ * The reasons of a failed attempt after which the buyer sees the refund as refused. After any other reason it is
+ * shown as in progress.
+ */
 const saidNo: readonly (typeof refundReasons)[number][] = ['refused', 'failed', 'came_back']
 
 /**
- * The progress of each refund of one payment, in order of request: the refunded total covers the first ones.
- * `reason` is why the last attempt failed, if it did and is not settled yet.
+ * Returns the progress of each refund of one payment, in the order of the requests: the refunded total covers the
+ * first ones. `reason` says why the last attempt failed; undefined if it did not fail or is settled.
  */
 export function refundStepsOf(
   amounts: readonly Cents[],

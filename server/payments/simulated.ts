@@ -10,7 +10,10 @@ import { acquirer_ledger } from './tables.ts'
 const alwaysRefused = '4000000000000002'
 const neverAnswers = '4000000000000119'
 
-/** A simulated gateway for demos and tests. It knows the usual test cards and keeps a ledger. */
+/**
+ * Creates a simulated gateway for demos and tests. It accepts the usual test card numbers, and records payments in
+ * its own table, as a bank would.
+ */
 export function createSimulatedGateway(db: Database, now: () => Date): CardGateway {
   return {
     kind: 'card',
@@ -65,7 +68,10 @@ export function createSimulatedGateway(db: Database, now: () => Date): CardGatew
 
 type Entry = typeof acquirer_ledger.$inferSelect
 
-/** The first entry of a reference is kept; later callers get its state. */
+/**
+ * Writes the entry to the simulated bank's ledger, unless the reference already has one. Returns the state of the
+ * first entry.
+ */
 async function writeInLedger(db: Database, entry: Entry): Promise<Paid | Refused> {
   const [standing] = await prepared(db, 'write_in_ledger', name =>
     db

@@ -8,44 +8,64 @@ import { id, instant, money } from '../database/columns.ts'
 import { users } from '../members/tables.ts'
 
 /**
- * One row per payment of an order or purchase. It is written before the gateway is called and never deleted.
- * If vouchers pay everything, the amount is 0 and no gateway is called: every sale is checked and refunded in
- * the same way.
+ * One row per payment of an order or purchase. The row is written before the gateway is called, and never deleted.
+ * If vouchers pay everything, the amount is 0 and no gateway is called; the row still exists, so that every sale
+ * is checked and refunded in the same way.
  */
 export const payments = pgTable(
   'payments',
   {
-    /** The idempotency key at the gateway. The first payment of a sale uses the reference of the sale. */
+    /**
+     * The id of the payment, also used as idempotency key at the gateway. The first payment of a sale has the
+     * reference of the sale.
+     */
     reference: text().primaryKey(),
-    /** Exactly one is set. Foreign keys are in the migrations, since those slices depend on this one. */
+    /**
+     * The sale that is paid: exactly one of these two columns is set. Migrations define their foreign keys,
+     * because the modules that sell depend on this one.
+     */
     orders_id: integer(),
     purchases_id: integer(),
     means: text().notNull().default(siteMoney),
-    /** The payment provider. Only payments by bank card on the site have one. */
+    /** The payment gateway; null if no bank card pays on the site. */
     gateway: text({ enum: gatewayNames }),
     amount: money().notNull(),
-    /** `expired`: unpaid and no longer payable. */
+    /** `expired`: the payment was not paid in time and cannot be paid any more. */
     state: text({ enum: ['open', 'paid', 'refused', 'expired'] }).notNull(),
-    /** A refusal by us, not by the bank. */
+    /** Why this server, not the bank, refused the payment. */
     refused_because: text({ enum: refusedBecause }),
-    /** Card number, expiry and cryptogram have no column: they are never stored. */
+    /**
+     * Brand and last digits of the card. Its number, expiry and cryptogram have no column: they are never stored.
+     */
     card_brand: text(),
     card_last4: text(),
     asked_at: instant().notNull(),
     settled_at: instant(),
-    /** Open: when to ask the gateway next. Expired: the gateway must still confirm that it is closed. */
+    /**
+     * For an open payment, when to ask the gateway next. For an expired one, when to ask it to confirm that the
+     * payment is closed; null once confirmed.
+     */
     check_at: instant(),
-    /** The total to refund, the part refunded by the gateway, and the part refunded by other means. */
+    /**
+     * The total to refund. The next two columns are the part refunded by the gateway and the part refunded by
+     * other means, such as cash.
+     */
     to_refund: money().notNull().default(cents(0)),
     refunded_amount: money().notNull().default(cents(0)),
     refunded_otherwise: money().notNull().default(cents(0)),
-    /** When the refund was complete; null while some is owed. */
+    /** When the refund was complete; null while a part is owed. */
     refunded_at: instant(),
-    /** A gateway request is in progress since then: staff cannot settle it by other means meanwhile. */
+    /**
+     * When the current request to the gateway started; null if there is none. While it is set, staff cannot refund
+     * by other means.
+     */
     refunding_since: instant(),
-    /** The total requested from the gateway, until its result is known. */
+    /** The total requested from the gateway, while its result is unknown. */
     refund_asked: money(),
-    /** How many responses failed: part of the next idempotency key, since the gateway replays responses. */
+    /**
+     * The number of failed responses. It is a part of the next idempotency key: with the old key, the gateway
+     * would replay the old response.
+     */
     refund_attempt: integer().notNull().default(0),
   },
   table => [
@@ -85,8 +105,8 @@ export const payments = pgTable(
 )
 
 /**
- * The ledger of the simulated gateway. It stands for a bank's records, so it has no relation to our tables;
- * tests compare our orders with it.
+ * The ledger of the simulated gateway. It stands for a bank's records, so no foreign key ties it to other tables;
+ * tests compare the orders with it.
  */
 export const acquirer_ledger = pgTable(
   'acquirer_ledger',
@@ -101,20 +121,20 @@ export const acquirer_ledger = pgTable(
   },
   table => [
     check('acquirer_ledger_state', sql`${table.state} in ('paid', 'refused')`),
-    // A bank never refunds more than it took.
+    // A bank never refunds more than it received.
     check('acquirer_ledger_refunded_range', sql`${table.refunded} between 0 and ${table.amount}`),
   ],
 )
 
-/** The PaymentIntent of each reference: Stripe forgets idempotency keys after a day. */
+/** The PaymentIntent of each reference. Stored, because Stripe forgets idempotency keys after a day. */
 export const payment_intents = pgTable(
   'payment_intents',
   {
     reference: text().primaryKey(),
-    /** Null if the reference was closed before an intent was created. */
+    /** Null if the reference was closed before an intent was created for it. */
     payment_intent: text(),
     at: instant().notNull(),
-    /** From then on no page gets a client secret. */
+    /** When the reference was closed. From then on no page gets the client secret that is needed to pay it. */
     closed_at: instant(),
   },
   table => [
@@ -127,8 +147,8 @@ export const payment_intents = pgTable(
 )
 
 /**
- * Refunds that failed at the first attempt. A row waits for a retry until the gateway or staff settle it. A
- * refund that succeeds at once has no row.
+ * Refunds that failed at the first attempt. A row waits for a retry until the gateway or staff complete the
+ * refund. A refund that succeeds at once has no row.
  */
 export const refunds = pgTable(
   'refunds',
@@ -137,18 +157,18 @@ export const refunds = pgTable(
     reference: text()
       .notNull()
       .references(() => payments.reference),
-    /** The amount still owed after the last attempt. */
+    /** The amount that was still owed after the last attempt. */
     amount: money().notNull(),
     reason: text({ enum: refundReasons }).notNull(),
-    /** The gateway's error code, or the id of the returned refund. */
+    /** The gateway's error code, or the gateway's id of a refund that the bank returned. */
     detail: text(),
     tries: integer().notNull(),
     since: instant().notNull(),
-    /** Null: waits for staff. */
+    /** When to retry; null if the refund waits for staff. */
     next_try_at: instant(),
     settled_at: instant(),
     settled_by: integer().references(() => users.id),
-    /** How it was settled by other means. */
+    /** By which other means staff made the refund. */
     settled_how: text(),
   },
   table => [
@@ -167,7 +187,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Disputed payments, as last reported by the gateway. */
+/** Payments that a buyer disputes at the bank, in the state that the gateway reported last. */
 export const disputes = pgTable(
   'disputes',
   {

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { keepTrouble, lastTrouble } from './payment-queries.ts'
 
-/** The gateway refuses new payments: staff see it on the back-office home page for a day. */
+/** Records that the gateway refuses new payments. Staff see it on the back-office home page for a day. */
 export async function noteTrouble({ db, log, now }: AppContext, words: string): Promise<void> {
   log.error({ words }, 'the gateway refuses to open payments')
   await keepTrouble(db, { at: now().toISOString(), words })

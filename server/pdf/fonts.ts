@@ -10,8 +10,9 @@ let fonts: Record<'regular' | 'strong' | 'title', Font> | undefined
 export type FontName = keyof NonNullable<typeof fonts>
 
 /**
- * The fonts of every printed file, parsed once: parsing takes longer than drawing a ticket. They are the full fonts, not the
- * Latin subset of the site: names contain Ł, ș and ễ, prices contain narrow no-break spaces (U+202F).
+ * Returns the fonts of every PDF. Parses them only once, because parsing takes longer than drawing a ticket. They
+ * are full fonts, not the Latin subset of the site: names contain Ł, ș and ễ, prices contain narrow no-break
+ * spaces (U+202F).
  */
 export function loadFonts(): Record<FontName, Font> {
   fonts ??= {
@@ -34,14 +35,17 @@ export function loadFonts(): Record<FontName, Font> {
 
 function read(file: string): Font {
   const font = create(readFileSync(file)) as Font
-  // fontkit names a glyph after the first character that requests it, and some characters share a glyph. Requesting
-  // all of them in a fixed order makes the bytes of a file reproducible.
+  // Look up all characters in a fixed order, so that a PDF always has the same bytes: fontkit names a glyph after
+  // the first character looked up, and some characters share a glyph.
   for (const point of font.characterSet) font.glyphForCodePoint(point)
   rememberWords(font)
   return font
 }
 
-/** pdfkit lays out word by word, and starts again in each file. Most words are on every ticket: keep their layout. */
+/**
+ * Caches the layout of words across files: pdfkit lays out word by word and starts again in each file, but most
+ * words are on every ticket.
+ */
 function rememberWords(font: Font): void {
   const runs = new BoundedMap<string, GlyphRun>(5000)
   const layOut = font.layout.bind(font)
@@ -49,7 +53,7 @@ function rememberWords(font: Font): void {
     if (features) return layOut(word, features)
     const run = runs.get(word) ?? layOut(word)
     runs.set(word, run)
-    // pdfkit scales the positions in place, so it gets a copy.
+    // pdfkit scales the positions in place, so give it a copy.
     const positions = run.positions.map(position => ({ ...position }))
     return Object.assign(Object.create(run), { positions })
   }

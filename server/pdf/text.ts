@@ -2,17 +2,18 @@ import { BoundedMap } from '../../contract/rules/bounded-map.ts'
 import { type FontName, loadFonts } from './fonts.ts'
 import { ink, mm, type Pdf, toMm } from './write-pdf.ts'
 
-/** The size is the largest; a text that does not fit is set smaller. */
+/** A text style. `size` is the largest font size; a text that does not fit is drawn smaller. */
 export type Style = { font: FontName; size: number; colour?: string }
 type Place = { x: number; y: number; width: number; align?: 'left' | 'center' | 'right' }
 
-/** In millimetres. */
+/** Returns the width of a text in millimetres. */
 export const widthOf = (pdf: Pdf, text: string, { font, size }: Style): number =>
   toMm(naturalWidth(pdf, font, text) * size)
 
 /**
- * In points, at a font size of one point. `line` writes a space after each text, which keeps two lines from being copied or
- * read out as one word. The space changes the kerning of the last letter, so it is measured with it.
+ * Returns the width of a text in points at a font size of one point. `line` draws a space after each text, so that
+ * two lines are not copied or read aloud as one word. That space changes the kerning of the last letter, so it is
+ * included.
  */
 function naturalWidth(pdf: Pdf, font: FontName, text: string): number {
   const key = `${font} ${text}`
@@ -24,10 +25,13 @@ function naturalWidth(pdf: Pdf, font: FontName, text: string): number {
   return width
 }
 
-/** A layout measures the same texts at many sizes, and files repeat the same texts. */
+/** Caches widths, because a layout measures the same texts at many sizes and files repeat the same texts. */
 const naturalWidths = new BoundedMap<string, number>(5000)
 
-/** One line on the baseline `y`. A long text is set smaller, down to three quarters of the size, and then cut. */
+/**
+ * Draws one line on the baseline `y`. A long text is set smaller, down to three quarters of the size, and then
+ * cut.
+ */
 export function line(pdf: Pdf, text: string, style: Style, { x, y, width, align = 'left' }: Place): void {
   let shown = printable(style.font, text)
   let natural = naturalWidth(pdf, style.font, shown)
@@ -47,12 +51,16 @@ export function line(pdf: Pdf, text: string, style: Style, { x, y, width, align 
 
 type Box = Place & { height: number; smallest: number; leading?: number; stand?: 'top' | 'middle' }
 
-/** Text on several lines, in the largest size that fits the box. It is cut if it does not fit in the smallest size. */
+/**
+ * Draws a text on several lines, in the largest size that fits the box. Cuts the text if even the smallest size
+ * does not fit.
+ */
 export function block(pdf: Pdf, text: string, style: Style, box: Box): void {
   const { height, leading = 1.28, stand = 'top', ...place } = box
   const { lines, size } = fitLines(pdf, text, style, { ...box, leading })
   const step = toMm(size * leading)
-  // `middle` centres the lines, from the top of the first capitals to the last baseline.
+  // `middle` centres the lines in the box, from the top of the capitals of the first line to the baseline of the
+  // last line.
   const first = stand === 'top' ? 0 : (height - (lines.length - 1) * step + toMm(size * 0.66)) / 2
   for (const [index, one] of lines.entries())
     line(pdf, one, { ...style, size }, { ...place, y: place.y + first + index * step })
@@ -90,7 +98,7 @@ function wrap(words: string[], fits: (text: string) => boolean): string[] {
   return [...lines, current]
 }
 
-/** The text in letters of the font: a missing letter loses its accent, or is left out. */
+/** Returns the text in letters of the font. A missing letter loses its accent, or is left out. */
 function printable(name: FontName, text: string): string {
   const font = loadFonts()[name]
   const has = (letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0)!)

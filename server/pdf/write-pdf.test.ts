@@ -16,7 +16,7 @@ const draw = async (drawPage: (pdf: Pdf) => void) => {
 }
 const sizesIn = (content: string) => [...content.matchAll(/\/F\d+ (\S+) Tf/g)].map(([, size]) => Number(size))
 
-test('a file has its title, date, language and page size', async () => {
+test('a PDF has its title, date, language and page size', async () => {
   const { written } = await draw(pdf => line(pdf, 'Essai', style, place))
   expect(written).toContain('"x-default">Essai<')
   expect(written).toContain('(D:20261120150405Z)')
@@ -24,13 +24,13 @@ test('a file has its title, date, language and page size', async () => {
   expect(written).toMatch(/\/MediaBox \[0 0 595\.27\d* 841\.88\d*\]/)
 })
 
-test('fonts are embedded: no file refers to a standard font', async () => {
+test('a PDF embeds its fonts and refers to no standard font', async () => {
   const { written } = await draw(pdf => line(pdf, '12,50\u202f€ ễ', style, place))
   expect(written).toContain('/FontFile2')
   expect(written).not.toMatch(/Helvetica|\/Type1/)
 })
 
-test('tagged text is read out, decoration is not', async () => {
+test('screen readers read the tagged text of a PDF, but not its decoration', async () => {
   const file = await writePdf(about, (pdf, root) => {
     pdf.addPage()
     drawDecoration(pdf, () => pdf.rect(0, 0, mm(10), mm(10)).fill('#a81e2d'))
@@ -44,7 +44,7 @@ test('tagged text is read out, decoration is not', async () => {
   expect(pagesOf(file)[0]!.unmarked).toEqual([])
 })
 
-test('control: untagged drawing is detected', async () => {
+test('control: text and shapes drawn in a PDF without a tag are detected', async () => {
   const file = await writePdf(about, pdf => {
     pdf.addPage()
     pdf.rect(0, 0, 10, 10).fill('#a81e2d')
@@ -53,7 +53,7 @@ test('control: untagged drawing is detected', async () => {
   expect(pagesOf(file)[0]!.unmarked).toHaveLength(2)
 })
 
-test('a line is aligned in its width', async () => {
+test('a line of text is aligned left, centred or right in its width', async () => {
   const startOf = async (align: 'left' | 'center' | 'right') => {
     const { page } = await draw(pdf => line(pdf, 'Texte', style, { ...place, align }))
     return page.places[0]!.x
@@ -64,7 +64,7 @@ test('a line is aligned in its width', async () => {
   expect(right).toBeLessThan(mm(70))
 })
 
-test('a line that is too long is set smaller, and then cut', async () => {
+test('a line of text that is too long is set smaller, and then cut', async () => {
   const { page: smaller } = await draw(pdf => line(pdf, 'Une ligne un peu trop longue', style, place))
   expect(smaller.text).toBe('Une ligne un peu trop longue ')
   expect(sizesIn(smaller.content)[0]).toBeLessThan(12)
@@ -73,7 +73,7 @@ test('a line that is too long is set smaller, and then cut', async () => {
   expect(sizesIn(cut.content)[0]).toBeGreaterThanOrEqual(9)
 })
 
-test('a block fills its lines, gets smaller to fit its height, and is cut at the smallest size', async () => {
+test('a block of text uses several lines, gets smaller to fit its box, and is cut at the smallest size', async () => {
   const box = { ...place, height: 12, smallest: 8 }
   const { page: short } = await draw(pdf => block(pdf, 'Deux lignes de texte, pas plus', style, box))
   expect(sizesIn(short.content)).toEqual([12, 12])

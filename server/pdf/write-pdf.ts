@@ -2,16 +2,17 @@ import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { loadFonts } from './fonts.ts'
 
-// pdfkit and fontkit take a third of a second and 30 MB to load: import the modules that draw with `import()`, at first use.
+// Import modules that draw PDFs with `import()` at first use: pdfkit and fontkit take a third of a second and 30
+// MB to load.
 
 export type Pdf = InstanceType<typeof PDFDocument>
 export type Tag = ReturnType<Pdf['struct']>
 
-/** Drawing modules count in millimetres. pdfkit counts in points, and so do font sizes. */
+/** Converts millimetres, in which drawing modules count, to points, in which pdfkit and font sizes count. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4
 export const toMm = (points: number): number => (points * 25.4) / 72
 
-/** The light theme of the site (web/ui/tokens.css), on white paper. */
+/** The colours of the site's light theme (web/ui/tokens.css), for white paper. */
 export const ink = {
   text: '#1d1813',
   soft: '#5a5043',
@@ -26,7 +27,10 @@ export const a4 = { width: 210, height: 297 } as const
 /** `title` must contain no `<` or `&`: pdfkit writes it into XML without escaping. Sizes are in millimetres. */
 type About = { title: string; madeAt: Date; width: number; height: number }
 
-/** A PDF with our fonts, tagged for screen readers (PDF/UA). The same drawing and date give the same bytes. */
+/**
+ * Writes a PDF with the site's fonts, tagged for screen readers (PDF/UA). The same drawing and date give the same
+ * bytes.
+ */
 export async function writePdf(
   { title, madeAt, width, height }: About,
   draw: (pdf: Pdf, root: Tag) => void,
@@ -41,11 +45,11 @@ export async function writePdf(
     tagged: true,
     lang: 'fr-FR',
     displayTitle: true,
-    // No default font: it would be Helvetica, which PDF/UA does not allow without embedding.
+    // Set no default font: the default is Helvetica, which PDF/UA does not allow without embedding.
     font: '',
     info: { Title: title, Creator: 'Ouvreuse', CreationDate: madeAt },
   })
-  // pdfkit 0.20 takes parsed fonts; its types do not say so.
+  // The fonts are already parsed, which pdfkit 0.20 accepts although its types do not say so.
   for (const [name, font] of Object.entries(loadFonts())) pdf.registerFont(name, font as never)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
@@ -63,10 +67,10 @@ export function addTag(pdf: Pdf, parent: Tag, type: 'Sect' | 'Table' | 'TR'): Ta
 }
 
 type Content = 'H1' | 'P' | 'Figure' | 'TH' | 'TD'
-/** `bbox`: left, top, right, bottom, in points. */
+/** `bbox` is a rectangle: left, top, right, bottom, in points. */
 type TagOptions = { alt?: string; bbox?: number[]; scope?: 'Column' | 'Row' }
 
-/** Draws something and tags it. A screen reader says tags in the order in which they are added. */
+/** Draws something and tags it. A screen reader reads tags aloud in the order in which they are added. */
 export function drawTagged(
   pdf: Pdf,
   parent: Tag,

@@ -35,11 +35,11 @@ const aLogo = async () => {
   return { png, small: png, printed: png, width: 300, height: 100, ground: '#12100e', plate }
 }
 const draw = async (...films: PrintedFilm[]) => pagesOf(await drawWeek(week(films)))
-/** Normalises spaces. */
+/** Returns the text of the pages with each run of spaces as one space. */
 const wordsOf = (pages: { text: string }[]) => pages.map(({ text }) => text.replace(/\s+/g, ' ')).join('')
 
-describe('the printed sheet', () => {
-  test('has the accent colour of the cinema', async () => {
+describe('the printed week', () => {
+  test('the printed week has the accent colour of the cinema', async () => {
     const beam = beamOf('#7fd4ff')
     const [plain, blue] = await Promise.all([
       draw(film('Nosferatu', at('18:00'))),
@@ -49,7 +49,7 @@ describe('the printed sheet', () => {
     expect(plain[0]!.content).not.toContain(inPdf(beam[2]))
   })
 
-  test('has the logo, and the brand if it is not the name of the cinema', async () => {
+  test('the printed week has the logo, and the brand name if it differs from the name of the cinema', async () => {
     const [plain, own] = await Promise.all([
       draw(film('Nosferatu', at('18:00'))),
       drawWeek({ ...week([film('Nosferatu', at('18:00'))]), appContext: 'Trianon' }, await aLogo()).then(
@@ -60,7 +60,7 @@ describe('the printed sheet', () => {
     expect([plain, own].map(([page]) => /\/I\d+ Do/.test(page!.content))).toEqual([false, true])
   })
 
-  test('contains the cinema, days, films, hours, marks, legend, fares and address', async () => {
+  test('the printed week contains the cinema, days, films, hours, marks, legend, fares and address', async () => {
     const marked = at('20:30', {
       ...{ language: 'VOSTFR', version_2D_3D: '3D', sme: true, audio_description: true, kinds: ['relax'] },
     })
@@ -79,11 +79,11 @@ describe('the printed sheet', () => {
       expect(text).toContain(said)
   })
 
-  test('explains only the marks that it contains', async () => {
+  test('the legend of the printed week explains only the marks on the sheet', async () => {
     expect(wordsOf(await draw(film('Nosferatu', at('18:00'))))).not.toMatch(/VOST|SME|relief/)
   })
 
-  test('is tagged as a table with film and day headings', async () => {
+  test('the printed week is tagged as a table with film and day headings', async () => {
     const file = await drawWeek(week([film('Nosferatu', at('18:00'), at('20:30'))]))
     const { kids } = tagsOf(file)
     expect(kids.map(({ type }) => type)).toEqual(['H1', 'P', 'Table', 'P', 'P', 'P'])
@@ -96,14 +96,14 @@ describe('the printed sheet', () => {
     for (const { unmarked } of pagesOf(file)) expect(unmarked).toEqual([])
   })
 
-  test('is the same, byte for byte, for the same facts', async () => {
+  test('the same facts give the same printed week, byte for byte', async () => {
     const facts = week([film('Nosferatu', at('18:00'))])
     expect(await drawWeek(facts)).toEqual(await drawWeek(facts))
   })
 })
 
-describe('long contents', () => {
-  test('of twenty-five films take a second page; each film is printed once, the fares on every page', async () => {
+describe('a printed week with long contents', () => {
+  test('a printed week of 25 films has two pages; each film is printed once, the fares on every page', async () => {
     const titles = Array.from({ length: 25 }, (_, index) => `Film numéro ${index + 1}.`)
     const pages = await draw(...titles.map(title => film(title, at('14:00'), at('18:00'), at('21:00'))))
     expect(pages.length).toBeGreaterThan(1)
@@ -112,7 +112,7 @@ describe('long contents', () => {
     expect(wordsOf(pages.slice(-1))).toContain(`page ${pages.length} sur ${pages.length}`)
   })
 
-  test('of thirty hours are printed in full; of a hundred in one day the rest is counted', async () => {
+  test('a printed week lists thirty showings of a film in a day; of a hundred, it counts those left out', async () => {
     const hours = (count: number) =>
       Array.from({ length: count }, (_, index) => at(`1${index % 10}:${10 + Math.floor(index / 10)}`))
     const thirty = wordsOf(await draw(film('Trente', ...hours(30))))
@@ -120,7 +120,7 @@ describe('long contents', () => {
     expect(wordsOf(await draw(film('Cent', ...hours(100))))).toMatch(/\+ \d\d/)
   })
 
-  test('stay within the page, whatever the titles', async () => {
+  test('very long titles do not run off the page of a printed week', async () => {
     const pages = await draw(
       film('Docteur Folamour ou : comment j’ai appris à ne plus m’en faire et à aimer la bombe', at('18:00')),
       film(

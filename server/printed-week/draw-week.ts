@@ -44,31 +44,30 @@ export type PrintedFilm = {
   title: string
   time: string
   classification: Classification
-  /** From Wednesday to Tuesday. */
+  /** The showings of each day, from Wednesday to Tuesday. */
   days: Showing[][]
 }
 
-/** Everything on the sheet. */
 export type PrintedWeek = {
   cinema: string
   /** The address and the phone number, on one line. */
   contact: string
-  /** A Wednesday. */
+  /** The first day, a Wednesday. */
   from: string
   films: PrintedFilm[]
   grids: { name: string; prices: { label: string; price: Cents }[] }[]
-  /** The host of the site. */
+  /** The host name of the site. */
   site: string
   beam: Beam
-  /** The name of the logo's picture; the picture itself is passed beside the facts. */
+  /** The file name of the logo; the picture itself is a separate argument. */
   logo: string | null
-  /** The brand, where it is not the name of the cinema. */
+  /** The brand name. The sheet shows it only if it differs from the name of the cinema. */
   appContext: string
 }
 
 const wide = { x: margin, width: a4.width - 2 * margin }
 
-/** The programme of a week on A4, for the cinema's window. The same facts give the same bytes. */
+/** Draws the programme of a week on A4, for the cinema's window. The same facts give the same bytes. */
 export function drawWeek(week: PrintedWeek, logo: Logo | null = null): Promise<Uint8Array<ArrayBuffer>> {
   const title = `Programme ${daysText(week.from, addDays(week.from, 6))}`
   return writePdf({ title, madeAt: midnightInParis(week.from), ...a4 }, (pdf, root) => {
@@ -91,7 +90,7 @@ export function drawWeek(week: PrintedWeek, logo: Logo | null = null): Promise<U
   })
 }
 
-/** The name of the cinema on the beam, the logo, and the days. */
+/** Draws the name of the cinema on the beam, the logo and the days. */
 function drawHead(
   pdf: Pdf,
   root: Tag,
@@ -118,7 +117,7 @@ function drawHead(
 
 const logoRoom = { width: 46, height: 25 }
 
-/** At the right of the head, on the plate that it needs to be seen. */
+/** Draws the logo at the right of the head, on a plate of the colour that makes it visible, or on white. */
 function drawLogo(pdf: Pdf, { printed, width, height, plate }: Logo): void {
   const scale = Math.min(logoRoom.width / width, logoRoom.height / height)
   const [across, high] = [width * scale, height * scale]
@@ -190,7 +189,10 @@ function classificationText(classification: Classification): string {
 
 type Cell = { x: number; scale: number; first: number; bottom: number }
 
-/** The hours of a film on one day, one per line. If the page is too short, the last line counts the rest. */
+/**
+ * Draws the hours of a film on one day, one per line. If the page is too short, the last line says how many more
+ * there are.
+ */
 function drawHours(pdf: Pdf, hours: readonly PrintedHour[], { x, scale, first, bottom }: Cell): void {
   const strong = { font: 'strong', size: sizes.hour * scale } as const
   const marks = { font: 'regular', size: sizes.marks * scale, colour: ink.curtain } as const
@@ -210,7 +212,7 @@ function drawHours(pdf: Pdf, hours: readonly PrintedHour[], { x, scale, first, b
   }
 }
 
-/** The legend of the marks, the fares, the address. */
+/** Draws the legend of the marks, the fares and the address. */
 function drawFoot(pdf: Pdf, root: Tag, week: PrintedWeek, page: { number: number; of: number }): void {
   drawRule(pdf, rows.bottom + 2)
   const regular = { font: 'regular', size: 8.5 } as const
@@ -229,7 +231,7 @@ function drawFoot(pdf: Pdf, root: Tag, week: PrintedWeek, page: { number: number
 
 const mostGrids = 4
 
-/** Up to four fare grids side by side, the default grid first. */
+/** Draws up to four price grids side by side, the default grid first. */
 function drawFares(pdf: Pdf, { grids, site }: PrintedWeek): void {
   const shown = grids.slice(0, mostGrids)
   const column = wide.width / shown.length

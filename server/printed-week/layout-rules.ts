@@ -4,18 +4,17 @@ import { markMeanings } from '../../contract/texts/screening-notices.ts'
 import { marksOf } from '../../contract/texts/screening-words.ts'
 import type { PrintedFilm, Showing } from './draw-week.ts'
 
-// How a film breaks into lines, how large everything can be, and which film is on which page.
-// Measures are in millimetres, before `scale`.
+// Decides where the texts of a film break into lines, how large everything is, and which film is on which page.
+// All measures are in millimetres, before they are multiplied by `scale`.
 
 export const margin = 11
 export const columns = { title: 45, day: (210 - 2 * margin - 45) / 7 } as const
-/** The room for an hour and its marks in the column of a day. */
+/** The space for an hour and its marks in the column of a day. */
 export const cell = { width: columns.day - 2.4, gap: 0.9, indent: 1.4 } as const
-/** Films are between the heading and the foot of the page. */
+/** The vertical range of the films, between the heading and the foot of the page. */
 export const rows = { top: 46, bottom: 248 } as const
 const room = rows.bottom - rows.top
 
-/** The heights of lines. */
 export const measures = { hour: 4.9, marks: 3.1, titleLine: 4.9, facts: 3.6, padding: 2.8 } as const
 
 /** Font sizes, in points. */
@@ -23,7 +22,7 @@ export const sizes = { title: 10.5, facts: 7.6, hour: 10.5, marks: 7.4 } as cons
 const mostTitleLines = 3
 
 const largest = 1.4
-/** Hours of 8.4 points: smaller ones cannot be read through a window. */
+/** The smallest scale prints hours in 8.4 points: smaller ones cannot be read through a window. */
 const smallest = 0.8
 const step = 0.05
 
@@ -35,7 +34,7 @@ const meanings: Readonly<Record<string, string>> = {
   '3D': 'en relief',
 }
 
-/** The marks of a showing. A French, 2D showing without anything special has none. */
+/** Returns the marks of a showing. A French 2D showing without anything special has none. */
 function marksBeside(showing: Showing): string[] {
   const language = languageOf(showing.language) ?? showing.language
   return [
@@ -45,7 +44,7 @@ function marksBeside(showing: Showing): string[] {
   ]
 }
 
-/** Explains the marks that are on the sheet, and no others. */
+/** Returns the legend, which explains only the marks that are on the sheet. */
 export function legendOf(showings: readonly Showing[]): string {
   const seen = [...new Set(showings.flatMap(marksBeside))]
   const explained = seen.flatMap(mark => {
@@ -55,24 +54,27 @@ export function legendOf(showings: readonly Showing[]): string {
   return [`Sans mention\u00a0: version française`, ...explained].join('   ·   ')
 }
 
-/** `beside`: marks on the line of the hour, `after` millimetres to its right; `under`: lines of marks below it. */
+/**
+ * An hour with its marks, such as « VO » or « 3D ». `beside` are the marks on the same line, `after` millimetres
+ * from its left; `under` are the lines of marks below it.
+ */
 export type PrintedHour = { hour: string; beside: string; after: number; under: readonly string[] }
 export type PrintedRow = { titleLines: number; days: readonly (readonly PrintedHour[])[] }
 
-/** The width of a text, in millimetres; `size` is in points. */
+/** Returns the width of a text in millimetres; `size` is in points. */
 export type Measure = (font: 'strong' | 'regular', text: string, size: number) => number
 
-/** Breaks a film into lines at a scale. */
+/** Breaks a film into lines at the given scale. */
 export function rowOf(film: PrintedFilm, scale: number, measure: Measure): PrintedRow {
   const lines = measure('strong', film.title, sizes.title * scale) / (columns.title - 2)
   return {
-    // 15 % more, because words do not fill their lines.
+    // Adds 15 % to the length of the title, because words do not fill their lines.
     titleLines: lines <= 1 ? 1 : Math.min(mostTitleLines, Math.ceil(lines * 1.15)),
     days: film.days.map(day => day.map(showing => printedHour(showing, scale, measure))),
   }
 }
 
-/** Marks are beside their hour if they fit there, else under it, on as many lines as they need. */
+/** Places the marks beside their hour if they fit there, else below it, on as many lines as they need. */
 function printedHour(showing: Showing, scale: number, measure: Measure): PrintedHour {
   const hour = hourText(showing.hour)
   const marks = marksBeside(showing)
@@ -101,8 +103,8 @@ type PlacedRow = { index: number; y: number; height: number }
 type Layout = { scale: number; rows: readonly PrintedRow[]; pages: PlacedRow[][] }
 
 /**
- * Chooses the scale: no film is cut if a scale allows it, then as few pages as possible, then as large as possible. `rowsAt`
- * breaks the films into lines at a scale.
+ * Chooses the scale of the sheet: no film is cut if a scale allows it, then as few pages as possible, then as
+ * large as possible. `rowsAt` breaks the films into lines at a scale.
  */
 export function layOut(rowsAt: (scale: number) => readonly PrintedRow[]): Layout {
   const scales = Array.from(
@@ -124,7 +126,7 @@ function paginate(given: readonly PrintedRow[], scale: number): PlacedRow[][] {
   const pages: PlacedRow[][] = [[]]
   let y: number = rows.top
   for (const [index, row] of given.entries()) {
-    // A film that is taller than a page is cut at its end.
+    // A film taller than a page is cut at the end of the page.
     const height = Math.min(heightOfRow(row) * scale, room)
     if (y + height > rows.bottom && pages.at(-1)!.length > 0) {
       pages.push([])

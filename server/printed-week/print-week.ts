@@ -14,7 +14,7 @@ import { type Logo, readLogo } from '../identity/read-logo.ts'
 import type { PrintedFilm, PrintedWeek } from './draw-week.ts'
 import { showingsOf } from './queries.ts'
 
-/** The programme of one cinema, as a PDF, for the week of the given day or of today. */
+/** Returns the programme of one cinema as a PDF, for the week of the given day or of today. */
 export async function printWeek(context: Context, id: number, day?: string): Promise<FileAnswer> {
   const today = inParis(context.now()).date
   const from = weekStart(day ?? today)
@@ -43,10 +43,10 @@ export async function printWeek(context: Context, id: number, day?: string): Pro
   return { name: `programme-${id}-${from}.pdf`, content: await drawCached(week, logo) }
 }
 
-/** '0465711200' → '04 65 71 12 00'. */
+/** Formats a phone number in pairs: '0465711200' → '04 65 71 12 00'. */
 const inPairs = (phone: string): string => phone.replace(/\d\d(?=\d)/g, '$&\u00a0')
 
-/** Each film once, in the order of the rows, with the showings of each of the seven days. */
+/** Returns each film once, in the order of the rows, with its showings on each of the seven days. */
 function filmsByDay(rows: Awaited<ReturnType<typeof showingsOf>>, from: string): PrintedFilm[] {
   const dates = Array.from({ length: 7 }, (_, after) => addDays(from, after))
   return [...Map.groupBy(rows, row => row.movies_id).values()].map(ofFilm => {
@@ -62,7 +62,7 @@ function filmsByDay(rows: Awaited<ReturnType<typeof showingsOf>>, from: string):
 type GridOnSale = Awaited<ReturnType<typeof readGridsOnSale>>[number]
 type Week = { cinemas_id: number; from: string; to: string }
 
-/** The grids that a rule gives to screenings of this cinema in this week. */
+/** Returns the price grids that a rule assigns to screenings of this cinema in this week. */
 const gridsSoldIn = (grids: readonly GridOnSale[], { cinemas_id, from, to }: Week): PrintedWeek['grids'] =>
   grids
     .filter(({ rules }) =>
@@ -81,8 +81,8 @@ const gridsSoldIn = (grids: readonly GridOnSale[], { cinemas_id, from, to }: Wee
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Caches drawings by their facts, so that nothing has to be invalidated when the programme changes. Concurrent calls share
- * one drawing. The least recently used one is evicted.
+ * Caches drawings by their facts, so that a change of the programme needs no invalidation. Concurrent calls share
+ * one drawing. A full cache evicts the least recently used drawing.
  */
 export function cacheDrawings<Facts, Beside = undefined>(
   draw: (facts: Facts, beside?: Beside) => Promise<Bytes>,
@@ -94,7 +94,7 @@ export function cacheDrawings<Facts, Beside = undefined>(
     const drawing = cached.get(key) ?? draw(facts, beside)
     cached.delete(key)
     cached.set(key, drawing)
-    // A failed drawing is tried again by the next call.
+    // Forget a failed drawing, so that the next call tries again.
     drawing.catch(() => cached.delete(key))
     if (cached.size > most) cached.delete(cached.keys().next().value!)
     return drawing

@@ -27,7 +27,7 @@ const textOf = async (response: Response) =>
     .map(({ text }) => text.replace(/\s+/g, ' '))
     .join('')
 
-test('the sheet of a week contains only the public screenings of this cinema', async () => {
+test('the printed week of a cinema contains only its public screenings', async () => {
   const response = await ask('?from=2026-11-22')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -40,11 +40,11 @@ test('the sheet of a week contains only the public screenings of this cinema', a
   expect(text).not.toMatch(/Brouillon|Scolaire|Annulé|17h00|10h00|21h00|19h00/)
 })
 
-test('without a day it is the current week, including past days', async () => {
+test('the printed week requested without a day is the current week, including its past days', async () => {
   expect(await textOf(await ask())).toContain('Programme du mercredi 11 au mardi 17 novembre 2026')
 })
 
-test('unknown query parameters do not change the sheet', async () => {
+test('unknown query parameters do not change the printed week', async () => {
   const bytes = async (search: string) => Buffer.from(await (await ask(search)).arrayBuffer())
   expect((await bytes('?from=2026-11-18&x=1')).equals(await bytes('?from=2026-11-24'))).toBe(true)
 })
@@ -53,7 +53,7 @@ test.each([
   ['a week in which nothing is published', '?from=2026-12-02'],
   ['a week that is over', '?from=2026-11-04'],
   ['a week too far ahead', '?from=2031-01-01'],
-])('%s has no sheet', async (_, search) => {
+])('%s has no printed week, and the answer is 404', async (_, search) => {
   const response = await ask(search)
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({
@@ -62,6 +62,6 @@ test.each([
   })
 })
 
-test('an unknown cinema has no sheet', async () => {
+test('an unknown cinema has no printed week', async () => {
   expect(await (await ask('', 999_999)).json()).toMatchObject({ code: 'cinema_not_found' })
 })

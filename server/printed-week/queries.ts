@@ -5,7 +5,10 @@ import type { Database } from '../database/connect.ts'
 import { its, presentation } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 
-/** Public screenings, including past ones: the sheet is displayed all week. */
+/**
+ * Reads the public screenings of a cinema between two days, past ones too: the printed sheet hangs in the window
+ * all week.
+ */
 export const showingsOf = (db: Database, cinemaId: number, from: string, to: string) =>
   db
     .select({

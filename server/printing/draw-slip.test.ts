@@ -7,7 +7,7 @@ import { drawSlip } from './draw-slip.ts'
 import { createDecoder, type Printed } from './simulator/decode-escpos.ts'
 import type { Slip } from './slips.ts'
 
-/** Everything that a printer does for these bytes. */
+/** Returns all actions of a printer that receives these bytes. */
 function printedFrom(bytes: Uint8Array): Printed[] {
   const printed: Printed[] = []
   const decoder = createDecoder()
@@ -22,14 +22,14 @@ function printedFrom(bytes: Uint8Array): Printed[] {
 const linesOf = (slip: Slip, width = 80): string[] =>
   printedFrom(drawSlip(slip, width)).flatMap(each => (each.does === 'line' ? [each.text] : []))
 
-/** The written lines, without the space around them. */
+/** Returns the text lines of a printout, without the spaces around them. */
 const wordsOf = (slip: Slip, width = 80): string[] =>
   linesOf(slip, width)
     .map(line => line.trim())
     .filter(Boolean)
 
-describe('a ticket', () => {
-  test('shows what the law and the customer want to read', () => {
+describe('a printed ticket', () => {
+  test('a printed ticket shows everything that the law requires and the customer needs', () => {
     expect(wordsOf(aTicket())).toEqual([
       'Le Grand Écran',
       'L’Été à Noël',
@@ -45,14 +45,14 @@ describe('a ticket', () => {
     ])
   })
 
-  test('has its QR code and is cut once, at its end', () => {
+  test('a printed ticket has its QR code and is cut once, at its end', () => {
     const does = printedFrom(drawSlip(aTicket(), 80))
     expect(does.filter(each => each.does === 'qr')).toEqual([{ does: 'qr', text: aTicket().qr }])
     expect(does.filter(({ does }) => does === 'cut')).toHaveLength(1)
     expect(does.filter(({ does }) => does === 'pulse')).toEqual([])
   })
 
-  test('breaks what does not fit on narrow paper', () => {
+  test('on narrow paper, a ticket breaks lines that do not fit', () => {
     const words = wordsOf(aTicket({ fare: 'Tarif réduit demandeur d’emploi' }), 58)
     expect(words).toContain('PT Tarif réduit demandeur')
     expect(words).toContain('d’emploi')
@@ -60,14 +60,14 @@ describe('a ticket', () => {
     expect(words).toContain('Billet n° 12   Opération n° 3456')
   })
 
-  test('says that it is free, a copy, or a simulation', () => {
+  test('a printed ticket is marked if it is free, a duplicate or a simulation', () => {
     expect(wordsOf(aTicket({ price: cents(0) }))).toContainEqual(expect.stringMatching(/gratuit$/))
     expect(wordsOf(aTicket({ duplicate: true })).filter(line => line === 'DUPLICATA')).toHaveLength(2)
     expect(wordsOf(aTicket({ simulation: true }))).toContain('SIMULATION - SANS VALEUR')
     expect(wordsOf(aTicket()).join()).not.toMatch(/DUPLICATA|SIMULATION/)
   })
 
-  test('names no seat in a room without numbers', () => {
+  test('a printed ticket names no seat in a room without numbers', () => {
     expect(wordsOf(aTicket({ seat: null })).join()).not.toContain('Rang')
   })
 })
@@ -94,7 +94,7 @@ test('a receipt shows items, VAT, payments and change', () => {
   ])
 })
 
-test('a Z shows the count and its difference, an X neither', () => {
+test('the report of a closed till (Z) shows the cash count and its difference, that of an open one (X) does not', () => {
   const closed = wordsOf(aTillReport({ seal: '4f0c'.repeat(16) }))
   expect(closed[0]).toBe('Clôture Z')
   expect(closed).toContainEqual(expect.stringMatching(/^Écart +-0,50 €$/))
@@ -105,11 +105,11 @@ test('a Z shows the count and its difference, an X neither', () => {
   expect(open.join()).not.toMatch(/Écart|attendues|Fermée/)
 })
 
-test('the drawer opens without paper', () => {
+test('a job for the drawer opens it and prints nothing', () => {
   expect(printedFrom(drawSlip({ kind: 'drawer' }, 80))).toEqual([{ does: 'pulse' }])
 })
 
-test('no text of a slip contains a printer command or exceeds the width of the paper', () => {
+test('no text of a printout contains a printer command or is wider than the paper', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string())
   fc.assert(
     fc.property(text, text, text, fc.constantFrom(58, 80), (film, fare, room, width) => {
@@ -124,7 +124,7 @@ test('no text of a slip contains a printer command or exceeds the width of the p
   )
 })
 
-test('letters that the printer lacks lose their accent or become a question mark', () => {
+test('letters that the printer lacks are printed without accent or as a question mark', () => {
   const film = 'Dvořák à Łódź, 東京, cœur “1 000 €”…\u001b@'
   expect(wordsOf(aTicket({ film })).join(' ')).toContain('Dvorák à ?ódz, ??, cœur “1 000 €”…@')
 })

@@ -8,10 +8,13 @@ import { seatText } from '../../contract/texts/seats.ts'
 import { printableText } from './printable-text.ts'
 import type { PrintedTicket, PrintedVoucher, Receipt, Slip, TillReport } from './slips.ts'
 
-/** Characters in a line that every printer for this paper has. Some have more. */
+/** Returns the characters per line that every printer for this paper supports. Some support more. */
 const columnsOf = (paperMm: number): number => (paperMm < 80 ? 32 : 42)
 
-/** The ESC/POS commands of a slip, on paper of 58 or 80 mm. The same slip gives the same bytes. */
+/**
+ * Returns the ESC/POS commands that print a ticket, receipt or report, on paper of 58 or 80 mm. The same content
+ * gives the same bytes.
+ */
 export function drawSlip(slip: Slip, paperMm: number): Uint8Array {
   const paper = createPaper(columnsOf(paperMm))
   if (slip.kind === 'drawer') return paper.openDrawer()
@@ -145,13 +148,13 @@ function momentText(instant: Date): string {
 type Style = { bold?: boolean; size?: 1 | 2 }
 type Paper = ReturnType<typeof createPaper>
 
-/** A strip of paper to write on, from the top. */
+/** Creates an empty strip of paper, to which lines are added from the top. */
 function createPaper(columns: number) {
   const encoder = new ReceiptPrinterEncoder({
     language: 'esc-pos',
     columns,
     codepageMapping: 'epson',
-    // The knife is some lines above the print head.
+    // Feed some lines before the cut, because the knife is above the print head.
     feedBeforeCut: 4,
     newline: '\n',
     errors: 'strict',
@@ -168,7 +171,7 @@ function createPaper(columns: number) {
       write(text, style)
       encoder.align('left')
     },
-    /** On one line if both fit; otherwise the right text is below. */
+    /** Writes two texts on one line if both fit, otherwise the right text on the next line. */
     pair(left: string, right: string, style: Style = {}) {
       const [start, end] = [printableText(left), printableText(right)]
       const between = columns - start.length - end.length

@@ -9,8 +9,8 @@ import {
 } from './printer-status.ts'
 
 /**
- * How a job ended. The states of a printer mean that nothing was sent to it. `unknown`: the slip was sent, and may be
- * printed, in part or not at all; only a look at the paper tells.
+ * How a print job ended. If it is a state of the printer, such as « cover open », nothing was sent. `unknown`
+ * means that the job was sent and may be printed in full, in part or not at all, so staff must look at the paper.
  */
 export type PrintOutcome =
   | { state: 'printed' }
@@ -19,9 +19,9 @@ export type PrintOutcome =
 
 export type PrinterPatience = {
   connectMs: number
-  /** The time to wait for the answer to a status query. */
+  /** How long to wait for the answer to a status query. */
   statusMs: number
-  /** The delay between two status queries while printing, and how many. */
+  /** The delay between two status queries while printing; `looks` is the number of queries. */
   lookEveryMs: number
   looks: number
 }
@@ -55,11 +55,15 @@ async function watchJob(line: DeviceLine, patience: PrinterPatience): Promise<Pr
     if (readAnswers(line.received()).done) return { state: 'printed' }
     if (state !== 'ready') return { state: 'unknown', because: state === 'unreachable' ? 'line_cut' : state }
   }
-  // Simple printers do not answer this query. This one had enough time to print and reports no fault.
+  // Simple printers do not confirm a job. This printer had enough time and reports no fault, so count the job as
+  // printed.
   return { state: 'printed' }
 }
 
-/** `asked`: how many status queries this line has had, this one included. */
+/**
+ * Queries the state of the printer. `asked` is the number of status queries on this connection so far, including
+ * this one.
+ */
 async function askState(
   line: DeviceLine,
   asked: number,
@@ -73,7 +77,7 @@ async function askState(
   return news === 'ended' ? 'unreachable' : 'offline'
 }
 
-/** True once the condition holds; otherwise the last event of the connection. */
+/** Waits until the condition holds and returns true. Otherwise returns the last event of the connection. */
 async function waitFor(
   line: DeviceLine,
   ms: number,

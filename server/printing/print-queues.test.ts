@@ -26,7 +26,7 @@ async function aPrinter({ onJob = () => {}, waits = patience.printer } = {}) {
   }
 }
 
-test('a ticket is printed, cut, and only then reported as printed', async () => {
+test('a ticket is printed and cut before it is reported as printed', async () => {
   const { print, papers, state } = await aPrinter()
   expect(await print('Alien')).toEqual({ state: 'printed' })
   expect(papers).toHaveLength(1)
@@ -34,7 +34,7 @@ test('a ticket is printed, cut, and only then reported as printed', async () => 
   expect(state.unknown).toEqual([])
 })
 
-test('jobs that arrive together are printed one after the other, in their order', async () => {
+test('print jobs that arrive together are printed one after the other, in their order', async () => {
   const { print, films } = await aPrinter()
   const asked = ['Un', 'Deux', 'Trois', 'Quatre']
   const outcomes = await Promise.all(asked.map(print))
@@ -42,31 +42,34 @@ test('jobs that arrive together are printed one after the other, in their order'
   expect(films()).toEqual(asked)
 })
 
-test('the queue works again after it was empty', async () => {
+test('a print queue works again after it was empty', async () => {
   const { print, films } = await aPrinter()
   await print('Un')
   await print('Deux')
   expect(films()).toEqual(['Un', 'Deux'])
 })
 
-describe('nothing is sent to a printer', () => {
-  test.each(['out_of_paper', 'cover_open', 'offline'] as const)('that says %s', async mood => {
-    const { print, behave, papers, unfinished } = await aPrinter()
-    behave(mood)
-    expect(await print('Alien')).toEqual({ state: mood })
-    behave('ready')
-    expect([papers, unfinished().lines]).toEqual([[], []])
-    expect(await print('Alien')).toEqual({ state: 'printed' })
-  })
+describe('printers to which nothing is sent', () => {
+  test.each(['out_of_paper', 'cover_open', 'offline'] as const)(
+    'nothing is sent to a printer that reports %s',
+    async mood => {
+      const { print, behave, papers, unfinished } = await aPrinter()
+      behave(mood)
+      expect(await print('Alien')).toEqual({ state: mood })
+      behave('ready')
+      expect([papers, unfinished().lines]).toEqual([[], []])
+      expect(await print('Alien')).toEqual({ state: 'printed' })
+    },
+  )
 
-  test('that does not answer', async () => {
+  test('nothing is sent to a printer that does not answer the status query', async () => {
     const { print, behave, papers } = await aPrinter({ waits: littlePatience.printer })
     behave('silent')
     expect(await print('Alien')).toEqual({ state: 'offline' })
     expect(papers).toEqual([])
   })
 
-  test('that is switched off', async () => {
+  test('a print job for a printer that is switched off ends as « unreachable »', async () => {
     const queues = createPrintQueues(patience.printer)
     closers.push(queues.close)
     const printer = { host: '127.0.0.1', port: await freePort() }
@@ -74,7 +77,7 @@ describe('nothing is sent to a printer', () => {
   })
 })
 
-test('after a printer fault, the waiting jobs fail at once with the same state', async () => {
+test('after a printer fault, the waiting print jobs fail immediately with the same state', async () => {
   const { print, behave, papers } = await aPrinter()
   behave('out_of_paper')
   const outcomes = await Promise.all(['Un', 'Deux', 'Trois'].map(print))
@@ -82,7 +85,7 @@ test('after a printer fault, the waiting jobs fail at once with the same state',
   expect(papers).toEqual([])
 })
 
-test('a printer that does not answer is tried again, and prints the job once', async () => {
+test('a printer that closes the connection is tried again, and prints the job once', async () => {
   const { port, papers } = await aPrinter()
   let calls = 0
   const line = createServer(socket => {
@@ -97,8 +100,8 @@ test('a printer that does not answer is tried again, and prints the job once', a
   expect([calls, papers.length]).toEqual([3, 1])
 })
 
-describe('a job is in doubt and not sent again', () => {
-  test('when the connection is lost half-way', async () => {
+describe('print jobs in doubt', () => {
+  test('a print job whose connection is lost half-way may be on paper, so it is not sent again', async () => {
     const { print, behave, papers, unfinished } = await aPrinter()
     behave('hangs_up')
     expect(await print('Alien')).toEqual({ state: 'unknown', because: 'line_cut' })
@@ -106,7 +109,7 @@ describe('a job is in doubt and not sent again', () => {
     expect(unfinished().lines.length).toBeGreaterThan(0)
   })
 
-  test('when the paper ends half-way; the printer prints the rest once it has paper', async () => {
+  test('a print job during which the paper ends is in doubt: the printer may print the rest later', async () => {
     const { print, behave, papers } = await aPrinter()
     behave('runs_out_of_paper')
     expect(await print('Alien')).toEqual({ state: 'unknown', because: 'out_of_paper' })
@@ -115,7 +118,7 @@ describe('a job is in doubt and not sent again', () => {
     expect(papers).toHaveLength(1)
   })
 
-  test('when the server stops meanwhile', async () => {
+  test('a print job in progress when the server stops is in doubt; waiting jobs are not sent', async () => {
     const sent = Promise.withResolvers<void>()
     const { print, behave, queues, papers } = await aPrinter({ onJob: sent.resolve })
     behave('simple')
@@ -130,7 +133,7 @@ describe('a job is in doubt and not sent again', () => {
   })
 })
 
-test('a simple printer that cannot confirm a job counts as having printed it after a delay', async () => {
+test('a print job on a simple printer that cannot confirm it counts as printed after a delay', async () => {
   const { print, behave, films } = await aPrinter()
   behave('simple')
   expect(await print('Alien')).toEqual({ state: 'printed' })

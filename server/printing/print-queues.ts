@@ -3,7 +3,7 @@ import type { Endpoint } from '../tcp/open-line.ts'
 import { type PrinterPatience, type PrintOutcome, printJob } from './print-job.ts'
 
 export type QueuePatience = PrinterPatience & {
-  /** The delays before retrying a printer that does not answer. */
+  /** The delays before each new attempt to reach a printer that does not answer. */
   retryAfterMs: readonly number[]
 }
 
@@ -22,7 +22,9 @@ export function createPrintQueues(patience: QueuePatience) {
   const queues = new Map<string, Waiting[]>()
   const closing = new AbortController()
 
-  /** Retries only if nothing was sent: a slip that may be on paper must not be printed twice. */
+  /**
+   * Prints a job. Retries only if nothing was sent: a job that may already be on paper must not be printed twice.
+   */
   async function printWithRetries(printer: Endpoint, job: Uint8Array): Promise<PrintOutcome> {
     for (const delay of patience.retryAfterMs) {
       const outcome = await printJob(printer, job, patience, closing.signal)
@@ -36,7 +38,8 @@ export function createPrintQueues(patience: QueuePatience) {
     for (let next = queue[0]; next; next = queue[0]) {
       const outcome = await printWithRetries(printer, next.job)
       const isAtFault = outcome.state !== 'printed' && outcome.state !== 'unknown'
-      // With no paper or no printer, the waiting jobs would all fail too, each after its own timeout: end them now.
+      // If the printer is out of paper or unreachable, the waiting jobs would fail too, each after its own
+      // timeout: end all of them now.
       const ended = queue.splice(0, isAtFault ? queue.length : 1)
       if (queue.length === 0) queues.delete(nameOf(printer))
       for (const { done } of ended) done(outcome)
@@ -52,7 +55,7 @@ export function createPrintQueues(patience: QueuePatience) {
         queues.set(nameOf(printer), queue)
         void printAll(printer, queue)
       }),
-    /** Ends the current jobs; the others are not sent. */
+    /** Stops the jobs that are being printed. Waiting jobs are not sent. */
     close: () => closing.abort(),
   }
 }

@@ -1,4 +1,7 @@
-/** The code page of the printer: French letters, the euro sign, typographic quotes. */
+/**
+ * The code page that the commands select on the printer: it has French letters, the euro sign and typographic
+ * quotes.
+ */
 export const codePage = 'windows-1252'
 
 const printable = new Set(
@@ -6,8 +9,8 @@ const printable = new Set(
 )
 
 /**
- * The text in letters that the printer has. Control characters are removed: in a film title they would be commands
- * of the printer. A foreign letter loses its accent, or becomes a question mark.
+ * Returns the text in letters that the printer has. Removes control characters, which in a film title would be
+ * printer commands. A foreign letter loses its accent, or becomes a question mark.
  */
 export function printableText(text: string): string {
   return [...text.normalize('NFC')]

@@ -8,15 +8,15 @@ test.each([
   [[0x12, 0x12, 0x72], 'out_of_paper'],
   [[0x1a, 0x12, 0x12], 'offline'],
   [[0x12, 0x52, 0x12], 'offline'],
-  // Little paper is left: it still prints.
+  // A printer with little paper left still prints.
   [[0x12, 0x12, 0x1e], 'ready'],
-])('the answers %j mean %s', (answers, state) => expect(stateOf(answers)).toBe(state))
+])('the status bytes %j of a printer mean %s', (answers, state) => expect(stateOf(answers)).toBe(state))
 
-test('an automatic status between two answers is skipped', () => {
+test('a status that a printer sends unasked, between two answers, is skipped', () => {
   const sent = Uint8Array.of(0x12, 0x14, 0x00, 0x00, 0x0f, 0x16, 0x12)
   expect(readAnswers(sent)).toEqual({ status: [0x12, 0x16, 0x12], done: false })
 })
 
-test('the report that all is printed is told from the status', () => {
+test("a printer's report that it has printed everything is not confused with a status byte", () => {
   expect(readAnswers(Uint8Array.of(0x12, 0x00))).toEqual({ status: [0x12], done: true })
 })

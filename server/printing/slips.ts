@@ -1,10 +1,15 @@
 import type { Cents } from '../../contract/rules/money.ts'
 import type { SeatName } from '../../contract/rules/seat-plan.ts'
 
-/** The slips that a till prints. Each is one printer job: as a whole it is printed, not printed, or in doubt. */
+/**
+ * Everything that a till prints. Each slip is one print job, whose outcome (printed, not printed or in doubt)
+ * applies to the whole.
+ */
 export type Slip = PrintedTicket | Receipt | PrintedVoucher | TillReport | DrawerSlip
 
-/** `duplicate` and `simulation` are printed in capitals, so that nobody takes the slip for an original. */
+/**
+ * Each mark that is set is printed in capitals, so that a copy or a simulation is not mistaken for an original.
+ */
 type Marks = { duplicate: boolean; simulation: boolean }
 
 export type PrintedTicket = Marks & {
@@ -15,18 +20,18 @@ export type PrintedTicket = Marks & {
   version: string
   room: string
   starts_at: Date
-  /** Null in a room without numbers. */
+  /** The seat; null in a room without numbered seats. */
   seat: SeatName | null
   fare_code: string
   fare: string
-  /** 0 is printed as « gratuit ». */
+  /** A price of 0 is printed as « gratuit ». */
   price: Cents
-  /** In the series of its screening and fare; null in training. */
+  /** The number in the series of the screening and fare; null for a till in training. */
   ticket_number: number | null
   operation: number
   till: string
   issued_at: Date
-  /** The signed text that the entrance scans; null in training. */
+  /** The signed text that staff scan at the entrance; null for a till in training. */
   qr: string | null
 }
 
@@ -41,7 +46,7 @@ export type Receipt = Marks & {
   total: Cents
   vat: readonly VatLine[]
   payments: readonly AmountLine[]
-  /** Given back in cash. */
+  /** The cash given back to the customer. */
   change: Cents
 }
 
@@ -59,7 +64,7 @@ export type PrintedVoucher = Marks & {
   issued_at: Date
 }
 
-/** The X reading of an open till session, and the Z of a closed one. */
+/** The report of a till session: X while the session is open, Z once it is closed. */
 export type TillReport = Marks & {
   kind: 'till_report'
   letter: 'X' | 'Z'
@@ -75,9 +80,11 @@ export type TillReport = Marks & {
   vat: readonly VatLine[]
   cash_in: Cents
   cash_out: Cents
-  /** Null on an X: the count is blind. */
+  /**
+   * The cash count. Null on an X report, because cashiers must count the cash without knowing the expected sum.
+   */
   count: { expected: Cents; counted: Cents; difference: Cents; because: string } | null
-  /** The hash of the closing. */
+  /** The hash of the closing that the report belongs to. */
   seal: string | null
 }
 
@@ -85,5 +92,5 @@ export type TillReport = Marks & {
 export type DrawerSlip = { kind: 'drawer' }
 
 type AmountLine = { label: string; amount: Cents }
-/** `rate` in percent: 5.5. */
+/** A line of VAT; `rate` is in percent, such as 5.5. */
 type VatLine = { rate: number; net: Cents; vat: Cents }

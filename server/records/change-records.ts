@@ -16,7 +16,7 @@ type Values = Record<string, unknown>
 type Changes = { seen?: Seen | undefined; [field: string]: unknown }
 type Numbered = { id: number }
 
-/** Stores a new record and returns it whole. `also` runs in the same transaction. */
+/** Stores a new record and returns it as the list shows it. `also` runs in the same transaction. */
 export function createRecord<Row extends Numbered, Filters>(
   context: ActorContext,
   entity: Entity<Row, Filters>,
@@ -35,9 +35,9 @@ export function createRecord<Row extends Numbered, Filters>(
 }
 
 /**
- * Changes a record and returns it whole. `values` may be a function of the current record: it decides, and
- * throws to refuse. The row stays locked until the end. With `seen`, a field that another user changed since
- * is not overwritten.
+ * Changes a record and returns it. `values` may be a function of the current record, which may throw to refuse.
+ * The row remains locked until the transaction ends. With `seen`, the values that the user read before editing,
+ * refuses to overwrite a field that another user has changed since.
  */
 export function changeRecord<Row extends Numbered, Filters>(
   context: ActorContext,
@@ -67,7 +67,7 @@ export function changeRecord<Row extends Numbered, Filters>(
   })
 }
 
-/** Deletes a record, unless `decide` throws or rows refer to it. `also` runs in the same transaction. */
+/** Deletes a record, unless `decide` throws or other rows refer to it. `also` runs in the same transaction. */
 export async function removeRecord<Row extends Numbered, Filters>(
   context: ActorContext,
   entity: Entity<Row, Filters>,
@@ -92,7 +92,10 @@ export async function removeRecord<Row extends Numbered, Filters>(
   )
 }
 
-/** Records of other cinemas are not found, and no record can be moved there. */
+/**
+ * Finds a record within the actor's cinemas. So staff of one cinema cannot find records of other cinemas, nor move
+ * a record to another cinema.
+ */
 const findOwn = <Row, Filters>(
   db: Database,
   { actor }: ActorContext,
@@ -120,7 +123,7 @@ async function refuseReferenced<Row, Filters>(db: Database, entity: Entity<Row, 
   throw new Refusal('still_referenced', { errors })
 }
 
-/** Runs one transaction. A violated constraint becomes the refusal that the entity declares for it. */
+/** Runs `work` in a transaction. Converts a violated constraint to the refusal that the entity declares for it. */
 async function attempt<Row, Filters, Result>(
   context: ActorContext,
   entity: Entity<Row, Filters>,
@@ -143,7 +146,8 @@ function refusalFor<Row, Filters>(entity: Entity<Row, Filters>, constraint: stri
     const [code, field, message] = known
     return new Refusal(code, { errors: [{ field, message }] })
   }
-  // The name of a foreign key contains table and column: sessions_movies_id_movies_id_fk.
+  // Read the column from the name of the foreign key: sessions_movies_id_movies_id_fk is the column movies_id of
+  // sessions.
   const column = constraint.slice(getTableName(entity.table).length + 1).match(/^(\w+?_id)_\w+_fk$/)?.[1]
   if (!column) return undefined
   return new Refusal('invalid', { errors: [{ field: column, message: 'Cet élément n’existe pas.' }] })

@@ -9,20 +9,23 @@ import { entityOfTable } from './served-entities.ts'
 
 type Dependent = z.output<typeof dependent>
 
-/** The rows that refer to this record, counted by entity; those that prevent its deletion first. */
+/** Counts the rows that refer to this record, grouped by entity. Those that prevent its deletion are first. */
 export async function dependentsOf(db: Database, table: Numbered, id: number): Promise<Dependent[]> {
   const found: Dependent[] = []
   for (const reference of await referencesAlong(db, getTableName(table))) {
     const count = await countReferring(db, reference, id)
     const words = wordsFor(reference.table, count)
-    // Entities without words are internal (logins, seats counted with their order).
+    // Skip tables without a French name, which are internal, such as logins.
     if (count === 0 || !words) continue
     found.push({ ...words, count, blocks: !reference.goes_along })
   }
   return found.sort((a, b) => Number(b.blocks) - Number(a.blocks))
 }
 
-/** An internal row deleted by cascade may itself be referred to, which prevents the deletion. */
+/**
+ * Returns the references to a table, and the references to the rows that are deleted along with its rows: these
+ * can prevent the deletion too.
+ */
 async function referencesAlong(db: Database, table: string): Promise<Reference[]> {
   const references = await referencesTo(db, table)
   const parts = references.filter(({ table: part, goes_along }) => goes_along && !wordsFor(part, 1))
@@ -39,7 +42,7 @@ function wordsFor(table: string, count: number): Pick<Dependent, 'entity' | 'lab
   return entity && { entity: entity.name, label: countText(entity.name, count) }
 }
 
-/** Tables that the back office shows within another entity. */
+/** Tables that the back office shows as part of another entity. */
 const shownElsewhere: Readonly<Record<string, { entity: string; counted: readonly [string, string] }>> = {
   purchases: { entity: 'voucher', counted: ['achat', 'achats'] },
   places: { entity: 'order', counted: ['place réservée', 'places réservées'] },

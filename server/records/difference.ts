@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 type Kept = { personal?: readonly string[] }
 type Fields = Record<string, unknown>
 
-/** The changed fields, before and after; null if none changed. */
+/** Returns the changed fields, before and after; null if no field changed. */
 export function difference<Row extends object>(
   entity: Kept,
   before: Row,
@@ -19,7 +19,7 @@ export function difference<Row extends object>(
   }
 }
 
-/** Replaces personal data: the journal is append-only, but a person has the right to erasure. */
+/** Replaces personal values by « … »: the journal is append-only, but members have the right to erasure. */
 export function withoutPersonal({ personal = [] }: Kept, row: object): Fields {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, personal.includes(name) ? '…' : value]),

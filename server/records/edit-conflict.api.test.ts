@@ -8,7 +8,7 @@ const api = await useApi()
 const zoe = await aStaffMember(api, 'admin')
 const yann = await aStaffMember(api, 'admin')
 
-/** For each entity: a record, a field that two users change, and their values. */
+/** Per entity: a record, a field that two users change, and the value that each of them writes. */
 const cases: Record<string, () => Promise<{ id: number; field: string; one: unknown; two: unknown }>> = {
   movie: async () => ({ id: (await aFilm(api.db)).id, field: 'title', one: 'Faust', two: 'Tabou' }),
   'session-movie': async () => ({ id: (await aScreening(api.db)).id, field: 'price', one: 9, two: 8.5 }),
@@ -41,7 +41,7 @@ async function made(source: string, json: Record<string, unknown>, [one, two]: [
 }
 
 test.each(Object.keys(cases))(
-  '%s: the second user to save a field is refused and told who changed it, when and how',
+  '%s: the second user to save a field is refused, and learns who changed it, when and to what value',
   async source => {
     const { id, field, one, two } = await cases[source]!()
     const path = `${source}/${id}`
@@ -53,19 +53,19 @@ test.each(Object.keys(cases))(
     expect(change).toMatchObject({ field, theirs: one, yours: two, at: api.clock.now.toISOString() })
     expect(change.message).toContain(change.who)
     expect((await zoe.get(path)).body[field]).toEqual(one)
-    // With the new value as seen, the change is accepted.
+    // If the user saves again and sends the other user's value as `seen`, the change is accepted.
     expect((await yann.patch(path, { [field]: two, seen: { [field]: one } })).body[field]).toEqual(two)
-    // Without `seen` the change is accepted, as the specification's clients send none.
+    // A change without `seen` is accepted, because clients of the specification send none.
     expect((await zoe.patch(path, { [field]: one })).body[field]).toEqual(one)
   },
 )
 
-test('every entity that can be changed accepts `seen`', () => {
+test('every entity that can be changed detects edit conflicts with `seen`', () => {
   for (const { update } of Object.values(adminEntities).filter(entity => 'update' in entity))
     expect(update.refusals).toContain('changed_meanwhile')
 })
 
-test('changes of different fields merge, and the same change twice is no conflict', async () => {
+test("two users' changes of different fields merge, and the same change by both is no conflict", async () => {
   const { id } = await aFilm(api.db)
   const seen = { title: 'Nosferatu', director: 'Murnau' }
   await zoe.patch(`movie/${id}`, { title: 'Faust', seen: { title: seen.title } })
@@ -76,7 +76,7 @@ test('changes of different fields merge, and the same change twice is no conflic
   })
 })
 
-test('null equals an empty text, and the order of a list does not matter', async () => {
+test('null and an empty text are no edit conflict, nor is another order of a list', async () => {
   const drame = (await zoe.post('category', { name_cat: 'Drame' })).body.id
   const muet = (await zoe.post('category', { name_cat: 'Muet' })).body.id
   const { id } = (
@@ -96,7 +96,7 @@ test('null equals an empty text, and the order of a list does not matter', async
   expect((await zoe.patch(`user/${member.id}`, birthday)).status).toBe(200)
 })
 
-test('the prices of a grid are protected by `seen`', async () => {
+test('a user cannot overwrite the prices of a grid that another user has changed since reading them', async () => {
   const prices = (price: number) => [{ tariffs_id: 1, price }]
   const { id, prices: seen } = (await zoe.post('price-grid', { name_grid: 'Fête', prices: prices(5) })).body
   await zoe.patch(`price-grid/${id}`, { prices: prices(6), seen: { prices: seen } })
@@ -107,7 +107,7 @@ test('the prices of a grid are protected by `seen`', async () => {
   expect((await zoe.get(`price-grid/${id}`)).body).toMatchObject({ version: 2, price: 6 })
 })
 
-test('media are protected by `seen` in a form', async () => {
+test('a user cannot overwrite media that another user has changed since reading them', async () => {
   const { id } = (await zoe.postForm('media', { alt_img: 'Un écran' })).body
   const seen = JSON.stringify({ alt_img: 'Un écran' })
   expect((await zoe.patchForm(`media/${id}`, { alt_img: 'Un rideau', seen })).status).toBe(200)
@@ -120,7 +120,7 @@ test('media are protected by `seen` in a form', async () => {
   )
 })
 
-test('a change by a member to their own account is reported without a name', async () => {
+test('an edit conflict with a change by the member, in the own account, is reported without a name', async () => {
   const member = await api.as('member')
   await zoe.patch(`user/${member.id}`, { lastname: 'Ancien' })
   api.clock.now = new Date(api.clock.now.getTime() + 2 * 86_400_000)

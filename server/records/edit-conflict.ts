@@ -7,16 +7,22 @@ import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { latestChangeOf } from './queries.ts'
 
-/** The wire format of each field. */
+/** The format of each field in the API. */
 type Shape = Readonly<Record<string, z.ZodType>>
 
-/** Fields as the client read them before editing, in wire format. */
+/** The fields as the client read them before editing, in the format of the API. */
 export type Seen = Record<string, unknown>
 
-/** Members change their accounts without the journal: an older line would name the wrong person. */
+/**
+ * How old a journal line may be to name the user who changed a field. Members change their accounts without the
+ * journal, so an older line would name the wrong person.
+ */
 const formsStayOpenMs = 86_400_000
 
-/** Refuses to overwrite a field that another user changed since it was read: the caller must decide. */
+/**
+ * Refuses to overwrite a field that another user has changed since the caller read it. The refusal shows both
+ * values, so that the caller can decide.
+ */
 export async function refuseChangedMeanwhile<Row extends object>(
   db: Database,
   entity: { name: string; id: number; shape?: Shape; inOrder?: true },
@@ -30,7 +36,7 @@ export async function refuseChangedMeanwhile<Row extends object>(
   const errors: FieldError[] = []
   for (const field of written) {
     const [theirs, yours] = [before, after].map(row => onTheWire(entity.shape, field, row))
-    // The days of a week have an order; the other lists of a form have none.
+    // Compare the days of a week in order; the other lists of a form have no order.
     const same = entity.inOrder || field === 'opening_hours' ? isDeepStrictEqual : isSame
     if (same(theirs, seen[field])) continue
     const change = await latestChangeOf(db, { entity: entity.name, id: entity.id, field, since })
@@ -49,14 +55,17 @@ function sentence(change: Latest): string {
 
 const asRead = (change: Latest) => ({ who: change?.who ?? null, at: change?.at.toISOString() ?? null })
 
-/** In wire format. */
+/** Returns the value of a field in the format of the API. */
 function onTheWire<Row extends object>(shape: Shape | undefined, field: string, row: Row): unknown {
   const value = row[field as keyof Row]
   if (!shape) return value
   return shape[field] ? z.encode(shape[field], value) : undefined
 }
 
-/** Forms cannot express null or the order of a list, and send only some fields of list items. */
+/**
+ * Compares a stored value with the value that the user saw. Forms cannot express null or the order of a list, and
+ * send only some fields of list items, so ignores these differences.
+ */
 function isSame(stored: unknown, seen: unknown): boolean {
   if (!Array.isArray(stored) || !Array.isArray(seen)) return isDeepStrictEqual(stored ?? '', seen ?? '')
   return stored.length === seen.length && seen.every(one => stored.some(other => holds(other, one)))

@@ -4,7 +4,7 @@ import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { importLines } from './import-lines.ts'
 
-test('headings are checked first: a file with other columns is refused without a query', async () => {
+test('an imported file that lacks a required column is refused before any query', async () => {
   const asked = importLines(
     {} as ActorContext,
     { csv: 'Nom;Prix\nBarbe à papa;3', store: false },
@@ -33,7 +33,7 @@ const store = (take: (title: string) => void) =>
     },
   )
 
-test('after a failure, the response lists the stored lines, and the rest is not tried', async () => {
+test('after a failed line of an import, the response lists the stored lines, and the rest is not tried', async () => {
   const tried: string[] = []
   const { lines } = await store(title => {
     tried.push(title)
@@ -52,14 +52,14 @@ test('after a failure, the response lists the stored lines, and the rest is not 
   expect(tried).toEqual(['un', 'deux', 'trois'])
 })
 
-test('a failure before any line was stored fails the request', async () => {
+test('an import that fails before any line is stored fails the request', async () => {
   const failing = store(() => {
     throw new Error('disk full')
   })
   await expect(failing).rejects.toThrow('disk full')
 })
 
-test('other events are processed between two lines', async () => {
+test('an import lets other events run between two lines', async () => {
   const events: string[] = []
   await store(title => {
     events.push(title)

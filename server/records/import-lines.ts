@@ -10,23 +10,23 @@ import { Refusal } from '../http/refusal.ts'
 
 type Line = z.output<typeof importedLine>
 
-/** The cells of a line by field, without empty ones. */
+/** The cells of a line by field, without empty cells. */
 export type Cells = Readonly<Record<string, string>>
 
 type Importing<Record> = {
-  /** The columns that are read, and the required ones. */
+  /** The columns that the import reads; `needed` lists the required ones. */
   columns: readonly string[]
   needed: readonly string[]
   nameOf: (cells: Cells) => string
   /**
-   * Looks up the names that lines refer to. The result turns the cells of a line into the body of an API
-   * call, or throws a Refusal.
+   * Looks up the names that the lines refer to, such as films, once per file. Returns a function that turns the
+   * cells of a line into the body of an API call, or throws a Refusal.
    */
   reader: (db: Database) => Promise<(cells: Cells) => unknown>
   shape: z.ZodType<Record>
   /**
-   * Reads only. The result throws the Refusal that storing a record would throw, as if the records accepted
-   * before were stored.
+   * Prepares a dry run. Returns a function that throws the same Refusal as storing the record would, as if the
+   * records accepted earlier in the file were stored.
    */
   judge: (db: Database) => Promise<(record: Record) => Promise<unknown>>
   /** Stores one record in its own transaction. */
@@ -34,8 +34,9 @@ type Importing<Record> = {
 }
 
 /**
- * A dry run only reads. Otherwise parses the whole file first, then stores each line in its own transaction,
- * so that other requests can use the database in between. A refused line does not prevent the others.
+ * Imports the lines of a CSV file. With `store` false, only checks them. Otherwise parses the whole file first,
+ * then stores each line in its own transaction, so that other requests can use the database in between. A refused
+ * line does not prevent the others.
  */
 export async function importLines<Record>(
   context: ActorContext,
@@ -64,8 +65,8 @@ export async function importLines<Record>(
 type Found<Record> = { line: number; name: string } & ({ record: Record } | { messages: string[] })
 
 /**
- * Processes records one by one. After an unexpected error the response still lists the stored lines; the rest
- * is not tried.
+ * Stores or checks records one by one. After an unexpected error, the response still lists the lines stored
+ * before, and the rest is not tried.
  */
 async function takeEach<Record>(
   found: readonly Found<Record>[],
@@ -111,7 +112,10 @@ function sentencesOf({ code, errors = [] }: Refusal): string[] {
 const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
   `${fieldName(String(path[0] ?? ''))} : ${message}`
 
-/** By its wire name or its French name (as in our exports), ignoring case and accents. */
+/**
+ * Finds the column of a heading: by its name in the API or its French name (as in the site's exports), ignoring
+ * case and accents.
+ */
 function fieldOf(given: string, columns: readonly string[]): string | null {
   const headings = [given, given.replace(/\(.*\)/, '')].map(plain)
   return columns.find(name => [name, fieldName(name)].some(own => headings.includes(plain(own)))) ?? null
@@ -125,7 +129,7 @@ const neverClosed =
   'Un guillemet (") s’ouvre à cette ligne et ne se ferme jamais : ni elle, ni rien de ce qui suit n’a été lu.'
 const interrupted =
   'L’enregistrement s’est arrêté sur une erreur de notre côté : recommencez avec les lignes qui restent.'
-/** Each heading is compared with every column, so limit them. */
+/** The highest number of columns: each heading is compared with every known column, so more would take long. */
 const mostColumns = 200
 const tooWide = (columns: number) => ({
   field: 'csv',
@@ -139,25 +143,28 @@ const tooLong = { field: 'csv', message: `${mostLines} lignes au plus à la fois
 export const plain = (text: string): string =>
   text.slice(0, 500).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** 2026-12-02 or 02/12/2026. */
+/** Converts a French date, 02/12/2026, to 2026-12-02. Returns any other text unchanged. */
 export const dayIn = (text: string): string =>
   text.replace(
     /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/,
     (_, day, month, year) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   )
 
-/** 20:30, 20h30, 9 h. */
+/** Converts an hour such as 20h30 or 9 h to 20:30 or 09:00. Returns any other text unchanged. */
 export const clockIn = (text: string): string =>
   text.replace(
     /^(\d{1,2})\s*[h:]\s*(\d{2})?$/i,
     (_, hours, minutes = '00') => `${hours.padStart(2, '0')}:${minutes}`,
   )
 
-/** Matches the wire value or its French word. */
+/** Returns the API's value for a French word or for the value itself; any other text unchanged. */
 export const wordIn = (text: string, words: Readonly<Record<string, string>>): string =>
   Object.keys(words).find(word => [word, words[word]!].map(plain).includes(plain(text))) ?? text
 
-/** Empty means no. Any other word is refused: guessing could publish a draft. */
+/**
+ * Returns whether a cell means yes. An empty cell means no. Refuses any other word, because guessing could publish
+ * a draft.
+ */
 export function isYes(text: string | undefined, field: string): boolean {
   if (text === undefined || /^(non|n|0|faux|no|false)$/i.test(text)) return false
   if (/^(oui|o|1|vrai|x|yes|true)$/i.test(text)) return true

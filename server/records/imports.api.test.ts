@@ -13,7 +13,7 @@ await manager.post('category', { name_cat: 'Muet' })
 
 const send = (source: string, csv: string, store = false) => manager.post(`${source}/import`, { csv, store })
 
-test('films: a dry run, then storing all lines but the refused ones, with reasons', async () => {
+test('films are imported first as a dry run, then for real; refused lines are reported with reasons', async () => {
   const csv = [
     'Titre;Réalisation;Sortie;Durée;Catégories;Classification;Couleur',
     'Tabou;Murnau;18/03/1931;1h24;"Drame, Muet";Tous publics;gris',
@@ -42,14 +42,14 @@ test('films: a dry run, then storing all lines but the refused ones, with reason
   expect((await manager.get('movie?q=tabou')).body).toMatchObject([
     { title: 'Tabou', release_date: '1931-03-18', time: '01:24', categories: ['Drame', 'Muet'] },
   ])
-  // Importing the same file again adds nothing.
+  // Importing the same film again is refused.
   expect((await send('movie', csv, true)).body.lines[0]).toMatchObject({
     outcome: 'refused',
     messages: ['Ce film, de ce titre et de cette sortie, existe déjà.'],
   })
 })
 
-test('an export can be imported unchanged', async () => {
+test('an exported list of films can be imported unchanged', async () => {
   await aFilm(api.db, { title: 'Häxan; "la" sorcellerie', country: 'Suède', original_title: '=Häxan' })
   const { body: file } = await manager.get('movie/export.csv?q=haxan')
   const { body: films } = await manager.get('movie?q=haxan')
@@ -60,7 +60,7 @@ test('an export can be imported unchanged', async () => {
   expect({ ...again, id: films[0].id }).toEqual(films[0])
 })
 
-test('screenings are imported as drafts, by names of film and room, and conflicts are named', async () => {
+test('screenings are imported as drafts, with films and rooms given by name; conflicts are reported', async () => {
   const room = await aRoom(api.db, { name_theater: 'Salle Voûte' })
   const film = await aFilm(api.db, { title: 'L’Aurore', time: '01:30' })
   await aScreening(api.db, { movies_id: film.id, movie_theaters_id: room.id, session_date: '2026-12-02' })
@@ -94,7 +94,7 @@ test('screenings are imported as drafts, by names of film and room, and conflict
   ])
 })
 
-test('a dry run refuses a line that conflicts with an earlier line of the file', async () => {
+test('a dry run of an import refuses a line that conflicts with an earlier line of the file', async () => {
   const room = await aRoom(api.db, { name_theater: 'Salle Double' })
   const film = await aFilm(api.db, { title: 'Deux fois', time: '01:30' })
   const line = (hour: string, price: string) =>
@@ -120,7 +120,7 @@ test('a dry run refuses a line that conflicts with an earlier line of the file',
   }
 })
 
-test('a dry run only reads: it works in a read-only transaction', async () => {
+test('a dry run of an import writes nothing: it works in a read-only transaction', async () => {
   const room = await aRoom(api.db, { name_theater: 'Salle Lecture' })
   const film = await aFilm(api.db, { title: 'Lu seulement', time: '01:30' })
   const files = {
@@ -139,7 +139,7 @@ test('a dry run only reads: it works in a read-only transaction', async () => {
       { accessMode: 'read only' },
     )
   expect(await look(false)).toMatchObject([{ outcome: 'ready' }, { outcome: 'ready' }])
-  // Control: storing fails there.
+  // Control: storing fails in a read-only transaction.
   await expect(look(true)).rejects.toMatchObject({ cause: { code: '25006' } })
 })
 
@@ -153,7 +153,7 @@ test('other requests are served during an import', async () => {
   expect(body.lines.every(({ outcome }: { outcome: string }) => outcome === 'stored')).toBe(true)
 })
 
-test('a draft flag that is neither yes nor no, a skipped hour and an unclosed quotation mark are refused with the reason', async () => {
+test('import lines with an unclear draft flag, an hour skipped in spring or an open quotation mark are refused', async () => {
   const room = await aRoom(api.db, { name_theater: 'Salle Nuit' })
   const film = await aFilm(api.db, { title: 'Minuit passé', time: '01:00' })
   const line = (day: string, hour: string, draft: string) =>
@@ -186,7 +186,7 @@ test('a draft flag that is neither yes nor no, a skipped hour and an unclosed qu
   expect(stored[0].movie_theaters_id).toBe(room.id)
 })
 
-test('a file with missing columns, too many lines or too many columns is refused', async () => {
+test('an imported file with missing columns, too many lines or too many columns is refused', async () => {
   expect(await send('movie', 'Titre;Durée\nTabou;1h24')).toMatchObject({
     status: 409,
     body: {
@@ -204,7 +204,7 @@ test('a file with missing columns, too many lines or too many columns is refused
   })
 })
 
-test('an ignored heading is shortened in the response', async () => {
+test('a long column heading that the import ignores is shortened in the response', async () => {
   const { body } = await send('movie', `title;director;release_date;time;${'long '.repeat(50_000)}`)
   expect(body).toEqual({ ignored: [`${'long '.repeat(12).trim()}…`], lines: [] })
 })

@@ -27,16 +27,22 @@ export async function deleteRow(db: Database, table: Numbered, id: number): Prom
   await db.delete(table).where(eq(table.id, id))
 }
 
-/** Locks a row until the end of the transaction; false if there is none. */
+/** Locks a row until the end of the transaction. Returns false if the row does not exist. */
 export async function lockRow(db: Database, table: Numbered, id: number): Promise<boolean> {
   const rows = await db.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
   return rows.length > 0
 }
 
-/** A column that refers to a record. With `part`, it refers to a row of that table, which refers to the record. */
+/**
+ * A column that refers to a record. With `part`, the column refers to a row of that table, and that row refers to
+ * the record.
+ */
 export type Reference = { table: string; column: string; goes_along: boolean; part?: Reference }
 
-/** The columns that refer to this table, read from the database catalogue, so that none is forgotten. */
+/**
+ * Returns the columns that refer to this table. Reads them from the database catalogue, so that a new table is
+ * never forgotten.
+ */
 export const referencesTo = (db: Database, table: string): Promise<Reference[]> =>
   executeNamed(
     db,
@@ -65,7 +71,10 @@ export async function countReferring(
   return rowsOf<{ number: number }>(found)[0]!.number
 }
 
-/** Who last changed this field in the back office, and when; undefined if nobody since then. */
+/**
+ * Returns who last changed this field in the back office since the given time, and when; undefined if it was not
+ * changed.
+ */
 export async function latestChangeOf(
   db: Database,
   { entity, id, field, since }: { entity: string; id: number; field: string; since: Date },

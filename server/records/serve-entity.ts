@@ -14,7 +14,7 @@ export function serveEntity(
   api: Api,
   policy: Policy,
   entity: AnyEntity,
-  /** The policy for creating and deleting, if stricter than for reading. */
+  /** The policy for creating and deleting records, if it is stricter than the policy for reading them. */
   keepers: Policy = policy,
   writers: Policy = keepers,
 ): void {

@@ -11,13 +11,13 @@ import { anyEntity, noteEntity } from './served-entities.ts'
 type Reading = Listed & { read: Endpoint; dependents: Endpoint }
 type Policy = ReturnType<typeof allow>
 
-/** The read-only endpoints of every entity: list, CSV, one record, its dependents. */
+/** Serves the read-only endpoints of an entity: list, CSV export, one record, and the rows that refer to it. */
 export function serveReading<Row extends { id: number }, Filters>(
   api: Api,
   endpoints: Reading,
   policy: Policy,
   entity: Entity<Row, Filters> & { complete?: CompleteRows<Row> },
-  /** Adds the fields that only the record's own page shows. */
+  /** Adds the fields that only the record's own page shows, not the list. */
   complete: (context: ActorContext, row: Row) => Promise<object> | object = (_, row) => row,
 ): void {
   noteEntity(anyEntity(entity))

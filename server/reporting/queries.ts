@@ -66,7 +66,7 @@ export async function countAll(db: Database, now: Date, scope: Scope) {
   return { people, reservations, films, screenings }
 }
 
-/** The screenings of a day in order of time. */
+/** Returns the screenings of a day with their sold seats, in order of time. */
 export async function screeningsSold(db: Database, date: string, scope: Scope) {
   return db
     .select({
@@ -95,8 +95,8 @@ export async function screeningsSold(db: Database, date: string, scope: Scope) {
 }
 
 /**
- * By hour, because the day depends on the cinema's time zone. The amounts are those by bank card: a place
- * paid by an e-card or a voucher was paid for when that was bought.
+ * Sums sales and refunds by hour; the caller then groups the hours by day in the cinema's time zone. Counts only
+ * amounts received by bank card: a ticket paid by an e-card or a voucher was paid for when that was bought.
  */
 export async function moneyPerHour(
   db: Database,
@@ -122,7 +122,10 @@ export async function moneyPerHour(
   return rows.map(row => ({ ...row, hour: new Date(row.hour * 1000) }))
 }
 
-/** Places of each film sold less those cancelled. The amount is their price by any means except invitations. */
+/**
+ * Returns the tickets sold minus the tickets cancelled of each film, with their price. Tickets paid by an
+ * invitation count as tickets, not as money.
+ */
 export async function filmsSold(db: Database, { from, end }: Stretch, scope: Scope): Promise<FilmSold[]> {
   return rowsOf<FilmSold>(
     await db.execute(sql`
@@ -142,7 +145,7 @@ export async function filmsSold(db: Database, { from, end }: Stretch, scope: Sco
   )
 }
 
-/** Among the films that visitors see: with future screenings, or not yet released. */
+/** Returns films without a poster among those that visitors see: with future screenings, or not yet released. */
 export async function filmsWithoutPoster(db: Database, now: Date, today: string, most: number) {
   const posters = db
     .select({ id: media.id })
@@ -174,7 +177,7 @@ export const countUnsettledRefunds = (db: Database, scope: Scope): Promise<numbe
     ),
   )
 
-/** Refunds by bank card still due, for places and for withdrawn purchases. */
+/** Returns the total of the refunds by bank card that are still owed, for tickets and for withdrawn purchases. */
 export async function refundsDue(db: Database, scope: Scope): Promise<Cents> {
   const given = sql`${payments.refunded_amount} + ${payments.refunded_otherwise}`
   const [row] = await db
@@ -194,7 +197,7 @@ export async function openDisputes(db: Database, most: number, scope: Scope) {
     .limit(most)
 }
 
-/** True if an account of the demo, whose password was printed at the start, can still log in. */
+/** Returns whether a demo account can still log in with the password that was printed at the start. */
 export async function demoAccountsRemain(db: Database): Promise<boolean> {
   const rows = rowsOf(
     await db.execute(sql`

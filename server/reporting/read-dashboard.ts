@@ -68,7 +68,10 @@ const moneyTrouble = async (db: Database, now: Date, scope: Scope) => ({
   open_disputes: await openDisputes(db, mostReminders, scope),
 })
 
-/** Computed each time; cached for a minute if a month has more than 10,000 orders. */
+/**
+ * Reads the sales of a month. Caches the result for a minute if the month has more than 10,000 orders, because the
+ * query is then slow.
+ */
 function readSales(db: Database, firstDay: string, now: Date, scope: Scope) {
   return cacheForAMinute(
     db,
@@ -77,7 +80,7 @@ function readSales(db: Database, firstDay: string, now: Date, scope: Scope) {
     async () => {
       const hours: MoneyOfHour[] = []
       const films: FilmSold[] = []
-      // A month in one statement would keep the embedded database for half a second.
+      // Read a few days at a time: one statement for a month would block the embedded database for half a second.
       for (let day = 0; day < days; day += daysAtOnce) {
         const stretch = {
           from: midnightInParis(addDays(firstDay, day)),

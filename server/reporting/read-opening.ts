@@ -4,7 +4,10 @@ import type { AppContext } from '../context.ts'
 import { isAdministered } from '../members/admin/create-admin.ts'
 import { readSecuritySettings } from '../members/second-factor/security.ts'
 
-/** What is missing before a real opening. Printed at start, and shown on the home page of the back office. */
+/**
+ * Returns what a real cinema still has to configure before it opens. The server prints it at start, and the home
+ * page of the back office shows it.
+ */
 export async function readOpeningOf(appContext: AppContext) {
   const { require_second_factor } = await readSecuritySettings(appContext)
   const identity = await appContext.identity.read()

@@ -11,7 +11,7 @@ const api = await useApi()
 const admin = await aStaffMember(api, 'admin')
 const manager = await aStaffMember(api, 'manager')
 
-test('without data all figures are empty', async () => {
+test('without data all figures of the dashboard are empty', async () => {
   const { status, body } = await manager.get('dashboard')
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -45,7 +45,7 @@ test('the dashboard has today’s screenings, the sales and what needs attention
   await aScreening(db, { movies_id: film.id, session_date: '2026-11-20', cancelled_at: new Date(0) })
   const unsold = await aScreening(db, { movies_id: bare.id, session_date: '2026-11-21' })
   const sold = { users_id: admin.id, sessions_id: today.id }
-  // 00:30 in Paris on the 20th.
+  // 23:30 UTC on the 19th is 00:30 in Paris on the 20th, which is today.
   await anOrder(db, { ...sold, order_date: new Date('2026-11-19T23:30:00Z'), entered: 1 })
   await anOrder(db, {
     ...sold,
@@ -88,7 +88,7 @@ test('the dashboard has today’s screenings, the sales and what needs attention
   })
 })
 
-test('the journal records who changed what and when, with old and new values', async () => {
+test('the audit journal records who changed what and when, with old and new values', async () => {
   const { body: category } = await manager.post('category', { name_cat: 'Drame' })
   await manager.patch(`category/${category.id}`, { name_cat: 'Drame social' })
   await manager.patch(`category/${category.id}`, { name_cat: 'Drame social' })
@@ -105,7 +105,7 @@ test('the journal records who changed what and when, with old and new values', a
   expect((await manager.get('audit')).status).toBe(403)
 })
 
-test('a refused request adds no line to the journal', async () => {
+test('a refused request adds no line to the audit journal', async () => {
   const lines = async () => Number((await admin.get('audit')).headers.get('x-total-count'))
   const before = await lines()
   await manager.post('category', { name_cat: '' })
@@ -120,7 +120,7 @@ test('a refused request adds no line to the journal', async () => {
   expect(await lines()).toBe(before)
 })
 
-test('the database refuses to change or delete journal lines', async () => {
+test('the database refuses to change or delete lines of the audit journal', async () => {
   for (const statement of [sql`update audit_lines set users_id = 1`, sql`delete from audit_lines`])
     expect(
       await api.db.execute(statement).then(
@@ -130,7 +130,7 @@ test('the database refuses to change or delete journal lines', async () => {
     ).toBe('audit_lines_append_only')
 })
 
-test('a long list is counted exactly up to ten thousand rows, and once a minute beyond', async () => {
+test('the total of a long list is exact up to ten thousand rows; beyond, it is counted once a minute', async () => {
   await api.db.execute(sql`
     insert into audit_lines (at, users_id, action, entity, entity_id)
     select now(), 1, 'other', 'long', n from generate_series(1, 10000) n`)
@@ -150,7 +150,7 @@ test('a long list is counted exactly up to ten thousand rows, and once a minute 
   expect(last.body).toHaveLength(1000)
 })
 
-test('the journal shows names, euros and words, and names deleted records', async () => {
+test('the audit journal shows names, euros and words instead of ids, and still names deleted records', async () => {
   const { id, movies_id } = await aScreening(api.db, {
     movies_id: (await aFilm(api.db, { title: 'Tabou' })).id,
   })
@@ -173,7 +173,7 @@ test('the journal shows names, euros and words, and names deleted records', asyn
       ...{ entity: 'session-movie', name: 'Faust, 21 novembre 2026 à 20h30', exists: true },
       changes: expect.arrayContaining([
         { field: 'price', label: 'Prix', before: '12,50\u00a0€', after: '9,00\u00a0€' },
-        // The deleted film has no name any more, so its id is shown.
+        // The film was deleted, so the journal shows its id instead of its title.
         { field: 'movies_id', label: 'Film', before: expect.stringMatching(/^n°/), after: 'Faust' },
       ]),
     },
@@ -181,7 +181,7 @@ test('the journal shows names, euros and words, and names deleted records', asyn
   expect(body[2].changes).toHaveLength(2)
 })
 
-test('another film or room of a screening counts as one change, without the fields that follow from it', async () => {
+test("the journal shows a screening's new film or room as one change, without the fields that follow from it", async () => {
   const { id } = await aScreening(api.db)
   const film = await aFilm(api.db, {
     ...{ title: 'Vampyr', time: '01:10', director: 'Dreyer', actor: 'West', classification: 'moins_de_12' },
@@ -193,7 +193,7 @@ test('another film or room of a screening counts as one change, without the fiel
   expect(fields.sort()).toEqual(['movie_theaters_id', 'movies_id', 'pre_show_minutes'])
 })
 
-test('the journal is searched by record and person, and filtered by person, entity and day', async () => {
+test('the audit journal is searched by record and user, and filtered by user, entity and day', async () => {
   let reader = admin
   const lines = async (query: string) =>
     (await reader.get(`audit?${query}`)).body.map((line: { name: string; action: string }) => [
@@ -207,7 +207,7 @@ test('the journal is searched by record and person, and filtered by person, enti
   expect((await lines('q=cabiria')).map(([action]: [string]) => action)).toEqual(['delete'])
   const day = new Date(api.clock.now.getTime() + 40 * 86_400_000)
   api.clock.now = day
-  // Staff sessions have expired.
+  // The staff sessions have expired, so log in again.
   reader = await aStaffMember(api, 'admin')
   const later = await aStaffMember(api, 'manager')
   await later.post('category', { name_cat: 'Péplum' })
@@ -221,7 +221,8 @@ test('the journal is searched by record and person, and filtered by person, enti
 
 test('the dashboard shows amounts above 100,000 €', async () => {
   const { db } = api
-  // After the data of the other tests. Staff sessions have expired.
+  // Moves the clock past the data of the other tests. The session of the staff member has then expired, so log in
+  // again.
   api.clock.now = new Date('2027-06-20T15:00:00Z')
   const { id: sessions_id } = await aScreening(db)
   const large = { users_id: admin.id, sessions_id, order_date: api.clock.now, price_order: cents(6_000_000) }

@@ -12,7 +12,7 @@ type Moved<Amount> = {
 export type MoneyOfHour = Moved<number> & { hour: Date }
 type Day = Moved<Cents> & { date: string }
 
-/** Groups hours by the cinema's calendar day. Includes days without movements. */
+/** Sums the hours by the cinema's calendar day. The result includes days without movements. */
 export function moneyPerDay(hours: MoneyOfHour[], firstDay: string, days: number): Day[] {
   const byDay = Map.groupBy(hours, ({ hour }) => inParis(hour).date)
   return Array.from({ length: days }, (_, index) => {
@@ -32,7 +32,7 @@ export function moneyPerDay(hours: MoneyOfHour[], firstDay: string, days: number
 
 export type FilmSold = { movies_id: number; title: string; seats: number; amount: number }
 
-/** The films with the most places sold, summed over several stretches of time. */
+/** Returns the films with the most tickets sold, added up over several periods. */
 export function bestFilms(sold: readonly FilmSold[], most: number): FilmSold[] {
   const sums = [...Map.groupBy(sold, ({ movies_id }) => movies_id).values()].map(own => ({
     ...own[0]!,

@@ -19,7 +19,10 @@ import { readWeekOfCinema } from './read-week.ts'
 import { saveEdits } from './save-week.ts'
 
 const programmers = allow('programme:write')
-/** Hours and kinds are shared by all cinemas. */
+/**
+ * All cinemas share the hours and kinds of screenings, so changing them needs the permission for the shared
+ * programme.
+ */
 const keepers = allow('programme:shared')
 
 export function mountScreeningsAdmin(api: Api): void {

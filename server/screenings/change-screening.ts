@@ -24,7 +24,8 @@ type Facts = Omit<Changes, 'price' | 'price_grids_id'>
 type Before = RowOf<typeof sessionMovie>
 
 export async function createScreening(context: ActorContext, screening: NewScreening) {
-  // Check the cinema first: a conflict would name the screenings of another cinema.
+  // Check the cinema before looking for conflicts: a conflict names screenings, which staff of another cinema must
+  // not see.
   await refuseOtherRoom(context, screening.movie_theaters_id)
   const { price, price_grids_id, ...facts } = screening
   return createRecord(context, screeningEntity, async db => {
@@ -36,7 +37,10 @@ export async function createScreening(context: ActorContext, screening: NewScree
   })
 }
 
-/** Locks the row, so that nobody buys a seat between the check of what is sold and the change. */
+/**
+ * Changes a screening. Locks its row, so that no buyer takes a seat between the check of the sold seats and the
+ * change.
+ */
 export async function changeScreening(
   context: ActorContext,
   id: number,
@@ -61,7 +65,7 @@ export async function changeScreening(
     const room = place?.room ?? { id: before.movie_theaters_id, cinemas_id: before.cinemas_id }
     const [screening] = inRoom(room, after, place?.placed ?? [before])
     const given = priceAgain(await readPrices(db), before, { price, price_grids_id }, screening!)
-    // In the same room keep its seats: staff may have blocked some.
+    // A screening that remains in its numbered room keeps its own seats: staff may have blocked some of them.
     const keepsSeats = before.numbered && after.movie_theaters_id === before.movie_theaters_id
     if (!place) return { ...changes, ...given, ...(before.numbered ? {} : seatsUpTo(before, changes)) }
     const seats = keepsSeats ? {} : seatsOfRoom(place.room, after.seat_limit)

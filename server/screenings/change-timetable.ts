@@ -6,7 +6,10 @@ import { changeRecord } from '../records/change-records.ts'
 import { dependentsOf } from '../records/dependents.ts'
 import { timetableEntity } from './admin-queries.ts'
 
-/** Refuses to change an hour that screenings use: it would move them all, even sold ones. */
+/**
+ * Changes an hour of the timetables. Refuses if screenings use it: all of them would move to the new hour, even
+ * those with sold tickets.
+ */
 export function changeTimetable(
   context: ActorContext,
   id: number,

@@ -4,7 +4,10 @@ import { useProgrammingDesk } from '../../tests/programming-desk.ts'
 
 const { api, manager, filmId, hours } = await useProgrammingDesk()
 
-/** Programmes screenings in a room with 15 minutes of pre-show and 10 minutes of clearing. */
+/**
+ * Creates a room with 15 minutes of pre-show and 10 minutes of clearing, and a function that programmes screenings
+ * in it.
+ */
 async function aDesk() {
   const room = await aRoom(api.db, { pre_show_minutes: 15, clearing_minutes: 10 })
   const common = {
@@ -24,7 +27,7 @@ async function aDesk() {
 }
 
 describe('the pre-show and clearing minutes of a screening', () => {
-  test('default to the room’s, also when null is sent, and can be set per screening', async () => {
+  test('a screening has the room’s pre-show and clearing minutes, unless the request sets others', async () => {
     const { programme } = await aDesk()
     const given = await programme({ pre_show_minutes: null, clearing_minutes: null })
     expect(given.body).toMatchObject({ pre_show_minutes: 15, clearing_minutes: 10 })
@@ -35,7 +38,7 @@ describe('the pre-show and clearing minutes of a screening', () => {
     })
   })
 
-  test('are reset to the room’s by null', async () => {
+  test("a change that sends null resets a screening's pre-show and clearing minutes to the room’s", async () => {
     const { programme } = await aDesk()
     const { body } = await programme({ pre_show_minutes: 5, clearing_minutes: 40 })
     const changed = await manager.patch(`session-movie/${body.id}`, {
@@ -47,8 +50,8 @@ describe('the pre-show and clearing minutes of a screening', () => {
   })
 })
 
-describe('a kind of screening', () => {
-  test('has configurable minutes, which apply to screenings programmed later', async () => {
+describe('kinds of screenings', () => {
+  test('new minutes of a screening kind apply only to screenings that are programmed afterwards', async () => {
     const { programme } = await aDesk()
     const debate = { kinds: ['debat'] }
     const before = await programme(debate)
@@ -65,13 +68,13 @@ describe('a kind of screening', () => {
     await manager.patch(`screening-kind/${id}`, { clearing_minutes: null })
   })
 
-  test('allows an hour of pre-show at most, and can be neither created nor deleted', async () => {
+  test('a screening kind allows at most an hour of pre-show, and can be neither created nor deleted', async () => {
     const refused = await manager.patch('screening-kind/1', { pre_show_minutes: 61 })
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'pre_show_minutes' }] } })
     expect((await manager.post('screening-kind', { kind: 'relax' })).status).toBe(404)
   })
 
-  test('is stored once and in a fixed order', async () => {
+  test('a screening stores each of its kinds once, in a fixed order', async () => {
     const { programme } = await aDesk()
     const { body } = await programme({ kinds: ['debat', 'avant_premiere', 'debat'] })
     expect(body.kinds).toEqual(['avant_premiere', 'debat'])
@@ -92,7 +95,7 @@ test('screenings can be filtered by draft, published and kind', async () => {
   expect(await found('kind=relax')).toEqual([])
 })
 
-test('the day view of a room shows drafts and when each film ends', async () => {
+test('the day view of a room also shows drafts, and the time at which each film ends', async () => {
   const { room, programme } = await aDesk()
   await programme({ draft: true })
   const { body } = await manager.get('programme?date=2026-12-02')

@@ -9,7 +9,10 @@ import {
   soldBeyond,
 } from './programming-queries.ts'
 
-/** Locks the future screenings of a film, so that purchases in progress count. True if any has sold seats. */
+/**
+ * Locks the future screenings of a film. Waits for purchases in progress, so that the result is reliable. Returns
+ * whether seats of any of them are sold.
+ */
 export async function lockSoldFilm(
   db: Database,
   { filmId, now }: { filmId: number; now: Date },
@@ -25,7 +28,10 @@ export async function isShownElsewhere(
   return (await cinemasOfFilm(db, filmId, now)).some(cinema => !cinemaIds.includes(cinema))
 }
 
-/** Recomputes room_free_at of future screenings after a new film duration. A constraint refuses overlaps. */
+/**
+ * Recomputes until when the film's future screenings occupy their rooms (room_free_at), because the film has a new
+ * duration. A database constraint refuses overlaps.
+ */
 export async function followFilmDuration(
   db: Database,
   { filmId, time, now }: { filmId: number; time: string; now: Date },
@@ -35,7 +41,7 @@ export async function followFilmDuration(
 
 const most = 5
 
-/** Names the screenings that have sold more seats than the room is to have. */
+/** Returns an error for each screening that has sold more seats than the room would have. */
 export async function nameOversold(
   db: Database,
   wanted: { roomId: number; seats: number; now: Date },

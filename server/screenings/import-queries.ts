@@ -3,7 +3,10 @@ import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 
-/** The films and rooms in use, to find those that CSV lines name; only rooms of these cinemas. */
+/**
+ * Reads the films and rooms in use, to which the lines of the CSV file refer by name. With `only`, reads the rooms
+ * of these cinemas only.
+ */
 export async function filmsAndRooms(db: Database, only: readonly number[] | undefined) {
   const films = await db
     .select({ id: movies.id, title: movies.title, time: movies.time })

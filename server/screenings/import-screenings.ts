@@ -36,7 +36,7 @@ const columns = [
 
 const yesOrNo = presentationFacts.filter(fact => typeof plainPresentation[fact] === 'boolean')
 
-/** Imports screenings as drafts, unless a line says otherwise. */
+/** Imports screenings as drafts, except for lines that ask for a published screening. */
 export function importScreenings(
   context: ActorContext,
   file: InputOf<typeof sessionMovie.importCsv>['body'],
@@ -60,7 +60,7 @@ export function importScreenings(
   })
 }
 
-/** Refuses what programmeScreenings would refuse, without locks. */
+/** For a dry run: refuses the same lines as programmeScreenings would, but takes no locks. */
 async function judgeScreenings(db: Database, { actor }: ActorContext) {
   const { films, rooms } = await filmsAndRooms(db, actor.cinemas_ids)
   const ofKinds = await minutesOfKinds(db)

@@ -7,9 +7,8 @@ import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import { sessions, timetables } from './tables.ts'
 
-// Columns and joins for every query that shows a screening.
+// The joined tables by which every query for a screening names its film, hour, room and cinema.
 
-/** The join conditions of a screening. */
 export const its = {
   film: eq(movies.id, sessions.movies_id),
   hour: eq(timetables.id, sessions.timetables_id),
@@ -19,19 +18,19 @@ export const its = {
   grid: eq(price_grids.id, price_grid_versions.price_grids_id),
 }
 
-/** Condition: neither started nor cancelled. */
+/** A condition on screenings: neither started nor cancelled. */
 export const toCome = (now: Date | Placeholder) =>
   and(gt(sessions.starts_at, now), isNull(sessions.cancelled_at))
 
-/** Condition: neither started nor cancelled, and shown to visitors. */
+/** A condition on screenings: neither started nor cancelled, and visible to visitors. */
 export const onSale = (now: Date | Placeholder) => and(toCome(now), sessions.on_site)
 
-/** The ids of all screenings of some cinemas. Raw SQL, for queries that use no drizzle tables. */
+/** Selects the ids of all screenings of some cinemas. Raw SQL, for queries that use no drizzle tables. */
 export const screeningsOfCinemas = (cinemaIds: readonly number[]) =>
   sql`(select s.id from sessions s join movie_theaters r on r.id = s.movie_theaters_id
     where r.cinemas_id = any(string_to_array(${cinemaIds.join(',')}, ',')::int[]))`
 
-/** The first four joins, for an entity of the back office. */
+/** Joins a screening to its film, hour, room and cinema, in the form that back-office entities use. */
 export const joinsOfScreening = [
   [movies, its.film],
   [timetables, its.hour],
@@ -78,7 +77,7 @@ export const screeningFacts = {
   city: cinemas.city,
 }
 
-/** A fare on offer, with its conditions. */
+/** A fare that a screening offers, with its conditions in words. */
 type FareWithWords = OfferedFare & {
   condition: string
   proof: string | null
@@ -87,8 +86,8 @@ type FareWithWords = OfferedFare & {
 }
 
 /**
- * The fares that the site sells for a screening: the active fares of its grid in order; without a grid only
- * the full fare. Raw SQL: drizzle omits the table of a column if a query has only one table.
+ * Selects the fares that the site sells for a screening: the active fares of its grid in order; without a grid
+ * only the full fare. Raw SQL, because drizzle omits the table of a column if a query has only one table.
  */
 export const faresOffered = sql<FareWithWords[]>`(
   select json_agg(json_build_object('tariffs_id', tariffs.id, 'label', label, 'condition', condition, 'proof', proof,

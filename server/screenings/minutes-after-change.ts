@@ -6,8 +6,8 @@ type WithMinutes = Minutes & { movie_theaters_id: number; kinds: ScreeningKind[]
 type Changes = { [Field in keyof WithMinutes]?: WithMinutes[Field] | null | undefined }
 
 /**
- * The minutes of a changed screening: those of the request, else its own. Another room or other kinds reset
- * them to the defaults. Null requests the defaults.
+ * Returns the pre-show and clearing minutes of a screening after a change: the requested ones, otherwise the
+ * current ones. Null, another room or other kinds set them to the defaults again.
  */
 export function minutesAfterChange(
   before: WithMinutes,

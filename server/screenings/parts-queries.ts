@@ -9,8 +9,9 @@ type Parts = { movie_theaters_id: number; movies_id: number }
 type Asked = { [part in keyof Parts]?: number | undefined }
 
 /**
- * Locks prices, then rooms, then films (current and requested), before the screening itself. Saving a week
- * and changing a film lock in the same order, so that they cannot deadlock. Undefined: no such screening.
+ * Locks the prices, then the current and the requested room, then both films, before the caller locks the
+ * screening itself. Saving a week and changing a film lock in the same order, so they cannot deadlock. Returns
+ * undefined if the screening does not exist.
  */
 export async function lockParts(db: Database, id: number, asked: Asked = {}): Promise<Parts | undefined> {
   await shareLockPrices(db)

@@ -7,7 +7,7 @@ import { readFaresOf, readPrices } from '../fares/grids-in-force.ts'
 import { priceScreenings } from './price-screenings.ts'
 import { wantedScreenings } from './programme-screenings.ts'
 
-/** A dry run: the grid and the prices of these screenings. */
+/** Dry run: returns the price grid and the prices that these screenings would get. */
 export async function previewPrices(
   context: ActorContext,
   batch: InputOf<typeof sessionMovie.prices>['body'],

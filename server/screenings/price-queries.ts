@@ -10,7 +10,10 @@ import { sessions, timetables } from './tables.ts'
 export const thatFollowRules: SQL = eq(sessions.follows_rules, true)
 export const thatHaveGrid = (id: number): SQL => eq(price_grids.id, id)
 
-/** A batch of future screenings with a grid: the facts that rules match, and their current price. */
+/**
+ * Reads a batch of future screenings that have a price grid, with their current price and the facts that price
+ * rules look at.
+ */
 export async function pricedScreenings(
   db: Database,
   { which, now, after, most }: { which?: SQL; now: Date; after: number; most: number },
@@ -40,7 +43,10 @@ export async function pricedScreenings(
     .limit(most)
 }
 
-/** One statement that locks the rows in the order of their ids, as a sale does, to avoid deadlocks. */
+/**
+ * Writes new prices in one statement, which locks the screenings in the order of their ids, as a sale does, to
+ * avoid deadlocks.
+ */
 export async function writePrices(
   db: Database,
   given: readonly { price_grid_versions_id: number; price: Cents; ids: readonly number[] }[],
@@ -58,12 +64,15 @@ export async function writePrices(
     where sessions.id = locked.id`)
 }
 
-/** While this fact exists, only the screenings up to the id in it have their new prices. */
+/**
+ * The name of a row in `facts` that exists while new prices are being written. Its value is the id of the last
+ * screening that already has its new price.
+ */
 const toFollow = 'prices_to_follow'
 
 export const markPricesToFollow = (db: Database) => writePricesFollowedTo(db, 0)
 
-/** Null when every screening has its prices. */
+/** Returns the id of the last screening that has its new price, or null if no prices are being written. */
 export async function pricesFollowedTo(db: Database): Promise<number | null> {
   const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.name, toFollow))
   return row ? (row.value as number) : null

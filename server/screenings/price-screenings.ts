@@ -5,7 +5,10 @@ import { type AskedPrice, decideOtherPrice, decidePrice, type PriceGiven } from 
 
 export type Prices = Awaited<ReturnType<typeof readPrices>>
 
-/** The price of each new screening. Read `prices` after shareLockPrices. */
+/**
+ * Returns the price of each new screening. Call shareLockPrices before reading `prices`, so that nobody changes
+ * them in between.
+ */
 export function priceScreenings(
   { grids, rules }: Prices,
   asked: AskedPrice,
@@ -20,7 +23,7 @@ export function priceScreenings(
 
 type Before = Parameters<typeof decideOtherPrice>[0] & PricedScreening
 
-/** The price of a screening after a new requested price, or a move; undefined if it stays. */
+/** Returns the price of a screening that gets a new price or is moved; undefined if its price does not change. */
 export function priceAgain(
   { grids, rules }: Prices,
   before: Before,

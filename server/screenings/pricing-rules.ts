@@ -3,15 +3,21 @@ import { type Cents, eurosFromCents } from '../../contract/rules/money.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { GridInForce } from '../fares/grids-in-force.ts'
 
-/** The requested price: a grid, null for the grid of the rules, or an own price. */
+/**
+ * The price that the user asks for: a price grid, null for the grid of the price rules, or a price of the
+ * screening's own.
+ */
 export type AskedPrice = { price?: Cents | undefined; price_grids_id?: number | null | undefined }
 
-/** The columns to store. */
+/** The values of a screening's price columns, to be stored. */
 export type PriceGiven = { price: Cents; price_grid_versions_id: number | null; follows_rules: boolean }
 
 type Decision = { given: PriceGiven; grid: GridInForce | null } | { error: FieldError }
 
-/** The price of a new screening. `chosen`: the requested grid; `byRules`: the grid of the rules. */
+/**
+ * Decides the price of a new screening. `chosen` is the requested price grid; `byRules` is the grid of the price
+ * rules.
+ */
 export function decidePrice(
   { price, price_grids_id }: AskedPrice,
   { chosen, byRules }: { chosen: GridInForce | undefined; byRules: GridInForce | undefined },
@@ -27,7 +33,7 @@ export function decidePrice(
 
 type Before = { price: Cents; price_grids_id: number | null; follows_rules: boolean }
 
-/** The same for an existing screening; null if its price stays. */
+/** Decides the price of a changed screening. Returns null if its price does not change. */
 export function decideOtherPrice(
   before: Before,
   asked: AskedPrice & { moves: boolean },
@@ -38,7 +44,8 @@ export function decideOtherPrice(
   if (price !== undefined && price !== before.price) return ownPrice(price)
   if (!moves) return null
   if (before.follows_rules && grids.byRules) return soldAt(grids.byRules, true)
-  // Use the latest version: the screening may move from a past day with older prices.
+  // Use the latest version of the screening's grid: on the past day from which it moves, an older version may have
+  // applied.
   return grids.own ? soldAt(grids.own, before.follows_rules) : null
 }
 

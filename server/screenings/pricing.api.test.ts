@@ -7,7 +7,8 @@ import { aStaffMember } from '../../tests/staff.ts'
 import { price_rules } from '../fares/tables.ts'
 import { sessions } from './tables.ts'
 
-// The price of a screening: the grid of the rules, a chosen grid, or an own price.
+// These tests cover the three kinds of price of a screening: the grid of the price rules, a chosen grid, or an own
+// price.
 
 const { api, manager, filmId, hours } = await useProgrammingDesk()
 const child = await aFare(api.db, { label: 'Moins de 14 ans' })
@@ -44,7 +45,7 @@ const atRules = { price: 12.5, price_grids_id: week.id, name_grid: 'Semaine', fo
 const byHand = { price: 20, price_grids_id: special.id, name_grid: 'Ciné-concert', follows_rules: false }
 const own = (price: number) => ({ price, price_grids_id: null, name_grid: null, follows_rules: false })
 
-describe('a new screening', () => {
+describe('prices of a new screening', () => {
   test.each([
     ['neither grid nor price', {}, atRules],
     ['null for a grid', { price_grids_id: null }, atRules],
@@ -53,18 +54,18 @@ describe('a new screening', () => {
     ['a grid', { price_grids_id: special.id }, byHand],
     ['a grid and its full fare', { price_grids_id: special.id, price: 20 }, byHand],
     ['the rules’ grid, chosen', { price_grids_id: week.id }, { ...atRules, follows_rules: false }],
-  ])('with %s sells at the requested price', async (_, asked, sold) => {
+  ])('a new screening requested with %s gets the matching price and price grid', async (_, asked, sold) => {
     expect((await create(asked)).body).toMatchObject(sold)
   })
 
-  test('has the grid of its day', async () => {
+  test('a new screening has the grid that the price rules assign to its day', async () => {
     expect((await create({ session_date: '2026-11-30' })).body).toMatchObject({
       price: 5,
       follows_rules: true,
     })
   })
 
-  test('is refused if no rule matches, if the price differs from the grid’s, or if the grid is unknown', async () => {
+  test('a new screening without a matching rule, or with an unknown grid or a wrong price, is refused', async () => {
     const message = (field: string, text: string) => ({
       ...{ status: 400, body: { code: 'invalid', errors: [{ field, message: text }] } },
     })
@@ -83,7 +84,7 @@ describe('a new screening', () => {
   })
 })
 
-describe('a batch of new screenings', () => {
+describe('prices of a batch of new screenings', () => {
   const batch = (changes: object = {}) => {
     const { session_date: _, timetables_id: __, ...common } = wanted()
     return {
@@ -106,7 +107,7 @@ describe('a batch of new screenings', () => {
     tariffs: [{ tariffs_id: 1, label: 'Plein tarif', price: 5 }],
   }
 
-  test('can be previewed with its prices, and then sells at them', async () => {
+  test('a batch of screenings is sold at the prices that its preview showed', async () => {
     const { status, body } = await manager.post('session-movie/prices', batch())
     expect([status, body]).toEqual([
       200,
@@ -126,7 +127,7 @@ describe('a batch of new screenings', () => {
     )
   })
 
-  test('created with a price gets its fares from the price rules, if these result in that price', async () => {
+  test('a price given for a batch is kept as an own price, unless the price rules give the same price', async () => {
     const ownFive = { price: 5, price_grids_id: null, name_grid: null, tariffs: feasted.tariffs }
     const asked = batch({ price: 5, hours: [] })
     expect((await manager.post('session-movie/prices', asked)).body).toEqual([
@@ -137,7 +138,7 @@ describe('a batch of new screenings', () => {
     ])
   })
 
-  test('is refused as a whole, with the reason, if one has no price', async () => {
+  test('a batch of screenings is refused as a whole, with the reason, if one screening has no price', async () => {
     await api.db.delete(price_rules).where(ne(price_rules.position, 1))
     const refused = { status: 400, body: { errors: [{ field: 'price' }] } }
     expect(await manager.post('session-movie/prices', batch())).toMatchObject(refused)
@@ -146,8 +147,8 @@ describe('a batch of new screenings', () => {
   })
 })
 
-describe('a change', () => {
-  test('sets a chosen grid, an own price, and the rules again', async () => {
+describe('prices of a changed screening', () => {
+  test('a screening can change from the price rules to a chosen grid, to an own price, and back', async () => {
     const { path } = await create()
     const changes: [object, object][] = [
       [{ price_grids_id: special.id }, byHand],
@@ -170,26 +171,29 @@ describe('a change', () => {
     ['day', { session_date: '2026-11-29' }, 5],
     ['hour', { timetables_id: hours['14:00'] }, 20],
     ['version', { version_2D_3D: '3D' }, 5],
-  ])('of the %s gives the matching grid only to screenings that follow the rules', async (_, move, price) => {
-    const rules = [
-      { position: 3, name_rule: 'Matin', price_grids_id: special.id, to_hour: '15:00' },
-      { position: 4, name_rule: '3D', price_grids_id: feast.id, version_2D_3D: '3D' as const },
-      { position: 5, name_rule: 'Le reste', price_grids_id: week.id },
-    ]
-    await api.db.delete(price_rules).where(eq(price_rules.position, 2))
-    await api.db.insert(price_rules).values(rules)
-    const screenings = [{}, { price_grids_id: special.id }, { price: 9 }]
-    const after = []
-    for (const asked of screenings) {
-      roomId = (await aRoom(api.db)).id
-      const { path, body } = await create(asked)
-      // The form sends the displayed price.
-      after.push((await manager.patch(path, { ...move, price: body.price })).body.price)
-    }
-    expect(after).toEqual([price, 20, 9])
-  })
+  ])(
+    "a change of a screening's %s changes its price only if the price rules gave the price",
+    async (_, move, price) => {
+      const rules = [
+        { position: 3, name_rule: 'Matin', price_grids_id: special.id, to_hour: '15:00' },
+        { position: 4, name_rule: '3D', price_grids_id: feast.id, version_2D_3D: '3D' as const },
+        { position: 5, name_rule: 'Le reste', price_grids_id: week.id },
+      ]
+      await api.db.delete(price_rules).where(eq(price_rules.position, 2))
+      await api.db.insert(price_rules).values(rules)
+      const screenings = [{}, { price_grids_id: special.id }, { price: 9 }]
+      const after = []
+      for (const asked of screenings) {
+        roomId = (await aRoom(api.db)).id
+        const { path, body } = await create(asked)
+        // The form also sends the displayed price, unchanged: this must not count as an own price.
+        after.push((await manager.patch(path, { ...move, price: body.price })).body.price)
+      }
+      expect(after).toEqual([price, 20, 9])
+    },
+  )
 
-  test('to a time that no rule matches keeps the current grid', async () => {
+  test('a screening moved to a day that no price rule matches keeps its grid', async () => {
     const { path } = await create({ session_date: '2026-11-30' })
     await api.db.delete(price_rules).where(ne(price_rules.position, 1))
     expect((await manager.patch(path, { session_date: '2026-12-24' })).body).toMatchObject({
@@ -197,7 +201,7 @@ describe('a change', () => {
     })
   })
 
-  test('from a past day to a future one uses the current prices', async () => {
+  test('a screening moved from a past day to a future one gets the current prices', async () => {
     const { path, id } = await create({ price_grids_id: special.id })
     await api.db
       .update(sessions)
@@ -210,7 +214,7 @@ describe('a change', () => {
     await manager.patch(`price-grid/${special.id}`, prices(20))
   })
 
-  test('of the price of a sold screening is allowed; other fields of it are refused', async () => {
+  test('the price of a sold screening can be changed, but its language cannot', async () => {
     const { path, id } = await create()
     await api.db.update(sessions).set({ sold_seats: 3 }).where(eq(sessions.id, id))
     expect((await manager.patch(path, { price_grids_id: special.id })).body).toMatchObject(byHand)
@@ -224,7 +228,7 @@ describe('a change', () => {
     expect((await manager.get(path)).body.price).toBe(7)
   })
 
-  test('is recorded in the journal with the grid’s name', async () => {
+  test('the journal records a changed price of a screening with the names of the price grids', async () => {
     const { path, id } = await create()
     await manager.patch(path, { price_grids_id: special.id })
     const admin = await aStaffMember(api, 'admin')
@@ -239,7 +243,7 @@ describe('a change', () => {
     expect(body[0].changes).toHaveLength(3)
   })
 
-  test('that conflicts with a colleague’s change is refused', async () => {
+  test("a price change is refused if another user has changed the screening's price since it was read", async () => {
     const { path } = await create()
     await manager.patch(path, { price_grids_id: special.id })
     expect(await manager.patch(path, { price: 8, seen: { price: cents(1250) / 100 } })).toMatchObject({

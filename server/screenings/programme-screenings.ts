@@ -30,14 +30,13 @@ type Parts = Pick<
   | 'clearing_minutes'
 >
 
-/** Programmes a film on several days at several hours, all or none. */
+/** Programmes a film on several days at several hours: all screenings, or none if one conflicts. */
 export async function programmeScreenings(context: ActorContext, batch: Batch) {
   const { session_dates: _, timetables_ids: __, hours, price: ___, price_grids_id: ____, ...common } = batch
   await refuseOtherRoom(context, batch.movie_theaters_id)
   try {
     return await context.db.transaction(async db => {
       await shareLockPrices(db)
-      // Add new hours to the timetables.
       const added = await addHours(db, [...new Set(hours)])
       await writeToJournal(db, context, ...created('timetable', added))
       const { placed, room } = await placeInRoom(db, batch)
@@ -58,13 +57,13 @@ export async function programmeScreenings(context: ActorContext, batch: Batch) {
   }
 }
 
-/** A dry run: the conflicts of these screenings. */
+/** Dry run: returns the conflicts of the requested screenings, with existing screenings and with each other. */
 export async function checkScreenings(context: ActorContext, batch: Batch): Promise<Conflict[]> {
   await refuseOtherRoom(context, batch.movie_theaters_id)
   return context.db.transaction(async db => (await findConflicts(db, batch)).conflicts)
 }
 
-/** The screenings that a batch asks for, including those with conflicts. */
+/** Returns the screenings that a batch requests, even those with conflicts. */
 export async function wantedScreenings(db: Database, batch: Batch): Promise<PricedScreening[]> {
   const { wanted, room } = await findConflicts(db, batch)
   return inRoom(room, batch, wanted)
@@ -72,7 +71,7 @@ export async function wantedScreenings(db: Database, batch: Batch): Promise<Pric
 
 type Room = { id: number; cinemas_id: number; nbr_seats: number; seat_plan_versions_id: number | null }
 
-/** The seats that a screening gets from its room. */
+/** Returns the number of seats and the seat plan version that a screening gets from its room. */
 export const seatsOfRoom = (
   { nbr_seats, seat_plan_versions_id }: Room,
   seat_limit: number | null = null,
@@ -81,7 +80,7 @@ export const seatsOfRoom = (
   seat_plan_versions_id,
 })
 
-/** The facts of each screening that price rules match. */
+/** Returns, for each screening, the facts that price rules look at. */
 export const inRoom = (
   { id, cinemas_id }: Pick<Room, 'id' | 'cinemas_id'>,
   { version_2D_3D }: Pick<PricedScreening, 'version_2D_3D'>,
@@ -91,7 +90,7 @@ export const inRoom = (
     ...{ movie_theaters_id: id, cinemas_id, version_2D_3D, session_date, hours_timetable },
   }))
 
-/** Computes the times of the screenings. Refuses if the room is occupied or the hour does not exist. */
+/** Computes the times of the screenings. Refuses if the room is occupied, or if a clock change skips the hour. */
 export async function placeInRoom(
   db: Database,
   parts: Parts,
@@ -138,7 +137,7 @@ async function findConflicts(db: Database, parts: Parts, except?: number) {
   return { wanted, placed, conflicts, room }
 }
 
-/** The screenings of a room between the first and the last of those placed. */
+/** Returns the screenings that occupy the room between the first and the last of the new ones. */
 export async function screeningsAround(
   db: Database,
   roomId: number,
@@ -155,7 +154,7 @@ export async function screeningsAround(
   })
 }
 
-/** The requested minutes, else those of the room and the kinds. */
+/** Returns the minutes of a screening: those that the request sets, otherwise those of its kinds or its room. */
 export const minutesOfScreening = (
   { pre_show_minutes, clearing_minutes }: Pick<Parts, keyof Minutes>,
   given: Minutes,
@@ -166,7 +165,10 @@ export const minutesOfScreening = (
 
 type Hour = { id: number; hours_timetable: string }
 
-/** Adds the requested hours that are not in the timetables, with id 0, for a dry run. */
+/**
+ * For a dry run: returns the hours of the timetables, and with id 0 those requested hours that are not in them
+ * yet.
+ */
 function withNew(known: Hour[], hours: string[]): Hour[] {
   const isKnown = (hour: string) => known.some(({ hours_timetable }) => hours_timetable === hour)
   const unknown = [...new Set(hours)].filter(hour => !isKnown(hour))

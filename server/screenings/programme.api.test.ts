@@ -14,19 +14,19 @@ const filmId = (await aFilm(db, { title: 'Metropolis' })).id
 const films = async () => (await (await api.request('/api/v1/app/movie')).json()) as Record<string, never>[]
 const titles = async () => (await films()).map(film => film.title)
 
-describe('the films list', () => {
-  test('is empty before anything is programmed', async () => {
+describe('the public list of films', () => {
+  test('the public list of films is empty before any screening is programmed', async () => {
     expect(await films()).toEqual([])
   })
 
-  test('has a film with a future screening, and a film that is not yet released', async () => {
+  test('the public list contains films with a future screening and films not yet released', async () => {
     await aScreening(api.db, { movies_id: filmId, movie_theaters_id: roomId, session_date: '2026-11-22' })
     await aFilm(api.db, { title: 'Déjà passé' })
     await aFilm(api.db, { title: 'À venir', release_date: '2026-12-24' })
     expect(await titles()).toEqual(['À venir', 'Metropolis'])
   })
 
-  test('has each film in the shape of the specification, with showtimes in order of time', async () => {
+  test("the public list shows each film in the specification's format, with its showtimes in order of time", async () => {
     const { db } = api
     const [drama, future] = await db
       .insert(categories)
@@ -67,7 +67,7 @@ describe('the films list', () => {
     })
   })
 
-  test('omits a screening once it has started or is cancelled', async () => {
+  test('the public list omits a screening once it has started or is cancelled', async () => {
     const [first] = await api.db.select().from(sessions).orderBy(sessions.starts_at)
     const before = api.clock.now
     api.clock.now = new Date(first!.starts_at.getTime() - 1)
@@ -84,14 +84,14 @@ describe('the films list', () => {
   })
 })
 
-describe('one film', () => {
-  test('is the same as in the list', async () => {
+describe('the public page of one film', () => {
+  test('the public page of a film has the same data as the film in the public list', async () => {
     const [listed] = await films()
     const response = await api.request(`/api/v1/app/movie/${listed!.id}`)
     expect(await response.json()).toEqual(listed)
   })
 
-  test('is not found once it is no longer on the programme', async () => {
+  test('a film that is already released and has no future screening gets 404', async () => {
     const gone = await aFilm(db, { title: 'Parti' })
     for (const number of [gone.id, 999_999, 'abc']) {
       const response = await api.request(`/api/v1/app/movie/${number}`)
@@ -100,8 +100,8 @@ describe('one film', () => {
   })
 })
 
-describe('a screening', () => {
-  test('has its seats and fares', async () => {
+describe('a public screening', () => {
+  test('a screening is returned with its remaining seats and its fares', async () => {
     const { id, movies_id, timetables_id } = await aScreening(api.db, { sold_seats: 97 })
     const response = await api.request(`/api/v1/app/session/${id}`)
     const open = { condition: '', proof: null, min_age: null, max_age: null, max_per_order: null }
@@ -112,7 +112,7 @@ describe('a screening', () => {
     })
   })
 
-  test('is found by film and timetable, with its price in euros and its wheelchair access', async () => {
+  test('a screening is found by its film and hour, with its price in euros and its wheelchair access', async () => {
     const room = await aRoom(api.db, { cinemas_id: cinemaId, disabled_access: true })
     const screening = await aScreening(api.db, {
       movies_id: filmId,
@@ -137,7 +137,7 @@ describe('a screening', () => {
   })
 
   test.each(['0', '-1', '1.5', 'abc', '99999999999', '%00', '1e3'])(
-    'with the id %s does not exist',
+    'a request for a screening with the id %s gets 404',
     async number => {
       for (const path of [`/app/session/${number}`, `/app/movie/${number}/timetable/1`]) {
         const response = await api.request(`/api/v1${path}`)
@@ -148,7 +148,7 @@ describe('a screening', () => {
   )
 })
 
-test('cinemas are listed', async () => {
+test('the public API lists the cinemas', async () => {
   const [first] = (await (await api.request('/api/v1/app/cinema')).json()) as unknown[]
   expect(first).toMatchObject({ id: cinemaId, name_cinema: 'Le Rex', phone_cine: '0199000000' })
 })

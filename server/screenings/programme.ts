@@ -13,7 +13,7 @@ import {
   upcomingShowtimes,
 } from './queries.ts'
 
-/** The films now showing and coming soon, each with its showtimes in order of time. */
+/** Returns the films now showing and coming soon, each with its showtimes in order of time. */
 export const readProgramme = (context: Context) => filmsAndShowtimes(context)
 
 export async function readFilmOfProgramme(context: Context, filmId: number) {
@@ -41,7 +41,7 @@ async function filmsAndShowtimes({ db, now }: Context, filmId?: number) {
     media: mediaByFilm.get(film.id) ?? [],
     timeTables: (showtimesOf.get(film.id) ?? []).map(showtime => ({
       ...showtime,
-      // A screening whose sale is stopped is reported as sold out, because some clients ignore sales_stopped.
+      // Report a screening whose sale is stopped as sold out, because some clients ignore sales_stopped.
       availability: showtime.sales_stopped
         ? ('complet' as const)
         : availabilityOf(showtime.total_seats - showtime.sold_seats, showtime.total_seats),
@@ -49,7 +49,10 @@ async function filmsAndShowtimes({ db, now }: Context, filmId?: number) {
   }))
 }
 
-/** When the programme next changes by itself: at the next start of a screening, or at midnight. */
+/**
+ * Returns when the programme next changes by itself: at the next start of a screening, or at midnight. Cached
+ * answers are valid until then.
+ */
 export async function programmeChangesAt({ db }: AppContext, after: Date): Promise<Date> {
   const midnight = instantInParis(addDays(inParis(after).date, 1), '00:00')!
   const start = await firstStartAfter(db, after)

@@ -22,7 +22,7 @@ const wanted = (changes: object = {}) => ({
 
 const count = async () => Number((await manager.get('session-movie')).headers.get('x-total-count'))
 
-describe('a batch of screenings', () => {
+describe('batches of screenings', () => {
   const batch = (changes: object = {}) => {
     const { session_date: _, timetables_id: __, ...common } = wanted()
     return {
@@ -33,7 +33,7 @@ describe('a batch of screenings', () => {
     }
   }
 
-  test('is programmed completely', async () => {
+  test('a batch of screenings is programmed completely', async () => {
     expect((await manager.post('session-movie/check', batch())).body).toEqual([])
     const { status, body } = await manager.post('session-movie/batch', batch())
     expect(status).toBe(201)
@@ -47,7 +47,7 @@ describe('a batch of screenings', () => {
     ])
   })
 
-  test('is refused completely, with every conflict', async () => {
+  test('a batch of screenings with a conflict is refused completely, and the answer lists every conflict', async () => {
     const { body: there } = await manager.post(
       'session-movie',
       wanted({ session_date: '2026-12-02', timetables_id: hours['18:00'] }),
@@ -75,7 +75,7 @@ describe('a batch of screenings', () => {
     expect(await count()).toBe(before)
   })
 
-  test('conflicts with itself, and with an hour that does not exist', async () => {
+  test('checking a batch reports overlaps among its own screenings and an hour skipped by daylight saving', async () => {
     const long = await aFilm(api.db, { title: 'Napoléon', time: '05:30' })
     const { body } = await manager.post(
       'session-movie/check',
@@ -91,7 +91,7 @@ describe('a batch of screenings', () => {
     ])
   })
 
-  test('at new hours is programmed, and only then adds these hours to the timetables', async () => {
+  test('programming a batch adds new hours to the timetables; checking it does not', async () => {
     const at = batch({
       session_dates: ['2026-12-21'],
       timetables_ids: undefined,
@@ -116,7 +116,7 @@ describe('a batch of screenings', () => {
     expect(taken.body).toMatchObject([{ hours_timetable: '09:10' }, { hours_timetable: '21:05' }])
   })
 
-  test('with a repeated day is programmed once', async () => {
+  test('a day given twice in a batch is programmed once', async () => {
     const { body } = await manager.post(
       'session-movie/batch',
       batch({
@@ -140,13 +140,13 @@ describe('a batch of screenings', () => {
       },
     ],
     ['a room that does not exist', { movie_theaters_id: 999_999 }],
-  ])('is refused with %s', async (_, changes) => {
+  ])('a batch of screenings with %s is refused', async (_, changes) => {
     expect((await manager.post('session-movie/batch', batch(changes))).status).toBe(400)
     expect((await manager.post('session-movie/check', batch(changes))).status).toBe(400)
   })
 })
 
-test('the list is filtered, searched by film and language, and sorted', async () => {
+test('the back-office list of screenings is filtered, searched by film, and sorted', async () => {
   const film = await aFilm(api.db, { title: 'L’Épée brisée' })
   for (const session_date of ['2026-12-10', '2026-12-11'])
     await aScreening(api.db, {
@@ -173,7 +173,7 @@ test('the list is filtered, searched by film and language, and sorted', async ()
   expect(csv.body).toContain('2026-12-10 20:30')
 })
 
-test('a day shows every room, its screenings in order, and their occupancy', async () => {
+test('the day view shows every room, its screenings in order, and how many seats are sold', async () => {
   const room = await aRoom(api.db, { name_theater: 'Salle vide' })
   const in_room = {
     movies_id: filmId,
@@ -206,8 +206,8 @@ test('a day shows every room, its screenings in order, and their occupancy', asy
   expect((await manager.get('programme?date=demain')).status).toBe(400)
 })
 
-describe('an hour of the timetables', () => {
-  test('is unique, can be changed while unused, is listed in order, and is deleted', async () => {
+describe('hours of the timetables', () => {
+  test('an hour of the timetables is unique, and can be changed or deleted while no screening uses it', async () => {
     const { status, body } = await manager.post('timetable', { hours_timetable: '11:11' })
     expect([status, body.hours_timetable]).toEqual([201, '11:11'])
     expect((await manager.post('timetable', { hours_timetable: '11:11' })).body.code).toBe('already_exists')
@@ -224,7 +224,7 @@ describe('an hour of the timetables', () => {
     expect((await manager.post('timetable', { hours_timetable: '25:00' })).status).toBe(400)
   })
 
-  test('that screenings use cannot be changed or deleted', async () => {
+  test('an hour of the timetables that screenings use cannot be changed or deleted', async () => {
     await manager.post('session-movie', wanted())
     const path = `timetable/${hours['18:00']}`
     expect(await manager.patch(path, { hours_timetable: '18:05' })).toMatchObject({

@@ -10,12 +10,16 @@ import { filmEndsAt } from './admin-queries.ts'
 import { its, presentation, toCome } from './joined-tables.ts'
 import { screening_kinds, sessions, timetables } from './tables.ts'
 
-/** Reads what a screening refers to, with locks, so that nothing changes before it is stored. */
+/**
+ * Reads and locks the room, the film and the hours of new screenings, so that they do not change before the
+ * screenings are stored.
+ */
 export async function lockPartsOfScreening(
   db: Database,
   wanted: { movies_id: number; movie_theaters_id: number; timetables_ids: number[]; hours: string[] },
 ) {
-  // Lock the room first, exclusively: two transactions that programme one room take turns.
+  // Lock the room first, and exclusively, so that two transactions that programme the same room run one after the
+  // other.
   const [room] = await db
     .select()
     .from(movie_theaters)
@@ -35,7 +39,7 @@ export async function lockPartsOfScreening(
   return { room: room && { ...room, seat_plan_versions_id }, film, ofKinds, hours }
 }
 
-/** The latest plan version by room, for rooms with a plan in use. */
+/** Returns the latest seat plan version of each room whose plan is in use. */
 export async function versionsInUse(db: Database, roomIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectDistinctOn([seat_plans.movie_theaters_id], {
@@ -49,14 +53,14 @@ export async function versionsInUse(db: Database, roomIds: readonly number[]): P
   return new Map(rows.map(({ room, id }) => [room, id]))
 }
 
-/** Adds the missing hours and returns them. */
+/** Adds the hours that the timetables do not have yet, and returns the added ones. */
 export async function addHours(db: Database, hours: string[]) {
   if (hours.length === 0) return []
   const values = hours.map(hours_timetable => ({ hours_timetable }))
   return db.insert(timetables).values(values).onConflictDoNothing().returning()
 }
 
-/** The screenings that occupy one of these rooms during a period. */
+/** Returns the screenings that occupy one of these rooms during a period. */
 export async function screeningsInRooms(
   db: Database,
   { roomIds, from, to, except }: { roomIds: number[]; from: Date; to: Date; except: number[] },
@@ -83,7 +87,7 @@ export async function screeningsInRooms(
     .orderBy(asc(sessions.starts_at))
 }
 
-/** One statement for all the screenings that give the same columns. */
+/** Inserts screenings, with one statement for all that have the same columns. */
 export async function insertScreenings(
   db: Database,
   values: readonly (typeof sessions.$inferInsert)[],
@@ -102,7 +106,7 @@ export async function recomputeRoomFreeAt(
   db: Database,
   { filmId, filmMinutes, now }: { filmId: number; filmMinutes: number; now: Date },
 ): Promise<void> {
-  // Lock in the order of ids, as a sale and a price change do.
+  // Lock the screenings in the order of their ids, as a sale and a price change do, to avoid deadlocks.
   await lockScreeningsOfFilm(db, filmId, now)
   await db
     .update(sessions)
@@ -114,8 +118,8 @@ export async function recomputeRoomFreeAt(
 }
 
 /**
- * The first future screenings of a room that have sold more seats than this. Excludes numbered ones, whose
- * seats come from their plan.
+ * Returns the first future screenings of a room that have sold more than this number of seats. Excludes screenings
+ * with numbered seats, whose number comes from their plan.
  */
 export async function soldBeyond(
   db: Database,
@@ -144,7 +148,7 @@ export async function soldBeyond(
     .limit(most)
 }
 
-/** Locks the future screenings in the order of their ids. */
+/** Locks the future screenings of a film in the order of their ids. */
 export async function lockScreeningsOfFilm(db: Database, filmId: number, now: Date) {
   return db
     .select({ sold_seats: sessions.sold_seats })
@@ -154,7 +158,7 @@ export async function lockScreeningsOfFilm(db: Database, filmId: number, now: Da
     .for('no key update')
 }
 
-/** The rooms of one cinema or all, limited to `only`. */
+/** Returns the rooms of one cinema or of all cinemas. With `only`, returns the rooms of these cinemas only. */
 export async function roomsOfCinemas(
   db: Database,
   cinemaId: number | undefined,
@@ -203,7 +207,7 @@ export async function screeningsOfDay(db: Database, date: string, roomIds: numbe
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }
 
-/** The cinemas with a future screening of a film, drafts included. */
+/** Returns the cinemas with a future screening of a film, including drafts. */
 export async function cinemasOfFilm(db: Database, filmId: number, now: Date): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: movie_theaters.cinemas_id })

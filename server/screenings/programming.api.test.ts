@@ -21,8 +21,8 @@ const wanted = (changes: object = {}) => ({
   ...changes,
 })
 
-describe('a screening', () => {
-  test('computes its start, its end and its seats from its day, film and room', async () => {
+describe('new screenings', () => {
+  test("a new screening's start, end and seats are computed from its day, film and room", async () => {
     const { status, body } = await manager.post('session-movie', wanted({ supplement: 2 }))
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -48,12 +48,12 @@ describe('a screening', () => {
     })
   })
 
-  test('is in summer time in summer', async () => {
+  test('a screening in summer starts at its hour in French summer time', async () => {
     const { body } = await manager.post('session-movie', wanted({ session_date: '2027-07-14' }))
     expect(body.starts_at).toBe('2027-07-14T16:00:00.000Z')
   })
 
-  test('at an hour that the spring clock change skips is refused', async () => {
+  test('a screening at an hour that does not exist, because clocks go forward, is refused', async () => {
     const refused = await manager.post(
       'session-movie',
       wanted({ session_date: '2027-03-28', timetables_id: hours['02:30'] }),
@@ -64,9 +64,10 @@ describe('a screening', () => {
     })
   })
 
-  test('in an occupied room is refused, and the answer names the other screening', async () => {
+  test('a screening in an occupied room is refused, and the answer names the other screening', async () => {
     await manager.post('session-movie', wanted({ timetables_id: hours['16:00'] }))
-    // 16:00 + 1 h 34 + 20 min = 17:54, so 18:00 is free and a longer film is not.
+    // « Nosferatu » occupies the room from 16:00 for 1 h 34 and 20 minutes of clearing, until 17:54. A longer film
+    // at 14:00 overlaps it; a film at 18:00 does not.
     const long = await aFilm(api.db, { title: 'Les Misérables', time: '04:30' })
     const refused = await manager.post(
       'session-movie',
@@ -90,16 +91,16 @@ describe('a screening', () => {
     ['session_date', '2026-13-01'],
     ['language', ''],
     ['total_seats', 500],
-  ])('is refused with %s = %j', async (field, value) => {
+  ])('a new screening is refused with %s = %j', async (field, value) => {
     const refused = await manager.post('session-movie', wanted({ [field]: value }))
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field }] } })
   })
 
-  test('is refused if a concurrent request takes its room', async () => {
+  test('of two concurrent requests for one room at the same time, one is refused', async () => {
     const both = await Promise.all([1, 2].map(() => manager.post('session-movie', wanted())))
     expect(both.map(answer => answer.status).sort()).toEqual([201, 409])
     expect(both.find(answer => answer.status === 409)?.body.code).toBe('screening_overlaps')
-    // Control: in two rooms both are accepted.
+    // Control: concurrent requests for two rooms are both accepted.
     const elsewhere = (await aRoom(api.db)).id
     const day = { session_date: '2026-11-26' }
     const apart = await Promise.all(
@@ -111,8 +112,8 @@ describe('a screening', () => {
   })
 })
 
-describe('a change', () => {
-  test('of the day, the hour or the room recomputes times and seats', async () => {
+describe('changes of screenings', () => {
+  test("a change of a screening's day, hour or room recomputes its times and seats", async () => {
     const { body } = await manager.post('session-movie', wanted())
     const small = await aRoom(api.db, { nbr_seats: 12 })
     const moved = await manager.patch(`session-movie/${body.id}`, {
@@ -130,7 +131,7 @@ describe('a change', () => {
     })
   })
 
-  test('to its own time is no conflict; to the time of another screening is refused', async () => {
+  test('a screening can be saved again at its own time, but not moved to the time of another screening', async () => {
     const { body } = await manager.post('session-movie', wanted())
     await manager.post('session-movie', wanted({ timetables_id: hours['20:30'] }))
     const path = `session-movie/${body.id}`
@@ -143,7 +144,7 @@ describe('a change', () => {
     })
   })
 
-  test('of a sold screening is refused, field by field', async () => {
+  test('a change of a sold screening is refused for each field that buyers rely on, such as its film', async () => {
     const sold = await aScreening(api.db, {
       movies_id: filmId,
       movie_theaters_id: roomId,
@@ -164,12 +165,12 @@ describe('a change', () => {
         status: 409,
         body: { code: 'screening_sold', errors: [{ field: Object.keys(change)[0] }] },
       })
-    // A new price applies to the next buyer.
+    // The price of a sold screening may change: it applies to the next buyer only.
     expect((await manager.patch(path, { language: sold.language, price: 9, supplement: 2 })).status).toBe(200)
     expect(await manager.remove(path)).toMatchObject({ status: 409, body: { code: 'screening_sold' } })
   })
 
-  test('waits for a sale in progress, and then sees the sold seats', async () => {
+  test('a change of a screening waits for a purchase in progress, and is then refused, as seats are sold', async () => {
     const screening = await aScreening(api.db, {
       movies_id: filmId,
       movie_theaters_id: roomId,
@@ -185,7 +186,7 @@ describe('a change', () => {
     expect(row?.language).toBe('VF')
   })
 
-  test('by deletion is allowed while nothing is sold', async () => {
+  test('a screening of which no seat is sold can be deleted', async () => {
     const { body } = await manager.post('session-movie', wanted())
     expect((await manager.remove(`session-movie/${body.id}`)).status).toBe(204)
     expect((await manager.get(`session-movie/${body.id}`)).status).toBe(404)

@@ -6,7 +6,7 @@ import type { ActorContext } from '../context.ts'
 import { weekOf } from './read-week.ts'
 import { lockDrafts, publish } from './week-queries.ts'
 
-/** Publishes all drafts of a week at once. */
+/** Publishes all drafts of a week together. */
 export async function publishDrafts(
   context: ActorContext,
   { cinemas_id, from }: InputOf<typeof publishWeek>['body'],

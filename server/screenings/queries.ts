@@ -7,7 +7,7 @@ import { price_grid_versions } from '../fares/tables.ts'
 import { faresOffered, its, onSale, presentation, screeningFacts } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
 
-/** Films with a future screening, or not yet released; of one film if filmId is given. */
+/** Reads the films with a future screening, or not yet released; only one film if filmId is given. */
 export async function filmsOfTheProgramme(db: Database, now: Date, today: string, filmId?: number) {
   const shown = db.select({ id: sessions.movies_id }).from(sessions).where(onSale(now))
   return db

@@ -4,7 +4,7 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import type { ActorContext } from '../context.ts'
 import { roomsOfCinemas, screeningsOfDay } from './programming-queries.ts'
 
-/** Every room with its screenings of the day, empty rooms included. */
+/** Returns every room with its screenings of the day, including rooms without a screening. */
 export async function readDayOfRooms(
   { db, now, actor }: ActorContext,
   { date = inParis(now()).date, cinemas_id }: InputOf<typeof readDay>['query'],

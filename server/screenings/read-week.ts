@@ -14,7 +14,7 @@ import {
   type WeekOfCinema,
 } from './week-queries.ts'
 
-/** The cinema week (Wednesday to Tuesday) that contains a day. */
+/** Returns the cinema week (Wednesday to Tuesday) that contains a day. */
 export function weekOf(cinemas_id: number, day: string): WeekOfCinema {
   const from = weekStart(day)
   return { cinemas_id, from, to: addDays(from, 6) }

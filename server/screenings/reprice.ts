@@ -22,12 +22,13 @@ import {
 type PriceChanges = z.output<typeof priceChanges>
 type Screening = Awaited<ReturnType<typeof pricedScreenings>>[number]
 type Repriced = { screening: Screening; grid: GridInForce }
-/** The new grid of a screening; undefined if it keeps its own. */
+/** Returns the new grid of a screening; undefined if the screening keeps its grid. */
 type GridFor = (screening: Screening) => GridInForce | undefined
 
 /**
- * Marks future screenings that follow the rules to be repriced, and returns how their prices change. Without a matching rule a
- * screening keeps its grid. `followPrices` writes the prices after the caller's transaction has committed.
+ * Marks the future screenings that follow the price rules, so that `followPrices` reprices them after the caller's
+ * transaction has committed. Returns how their prices will change. A screening that no rule matches keeps its
+ * grid.
  */
 export async function followRules(db: Database, { now }: { now: Date }): Promise<PriceChanges> {
   const { rules } = await readPrices(db)
@@ -41,7 +42,10 @@ export async function underRules(
   return summary(await repriced(db, thatFollowRules, now, screening => ruleFor(rules, screening)?.grid))
 }
 
-/** The same for the latest version of a grid: every future screening of the grid gets it, whether chosen by rules or by hand. */
+/**
+ * Marks all future screenings with a price grid to be repriced at its latest version, whether a price rule or a
+ * staff member chose the grid. Returns how their prices will change.
+ */
 export async function followGrid(
   db: Database,
   { id, now }: { id: number; now: Date },
@@ -55,21 +59,25 @@ async function toFollow(db: Database, changed: readonly Repriced[]): Promise<Pri
   return summary(changed)
 }
 
-/** One transaction writes at most so many prices: the embedded database serves no other request meanwhile. */
+/**
+ * How many prices one transaction writes at most, because the embedded database serves no other request during a
+ * transaction.
+ */
 const givenAtOnce = 200
 
 /**
- * Gives future screenings the prices of the current rules and grids, in small transactions. The database stores how far this has come:
- * after a crash the next run continues there.
+ * Gives future screenings the prices of the current rules and grids, in small transactions. Stores the last
+ * repriced screening in the database, so that after a crash the next run continues there.
  */
 export async function followPrices({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   while (await db.transaction(db => followSome(db, now()))) await yieldToOthers()
 }
 
-/** False when nothing is left to do. */
+/** Reprices the next batch of screenings. Returns false if none is left. */
 async function followSome(db: Database, now: Date): Promise<boolean> {
   if ((await pricesFollowedTo(db)) === null) return false
-  // Lock prices before any row, as every change of prices does. Then read again: another process may have finished.
+  // Lock prices before any row, as every change of prices does. Then read the progress again: another process may
+  // have finished.
   await lockPrices(db)
   const after = await pricesFollowedTo(db)
   if (after === null) return false
@@ -96,7 +104,7 @@ export async function countAtGrids(db: Database, now: Date): Promise<Map<number,
   return new Map(counted.map(({ price_grids_id, screenings }) => [price_grids_id, screenings]))
 }
 
-/** Screenings are read in batches of this size. */
+/** How many screenings one query reads. */
 const readAtOnce = 1_000
 
 async function repriced(db: Database, which: SQL, now: Date, gridFor: GridFor): Promise<Repriced[]> {

@@ -9,15 +9,15 @@ const wanted = (session_date: string, hours_timetable: string) => ({
   timetables_id: 1,
 })
 
-describe('placing screenings in time', () => {
-  test('adds the film and twenty minutes of clearing', () => {
+describe('times of new screenings', () => {
+  test('a room is free after the film and twenty minutes of clearing', () => {
     const { placed } = placeInTime([wanted('2026-11-21', '20:30')], '01:34', usualMinutes)
     expect(placed).toMatchObject([
       { starts_at: new Date('2026-11-21T19:30:00Z'), room_free_at: new Date('2026-11-21T21:24:00Z') },
     ])
   })
 
-  test('separates an hour that does not exist, and takes the first of a repeated one', () => {
+  test('an hour that daylight saving skips is reported as impossible; of an hour that repeats, the first counts', () => {
     const { placed, impossible } = placeInTime(
       [wanted('2027-03-28', '02:30'), wanted('2026-10-25', '02:30')],
       '01:00',
@@ -27,13 +27,13 @@ describe('placing screenings in time', () => {
     expect(placed).toMatchObject([{ starts_at: new Date('2026-10-25T00:30:00Z') }])
   })
 
-  test('counts real minutes across midnight and a clock change', () => {
+  test('the time until a room is free counts real minutes across midnight and a clock change', () => {
     const [one] = placeInTime([wanted('2026-10-25', '01:30')], '02:00', usualMinutes).placed
     expect(one!.room_free_at.getTime() - one!.starts_at.getTime()).toBe(140 * 60_000)
   })
 })
 
-describe('overlaps', () => {
+describe('overlaps of screenings', () => {
   const span = (from: number, to: number): Placed => ({
     ...wanted('2026-11-21', '20:30'),
     ...usualMinutes,
@@ -42,20 +42,20 @@ describe('overlaps', () => {
   })
   const inRoom = (from: number, to: number) => ({ ...span(from, to), id: 7, title: 'Faust' })
 
-  test('are exact to the minute: a screening may begin when the other ends', () => {
+  test('overlaps are exact to the minute: a screening may begin at the minute when another ends', () => {
     expect(overlaps([span(60, 120)], [inRoom(0, 60), inRoom(120, 180)], 'Golem')).toEqual([])
     expect(overlaps([span(60, 120)], [inRoom(0, 61)], 'Golem')).toMatchObject([
       { session_id: 7, title: 'Faust' },
     ])
   })
 
-  test('within one batch name the film, without an id', () => {
+  test('an overlap between two new screenings names the film but no id, because neither is stored yet', () => {
     expect(overlaps([span(0, 60), span(30, 90)], [], 'Golem')).toMatchObject([
       { session_id: null, title: 'Golem' },
     ])
   })
 
-  test('equal those of a minute-by-minute comparison', () => {
+  test('the overlaps found are the same as those of a comparison minute by minute', () => {
     const minute = fc.integer({ min: 0, max: 300 })
     const spans = fc.tuple(minute, fc.integer({ min: 1, max: 120 }))
     fc.assert(
@@ -67,7 +67,7 @@ describe('overlaps', () => {
   })
 })
 
-test('fields of a sold screening are refused, except its price; an unsold one may change', () => {
+test('a sold screening refuses changes of all fields but its price; an unsold one refuses none', () => {
   const before = {
     session_date: '2026-11-21',
     timetables_id: 1,

@@ -5,7 +5,7 @@ import { hourText } from '../../contract/texts/dates.ts'
 
 export type Wanted = { session_date: string; hours_timetable: string; timetables_id: number }
 
-/** A requested screening with its times. */
+/** A requested screening with its start and the time when its room is free again. */
 export type Placed = Wanted & Minutes & { starts_at: Date; room_free_at: Date }
 
 export type InTheRoom = { id: number; title: string; starts_at: Date; room_free_at: Date }
@@ -21,7 +21,10 @@ export type Conflict = {
   message: string
 }
 
-/** The times of each requested screening; those at an hour that does not exist on that day are separate. */
+/**
+ * Computes the times of each requested screening. Screenings at an hour that a clock change skips are returned
+ * separately, as conflicts.
+ */
 export function placeInTime(
   wanted: Wanted[],
   time: string,
@@ -38,7 +41,10 @@ export function placeInTime(
   return { placed, impossible }
 }
 
-/** The first conflict of each: with a screening of the room, or with another of the same request. */
+/**
+ * Returns the first conflict of each new screening, either with an existing screening in the room or with another
+ * new one.
+ */
 export function overlaps(placed: Placed[], room: InTheRoom[], title: string): Conflict[] {
   return placed.flatMap((one, index) => {
     const inTheWay = room.find(other => meet(one, other))
@@ -88,7 +94,7 @@ function noSuchHour({ session_date, hours_timetable }: Wanted): Conflict {
 
 const frenchDate = (date: string): string => date.split('-').reverse().join('/')
 
-/** The changed fields that a sold screening does not allow; empty while nothing is sold. */
+/** Returns the changed fields that may not change once seats are sold; none while nothing is sold. */
 export function fieldsSold<Fields extends object>(
   before: Fields & { sold_seats: number },
   {

@@ -31,8 +31,9 @@ import { firstKind, overlapsOfWeek, type Placed } from './week-rules.ts'
 type Edits = InputOf<typeof saveWeek>['body']
 
 /**
- * Saves all changes of a week, or none. Locks the rooms first, then the screenings: two people who plan one
- * cinema take turns, and nobody buys during the change. Compares `seen` with the current rows.
+ * Saves all edits of a week, or none. Locks the rooms first, then the screenings: two users who plan the same
+ * cinema save one after the other, and nobody buys seats during the save. Refuses to overwrite screenings that
+ * changed since the user read them (`seen`).
  */
 export async function saveEdits(context: ActorContext, edits: Edits) {
   refuseOtherCinema(context, edits.cinemas_id)
@@ -78,7 +79,8 @@ async function writeEdits(db: Database, context: ActorContext, edits: Edits): Pr
   )
 }
 
-// One statement per kind of edit: meanwhile the embedded database serves nobody else.
+// The next functions use one statement for all edits of a kind, to be fast: the embedded database serves no other
+// request during the save.
 
 async function remove(db: Database, context: ActorContext, gone: readonly Screening[]): Promise<void> {
   if (gone.length === 0) return
@@ -90,7 +92,9 @@ async function remove(db: Database, context: ActorContext, gone: readonly Screen
   await writeToJournal(db, context, ...gone.map(before => ({ ...told, entity_id: before.id, before })))
 }
 
-/** The screenings that this save does not change, in the same rooms at the same time. */
+/**
+ * Returns the existing screenings that this save does not change, but that occupy the same rooms at the same time.
+ */
 async function othersAround(db: Database, placed: readonly Placed[], except: number[]) {
   if (placed.length === 0) return []
   const times = placed.flatMap(one => [one.starts_at.getTime(), one.room_free_at.getTime()])
@@ -102,7 +106,7 @@ async function othersAround(db: Database, placed: readonly Placed[], except: num
   })
 }
 
-/** Adds new hours to the timetables. */
+/** Adds the new hours to the timetables. Returns the id of every hour. */
 async function hoursOf(
   db: Database,
   context: ActorContext,
@@ -117,7 +121,7 @@ async function hoursOf(
   return all
 }
 
-/** The columns of a screening without its price and seats. */
+/** Returns the columns of a screening, without its price and seats. */
 const factsOf = ({ place, hours_timetable, ...one }: Wanted, hours: Map<string, number>) => ({
   movies_id: one.movies_id,
   movie_theaters_id: one.room.id,
@@ -131,11 +135,11 @@ const factsOf = ({ place, hours_timetable, ...one }: Wanted, hours: Map<string, 
   room_free_at: place.room_free_at,
 })
 
-/** The new column values of a changed screening. */
+/** Returns the new column values of a changed screening. */
 function changesOf(one: Wanted, was: Screening, hours: Map<string, number>, prices: Prices): Changes {
   const [priced] = inRoom(one.room, one, [one])
   const given = priceAgain(prices, was, one.asked, priced!)
-  // In the same room keep its seats: staff may have blocked some.
+  // A screening that remains in its room keeps its own seats: staff may have blocked some of them.
   const seats = was.movie_theaters_id === one.room.id ? {} : seatsOfRoom(one.room, was.seat_limit)
   return { ...factsOf(one, hours), ...given, ...seats }
 }
@@ -174,7 +178,10 @@ async function add(
   await writeToJournal(db, context, ...created('session-movie', await findRows(db, screeningEntity, ids)))
 }
 
-/** Orders still refer to the screening, even cancelled ones: it can be cancelled, not deleted. */
+/**
+ * Returns the refusal to delete a screening that has orders. Even a cancelled order refers to its screening, so
+ * such a screening can only be cancelled.
+ */
 async function whyKept(db: Database, { remove }: Edits): Promise<Refusal> {
   const errors = []
   for (const [at, { id }] of remove.entries())

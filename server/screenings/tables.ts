@@ -14,7 +14,7 @@ export const timetables = pgTable(
   {
     id: id(),
     hours_timetable: text().notNull(),
-    /** No longer offered in forms. */
+    /** True if forms no longer offer the hour. */
     archived: boolean().notNull().default(false),
   },
   table => [
@@ -23,7 +23,7 @@ export const timetables = pgTable(
   ],
 )
 
-/** The minutes of a kind of screening; null: those of the room. */
+/** The pre-show and clearing minutes of each kind of screening. Null means that the minutes of the room apply. */
 export const screening_kinds = pgTable(
   'screening_kinds',
   {
@@ -59,42 +59,51 @@ export const sessions = pgTable(
     session_date: date({ mode: 'string' }).notNull(),
     language: text().notNull(),
     version_2D_3D: text({ enum: ['2D', '3D'] }).notNull(),
-    /** Subtitled for the deaf and hard of hearing. */
+    /** True if the film is shown with subtitles for the deaf and hard of hearing. */
     sme: boolean().notNull().default(false),
     audio_description: boolean().notNull().default(false),
     kinds: text({ enum: screeningKinds }).array().notNull().default(sql`'{}'`).$type<ScreeningKind[]>(),
-    /** Visible to staff only. It occupies its room all the same. */
+    /** True if only staff can see the screening. A draft occupies its room like any other screening. */
     draft: boolean().notNull().default(false),
     /** True if visitors can see it: published, and not for a school. */
     on_site: boolean().notNull().generatedAlwaysAs(sql`not draft and not ('scolaire' = any(kinds))`),
-    /** The full fare: that of its grid, or an own price without a grid. */
+    /** The price of the full fare: that of the grid, or the screening's own price if it has no grid. */
     price: money().notNull(),
-    /** The prices of all fares; null: only the full fare, at an own price. */
+    /**
+     * The version of the price grid that has the prices of all fares. Null if only the full fare is sold, at the
+     * screening's own price.
+     */
     price_grid_versions_id: integer().references(() => price_grid_versions.id),
-    /** True if the price rules choose its grid, and change it; false if a person chose it. */
+    /**
+     * True if the price rules chose the grid and may replace it; false if a staff member chose the grid or the
+     * price.
+     */
     follows_rules: boolean().notNull().default(false),
     supplement: money().notNull().default(cents(0)),
-    /** session_date at hours_timetable in Paris, as an instant. */
+    /** The instant of session_date at hours_timetable in Paris. */
     starts_at: instant().notNull(),
-    /** Between the hour on the ticket and the film. */
+    /** The minutes between the hour printed on the ticket and the beginning of the film. */
     pre_show_minutes: integer().notNull().default(usualMinutes.pre_show_minutes),
-    /** Between the end of the film and the next admission. */
+    /** The minutes between the end of the film and the next admission. */
     clearing_minutes: integer().notNull().default(usualMinutes.clearing_minutes),
-    /** The start plus pre-show, film and clearing. */
+    /** When the room is free again: the start plus pre-show, film and clearing. */
     room_free_at: instant().notNull(),
-    /** Stops new sales; sold tickets stay valid. */
+    /** True if sales are stopped; sold tickets remain valid. */
     sales_stopped: boolean().notNull().default(false),
-    /** The most seats to sell. Numbered screenings block seats instead. */
+    /**
+     * The highest number of seats to sell, for a screening without numbered seats. If seats are numbered, staff
+     * block some of them instead.
+     */
     seat_limit: integer(),
-    /** For staff. */
+    /** A note that only staff see. */
     staff_note: text().notNull().default(''),
-    /** For a numbered room the sellable seats: neither out of order nor blocked. */
+    /** The number of seats to sell. In a numbered room: the seats that are neither out of order nor blocked. */
     total_seats: integer().notNull(),
-    /** The plan version of its numbered seats; null: free seating. */
+    /** The version of the plan with the numbered seats; null if seats are not numbered. */
     seat_plan_versions_id: integer().references(() => seat_plan_versions.id),
     sold_seats: integer().notNull().default(0),
     cancelled_at: instant(),
-    /** The reason that the buyers were given. */
+    /** The reason for the cancellation, as mailed to the buyers. */
     cancelled_because: text(),
   },
   table => [

@@ -18,17 +18,22 @@ export type Screening = RowOf<typeof sessionMovie>
 export type PartsOfWeek = Awaited<ReturnType<typeof partsOfWeek>>
 type Room = PartsOfWeek['rooms'] extends Map<number, infer One> ? One : never
 
-/** A screening as it is to be, with its room and times; `was`: its current row, null if new. */
+/**
+ * A screening as it will be after the save, with its room and times. `was` is its stored row, or null if the
+ * screening is new.
+ */
 export type Wanted = Planned &
   Omit<Asked, keyof Planned | keyof AskedPrice | 'supplement'> & {
     room: Room
     place: Placed
-    /** The requested price, if any. */
     asked: AskedPrice & { supplement: Cents | undefined }
     was: Screening | null
   }
 
-/** Reads what the screenings of a week refer to, locked until the transaction ends. */
+/**
+ * Reads and locks, until the transaction ends, the rooms and films of a week's screenings, and reads the hours and
+ * kinds.
+ */
 export async function partsOfWeek(db: Database, { cinemas_id, add, change }: Edits) {
   const rooms = await lockRoomsOfCinema(db, cinemas_id)
   const versions = await versionsInUse(
@@ -47,7 +52,7 @@ export async function partsOfWeek(db: Database, { cinemas_id, add, change }: Edi
   }
 }
 
-/** The screenings after the edits, and the problems of the edits. */
+/** Returns the screenings as they will be after the edits, and the problems that prevent saving them. */
 export function planWeek(parts: PartsOfWeek, before: ReadonlyMap<number, Screening>, edits: Edits) {
   const problems: Problem[] = []
   const found = <Edit extends { id: number; seen: object }>(edit: Edit, field: string) => {
@@ -122,7 +127,9 @@ function wantedOf(
   }
 }
 
-/** Without a requested price it keeps its own, or follows the rules when it moves. */
+/**
+ * For an edit that asks for no price: the screening keeps its price, or gets that of the price rules if it moves.
+ */
 const noPrice = { price: undefined, price_grids_id: undefined, supplement: undefined }
 
 const goneText = 'Cette séance n’est plus là : elle a été supprimée ou annulée entre-temps.'

@@ -7,7 +7,7 @@ import { price_grid_versions } from '../fares/tables.ts'
 import { its, presentation } from './joined-tables.ts'
 import { screening_kinds, sessions, timetables } from './tables.ts'
 
-// Raw SQL inside a select: drizzle omits the table of a column if a query has only one table.
+// Raw SQL in the selects below, because drizzle omits the table of a column if a query has only one table.
 
 export type WeekOfCinema = { cinemas_id: number; from: string; to: string }
 
@@ -16,7 +16,7 @@ export async function firstCinema(db: Database): Promise<number | undefined> {
   return row?.id
 }
 
-/** Includes archived rooms with screenings in this week. */
+/** Reads the rooms of a cinema, and archived rooms that have screenings in this week. */
 export const roomsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema) =>
   db
     .select({
@@ -42,7 +42,10 @@ export const roomsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema
     )
     .orderBy(asc(movie_theaters.id))
 
-/** Includes the day before and the day after, whose screenings may reach into the week. */
+/**
+ * Reads the screenings of a week, and of the day before and the day after: these may overlap with the first and
+ * the last day.
+ */
 export const screeningsOfWeek = (db: Database, { from, to }: WeekOfCinema, roomIds: readonly number[]) =>
   db
     .select({
@@ -76,10 +79,16 @@ export const screeningsOfWeek = (db: Database, { from, to }: WeekOfCinema, roomI
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 
 const weeksAround = 28
-/** Limits films without screenings: a cinema may have imported hundreds that it never shows. */
+/**
+ * How many films without any screening the planner offers: a cinema may have imported hundreds of films that it
+ * never shows.
+ */
 const mostNew = 12
 
-/** The films to choose from: shown recently, released about now, promised, just added, or in the week. */
+/**
+ * Reads the films that the planner offers: shown recently, released around this week, promised, just added, or
+ * shown in the week.
+ */
 export const filmsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema) =>
   db
     .select({
@@ -109,7 +118,8 @@ export const filmsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema
             between(movies.release_date, addDays(from, -weeksAround), addDays(to, weeksAround)),
             sql`exists (select from sessions where movies_id = movies.id and cancelled_at is null
               and session_date between ${addDays(from, -weeksAround)} and ${to})`,
-            // Of any release date: a new cinema may open with a film of 1922.
+            // Also offer the films added last, whatever their release date: a new cinema may open with a film of
+            // 1922.
             sql`${movies.id} in (select id from movies added where not archived
               and not exists (select from sessions where movies_id = added.id) order by id desc limit ${mostNew})`,
           ),
@@ -121,7 +131,7 @@ export const filmsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema
 export const minutesOfKinds = (db: Database) =>
   db.select().from(screening_kinds).orderBy(asc(screening_kinds.id))
 
-/** Locks the rooms in the order of their ids, before any screening, to avoid deadlocks. */
+/** Locks the rooms of a cinema in the order of their ids, before any screening, to avoid deadlocks. */
 export const lockRoomsOfCinema = (db: Database, cinemas_id: number) =>
   db
     .select()
@@ -130,7 +140,7 @@ export const lockRoomsOfCinema = (db: Database, cinemas_id: number) =>
     .orderBy(asc(movie_theaters.id))
     .for('no key update')
 
-/** Locks the films until the transaction ends. */
+/** Reads films and locks them against changes until the transaction ends. */
 export const holdFilms = (db: Database, ids: readonly number[]) =>
   db
     .select({ id: movies.id, title: movies.title, time: movies.time })
@@ -152,7 +162,9 @@ export const hoursByText = async (db: Database): Promise<Map<string, number>> =>
   return new Map(rows.map(({ id, hours_timetable }) => [hours_timetable, id]))
 }
 
-/** Defers the overlap check to the end of the transaction: two screenings may swap places. */
+/**
+ * Defers the overlap check to the end of the transaction, so that two screenings may swap their rooms or hours.
+ */
 export const judgeOverlapsAtTheEnd = (db: Database) =>
   db.execute(sql`set constraints sessions_room_no_overlap deferred`)
 
@@ -162,7 +174,7 @@ export const publish = (db: Database, ids: readonly number[]) =>
     .set({ draft: false })
     .where(inArray(sessions.id, [...ids]))
 
-/** Locks the future drafts of a week. Hours after midnight belong to the day before, as in the planner. */
+/** Locks the future drafts of a week. A screening after midnight counts for the day before, as in the planner. */
 export const lockDrafts = (db: Database, { cinemas_id, from, to }: WeekOfCinema, now: Date) =>
   db
     .select({ id: sessions.id })
@@ -188,7 +200,7 @@ export const lockDrafts = (db: Database, { cinemas_id, from, to }: WeekOfCinema,
 
 export type Changes = Partial<Omit<typeof sessions.$inferInsert, 'id'>>
 
-/** Updates each screening with its own values, one statement per set of columns. */
+/** Updates each screening with its own values, in one statement per set of columns. */
 export async function updateScreenings(
   db: Database,
   changes: readonly (Changes & { id: number })[],

@@ -4,7 +4,9 @@ import { type Minutes, roomFreeAt } from '../../contract/rules/programming.ts'
 import { isSame } from '../../contract/rules/same.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 
-/** A screening after the save. `field`: the edit that asks for it; `id`: null if it is new. */
+/**
+ * A screening as it will be after the save. `field` names the edit that asks for it; `id` is null if it is new.
+ */
 export type Planned = Minutes & {
   field: string
   id: number | null
@@ -15,7 +17,7 @@ export type Planned = Minutes & {
   time: string
 }
 
-/** A screening that occupies a room, planned here or existing. */
+/** A screening that occupies a room: a planned or an existing one. */
 export type Taken = {
   id: number | null
   movie_theaters_id: number
@@ -28,7 +30,7 @@ export type Placed = Taken & { field: string }
 
 export type Problem = { code: RefusalCode; error: FieldError }
 
-/** The times of each screening; an hour that does not exist on that day is a problem. */
+/** Computes the times of each screening. Reports an hour that a clock change skips as a problem. */
 export function placeWeek(planned: readonly Planned[]): { placed: Placed[]; problems: Problem[] } {
   const placed: Placed[] = []
   const problems: Problem[] = []
@@ -56,7 +58,7 @@ export function placeWeek(planned: readonly Planned[]): { placed: Placed[]; prob
   return { placed, problems }
 }
 
-/** Each planned screening that overlaps another in its room, planned or existing. */
+/** Reports each planned screening that overlaps another one in its room, planned or existing. */
 export function overlapsOfWeek(placed: readonly Placed[], others: readonly Taken[]): Problem[] {
   const byRoom = Map.groupBy<number, Taken>([...placed, ...others], one => one.movie_theaters_id)
   return placed.flatMap(one => {
@@ -81,11 +83,11 @@ function overlapOf({ field, title, starts_at }: Placed, other: Taken): FieldErro
 
 const whenText = (date: string, hour: string) => `${longDay(date)} à ${hourText(hour)}`
 
-/** True if a screening differs from the values that the client saw. */
+/** Returns whether a screening differs from the values that the client read before editing. */
 export const hasChanged = (now: Readonly<Record<string, unknown>>, seen: object): boolean =>
   Object.entries(seen).some(([field, value]) => value !== undefined && !isSame(now[field], value))
 
-/** The order in which problems are reported; only the first kind is. */
+/** The order in which kinds of problems are reported: only those of the first kind that occurs are reported. */
 const order = [
   'invalid',
   'changed_meanwhile',
@@ -94,7 +96,7 @@ const order = [
   'screening_overlaps',
 ] satisfies RefusalCode[]
 
-/** All problems of the kind that comes first. */
+/** Returns all problems of the first kind that occurs, or null if there are none. */
 export function firstKind(problems: readonly Problem[]): { code: RefusalCode; errors: FieldError[] } | null {
   const code = order.find(one => problems.some(problem => problem.code === one))
   if (!code) return null

@@ -12,7 +12,7 @@ const api = await useApi()
 const zoe = await aStaffMember(api)
 const yann = await aStaffMember(api)
 
-/** A Wednesday. */
+/** The first day of the week, a Wednesday. */
 const from = '2026-12-02'
 
 async function aSite() {
@@ -20,7 +20,7 @@ async function aSite() {
   const two = await aRoom(api.db, { cinemas_id: one.cinemas_id })
   const film = await aFilm(api.db, { title: 'Faust' })
   const { cinemas_id } = one
-  /** A screening at 9 €. */
+  /** Describes a new screening at 9 €. */
   const at = (room: { id: number }, session_date: string, hours_timetable: string) => ({
     ...{ language: 'VF', version_2D_3D: '2D', price: 9 },
     ...{ movies_id: film.id, movie_theaters_id: room.id, session_date, hours_timetable },
@@ -32,7 +32,7 @@ async function aSite() {
     })
   const save = (edits: object, who = zoe) => who.post('week', { cinemas_id, from, ...edits })
   const read = (day = from) => zoe.get(`week?cinemas_id=${cinemas_id}&from=${day}`)
-  /** The place of each screening by id. */
+  /** Reads the room, the day and the hour of each screening, by the id of the screening. */
   const places = async () =>
     Object.fromEntries(
       (await read()).body.screenings.map((row: Record<string, unknown>) => [
@@ -43,7 +43,7 @@ async function aSite() {
   return { cinemas_id, one, two, film, at, shown, save, read, places }
 }
 
-test('a week runs from Wednesday to Tuesday, with its rooms, its films and adjacent screenings', async () => {
+test("the planner's week runs from Wednesday to Tuesday, and also shows the screenings just before and after", async () => {
   const { one, two, film, shown, read } = await aSite()
   await shown(one, '2026-11-25', '20:30')
   await shown(one, '2026-12-01', '22:00')
@@ -58,7 +58,7 @@ test('a week runs from Wednesday to Tuesday, with its rooms, its films and adjac
 })
 
 test.each(['0001-01-01', '9999-12-31'])(
-  'the week of %s, around which no days can be counted, is refused',
+  'the week of %s is refused, because the days around it are out of range',
   async day => {
     const { read } = await aSite()
     const { status, body } = await read(day)
@@ -69,7 +69,7 @@ test.each(['0001-01-01', '9999-12-31'])(
   },
 )
 
-test('the last films added are offered, however old; older additions are not', async () => {
+test('the planner offers the twelve films added last, whatever their release date, and none added before', async () => {
   const { read } = await aSite()
   const old = { director: 'Murnau', release_date: '1922-03-04', time: '01:34' }
   const added: number[] = []
@@ -80,8 +80,8 @@ test('the last films added are offered, however old; older additions are not', a
   expect(added.map(id => offered.has(id))).toEqual([false, ...Array(12).fill(true)])
 })
 
-describe('saving a week', () => {
-  test('adds drafts, moves and removes screenings at any hour, and writes a journal line for each', async () => {
+describe('saving a week in the planner', () => {
+  test('saving a week adds drafts, moves and removes screenings at any hour, and journals each change', async () => {
     const { one, two, at, shown, save, read, places } = await aSite()
     const moved = await shown(one, from, '18:00')
     const gone = await shown(two, from, '18:00')
@@ -106,7 +106,7 @@ describe('saving a week', () => {
     ])
   })
 
-  test('lets two screenings swap places', async () => {
+  test('two screenings can swap rooms in one save of the week', async () => {
     const { one, two, shown, save, places } = await aSite()
     const early = await shown(one, from, '18:00')
     const late = await shown(two, from, '18:00')
@@ -121,7 +121,7 @@ describe('saving a week', () => {
     expect(await places()).toEqual({ [early.id]: `2 ${from} 18:00`, [late.id]: `1 ${from} 18:00` })
   })
 
-  test('names every conflict with existing and new screenings, and stores nothing', async () => {
+  test('a save of the week that conflicts names every conflict with old and new screenings, and stores nothing', async () => {
     const { one, at, shown, save, places } = await aSite()
     const there = await shown(one, from, '20:30')
     const refused = await save({
@@ -141,7 +141,7 @@ describe('saving a week', () => {
     expect(Object.keys(await places())).toEqual([String(there.id)])
   })
 
-  test('refuses a skipped hour, a room of another cinema and an unknown film', async () => {
+  test('a save of the week with an impossible hour, a room of another cinema or an unknown film is refused', async () => {
     const { cinemas_id, one, at, save } = await aSite()
     const elsewhere = await aRoom(api.db)
     const spring = { cinemas_id, from: '2027-03-24', add: [at(one, '2027-03-28', '02:30')] }
@@ -156,7 +156,7 @@ describe('saving a week', () => {
     })
   })
 
-  test('does not overwrite a colleague’s changes', async () => {
+  test('a save of the week does not overwrite a screening that another user changed since it was read', async () => {
     const { one, shown, save, places } = await aSite()
     const screening = await shown(one, from, '18:00')
     const { id } = screening
@@ -172,7 +172,7 @@ describe('saving a week', () => {
     expect(await save({ remove: [{ id, seen }] })).toMatchObject({ body: { code: 'changed_meanwhile' } })
   })
 
-  test('refuses changes of a sold screening that concern its buyers', async () => {
+  test('a save of the week refuses changes of a sold screening that concern its buyers', async () => {
     const { one, shown, save } = await aSite()
     const { id } = await shown(one, from, '18:00', { sold_seats: 2 })
     for (const edits of [
@@ -185,7 +185,7 @@ describe('saving a week', () => {
     expect((await save({ change: [{ id, seen: {}, clearing_minutes: 45 }] })).status).toBe(200)
   })
 
-  test('names the orders that prevent a deletion', async () => {
+  test('a save of the week that deletes a screening with orders is refused and names the orders', async () => {
     const { one, shown, save } = await aSite()
     const { id } = await shown(one, from, '18:00')
     await anOrder(api.db, { users_id: (await api.as('member')).id, sessions_id: id, state: 'cancelled' })
@@ -197,7 +197,7 @@ describe('saving a week', () => {
 })
 
 describe('pre-show and clearing minutes', () => {
-  test('come from the room, the kind or the screening, and determine its end', async () => {
+  test('the pre-show and clearing minutes of room, kind or screening determine when the screening ends', async () => {
     const { one, at, save } = await aSite()
     await api.db
       .update(movie_theaters)
@@ -223,16 +223,16 @@ describe('pre-show and clearing minutes', () => {
       ends_at: '2026-12-02T14:49:00.000Z',
       room_free_at: '2026-12-02T14:59:00.000Z',
     })
-    // Another kind has other minutes, unless the request sets them.
+    // Changing the kind also changes the minutes, unless the request sets them.
     const { body: relaxed } = await zoe.patch(`session-movie/${first.id}`, { kinds: ['relax'] })
     expect(relaxed).toMatchObject({ pre_show_minutes: 0, ends_at: '2026-12-02T14:34:00.000Z' })
   })
 })
 
-describe('a draft', () => {
+describe('draft screenings', () => {
   const publicly = (path: string) => api.request(`/api/v1/app/${path}`)
 
-  test('is not on sale until the week is published', async () => {
+  test('a draft screening is not on sale until the week is published', async () => {
     const house = await aSite()
     const { cinemas_id, one, two, film, at, save } = house
     const { body } = await save({ add: [at(one, from, '20:30'), at(two, from, '20:30')] })
@@ -246,16 +246,17 @@ describe('a draft', () => {
     for (const path of paths) expect((await publicly(path)).status, path).toBe(404)
     expect((await zoe.post('week/publish', { cinemas_id, from })).body).toEqual({ published: 2 })
     for (const path of paths.slice(0, -1)) expect((await publicly(path)).status, path).toBe(200)
-    // A screening without sales can become a draft again.
+    // A published screening of which no seat is sold can become a draft again.
     expect((await zoe.patch(`session-movie/${ids[0]}`, { draft: true })).status).toBe(200)
     expect((await publicly(paths[2]!)).status).toBe(404)
     expect((await zoe.post('week/publish', { cinemas_id, from })).body).toEqual({ published: 1 })
   })
 
-  test('after midnight is published with the evening before, as in the planner', async () => {
+  test('publishing a week includes drafts after midnight of its last day, as in the planner', async () => {
     const { cinemas_id, one, two, at, save } = await aSite()
     const [tuesday, next] = [addDays(from, 6), addDays(from, 7)]
-    // The night into the first Wednesday belongs to the week before, that into the next one to this week.
+    // The draft at 00:30 on the first Wednesday belongs to the week before. The one at 05:55 on the next Wednesday
+    // belongs to this week.
     const { body } = await save({
       add: [
         at(one, from, '00:30'),
@@ -272,7 +273,7 @@ describe('a draft', () => {
     expect((await zoe.post('week/publish', { cinemas_id, from: next })).body).toEqual({ published: 1 })
   })
 
-  test('occupies its room like any other screening', async () => {
+  test('a draft occupies its room like any other screening', async () => {
     const { one, at, save, film } = await aSite()
     await save({ add: [at(one, from, '20:30')] })
     const { body: hours } = await zoe.get('timetable?q=20:30')
@@ -285,7 +286,7 @@ describe('a draft', () => {
     ).toMatchObject({ status: 409, body: { code: 'screening_overlaps' } })
   })
 
-  test('for a school stays hidden, published or not', async () => {
+  test('a school screening remains hidden from visitors after publication', async () => {
     const { cinemas_id, one, film, at, save } = await aSite()
     await save({ add: [{ ...at(one, from, '10:00'), kinds: ['scolaire'] }] })
     await zoe.post('week/publish', { cinemas_id, from })
@@ -293,7 +294,7 @@ describe('a draft', () => {
   })
 })
 
-test('a save of 500 changes, each with a long note that was seen, is not too large', async () => {
+test('a save of 500 changes is not too large, even if each repeats the long note that the user saw', async () => {
   const { save } = await aSite()
   const change = Array.from({ length: 500 }, (_, n) => ({
     ...{ id: 900_000 + n, language: 'VOST' },

@@ -28,10 +28,14 @@ const nothingGiven: Given = {
   ...{ in_the_way: [], places_in_the_way: 0 },
 }
 
-/** Numbers the room and its future unsold screenings, unless the request says otherwise. */
+/**
+ * Creates the seat plan of a room. From then on the seats of the room, and of its future screenings without sold
+ * seats, are numbered, unless the request says otherwise.
+ */
 export async function createPlan(context: ActorContext, plan: NewPlan): Promise<Answer> {
   const { movie_theaters_id, in_use, give_to_screenings, ...drawing } = plan
-  // Check the cinema first: a later refusal would name the screenings of another cinema.
+  // Check the cinema before anything else: a later refusal would name screenings, which staff of another cinema
+  // must not see.
   await refuseOtherRoom(context, movie_theaters_id)
   let given = nothingGiven
   const created = await createRecord(
@@ -70,7 +74,7 @@ export async function changePlan(context: ActorContext, id: number, changes: Cha
   return wholeAnswer(context, changed, given)
 }
 
-/** A dry run: the effect of a change on future screenings. */
+/** Dry run: returns how a change of the plan would affect future screenings. */
 export async function checkPlan(context: ActorContext, id: number, changes: Changes): Promise<Given> {
   const before = await findRow(context.db, within(planEntity, context.actor.cinemas_ids), id)
   if (!before) throw new Refusal('not_found')
@@ -81,7 +85,7 @@ export async function checkPlan(context: ActorContext, id: number, changes: Chan
   return screeningsUnderPlan(context.db, { ...before, in_use, seats, now: context.now() })
 }
 
-/** The new drawing; null if it is unchanged. */
+/** Returns the drawing as it will be after the changes; null if they do not change it. */
 async function drawingAfter(db: Database, id: number, { seats, focus }: Changes): Promise<Drawing | null> {
   if (seats === undefined && focus === undefined) return null
   const before = await latestDrawing(db, id)
@@ -91,7 +95,10 @@ async function drawingAfter(db: Database, id: number, { seats, focus }: Changes)
 
 type Plan = { id: number; movie_theaters_id: number; in_use: boolean }
 
-/** Gives the latest version to the future screenings, and its number of seats to the room. */
+/**
+ * Gives the latest version of a plan to the future screenings, and sets the room's number of seats to that of the
+ * plan.
+ */
 async function useDrawing(
   db: Database,
   context: ActorContext,
@@ -111,7 +118,10 @@ async function useDrawing(
   return given
 }
 
-/** Screenings without numbered seats have as many seats as the room. Refuses if one has sold more. */
+/**
+ * Changes the number of seats of a room. Its screenings without numbered seats get the same number, so this
+ * refuses if one of them has sold more.
+ */
 async function resizeRoom(db: Database, context: ActorContext, roomId: number, seats: number): Promise<void> {
   const errors = await oversoldInRoom(db, { roomId, seats, now: context.now() })
   if (errors.length > 0)
@@ -139,7 +149,7 @@ export async function withDrawing<Plan extends { id: number }>({ db }: ActorCont
   return { ...plan, focus, seats: [...seats] }
 }
 
-/** The latest version of a plan, as it was drawn. */
+/** Returns the latest version of a plan, as it was drawn. */
 async function latestDrawing(db: Database, planId: number): Promise<Drawing & { id: number }> {
   const [version] = await db
     .select()
@@ -160,7 +170,7 @@ async function latestDrawing(db: Database, planId: number): Promise<Drawing & { 
   }
 }
 
-/** True for the same seats in the same places, in any order. */
+/** Returns whether two drawings have the same seats in the same places, in any order. */
 const sameDrawing = (one: Drawing, other: Drawing): boolean =>
   isDeepStrictEqual(one.focus, other.focus) && isDeepStrictEqual(byKey(one.seats), byKey(other.seats))
 

@@ -7,10 +7,10 @@ import { containing } from '../database/search.ts'
 import type { Entity, ListedRowOf } from '../records/entity.ts'
 import { seat_plan_versions, seat_plans } from './tables.ts'
 
-/** The booking slice adds the number of screenings. */
+/** A row of the list of plans, without the number of future screenings, which the booking slice adds. */
 type PlanRow = Omit<ListedRowOf<typeof seatPlan>, 'screenings_to_come'>
 
-// Raw SQL: drizzle omits the table of a column if a query has only one table.
+// Raw SQL, because drizzle omits the table of a column if a query has only one table.
 const countDrawn = (which: string) =>
   sql.raw(`(select count(*)::int from drawn_seats d where ${which} and d.seat_plan_versions_id =
     (select v.id from seat_plan_versions v where v.seat_plans_id = seat_plans.id order by v.version desc limit 1))`)
@@ -46,8 +46,8 @@ export async function setSeatsOfRoom(db: Database, id: number, nbr_seats: number
 }
 
 /**
- * Deletes the versions of a plan before the plan itself. Deleting the plan alone cascades to its seats and
- * versions in the order of trigger names. That fails if the seats come first, because drawings refer to them.
+ * Deletes the versions of a plan; call it before deleting the plan. Deleting the plan alone cascades to its seats
+ * and versions in the order of trigger names, and fails if the seats come first, because drawings refer to them.
  */
 export async function deleteVersionsOf(db: Database, seat_plans_id: number): Promise<void> {
   await db.delete(seat_plan_versions).where(eq(seat_plan_versions.seat_plans_id, seat_plans_id))

@@ -30,8 +30,8 @@ const without = (drawn: Drawing, ...keys: string[]): Drawing => ({
   seats: drawn.seats.filter(({ row_name, seat_number }) => !keys.includes(`${row_name} ${seat_number}`)),
 })
 
-describe('a plan', () => {
-  test('is drawn once per room, which then has as many seats as the plan sells', async () => {
+describe('seat plans', () => {
+  test('a room has at most one seat plan, and then has as many seats as the plan sells', async () => {
     const { status, body } = await draw()
     expect([status, body]).toMatchObject([
       201,
@@ -55,7 +55,7 @@ describe('a plan', () => {
     })
   })
 
-  test('can be saved unused: neither the room nor its screenings get it', async () => {
+  test('a seat plan saved as not in use changes neither the room nor its screenings', async () => {
     const screening = await aScreening(api.db, { movie_theaters_id: room.id })
     const later = { movie_theaters_id: room.id, ...drawing, in_use: false }
     const { status, body } = await manager.post('seat-plan', later)
@@ -73,7 +73,7 @@ describe('a plan', () => {
     expect((await screeningRow(planned.id)).seat_plan_versions_id).toBeNull()
   })
 
-  test('for an unknown room is refused', async () => {
+  test('a seat plan for an unknown room is refused', async () => {
     const answer = await manager.post('seat-plan', { movie_theaters_id: 987_654, ...drawing })
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'movie_theaters_id' }] } })
   })
@@ -92,22 +92,25 @@ describe('a plan', () => {
     ['a place out of this world', 'seats[3].x', changed(3, { x: 1e300 })],
     ['an order no database counts', 'seats[3].row_position', changed(3, { row_position: 2 ** 40 })],
     ['a field of its own', 'seats[3].price', changed(3, { price: 3 } as object)],
-  ])('with %s is refused on %s, when created, changed or checked', async (_, field, seats) => {
-    const { id } = await aPlan()
-    const other = await aRoom(api.db)
-    const answers = [
-      await manager.post('seat-plan', { movie_theaters_id: other.id, focus: null, seats }),
-      await manager.patch(`seat-plan/${id}`, { seats }),
-      await manager.post(`seat-plan/${id}/check`, { seats }),
-    ]
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
-      expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
-    }
-    expect((await manager.get(`seat-plan/${id}`)).body.version).toBe(1)
-  })
+  ])(
+    'a seat plan with %s is refused with an error on %s, when created, changed or checked',
+    async (_, field, seats) => {
+      const { id } = await aPlan()
+      const other = await aRoom(api.db)
+      const answers = [
+        await manager.post('seat-plan', { movie_theaters_id: other.id, focus: null, seats }),
+        await manager.patch(`seat-plan/${id}`, { seats }),
+        await manager.post(`seat-plan/${id}/check`, { seats }),
+      ]
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
+        expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
+      }
+      expect((await manager.get(`seat-plan/${id}`)).body.version).toBe(1)
+    },
+  )
 
-  test('of two thousand seats is accepted, one more is refused', async () => {
+  test('a seat plan of two thousand seats is accepted, one more seat is refused', async () => {
     const rows = Array.from({ length: 40 }, () => '.'.repeat(50))
     const large = drawSeats(...rows)
     const named = large.seats.map(seat => ({ ...seat, row_name: `R${seat.row_position}` }))
@@ -120,7 +123,7 @@ describe('a plan', () => {
     })
   })
 
-  test('gets a new version if the drawing changes, and none if it is the same', async () => {
+  test('a seat plan gets a new version if its drawing changes, and none if the drawing is the same', async () => {
     const { id } = await aPlan()
     const same = { seats: [...drawing.seats].reverse(), focus: null }
     expect((await manager.patch(`seat-plan/${id}`, same)).body.version).toBe(1)
@@ -139,7 +142,7 @@ describe('a plan', () => {
     expect(rows).toHaveLength(3)
   })
 
-  test('that a colleague changed meanwhile is not overwritten', async () => {
+  test('a seat plan that another user changed since it was read is not overwritten', async () => {
     const { id } = await aPlan()
     const other = await aStaffMember(api)
     await other.patch(`seat-plan/${id}`, { seats: without(drawing, 'A 1').seats, seen: { version: 1 } })
@@ -152,7 +155,7 @@ describe('a plan', () => {
     expect([body.version, body.seats.length]).toEqual([2, drawing.seats.length - 1])
   })
 
-  test('is deleted with its versions unless a screening uses it', async () => {
+  test('a seat plan can be deleted with its versions, unless a screening uses one of them', async () => {
     const { id } = await aPlan()
     const screening = await aScreening(api.db, { movie_theaters_id: room.id, total_seats: 16 })
     await manager.patch(`seat-plan/${id}`, { in_use: true })
@@ -166,9 +169,9 @@ describe('a plan', () => {
     })
   })
 
-  test('is deleted in whatever order PostgreSQL runs the cascades', async () => {
+  test('a seat plan can be deleted in whatever order PostgreSQL deletes the rows that depend on it', async () => {
     const { id } = await aPlan()
-    // Now the cascade to the versions runs last, as after a restore or beyond oid 100,000.
+    // Creating the constraint anew makes PostgreSQL delete the versions last, as it may do after a restore.
     await api.db.execute(sql`alter table seat_plan_versions
       drop constraint seat_plan_versions_seat_plans_id_seat_plans_id_fk,
       add constraint seat_plan_versions_seat_plans_id_seat_plans_id_fk
@@ -176,7 +179,7 @@ describe('a plan', () => {
     expect((await manager.remove(`seat-plan/${id}`)).status).toBe(204)
   })
 
-  test('appears in the journal with its version and counts, without its drawing', async () => {
+  test('the journal of a seat plan shows its version and its numbers of seats, but not the drawing', async () => {
     const { id } = await aPlan()
     await manager.patch(`seat-plan/${id}`, { seats: without(drawing, 'A 1').seats })
     const { body } = await admin.get(`audit?entity=seat-plan&entity_id=${id}&sort=id`)
@@ -197,8 +200,8 @@ describe('a plan', () => {
   })
 })
 
-describe('a numbered room', () => {
-  test('has the number of seats of its plan; another number is refused', async () => {
+describe('numbered rooms', () => {
+  test('a numbered room has as many seats as its plan; another number is refused', async () => {
     const { id } = await aPlan()
     expect(await manager.patch(`movie-theater/${room.id}`, { nbr_seats: 50 })).toMatchObject({
       ...{ status: 409, body: { code: 'room_has_plan', errors: [{ field: 'nbr_seats' }] } },
@@ -211,7 +214,7 @@ describe('a numbered room', () => {
     })
   })
 
-  test('gives the plan to its future unsold screenings only', async () => {
+  test('numbering the seats of a room affects only its future screenings without sold seats', async () => {
     const inRoom = { movie_theaters_id: room.id, total_seats: 100 }
     const day = (session_date: string) => aScreening(api.db, { ...inRoom, session_date })
     const [unsold, sold] = [await day('2026-11-21'), await day('2026-11-22')]
@@ -231,7 +234,7 @@ describe('a numbered room', () => {
     expect((await manager.patch(`seat-plan/${body.id}`, { in_use: true })).body.in_use).toBe(true)
   })
 
-  test('is refused if a screening that stays unnumbered has sold more seats', async () => {
+  test('numbering is refused if a future screening has sold more seats than the plan has', async () => {
     const screening = await aScreening(api.db, { movie_theaters_id: room.id })
     await buy(api, await api.as('member'), { sessions_id: screening.id, nbr_seats_payed: 3 })
     expect(await draw(drawSeats('..'))).toMatchObject({

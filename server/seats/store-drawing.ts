@@ -4,7 +4,10 @@ import type { Database } from '../database/connect.ts'
 import { insertRows } from '../database/insert-rows.ts'
 import { drawn_seats, seat_plan_versions, seats } from './tables.ts'
 
-/** Stores a new version of a plan, in the caller's transaction. Seats with the same name keep their id. */
+/**
+ * Stores a new version of a plan, in the caller's transaction. A seat whose row and number do not change keeps its
+ * id, so that sold tickets still refer to it.
+ */
 export async function storeDrawing(
   db: Database,
   seat_plans_id: number,

@@ -26,8 +26,8 @@ const asText = (text: string) =>
     body: text,
   })
 
-describe('a plan', () => {
-  test('of two thousand seats with the longest values is accepted and read back unchanged', async () => {
+describe('unusual seat plans', () => {
+  test('a seat plan of 2,000 seats with the longest values is accepted and read back unchanged', async () => {
     const seats = Array.from({ length: 2000 }, (_, at): DrawnSeat => {
       const [row, place] = [Math.floor(at / 50), at % 50]
       return {
@@ -46,7 +46,7 @@ describe('a plan', () => {
     ['seats without a word', '{}'],
     ['lists', '[]'],
     ['seats of another world', '{"a":0,"b":0}'],
-  ])('of a megabyte of %s is refused as too large', async (_, one) => {
+  ])('a seat plan of a megabyte of %s is refused as too large', async (_, one) => {
     const most = Math.floor(1_000_000 / (one.length + 1))
     const seats = Array<string>(most).fill(one).join(',')
     const response = await asText(`{"movie_theaters_id":${room.id},"seats":[${seats}]}`)
@@ -54,7 +54,7 @@ describe('a plan', () => {
     expect([response.status, JSON.parse(text).code]).toEqual([413, 'too_large'])
   })
 
-  test('with errors everywhere reports the first hundred', async () => {
+  test('a seat plan with errors in every seat is refused with the first hundred errors', async () => {
     const seats = Array<object>(2000).fill({})
     const { status, body } = await manager.post('seat-plan', { movie_theaters_id: room.id, seats })
     expect([status, body.errors.length]).toEqual([400, 100])
@@ -69,13 +69,13 @@ describe('a plan', () => {
     ['beyond every room', '1e300'],
     ['a text', '"3"'],
     ['a list', '[3]'],
-  ])('with a coordinate that is %s is refused', async (_, x) => {
+  ])('a seat plan with a coordinate that is %s is refused', async (_, x) => {
     const text = JSON.stringify({ movie_theaters_id: room.id, seats: changed({ 'A 1': { x: 77.5 } }) })
     const response = await asText(text.replace('77.5', x))
     expect(response.status).toBe(400)
   })
 
-  test('with the coordinate -0 or the smallest double is unchanged when saved again', async () => {
+  test('saving a seat plan with the coordinate -0 or the smallest double again creates no new version', async () => {
     const seats = changed({ 'A 1': { x: -0.25 }, 'A 2': { y: 5e-324 } })
     const text = JSON.stringify({ movie_theaters_id: room.id, seats }).replace('-0.25', '-0')
     const { id } = await (await asText(text)).json()
@@ -119,20 +119,20 @@ describe('a plan', () => {
       'La place duo rang B, place 1 n’a pas sa moitié.',
       { 'B 1': { tied_to: '__proto__ 1' } },
     ],
-  ])('with %s is refused', async (_, sentence, changes) => {
+  ])('a seat plan with %s is refused', async (_, sentence, changes) => {
     const answer = await manager.post('seat-plan', { movie_theaters_id: room.id, seats: changed(changes) })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
     expect(answer.body.errors.map(({ message }: { message: string }) => message)).toContain(sentence)
   })
 
-  test.each([-1, 100_000])('with place_in_row %i is refused', async place_in_row => {
+  test.each([-1, 100_000])('a seat plan with place_in_row %i is refused', async place_in_row => {
     const seats = changed({ 'A 1': { place_in_row, x: -9 } })
     expect(await manager.post('seat-plan', { movie_theaters_id: room.id, seats })).toMatchObject({
       ...{ status: 400, body: { errors: [{ field: 'seats[0].place_in_row' }] } },
     })
   })
 
-  test('cannot move to another room', async () => {
+  test('a seat plan cannot move to another room', async () => {
     const id = await aPlan()
     const elsewhere = await aRoom(api.db)
     expect((await manager.patch(`seat-plan/${id}`, { movie_theaters_id: elsewhere.id })).status).toBe(400)
@@ -140,7 +140,7 @@ describe('a plan', () => {
   })
 })
 
-test('seats of another room are neither blocked nor released for a screening', async () => {
+test('staff can neither block nor release seats of another room for a screening', async () => {
   const here = await aNumberedScreening(api.db, drawing)
   const there = await aNumberedScreening(api.db, drawing)
   for (const kept of ['maison', null]) {
@@ -153,7 +153,7 @@ test('seats of another room are neither blocked nor released for a screening', a
   expect(body.seats.every(({ state }: { state: string }) => state === 'libre')).toBe(true)
 })
 
-/** Two managers save different drawings of one plan concurrently. */
+/** Two managers save different drawings of the same plan concurrently. */
 async function bothSave(id: number, seen?: { version: number }) {
   const mine = { seats: changed({ 'A 1': { x: -9 } }), seen }
   const theirs = { seats: changed({ 'A 1': { x: -8 } }), seen }
@@ -167,15 +167,15 @@ async function bothSave(id: number, seen?: { version: number }) {
   }
 }
 
-test('of two concurrent changes with `seen`, the second is refused', async () => {
+test('of two concurrent changes of a seat plan with `seen`, the second is refused', async () => {
   expect(await bothSave(await aPlan(), { version: 1 })).toEqual({ statuses: [200, 409], version: 2 })
 })
 
-test('control: without `seen` the second change overwrites the first', async () => {
+test('control: without `seen`, the second change of a seat plan overwrites the first', async () => {
   expect(await bothSave(await aPlan())).toEqual({ statuses: [200, 200], version: 3 })
 })
 
-test('of two concurrent first plans of a room, one is created', async () => {
+test("of two concurrent requests to create a room's seat plan, one is refused", async () => {
   const body = { movie_theaters_id: room.id, ...drawing }
   const answers = await Promise.all([manager.post('seat-plan', body), other.post('seat-plan', body)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])

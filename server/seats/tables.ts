@@ -14,7 +14,7 @@ import { seatKinds } from '../../contract/rules/seat-plan.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import { id, instant, rightNow } from '../database/columns.ts'
 
-/** The plan of a room. The drawing is in its versions, of which the latest applies. */
+/** The seat plan of a room. Its drawings are in its versions, of which the latest applies. */
 export const seat_plans = pgTable(
   'seat_plans',
   {
@@ -22,13 +22,18 @@ export const seat_plans = pgTable(
     movie_theaters_id: integer()
       .notNull()
       .references(() => movie_theaters.id),
-    /** True if the room is numbered: a new screening there gets the latest version. */
+    /**
+     * True if the seats of the room are numbered: a new screening in it then gets the latest version of the plan.
+     */
     in_use: boolean().notNull().default(true),
   },
   table => [uniqueIndex('seat_plans_room_unique').on(table.movie_theaters_id)],
 )
 
-/** A seat is identified by row and number in all versions: tickets show them, and they never change. */
+/**
+ * Seats, identified by their row and number in all versions of a plan. Tickets show row and number, so they never
+ * change.
+ */
 export const seats = pgTable(
   'seats',
   {
@@ -42,7 +47,7 @@ export const seats = pgTable(
   table => [uniqueIndex('seats_name_unique').on(table.seat_plans_id, table.row_name, table.seat_number)],
 )
 
-/** An immutable version of a plan (enforced by triggers). A screening refers to the version that it uses. */
+/** Versions of a plan, which triggers keep immutable. A screening refers to the version that it uses. */
 export const seat_plan_versions = pgTable(
   'seat_plan_versions',
   {
@@ -51,7 +56,7 @@ export const seat_plan_versions = pgTable(
       .notNull()
       .references(() => seat_plans.id, { onDelete: 'cascade' }),
     version: integer().notNull(),
-    /** The best viewpoint; null if it is computed from the seats. */
+    /** The spot with the best view; null if it is computed from the seats. */
     focus_x: doublePrecision(),
     focus_y: doublePrecision(),
     created_at: instant().notNull().default(rightNow),
@@ -62,7 +67,7 @@ export const seat_plan_versions = pgTable(
   ],
 )
 
-/** The position and kind of a seat in a version (`DrawnSeat`). */
+/** The position and the kind of each seat in a version of the plan (`DrawnSeat`). */
 export const drawn_seats = pgTable(
   'drawn_seats',
   {

@@ -7,12 +7,12 @@ import { versionOf } from './versions.ts'
 
 const api = await useApi({ limitsOn: false })
 
-test('a transaction does not wait for a reader of the same version who waits for its end', async () => {
+test('a transaction reads a seat plan version without waiting for a concurrent reader of the same version', async () => {
   const screening = await aNumberedScreening(api.db, drawSeats('....'))
   const [{ seat_plan_versions_id: id } = { seat_plan_versions_id: null }] = await findTakenSeats(api.db, [
     screening.id,
   ])
-  // On the embedded database the reader gets its turn after the transaction.
+  // On the embedded database, the concurrent reader waits until the transaction ends.
   let reader: Promise<unknown> = Promise.resolve()
   const read = await api.db.transaction(db => {
     reader = versionOf(api.db, id!)

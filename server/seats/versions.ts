@@ -9,19 +9,20 @@ type Kept = { read: BoundedMap<number, Version>; underWay: Map<number, Promise<V
 
 const kept = new WeakMap<Database, Kept>()
 
-/** A version of a plan, with the indexes to display it and to choose seats. */
+/** A version of a seat plan, with indexes to display it and to choose seats. */
 export type Version = {
   version: number
   focus: Spot
   seats: Awaited<ReturnType<typeof seatsOfVersion>>
-  /** The seats that it sells. */
+  /** The seats that are for sale in this version, indexed so that good seats are found quickly. */
   seating: Seating
   names: ReadonlyMap<number, SeatName>
 }
 
 /**
- * Cached per database, because a version never changes. `db` is the transaction to read it in, which shares no
- * read with others: a reader outside may wait for the end of this transaction.
+ * Reads a version of a plan, and caches it per database, because it never changes. Pass `db` to read it in a
+ * transaction: this call then starts its own read, because a read that another caller started may wait for the end
+ * of this very transaction.
  */
 export function versionOf(pool: Database, id: number, db = pool): Promise<Version> {
   const { read, underWay } = keptOf(pool)
@@ -60,7 +61,7 @@ async function readVersion(db: Database, id: number): Promise<Version> {
   }
 }
 
-/** From the screen backwards, each row from left to right. */
+/** Reads the seats of a version from the screen backwards, each row from left to right. */
 export const seatsOfVersion = (db: Database, id: number) =>
   db
     .select({

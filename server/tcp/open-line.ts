@@ -2,24 +2,24 @@ import { connect, type Socket } from 'node:net'
 
 export type Endpoint = { host: string; port: number }
 
-/** A TCP connection to a device on the cinema's network. It never throws: a broken connection has ended. */
+/** A TCP connection to a device on the cinema's network. It never throws: a broken connection counts as ended. */
 export type DeviceLine = {
   send: (bytes: Uint8Array | string) => void
-  /** Everything received so far. */
+  /** Returns all bytes received so far. */
   received: () => Buffer
   /**
-   * Waits at most this long until bytes arrive or the connection ends. Returns at once for events that the last
-   * call did not report.
+   * Waits at most this long until bytes arrive or the connection ends. If that happened since the last call,
+   * returns immediately.
    */
   next: (ms: number) => Promise<'data' | 'ended' | 'silent'>
   close: () => void
 }
 
-/** A device that sends more is faulty. */
+/** The most bytes accepted from a device; one that sends more is faulty. */
 const mostBytes = 16_384
 const closingMs = 5_000
 
-/** Null if the device does not accept the connection in time, or if the signal aborts first. */
+/** Opens a connection. Returns null if the device does not accept it in time, or if the signal aborts first. */
 export function openLine(
   { host, port }: Endpoint,
   connectMs: number,
@@ -86,7 +86,7 @@ function lineOn(socket: Socket): DeviceLine {
         tell = answer
       }),
     close: () => {
-      // Data already written is still sent, unless the device does not read it.
+      // Data already written is still sent, unless the device stops reading.
       socket.end(() => socket.destroy())
       socket.setTimeout(closingMs, () => socket.destroy())
     },

@@ -41,7 +41,7 @@ async function aTerminal(mood: TerminalMood, waits = patience.terminal) {
   return { ...terminal, ...someTerminals(terminal.port, waits), asked: asked.promise }
 }
 
-/** A server that does this with each request. */
+/** Opens a simulated terminal that answers each request with this function, to test unusual answers. */
 async function aStrangeTerminal(answer: (socket: Socket) => void, waits = patience.terminal) {
   const server = createServer(socket => {
     socket.on('error', () => socket.destroy())
@@ -51,20 +51,23 @@ async function aStrangeTerminal(answer: (socket: Socket) => void, waits = patien
   return someTerminals(await listenHere(server), waits)
 }
 
-describe('the terminal takes the money', () => {
-  test.each(['accepts', 'splits', 'whole_card'] as const)('when it %s', async mood => {
-    const { ask, slips } = await aTerminal(mood)
-    expect(await ask()).toEqual(paid)
-    expect(slips).toEqual([{ kind: 'debit', amount: 1250, till: '01', done: true }])
-  })
+describe('paid by the terminal', () => {
+  test.each(['accepts', 'splits', 'whole_card'] as const)(
+    'a debit is reported as paid if the terminal %s',
+    async mood => {
+      const { ask, slips } = await aTerminal(mood)
+      expect(await ask()).toEqual(paid)
+      expect(slips).toEqual([{ kind: 'debit', amount: 1250, till: '01', done: true }])
+    },
+  )
 
-  test('and keeps the connection open after its answer', async () => {
+  test('a debit is paid even if the terminal keeps the connection open after its answer', async () => {
     const answer = (socket: Socket) => socket.write('AE00210CB0041250')
     const { ask } = await aStrangeTerminal(answer, { ...patience.terminal, pauseMs: 1 })
     expect(await ask()).toMatchObject({ state: 'paid', amount: 1250 })
   })
 
-  test('and the answer comes in two segments with its status in the first', async () => {
+  test('a debit is paid if the answer comes in two segments, with its status in the first', async () => {
     const { ask } = await aStrangeTerminal(socket => {
       socket.write('AE00210', () => socket.end('AC006654321'))
     })
@@ -72,35 +75,35 @@ describe('the terminal takes the money', () => {
   })
 })
 
-test('a refund is sent as a refund, not as a debit', async () => {
+test('a refund is sent to the terminal as a refund, not as a debit', async () => {
   const { ask, slips } = await aTerminal('accepts')
   expect(await ask({ ...debit, kind: 'refund' })).toMatchObject({ state: 'paid', amount: 1250 })
   expect(slips).toEqual([{ kind: 'refund', amount: 1250, till: '01', done: true }])
 })
 
-describe('no money moves', () => {
+describe('refused by the terminal', () => {
   test.each([
     ['refuses', 'refused'],
     ['given_up', 'given_up'],
     ['times_out', 'too_late'],
-  ] as const)('when the terminal %s', async (mood, because) => {
+  ] as const)('a debit is reported as refused if the terminal %s (reason %s)', async (mood, because) => {
     const { ask, slips } = await aTerminal(mood)
     expect(await ask()).toMatchObject({ state: 'refused', because })
     expect(slips.map(({ done }) => done)).toEqual([false])
   })
 
-  test('when it is switched off', async () => {
+  test('a debit is reported as refused if the terminal is switched off', async () => {
     const { ask } = someTerminals(await freePort())
     expect(await ask()).toMatchObject({ state: 'refused', because: 'unreachable' })
   })
 
-  test('when the request was abandoned before it was sent', async () => {
+  test('a debit that the cashier cancels before it is sent to the terminal is reported as refused', async () => {
     const { ask, slips } = await aTerminal('accepts')
     expect(await ask(debit, AbortSignal.abort())).toMatchObject({ state: 'refused', because: 'aborted' })
     expect(slips).toEqual([])
   })
 
-  test('for a second request while the first waits for its card', async () => {
+  test('a second request to a terminal is refused while the first one waits for a card', async () => {
     const { ask, slips, asked } = await aTerminal('silent', littlePatience.terminal)
     const first = ask()
     await asked
@@ -110,22 +113,22 @@ describe('no money moves', () => {
   })
 })
 
-describe('only the slip of the terminal tells', () => {
+describe('unknown outcomes of a terminal payment', () => {
   test.each([
     ['dies_after_debit', 'line_cut'],
     ['hangs_up', 'line_cut'],
     ['other_amount', 'other_amount'],
-  ] as const)('when it %s', async (mood, because) => {
+  ] as const)('the outcome of a debit is unknown if the terminal %s (reason %s)', async (mood, because) => {
     const { ask } = await aTerminal(mood)
     expect(await ask()).toEqual({ state: 'unknown', because })
   })
 
-  test('when it never answers', async () => {
+  test('the outcome of a debit is unknown if the terminal never answers', async () => {
     const { ask } = await aTerminal('silent', littlePatience.terminal)
     expect(await ask()).toEqual({ state: 'unknown', because: 'no_answer' })
   })
 
-  test('when the cashier gives up waiting', async () => {
+  test('the outcome of a debit is unknown if the cashier gives up waiting', async () => {
     const { ask, asked } = await aTerminal('silent')
     const giveUp = new AbortController()
     const outcome = ask(debit, giveUp.signal)
@@ -134,7 +137,7 @@ describe('only the slip of the terminal tells', () => {
     expect(await outcome).toEqual({ state: 'unknown', because: 'aborted' })
   })
 
-  test('when the server stops meanwhile', async () => {
+  test('the outcome of a debit is unknown if the server stops before the answer', async () => {
     const { ask, asked, close } = await aTerminal('silent')
     const outcome = ask()
     await asked
@@ -142,12 +145,12 @@ describe('only the slip of the terminal tells', () => {
     expect(await outcome).toEqual({ state: 'unknown', because: 'aborted' })
   })
 
-  test('when it answers in another language', async () => {
+  test('the outcome of a debit is unknown if the answer is not a message of the terminal protocol', async () => {
     const { ask } = await aStrangeTerminal(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     expect(await ask()).toEqual({ state: 'unknown', because: 'unreadable' })
   })
 
-  test('when it never stops sending', async () => {
+  test('the outcome of a debit is unknown if the terminal never stops sending', async () => {
     const { ask } = await aStrangeTerminal(socket => {
       const more = () => {
         if (!socket.destroyed) socket.write('AE00201'.repeat(1000), more)
@@ -158,14 +161,14 @@ describe('only the slip of the terminal tells', () => {
   })
 })
 
-test('a terminal is free again after each outcome', async () => {
+test('a terminal accepts a new request after one with an unknown outcome', async () => {
   const { ask, behave } = await aTerminal('dies_after_debit')
   await ask()
   behave('accepts')
   expect(await ask()).toEqual(paid)
 })
 
-test('two terminals are asked at the same time', async () => {
+test('requests to two terminals run at the same time', async () => {
   const [silent, quick] = [await aTerminal('silent', littlePatience.terminal), await aTerminal('accepts')]
   const waiting = silent.ask()
   await silent.asked

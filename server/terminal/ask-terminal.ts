@@ -10,23 +10,26 @@ import {
 
 export type TerminalPatience = {
   connectMs: number
-  /** From the request to the answer: a customer looks for a card and types a code. */
+  /**
+   * The longest time from the request to the answer. It must be long: a customer looks for a card and types a
+   * code.
+   */
   answerMs: number
-  /** An answer is over when nothing more comes for this long. */
+  /** An answer counts as complete when no more bytes have arrived for this long. */
   pauseMs: number
 }
 
 export const usualTerminalPatience: TerminalPatience = { connectMs: 5_000, answerMs: 180_000, pauseMs: 500 }
 
-/** Sends requests to card terminals, one at a time to each. */
+/** Creates a client for card terminals. It sends one request at a time to each terminal. */
 export function createTerminals(patience: TerminalPatience) {
   const busy = new Set<string>()
   const closing = new AbortController()
 
   return {
     /**
-     * Never rejects and never sends a request twice. Aborting does not stop the terminal: once the request was
-     * sent, its outcome is unknown.
+     * Sends a request and returns its outcome. Never rejects, and never sends a request twice. If the caller
+     * aborts after the request was sent, the terminal still continues, so the outcome is unknown.
      */
     async ask(terminal: Endpoint, request: TerminalRequest, abort?: AbortSignal): Promise<TerminalOutcome> {
       const name = `${terminal.host}:${terminal.port}`
@@ -44,7 +47,7 @@ export function createTerminals(patience: TerminalPatience) {
         busy.delete(name)
       }
     },
-    /** Stops: the outcome of every open request becomes unknown. */
+    /** Ends every open request; the outcome of those already sent is unknown. */
     close: () => closing.abort(),
   }
 }
@@ -71,7 +74,10 @@ async function askOn(
   }
 }
 
-/** The length of an answer is not announced: it ends with the line, or when it is whole and nothing follows. */
+/**
+ * Receives an answer. Its length is not announced: it ends with the connection, or when it is complete and no more
+ * bytes follow.
+ */
 async function receiveAnswer(line: DeviceLine, answerMs: number, pauseMs: number): Promise<string> {
   for (;;) {
     const text = line.received().toString('latin1')

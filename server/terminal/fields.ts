@@ -1,12 +1,12 @@
-/** A field of Caisse-AP: two letters, the length of its value in three digits, its value. */
+/** A field of the terminal protocol Caisse-AP: two letters, the length of the value in three digits, the value. */
 export type Field = readonly [tag: string, value: string]
 
 export const encodeFields = (fields: readonly Field[]): string =>
   fields.map(([tag, value]) => `${tag}${String(value.length).padStart(3, '0')}${value}`).join('')
 
 /**
- * The fields of a message. `cut`: its last field has not arrived in full. `malformed`: no further byte makes it a
- * message. A field that is there twice could be read both ways, so it is malformed.
+ * Parses the fields of a message. Returns `cut` if more bytes could complete the message, and `malformed` if none
+ * could. A field that occurs twice is ambiguous and thus malformed.
  */
 export function parseFields(text: string): Map<string, string> | 'cut' | 'malformed' {
   const fields = new Map<string, string>()
@@ -24,5 +24,5 @@ export function parseFields(text: string): Map<string, string> | 'cut' | 'malfor
 }
 
 const headLength = 5
-/** A whole head, or its first characters. */
+/** Matches the beginning of a field, if only a part of its tag and length has arrived. */
 const startOfHead = /^[A-Z]{1,2}$|^[A-Z]{2}\d{1,3}$/

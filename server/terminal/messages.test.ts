@@ -18,8 +18,8 @@ const tags = fc.stringMatching(/^[A-Z]{2}$/)
 const values = fc.string({ unit: 'grapheme-ascii', maxLength: 40 })
 const messages = fc.uniqueArray(fc.tuple(tags, values), { selector: ([tag]) => tag })
 
-describe('fields', () => {
-  test('are read as they were written', () => {
+describe('fields of a terminal message', () => {
+  test('fields of a terminal message are parsed as they were encoded', () => {
     fc.assert(
       fc.property(messages, fields => {
         expect(parseFields(encodeFields(fields))).toEqual(new Map(fields))
@@ -27,7 +27,7 @@ describe('fields', () => {
     )
   })
 
-  test('that are truncated at any byte are read as complete or cut, never as malformed', () => {
+  test('a terminal message cut after any byte is never parsed as malformed, because the rest may follow', () => {
     fc.assert(
       fc.property(messages, fc.nat(), (fields, at) => {
         const text = encodeFields(fields)
@@ -39,21 +39,22 @@ describe('fields', () => {
     )
   })
 
-  test.each(['ae00210', 'A200210', 'AE0x210', 'AE00210AE00210', 'HTTP/1.1 400'])('%j is malformed', text =>
-    expect(parseFields(text)).toBe('malformed'),
+  test.each(['ae00210', 'A200210', 'AE0x210', 'AE00210AE00210', 'HTTP/1.1 400'])(
+    'the terminal message %j is malformed',
+    text => expect(parseFields(text)).toBe('malformed'),
   )
 })
 
-describe('a request', () => {
-  test('of 12.50 euros is the one of the protocol', () => {
+describe('requests to a terminal', () => {
+  test('a request for 12.50 euros has the bytes that the terminal protocol specifies', () => {
     expect(writeRequest(request)).toBe('CZ0040300CJ012012345678901CA00201CE003978BA0010CD0010CB0041250')
   })
 
-  test('for a refund says so', () => {
+  test('a request for a refund is marked as a refund', () => {
     expect(writeRequest({ ...request, kind: 'refund' })).toContain('CD0011CB0041250')
   })
 
-  test('has two to twelve digits of cents and no BF', () => {
+  test('a request to a terminal has the amount in cents, with two to twelve digits, and no field BF', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 99_999_999 }),
@@ -70,13 +71,13 @@ describe('a request', () => {
     )
   })
 
-  test.each([0, -5])('for %d cents is never written', amount => {
+  test.each([0, -5])('a request for an amount of %d cents is never sent to a terminal', amount => {
     expect(() => writeRequest({ ...request, amount: cents(amount) })).toThrow(RangeError)
   })
 })
 
-describe('an answer', () => {
-  test('that is done gives amount, authorisation and the end of the card', () => {
+describe('answers of a terminal', () => {
+  test("a terminal's answer to a paid request contains the amount, the authorisation and the card's last digits", () => {
     const text = answer(
       ['AE', '10'],
       ['AC', '123456'],
@@ -93,7 +94,7 @@ describe('an answer', () => {
     })
   })
 
-  test('may lack the amount and the rest', () => {
+  test("a terminal's answer counts as paid even without amount, authorisation and card", () => {
     expect(readAnswer(answer(['AE', '10']), request)).toEqual({
       state: 'paid',
       amount: 1250,
@@ -113,7 +114,7 @@ describe('an answer', () => {
     ['11', 'Le paiement a été abandonné sur le terminal.'],
     ['13', 'Ce terminal n’accepte pas l’euro.'],
     ['99', 'Le terminal n’a pas fait l’opération.'],
-  ])('that is not done for %s says why', (code, reason) => {
+  ])("a terminal's answer that refuses with the code %s is shown as: %s", (code, reason) => {
     const text = answer(['AE', '01'], ['AF', code])
     expect(readAnswer(text, request)).toMatchObject({ state: 'refused', reason })
   })
@@ -139,18 +140,18 @@ describe('an answer', () => {
     ],
     ['unreadable', 'HTTP/1.1 400 Bad Request'],
     ['line_cut', answer(['AE', '10'], ['AC', '123456']).slice(0, -2)],
-  ])('is in doubt (%s): %s', (because, text) => {
+  ])('an unclear answer of a terminal makes the outcome unknown (%s): %s', (because, text) => {
     expect(readAnswer(text, request)).toEqual({ state: 'unknown', because })
   })
 
-  test('that is cut before its end is never taken for a payment or a refusal', () => {
+  test("a terminal's answer that is cut before its end is never taken for a payment or a refusal", () => {
     const text = answer(['AC', '123456'], ['CB', '1250'], ['AE', '10'])
     for (let end = 0; end < text.length; end++)
       expect(readAnswer(text.slice(0, end), request).state).toBe('unknown')
     expect(isWhole(text)).toBe(true)
   })
 
-  test('never exposes the number of a card, whichever field contains it', () => {
+  test("a terminal's answer never exposes a card number, whichever field contains it", () => {
     const cards = fc.stringMatching(/^\d{12,19}$/)
     const tag = fc.constantFrom('AA', 'AC', 'CC', 'AF', 'ZZ')
     fc.assert(
@@ -162,7 +163,7 @@ describe('an answer', () => {
     )
   })
 
-  test('of arbitrary text is refused or in doubt, never accepted', () => {
+  test("a random text is never taken for a terminal's answer that the payment succeeded", () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), text => {
         expect(['refused', 'unknown']).toContain(readAnswer(text, request).state)

@@ -4,21 +4,21 @@ import { encodeFields, parseFields } from './fields.ts'
 /** A request to the terminal: a debit of a card, or its refund. */
 export type TerminalRequest = {
   kind: 'debit' | 'refund'
-  /** The number of the till. */
+  /** The number of the till that sends the request. */
   till: number
   amount: Cents
 }
 
 /**
- * How a request ended. `paid`: the terminal did what it was asked, a debit or a refund. `refused`: no money moved.
- * `unknown`: only the terminal's own slip tells, so a person must read it.
+ * The outcome of a request. `paid`: the terminal did what was requested, a debit or a refund. `refused`: no money
+ * moved. `unknown`: only the receipt that the terminal printed shows the outcome, so staff must read it.
  */
 export type TerminalOutcome =
   | {
       state: 'paid'
       amount: Cents
       authorisation: string | null
-      /** The last four digits, at most: « **** 1234 ». */
+      /** At most the last four digits of the card: « **** 1234 ». */
       masked_card: string | null
       card_type: string | null
     }
@@ -30,7 +30,7 @@ export type TerminalOutcome =
 
 type RefusedBecause = keyof typeof reasons
 
-/** For the cashier. No money moved in any of these cases. */
+/** The messages for the cashier if no money moved. */
 const reasons = {
   refused: 'La carte est refusée.',
   forbidden: 'Ce terminal n’est pas autorisé à faire cette opération.',
@@ -46,7 +46,10 @@ const reasons = {
   aborted: 'La demande a été abandonnée avant d’être envoyée.',
 } as const
 
-/** What the cashier reads when the outcome is unknown: only the terminal's slip tells it. */
+/**
+ * The messages for the cashier if the outcome is unknown, so that the receipt printed by the terminal must be
+ * read.
+ */
 const doubts = {
   no_answer: 'Le terminal n’a pas répondu.',
   line_cut: 'La liaison avec le terminal a été coupée.',
@@ -56,11 +59,11 @@ const doubts = {
   server_stopped: 'Le serveur s’est arrêté pendant le paiement.',
 } as const
 
-/** The outcome of a request in words; null if it succeeded or is not over. */
+/** Returns the message for an outcome; null if the request succeeded or has not ended. */
 export const sentenceOf = (because: string | null): string | null =>
   because === null ? null : (({ ...reasons, ...doubts } as Record<string, string>)[because] ?? null)
 
-/** The codes of AF. */
+/** Caisse-AP's field AF contains the reason of a failure; these are its codes. */
 const becauseOf: Record<string, RefusedBecause> = {
   ...{ '04': 'refused', '05': 'forbidden', '06': 'given_up', '07': 'not_completed', '08': 'too_late' },
   ...{ '09': 'format', '11': 'given_up_on_terminal', '13': 'currency' },
@@ -75,7 +78,7 @@ export const refused = (because: RefusedBecause): TerminalOutcome => ({
 const euro = '978'
 const operations = { debit: '0', refund: '1' } as const
 
-/** BA 0: the terminal answers once, at the end. */
+/** Writes a request. The field BA is 0, so the terminal answers only once, at the end. */
 export function writeRequest({ kind, till, amount }: TerminalRequest): string {
   if (!(amount > 0)) throw new RangeError(`a terminal cannot be asked for ${amount} cents`)
   return encodeFields([
@@ -89,13 +92,16 @@ export function writeRequest({ kind, till, amount }: TerminalRequest): string {
   ])
 }
 
-/** True once nothing essential is missing: more fields may follow in another segment. */
+/**
+ * Returns whether the answer contains its status, the only field that is required. Other fields may follow in the
+ * next packet.
+ */
 export function isWhole(text: string): boolean {
   const fields = parseFields(text)
   return fields instanceof Map && fields.has('AE')
 }
 
-/** If an answer does not match the request, the outcome is unknown: it must never count as a payment. */
+/** Reads an answer. If it does not match the request, the outcome is unknown: it must never count as a payment. */
 export function readAnswer(text: string, request: TerminalRequest): TerminalOutcome {
   const fields = parseFields(text)
   if (fields === 'cut') return { state: 'unknown', because: 'line_cut' }
@@ -103,7 +109,7 @@ export function readAnswer(text: string, request: TerminalRequest): TerminalOutc
   const status = fields.get('AE')
   if (status === '01') return refused(becauseOf[fields.get('AF') ?? ''] ?? 'not_done')
   if (status !== '10' || !isOurs(fields, request)) return { state: 'unknown', because: 'unreadable' }
-  // Zero-padded, and missing on some terminals.
+  // The amount in the answer is padded with zeros. Some terminals send none; the requested amount then counts.
   const amount = fields.get('CB') ?? String(request.amount)
   if (!/^\d{1,12}$/.test(amount)) return { state: 'unknown', because: 'unreadable' }
   if (Number(amount) !== request.amount) return { state: 'unknown', because: 'other_amount' }
@@ -119,13 +125,16 @@ export function readAnswer(text: string, request: TerminalRequest): TerminalOutc
 const isOurs = (fields: Map<string, string>, { kind }: TerminalRequest): boolean =>
   (fields.get('CE') ?? euro) === euro && (fields.get('CD') ?? operations[kind]) === operations[kind]
 
-/** Some terminals send the whole number of the card: everything but its end is dropped here. */
+/** Returns only the last four digits of a card number, because some terminals send the whole number. */
 function maskedCard(sent: string | undefined): string | null {
   const last = /\d{4}$/.exec(sent?.replace(/\s/g, '') ?? '')?.[0]
   return last ? `**** ${last}` : null
 }
 
-/** Too short for the number of a card, in case a terminal sends it in the wrong field. */
+/**
+ * Returns a value only if it is too short to be a card number, because a terminal may send the card number in the
+ * wrong field.
+ */
 function shortWord(sent: string | undefined): string | null {
   const word = sent?.trim() ?? ''
   return /^\w{1,11}$/.test(word) ? word : null

@@ -42,7 +42,7 @@ const evening = {
 }
 const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
-test('an order is one event with time, place and number of places', () => {
+test('the calendar file of an order has one event with the time, the cinema and the number of tickets', () => {
   const shown = lines(orderCalendar(facts, evening))
   expect(shown).toEqual(
     expect.arrayContaining([
@@ -60,7 +60,7 @@ test('an order is one event with time, place and number of places', () => {
   expect(shown.filter(line => line === 'BEGIN:VEVENT')).toHaveLength(1)
 })
 
-test('in a numbered room the event contains the seats', () => {
+test('the calendar event of a numbered screening contains the seats', () => {
   const tickets = facts.tickets.map((ticket, index) => ({
     ...ticket,
     seat: { row_name: 'F', seat_number: String(12 - index) },
@@ -71,11 +71,11 @@ test('in a numbered room the event contains the seats', () => {
   )
 })
 
-test('the event contains no name of a person', () => {
+test('the calendar event of an order does not contain the name of the buyer', () => {
   expect(orderCalendar(facts, evening)).not.toContain('Mona')
 })
 
-test('a change or cancellation has the same UID and a higher sequence', () => {
+test('a changed or cancelled calendar event has the same UID and a higher sequence', () => {
   const shown = (revision: number, method?: 'PUBLISH' | 'CANCEL') =>
     lines(orderCalendar(facts, { ...evening, revision, method })).filter(line =>
       /^(METHOD|UID|SEQUENCE|STATUS|DTSTAMP)/.test(line),

@@ -8,15 +8,15 @@ import type { TicketFacts } from './ticket-facts.ts'
 type Evening = {
   ends_at: Date
   site: URL
-  /** The page of the order; null for a recipient who may not open it. */
+  /** The URL of the order's page; null for a recipient who may not open it. */
   page: URL | null
-  /** When this is written, and how often the screening had changed by then. */
+  /** When the file is created. `revision` says how often the screening had been changed by then. */
   madeAt: Date
   revision: number
   method?: 'PUBLISH' | 'CANCEL' | undefined
 }
 
-/** The screening as a calendar event, or its cancellation. */
+/** Returns a calendar file with the screening of an order, or with its cancellation. */
 export function orderCalendar(facts: TicketFacts, evening: Evening): string {
   const { ends_at, site, page, madeAt, revision, method } = evening
   const proofs = proofsAsked(facts.tickets)
@@ -28,7 +28,8 @@ export function orderCalendar(facts: TicketFacts, evening: Evening): string {
     method,
     events: [
       {
-        // A cancellation must have a higher sequence than any change.
+        // Calendar programs ignore a cancellation unless its sequence number is higher than that of the last
+        // change.
         sequence: method === 'CANCEL' ? revision + 1 : revision,
         uid: `reservation-${facts.order}@${site.hostname}`,
         start: facts.starts_at,

@@ -44,14 +44,14 @@ const facts = (given: Partial<TicketFacts> = {}): TicketFacts => ({
 })
 const draw = async (given: Partial<TicketFacts> = {}) => pagesOf(await drawTickets(facts(given), key))
 
-describe('the e-tickets', () => {
-  test('are one page per place', async () => {
+describe('e-tickets as a PDF', () => {
+  test('e-tickets have one page per ticket', async () => {
     const codes = Array.from({ length: 10 }, (_, index) => `code-of-seat-number-${index}`)
     expect(await draw({ tickets: tickets(...codes) })).toHaveLength(10)
     expect(await draw({ tickets: tickets('one') })).toHaveLength(1)
   })
 
-  test('contain all that is needed at the entrance', async () => {
+  test('e-tickets contain all that the entrance staff and the holder need', async () => {
     const [first, second] = await draw()
     for (const said of [
       'Metropolis',
@@ -77,7 +77,7 @@ describe('the e-tickets', () => {
     expect(second!.text).toContain('13,50\u00a0€')
   })
 
-  test('have the accent colour and the logo of the cinema, embedded once', async () => {
+  test('e-tickets have the accent colour and the logo of the cinema, embedded once', async () => {
     const png = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#c01020' } })
       .png()
       .toBuffer()
@@ -97,7 +97,7 @@ describe('the e-tickets', () => {
     expect(Buffer.from(await drawTickets(facts(), key)).toString('latin1')).not.toContain('/Subtype /Image')
   })
 
-  test('contain the seat in a numbered room only', async () => {
+  test('e-tickets show the seat in a numbered room only', async () => {
     const seat = { row_name: 'F', seat_number: '12' }
     const [first] = await draw({ tickets: tickets('one').map(one => ({ ...one, seat })) })
     for (const said of ['Salle 2', 'Rang F, place 12', 'Billet 1 sur 2', 'VOSTFR, 2D'])
@@ -106,7 +106,7 @@ describe('the e-tickets', () => {
     expect((await draw())[0]!.text).not.toContain('Rang')
   })
 
-  test('have a different signed QR code for each place', async () => {
+  test('e-tickets of one order have a different signed QR code each', async () => {
     const pages = await draw()
     facts().tickets.forEach(({ code }, index) => {
       const read = readQr(modulesOf(pages[index]!))
@@ -115,7 +115,7 @@ describe('the e-tickets', () => {
     expect(modulesOf(pages[0]!)).not.toEqual(modulesOf(pages[1]!))
   })
 
-  test('are tagged in reading order, with an alternative text for the QR code', async () => {
+  test('e-tickets are tagged in reading order, with an alternative text for the QR code', async () => {
     const file = await drawTickets(facts(), key)
     const { type, kids } = tagsOf(file)
     expect(type).toBe('Document')
@@ -129,7 +129,7 @@ describe('the e-tickets', () => {
     for (const { unmarked } of pagesOf(file)) expect(unmarked).toEqual([])
   })
 
-  test('declare PDF/UA and its prerequisites', async () => {
+  test('e-tickets declare PDF/UA and contain what it requires', async () => {
     const file = Buffer.from(await drawTickets(facts(), key)).toString('latin1')
     expect(file).toContain('<pdfuaid:part>1</pdfuaid:part>')
     expect(file).toContain('/Marked true')
@@ -138,14 +138,14 @@ describe('the e-tickets', () => {
     expect(file).toContain('/StructTreeRoot')
   })
 
-  test('are identical to the byte for the same order', async () => {
+  test('e-tickets of one order always have the same bytes', async () => {
     const once = await drawTickets(facts(), key)
-    // Another drawing in between: characters that share a glyph must not change its name.
+    // Draw another file in between: characters that share a glyph must not change the glyph's name.
     await drawTickets(facts({ buyer: 'Ðorđe\u00a0–\u202fĐặng', film: 'Ωmega\u202f!' }), key)
     expect(Buffer.from(await drawTickets(facts(), key)).equals(Buffer.from(once))).toBe(true)
   })
 
-  test('contain all letters of French and neighbouring languages', async () => {
+  test('e-tickets print all letters of French and neighbouring languages', async () => {
     const film = 'Œuvre « déçue »\u202f: à l’été, çà – ô\u00a0!'
     const [page] = await draw({ film, buyer: 'Łukasz Žižek-Đặng' })
     expect(page!.text).toContain('Œuvre')
@@ -153,29 +153,32 @@ describe('the e-tickets', () => {
     expect(page!.text.replaceAll(/\s+/g, ' ')).toContain('à l’été, çà – ô !')
   })
 
-  test('render a word correctly that another file contained first', async () => {
+  test('e-tickets print a word correctly even if an earlier PDF contained it too', async () => {
     const address = '14, rue Žižek'
     await draw({ buyer: 'Łukasz', address })
     expect((await draw({ address }))[0]!.text).toContain(address)
   })
 
-  test('leave out letters that the font lacks', async () => {
+  test('e-tickets leave out letters that the font lacks', async () => {
     const [page] = await draw({ buyer: 'Мария 🎬 Curie', film: 'ǎ\tb\nc' })
     expect(page!.text).toContain('Curie')
     expect(page!.text).toContain('ǎ b c')
   })
 
-  test.each(['2D', '3D'])('contain the marks of a screening in %s and the age warning', async version => {
-    const warning = 'Interdit aux moins de 16 ans, même accompagnés : l’âge est vérifié à l’entrée.'
-    const [page] = await draw({ version, marks: ['SME', 'Ciné-club'], warning })
-    const text = page!.text.replaceAll(/\s+/g, ' ')
-    expect(text).toContain('SME, Ciné-club')
-    expect(text).toContain(warning)
-  })
+  test.each(['2D', '3D'])(
+    'e-tickets show the marks of a screening in %s and the age warning',
+    async version => {
+      const warning = 'Interdit aux moins de 16 ans, même accompagnés : l’âge est vérifié à l’entrée.'
+      const [page] = await draw({ version, marks: ['SME', 'Ciné-club'], warning })
+      const text = page!.text.replaceAll(/\s+/g, ' ')
+      expect(text).toContain('SME, Ciné-club')
+      expect(text).toContain(warning)
+    },
+  )
 
-  test('contain the longest fare and proof in full', async () => {
+  test('e-tickets show the longest fare and proof in full', async () => {
     const label = 'Demandeurs d’emploi, apprentis, bénéficiaires du RSA ou AAH'
-    // The widest letters.
+    // The proof consists of the widest letters.
     const proof = 'MMMM '.repeat(20).trim()
     const [page] = await draw({ tickets: tickets('one').map(one => ({ ...one, label, proof })) })
     const text = page!.text.replaceAll(/\s+/g, ' ')
@@ -183,7 +186,7 @@ describe('the e-tickets', () => {
     expect(text).toContain(proof)
   })
 
-  test('fit the longest texts on one page', async () => {
+  test('e-tickets fit the longest texts on one page', async () => {
     const pages = await draw({
       film: 'Anticonstitutionnellement '.repeat(8).trim(),
       buyer: `${'Jean-Bernard-'.repeat(8)} ${'de-la-Tour-'.repeat(9)}`,

@@ -24,18 +24,17 @@ import {
 import { signTicket } from './sign.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
-/** The accent colour and the logo of the cinema. */
 export type PaperLook = { beam: Beam; logo: Logo | null }
 
-/** A third of an A4 sheet: it fills an upright phone, and three print side by side. */
+/** The page is a third of an A4 sheet: it fills the screen of an upright phone, and three print side by side. */
 const page = { width: 99, height: 210, margin: 8 } as const
 const centre = page.width / 2
-/** The sheet is folded between the film and the QR code. */
+/** Where the page is folded, in millimetres from the top: between the film and the QR code. */
 const fold = 95
 const wide = { x: page.margin, width: page.width - 2 * page.margin }
 const middle = { ...wide, align: 'center' } as const
 
-/** The e-tickets of an order as a PDF, one page per place. The same facts and key give the same bytes. */
+/** Draws the e-tickets of an order as a PDF, one page per ticket. The same facts and key give the same bytes. */
 export function drawTickets(
   facts: TicketFacts,
   key: string,
@@ -81,7 +80,7 @@ function drawTicket(
   paragraph(() => drawSmallPrint(pdf, facts))
 }
 
-/** The beam falls on the film and its hour. */
+/** Draws a beam of light that falls on the film and its hour. */
 function drawBeam(pdf: Pdf, light: Beam): void {
   const gradient = pdf.linearGradient(0, mm(14), 0, mm(fold))
   gradient.stop(0, light[0]).stop(0.28, light[1]).stop(1, light[2])
@@ -89,14 +88,14 @@ function drawBeam(pdf: Pdf, light: Beam): void {
   pdf.polygon(...lamp, [mm(page.width), mm(fold)], [0, mm(fold)]).fill(gradient)
 }
 
-/** The lamp of the mark, 14.6 of its units high, at the start of the beam. */
+/** Draws the lamp of the mark at the start of the beam. The lamp is 14.6 of the mark's units high. */
 function drawLamp(pdf: Pdf): void {
   const unit = 8.4 / 14.6
   pdf.save().translate(mm(centre - 24 * unit), mm(13.6 - 16.4 * unit))
   pdf.scale(mm(unit)).path(mark.lamp).fill(ink.text).restore()
 }
 
-/** A wide logo is above the cinema name and the place number, any other between them. */
+/** Draws the logo: a wide one above the name of the cinema and the ticket number, any other one between them. */
 function drawLogo(pdf: Pdf, { printed, width, height, plate }: Logo): void {
   const room = isWideLogo(width, height) ? { width: 44, height: 6.4 } : { width: 15, height: 10.4 }
   const scale = Math.min(room.width / width, room.height / height)
@@ -104,7 +103,7 @@ function drawLogo(pdf: Pdf, { printed, width, height, plate }: Logo): void {
   const [x, y] = [centre - wide / 2, 2.8 + (room.height - high) / 2]
   if (plate.light)
     pdf.roundedRect(mm(x - 1), mm(y - 0.7), mm(wide + 2), mm(high + 1.4), mm(1)).fill(plate.light)
-  // pdfkit embeds an image once per file if it is named by a string.
+  // Name the image by a string: pdfkit then embeds it only once per file.
   const png = `data:image/png;base64,${printed.toString('base64')}`
   pdf.image(png, mm(x), mm(y), { width: mm(wide), height: mm(high) })
 }
@@ -120,13 +119,13 @@ function drawHead(pdf: Pdf, { cinema, seats: bought }: TicketFacts, { number, se
   const style = { font: 'strong', size: 9.5 } as const
   const side = { y: 12.4, width: 33, height: 8.6, smallest: 8 }
   block(pdf, cinema, style, { ...side, x: wide.x })
-  // In a numbered room "Place 2" would be read as the seat number.
+  // In a numbered room, write « Billet » instead of « Place »: « Place 2 » would be read as the seat number.
   const which = `${seat ? 'Billet' : 'Place'} ${number} sur ${bought}`
   block(pdf, which, style, { ...side, x: page.width - wide.x - side.width, align: 'right' })
 }
 
 function drawFilm(pdf: Pdf, { film }: TicketFacts): void {
-  // No-break spaces before French punctuation, even in a title typed with plain ones.
+  // Put no-break spaces before French punctuation, even in a title typed with plain spaces.
   const unbroken = film.replace(/« /g, '«\u00a0').replace(/ (?=[»:;!?–])/g, '\u00a0')
   const box = { ...middle, y: 18.5, height: 29.5, smallest: 11, leading: 1.06, stand: 'middle' } as const
   block(pdf, unbroken, { font: 'title', size: 34 }, box)
@@ -148,7 +147,7 @@ function drawPlace(pdf: Pdf, { room, version, language, marks }: TicketFacts, { 
     line(pdf, [language, version, ...marks].join(', '), style, { ...middle, y: y.version })
     return
   }
-  // 3D is on a badge: staff hand out glasses to its holders.
+  // Print 3D on a badge: staff hand out glasses to the holders of such tickets.
   const text = [language, ...marks].join(', ')
   const badge = widthOf(pdf, version, style) + 5
   const width = Math.min(widthOf(pdf, text, style), wide.width - badge - 2)
@@ -163,7 +162,10 @@ function drawPlace(pdf: Pdf, { room, version, language, marks }: TicketFacts, { 
 const code = { x: (page.width - 69) / 2, y: 95.4, size: 69 }
 const codeBox = [code.x, code.y, code.x + code.size, code.y + code.size].map(mm)
 
-/** All modules are one path: PDF readers draw seams between paths. The data include the quiet zone. */
+/**
+ * Draws the QR code as one path, because PDF readers would draw thin lines between several paths. The data include
+ * the blank margin around the code.
+ */
 function drawQrCode(pdf: Pdf, { qr }: Ticket): void {
   pdf
     .save()
@@ -178,7 +180,7 @@ function drawQrCode(pdf: Pdf, { qr }: Ticket): void {
   pdf.fill(ink.code).restore()
 }
 
-/** The fare, and the proof that staff ask for at the entrance. */
+/** Draws the fare, and the proof that staff ask for at the entrance. */
 function drawFare(pdf: Pdf, { label, proof }: Ticket): void {
   block(pdf, label, { font: 'strong', size: 11 }, { ...middle, y: 172.6, height: 4, smallest: 6.5 })
   const box = { ...middle, y: 176.4, height: 6.8, smallest: 5 } as const
@@ -201,7 +203,7 @@ function drawAddress(pdf: Pdf, { cinema, address, city }: TicketFacts): void {
   line(pdf, [cinema, address, city].filter(Boolean).join(', '), style, { ...wide, y: 191.6 })
 }
 
-/** The terms of sale, with the hours of this screening instead of minutes before and after its start. */
+/** Draws the conditions. Converts « minutes before the start » to hours of this screening. */
 function drawSmallPrint(pdf: Pdf, { starts_at, warning, minimum_age, ...rules }: TicketFacts): void {
   const hourAt = (minutes: number) => hourText(inParis(new Date(starts_at.getTime() + minutes * 60_000)).hour)
   const opens = hourAt(-rules.doors_minutes)

@@ -10,18 +10,21 @@ import {
   ticketMark,
 } from '../../contract/rules/ticket-text.ts'
 
-/** The content of a QR code: ticket and screening, nothing about the buyer. */
+/** The content of a ticket's QR code: ticket and screening, without data about the buyer. */
 export type SignedTicket = { code: string; screening: number }
 
-/** 64 random bits in typeable letters; the secret of the ticket. */
+/** Returns a ticket's secret code: 64 random bits in letters that are easy to type. */
 export const ticketCode = (token: string): string =>
   lettersOf(createHash('sha256').update(token).digest('hex').slice(0, ticketCodeLength))
 
-/** How an offline device recognises a ticket without knowing its code. */
+/** Returns a hash by which an offline device recognises a ticket without storing its code. */
 export const ticketHash = (code: string): string =>
   createHash('sha256').update(code).digest('hex').slice(0, 32)
 
-/** Letters only, for a coarse QR code and any keyboard layout. Tickets in the first format keep it. */
+/**
+ * Returns the signed text for a ticket's QR code. It has only letters: the QR code then needs fewer modules, and
+ * scanners can type it with any keyboard layout. Tickets sold with codes in the first format keep that format.
+ */
 export function signTicket(key: string, { code, screening }: SignedTicket): string {
   if (!isLetters(code)) {
     const said = `O1.${screening}.${code}`
@@ -31,7 +34,10 @@ export function signTicket(key: string, { code, screening }: SignedTicket): stri
   return said + signatureOf(key, said)
 }
 
-/** Verifies the signature of a scanned text. Only the database knows if the ticket is used or cancelled. */
+/**
+ * Verifies the signature of a scanned text. Does not check whether the ticket was used or cancelled: only the
+ * database knows that.
+ */
 export function readTicket(key: string, text: string): SignedTicket | 'forged' {
   const read = readTicketText(text)
   return read?.kind === 'signed' && isOurs(key, read)
@@ -41,14 +47,14 @@ export function readTicket(key: string, text: string): SignedTicket | 'forged' {
 
 export function isOurs(key: string, { said, signature }: Extract<TicketText, { kind: 'signed' }>): boolean {
   const right = said.startsWith('O1.') ? firstSignature(key, said) : signatureOf(key, said)
-  // Compared as text: several texts decode to the same bytes.
+  // Compare the signatures as text, not decoded, because several texts decode to the same bytes.
   return timingSafeEqual(Buffer.from(signature), Buffer.from(right))
 }
 
 const isLetters = (code: string): boolean =>
   code.length === ticketCodeLength && [...code].every(letter => ticketLetters.includes(letter))
 
-// 80 bits: not guessable, and short enough for a QR code that is readable on creased paper.
+// The signature has 80 bits: too many to guess, and few enough for a QR code that is readable on creased paper.
 const signatureOf = (key: string, said: string): string =>
   lettersOf(
     createHmac('sha256', key)

@@ -2,21 +2,27 @@ import type { Cents } from '../../contract/rules/money.ts'
 import type { SeatName } from '../../contract/rules/seat-plan.ts'
 import type { SaleRules } from '../../contract/rules/terms.ts'
 
-/** `label` is its fare; `proof` is required at the entrance, if any. */
+/**
+ * A ticket. `label` is the name of its fare; `proof` is the document that its holder must show at the entrance, if
+ * any.
+ */
 type Ticket = {
   number: number
   code: string
   price: Cents
   label: string
   proof: string | null
-  /** In a numbered room. */
+  /** The seat; null in a room without numbered seats. */
   seat: SeatName | null
 }
 
-/** The content of the e-tickets of an order. This slice does not know orders: the caller provides it. */
+/**
+ * The content of the e-tickets of an order. The caller provides it, because the tickets slice does not depend on
+ * orders.
+ */
 export type TicketFacts = Pick<SaleRules, 'cancel_minutes' | 'doors_minutes' | 'entry_minutes'> & {
   order: number
-  /** The purchase time dates the file, so that the same order gives the same bytes. */
+  /** When the order was bought. It dates the PDF, so that the same order always gives the same bytes. */
   bought_at: Date
   screening: number
   film: string
@@ -25,17 +31,17 @@ export type TicketFacts = Pick<SaleRules, 'cancel_minutes' | 'doors_minutes' | '
   language: string
   /** The marks of the screening: SME, AD, Ciné-Relax… */
   marks: readonly string[]
-  /** In years; younger children are not admitted. 0: no limit. */
+  /** The age in years under which children are not admitted; 0 means no limit. */
   minimum_age: number
-  /** The age warning; null for a film for all. */
+  /** The age warning; null for a film for all ages. */
   warning: string | null
   cinema: string
   address: string
   city: string
   room: string
   buyer: string
-  /** As many as were bought. */
+  /** The number of tickets bought in the order. */
   seats: number
-  /** One for each place that is not cancelled. */
+  /** The tickets that are not cancelled. */
   tickets: readonly Ticket[]
 }

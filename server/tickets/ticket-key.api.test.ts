@@ -5,14 +5,14 @@ import { ticketKey } from './ticket-key.ts'
 let drawn = 0
 const api = await useApi({ newToken: () => `secret-${++drawn}` })
 
-test('processes that create the key at the same moment all get the same one', async () => {
+test('processes that create the ticket key at the same moment all get the same key', async () => {
   const keys = await Promise.all(Array.from({ length: 12 }, () => ticketKey(api.appContext)))
   expect(new Set(keys).size).toBe(1)
-  // Control: they did race, each with its own candidate.
+  // Control: several calls generated a key, so they really competed.
   expect(drawn).toBeGreaterThan(1)
 })
 
-test('the key does not change', async () => {
+test('the ticket key does not change once created', async () => {
   const before = drawn
   expect(await ticketKey(api.appContext)).toMatch(/^secret-\d+$/)
   expect(drawn).toBe(before)

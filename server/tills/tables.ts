@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } fro
 import { cinemas } from '../cinema/tables.ts'
 import { id, instant, money } from '../database/columns.ts'
 
-/** A place where a cashier sells: its printer and its card terminal are addresses on the cinema's own network. */
+/** The cinemas' tills. The printer and the card terminal of a till are addresses on the cinema's own network. */
 export const tills = pgTable(
   'tills',
   {
@@ -12,13 +12,16 @@ export const tills = pgTable(
       .notNull()
       .references(() => cinemas.id),
     name_till: text().notNull(),
-    /** Null: the browser prints. */
+    /** The network address of the receipt printer; null if the browser prints. */
     printer_address: text(),
-    /** Millimetres. */
+    /** The width of the paper in millimetres. */
     paper_width: integer().notNull().default(80),
-    /** Null: the cashier types the amount on a separate terminal. Otherwise the terminal speaks Caisse-AP over IP. */
+    /**
+     * The network address of the card terminal, which speaks Caisse-AP over IP. Null if the cashier types the
+     * amount on a separate terminal.
+     */
     terminal_address: text(),
-    /** Sales of this till take no seats and are written to a series of their own. */
+    /** True for training: sales of this till take no seats and are written to a number series of their own. */
     training: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
   },
@@ -29,8 +32,9 @@ export const tills = pgTable(
 )
 
 /**
- * From the counted float to the count at the end. A till has one open session at most, by key; a trigger refuses to
- * change a closed one. People are named by their number without a foreign key, so that an account can be erased.
+ * Till sessions, from the cash counted at the opening to the cash counted at the end. A unique index allows one
+ * open session per till; a trigger refuses to change a closed one. Users have no foreign key, so that accounts can
+ * be erased.
  */
 export const till_sessions = pgTable(
   'till_sessions',
@@ -42,17 +46,17 @@ export const till_sessions = pgTable(
     opened_at: instant().notNull(),
     opened_by: integer().notNull(),
     float: money().notNull(),
-    /** Of its till, when it was opened. */
+    /** Whether the till was in training when the session was opened. */
     training: boolean().notNull().default(false),
     closed_at: instant(),
     closed_by: integer(),
     /**
-     * What the drawer should have held, what was counted, and why the two differ. Written with the first count, which
-     * stays; with a difference the session is closed once its reason is known.
+     * The cash that the drawer should contain, the cash counted, and the reason for a difference. The first count
+     * is final. If there is a difference, the session can be closed only with a reason.
      */
     expected: money(),
     counted: money(),
-    /** How many of each coin and note, by its value in cents. */
+    /** The number of each coin and note counted, by its value in cents. */
     denominations: jsonb().$type<Record<string, number>>(),
     difference_because: text().notNull().default(''),
   },
@@ -77,12 +81,12 @@ export const cash_movements = pgTable(
     till_sessions_id: integer()
       .notNull()
       .references(() => till_sessions.id),
-    /** Positive when it comes into the drawer. */
+    /** Positive if the cash is put into the drawer. */
     amount: money().notNull(),
     reason: text().notNull(),
     users_id: integer().notNull(),
     at: instant().notNull(),
-    /** Its foreign key is written in the migrations. */
+    /** Migrations define its foreign key. */
     operations_id: integer().notNull(),
     idempotency_key: text(),
   },

@@ -72,5 +72,5 @@ export const voucherEntity: Entity<ListedRowOf<typeof voucher>, FiltersOf<typeof
   personal: ['lastname', 'firstname', 'email', 'recipient_name', 'sent_to', 'owner'],
 }
 
-/** Entities without rules of their own, served as declared. */
+/** Entities without rules of their own, which serveEntity serves from their declaration alone. */
 export const plainEntities = [anyEntity(productEntity)]

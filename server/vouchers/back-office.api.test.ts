@@ -19,7 +19,7 @@ const bonOf = async (recipient_email: string) => {
   return (await bought.json()).vouchers[0] as { id: number; code_last4: string }
 }
 
-test('a product has either places or an amount, and sold vouchers keep their terms when it changes', async () => {
+test('a product is a number of tickets or an amount; changing it does not change the vouchers sold before', async () => {
   const card = { kind: 'e_carte', name_product: 'E-carte 3', places: 3, price: 33, validity_months: 6 }
   const made = await (await ask('product', 'POST', card)).json()
   const wrong = await ask('product', 'POST', { ...card, name_product: 'Ni l’un ni l’autre', amount: 30 })
@@ -33,11 +33,11 @@ test('a product has either places or an amount, and sold vouchers keep their ter
   expect(await (await ask(`product/${made.id}`, 'DELETE')).json()).toMatchObject({ code: 'still_referenced' })
 })
 
-test('a voucher is found by the end of its code, with all its movements', async () => {
+test('the back office finds a voucher by the end of its code, and shows all its movements', async () => {
   const bon = await bonOf('nadia@exemple.fr')
   const nadia = await api.as('member')
   const { id } = bon
-  // The admin puts it in the wallet of a member who lost the code.
+  // An admin puts the voucher into the wallet of a member who lost the code.
   expect(await (await ask(`voucher/${id}`, 'PATCH', { users_id: nadia.id })).json()).toMatchObject({
     owner: nadia.email,
     movements: [{ cause: 'purchase', amount: 30 }],

@@ -33,8 +33,8 @@ const ledger = async (id: number) => {
 }
 const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr', message: 'Bon film !' }
 
-describe('buying', () => {
-  test('an e-card adds its places to the wallet and sends a mail', async () => {
+describe('shop purchases', () => {
+  test('a bought e-card adds its tickets to the wallet and is confirmed by mail', async () => {
     const mona = await api.as('member')
     const product = await aProduct(api.db)
     const response = await purchase(api, mona, { products_id: product.id, price_purchase: 50 })
@@ -54,7 +54,7 @@ describe('buying', () => {
         places_left: 5,
         amount: null,
         usable: true,
-        // Until the end of the day, a year later.
+        // The e-card is valid until the end of the same day a year later.
         expires_at: '2027-11-20T23:00:00.000Z',
         movements: [{ cause: 'purchase', places: 5 }],
       },
@@ -66,7 +66,7 @@ describe('buying', () => {
     expect((await ledger(bought.id)).amount).toBe(5000)
   })
 
-  test('a quantity of three creates three vouchers', async () => {
+  test('a purchase of three vouchers creates three vouchers with their own codes', async () => {
     const mona = await api.as('member')
     const product = await aProduct(api.db, { kind: 'bon_cadeau' })
     await purchase(api, mona, { products_id: product.id, quantity: 3 })
@@ -88,7 +88,7 @@ describe('buying', () => {
     expect(both).toContain('Les e-cartes ne peuvent plus être utilisées.')
   })
 
-  test('a double click buys once; reusing the key for another purchase is refused', async () => {
+  test('a double click buys a voucher once; reusing the idempotency key for another purchase is refused', async () => {
     const mona = await api.as('member')
     const product = await aProduct(api.db)
     const wish = { products_id: product.id, key: 'deux-clics-1' }
@@ -99,7 +99,7 @@ describe('buying', () => {
     expect((await purchase(api, mona, { ...wish, quantity: 2 })).status).toBe(422)
   })
 
-  test('a refused card creates nothing, and a changed price is not charged', async () => {
+  test('a purchase with a refused card creates no voucher, and a changed price is not charged', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
     expect((await purchase(api, mona, { products_id: id, num_cb: refusedCard })).status).toBe(402)
@@ -112,7 +112,7 @@ describe('buying', () => {
     expect(await walletOf(api, mona)).toEqual([])
   })
 
-  test('after a lost gateway response, the reconciler completes the purchase', async () => {
+  test('after a lost gateway response, the reconciler completes the purchase of a voucher', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
     const answer = await (await purchase(api, mona, { products_id: id, num_cb: silentCard })).json()
@@ -122,7 +122,7 @@ describe('buying', () => {
     expect(await walletOf(api, mona)).toMatchObject([{ places_left: 5 }])
   })
 
-  test('a payment that never reached the gateway is closed, and the purchase expires', async () => {
+  test('a payment that never reached the gateway is closed, and its purchase expires', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
     const deaf = { ...api.appContext.gateway, charge: () => Promise.reject(new Error('away')) }
@@ -140,10 +140,10 @@ describe('buying', () => {
   })
 })
 
-describe('withdrawing', () => {
+describe('withdrawals of purchases', () => {
   const withdraw = (who: Someone, id: number) => post(who, `/app/purchase/${id}/withdrawal`)
 
-  test('refunds everything, empties the voucher at once, and sends a dated acknowledgment', async () => {
+  test('a withdrawal refunds the purchase, empties its voucher immediately, and is confirmed by mail', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
     const bought = await (await purchase(api, mona, { products_id: id })).json()
@@ -161,10 +161,11 @@ describe('withdrawing', () => {
     expect(await (await withdraw(mona, bought.id)).json()).toMatchObject({ code: 'not_withdrawable' })
   })
 
-  test('is refused after the deadline, which weekends and holidays extend', async () => {
+  test('a withdrawal is refused after the deadline, which weekends and holidays extend', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
-    // Fourteen days later is a Friday; from 11 December it would be Christmas.
+    // Fourteen days after 20 November is a Friday, so that deadline stands. Fourteen days after 11 December is
+    // Christmas, so that deadline moves to the next working day.
     const friday = await (await purchase(api, mona, { products_id: id })).json()
     expect(friday.withdraw_until).toBe('2026-12-04T23:00:00.000Z')
     api.clock.now = new Date('2026-12-11T15:00:00Z')
@@ -177,7 +178,7 @@ describe('withdrawing', () => {
     expect((await withdraw(mona, christmas.id)).status).toBe(200)
   })
 
-  test('of a gift before its day prevents it from being sent', async () => {
+  test('withdrawing the purchase of a gift before its day prevents the gift from being sent', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db, { kind: 'bon_cadeau' })
     const wish = {
@@ -190,7 +191,7 @@ describe('withdrawing', () => {
     expect(await letters('jamais@exemple.fr')).toEqual([])
   })
 
-  test("is refused for another member's purchase; a failed refund is retried later", async () => {
+  test("a member cannot withdraw another member's purchase; a refund that fails is retried later", async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
     const bought = await (await purchase(api, mona, { products_id: id })).json()
@@ -205,13 +206,13 @@ describe('withdrawing', () => {
   })
 })
 
-describe('expiry', () => {
-  test('the owner is warned once, a month before; then the balance is lost', async () => {
+describe('expiry of vouchers', () => {
+  test('the owner of a voucher is warned once, a month before it expires; then the rest is lost', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db, { validity_months: 2 })
     await purchase(api, mona, { products_id: id })
     await endVouchers(api.appContext)
-    // The receipt only.
+    // The only mail so far is the receipt of the purchase.
     expect(await letters(mona.email)).toHaveLength(1)
     pass(33)
     await endVouchers(api.appContext)
@@ -227,7 +228,7 @@ describe('expiry', () => {
   })
 })
 
-test("a member's data export contains their purchases and wallet", async () => {
+test("a member's exported data contain the purchases and the wallet", async () => {
   const mona = await api.as('member')
   const { id } = await aProduct(api.db, { kind: 'bon_cadeau' })
   await purchase(api, mona, { products_id: id, gift })

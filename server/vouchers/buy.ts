@@ -20,7 +20,7 @@ import { sellerOfVouchers } from './seller-of-vouchers.ts'
 
 type Body = InputOf<typeof createPurchase>['body']
 
-/** Limited because each purchase sends mails and can be refunded in full. */
+/** Limits the purchases of an account, because each sends mails and can be refunded in full. */
 const purchasesPerAccount = {
   name: 'purchases',
   tries: 10,
@@ -28,7 +28,10 @@ const purchasesPerAccount = {
   refusal: 'too_many_purchases',
 } as const
 
-/** Stored as pending, then paid, then delivered. As for seats, the reconciler repairs a crash in between. */
+/**
+ * Sells a product. Stores the purchase as pending, charges the card, then creates the vouchers. If the process
+ * crashes in between, the reconciler (a background job) completes or ends the purchase.
+ */
 export async function buyProduct(context: ActorContext, body: Body, key: string | undefined) {
   const request = { key, request_hash: hashRequest(body) }
   return oneAnswerPerKey(context, 'purchase', request, () => buyOnce(context, body, request))
@@ -57,7 +60,7 @@ async function buyOnce(context: ActorContext, body: Body, { key, request_hash }:
   return ownWithPayment(context, sellerOfVouchers, purchase.id)
 }
 
-/** The purchase and its price, or a refusal. */
+/** Checks the request. Returns the purchase to store, with its price, or throws a refusal. */
 async function decide(context: ActorContext, body: Body, key: string | undefined, request_hash: string) {
   const now = context.now()
   const product = await findProductOnSale(context.db, body.products_id)
@@ -97,7 +100,10 @@ async function decide(context: ActorContext, body: Body, key: string | undefined
   }
 }
 
-/** Repeated idempotency key: the same response, or a refusal if the request differs. */
+/**
+ * Answers a repeated idempotency key: with the first response if the request is the same, otherwise with a
+ * refusal.
+ */
 async function answerAgain(context: ActorContext, earlier: PurchaseRow, request_hash: string) {
   if (earlier.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
   if (earlier.state === 'refused') throw refusalOfPayment(earlier.refused_because)
@@ -105,7 +111,7 @@ async function answerAgain(context: ActorContext, earlier: PurchaseRow, request_
   return ownWithPayment(context, sellerOfVouchers, earlier.id)
 }
 
-/** Excludes the card: not even a hash of it is stored. */
+/** Hashes the request, without the card: not even a hash of the card is stored. */
 function hashRequest({ products_id, quantity, lastname, firstname, email, gift }: Body): string {
   const asked = JSON.stringify([products_id, quantity, lastname, firstname, email, gift ?? null])
   return createHash('sha256').update(asked).digest('base64url')

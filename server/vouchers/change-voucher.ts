@@ -12,8 +12,8 @@ import { expiryAfter, extensionProblem } from './rules.ts'
 type Changes = InputOf<typeof voucher.update>['body']
 
 /**
- * Blocks, extends or assigns a voucher. Assigning resets the account's password first: registration does not
- * verify addresses, so it may be a stranger's.
+ * Blocks, extends or assigns a voucher. Before assigning it to an account, resets the account's password:
+ * registration does not verify e-mail addresses, so a stranger may have chosen the password.
  */
 export function changeVoucher(context: ActorContext, id: number, { usable_until, ...changes }: Changes) {
   const { users_id } = changes
@@ -34,13 +34,19 @@ export function changeVoucher(context: ActorContext, id: number, { usable_until,
   )
 }
 
-/** Only an admin resets the password of a colleague. */
+/**
+ * Locks the account that gets the voucher. Refuses a staff account unless the actor is an admin, because the
+ * account's password is then reset.
+ */
 async function lockOwner({ actor }: ActorContext, db: Database, users_id: number): Promise<void> {
   const { isStaff } = await lockAccount(db, users_id)
   if (isStaff && !mayNow(actor, 'members:write')) throw new Refusal('staff_wallet')
 }
 
-/** Sets the new end, and warns the owner again before it. What an expired voucher had is lost in the books. */
+/**
+ * Returns the new end of a voucher, before which the owner is warned again. Refuses to extend an expired voucher,
+ * because its rest is already booked as lost.
+ */
 function extended(
   usable_until: string | undefined,
   before: { usable_until: string; expires_at: Date },

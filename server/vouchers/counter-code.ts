@@ -5,7 +5,8 @@ import { sharedSecret } from '../database/shared-secret.ts'
 import { Refusal } from '../http/refusal.ts'
 import { vouchersOf } from './queries.ts'
 
-// What the owner of an e-card or a voucher shows at the counter: letters that a scanner types on any keyboard.
+// The code that the owner of an e-card or a voucher shows at the counter. It has only letters that a scanner can
+// type with any keyboard layout.
 
 const livesMs = 120_000
 const mark = 'V'
@@ -15,7 +16,9 @@ const signatureLength = 20
 export const counterCodeKey = (appContext: Pick<AppContext, 'db' | 'newToken'>): Promise<string> =>
   sharedSecret(appContext, 'counter-code-key')
 
-/** The code of a member's own voucher. It expires soon, so that a photo of it is useless later. */
+/**
+ * Returns a code for a member's own voucher. It expires after two minutes, so that a photo of it is useless later.
+ */
 export async function showCounterCode(context: ActorContext, id: number) {
   const voucher = (await vouchersOf(context.db, context.actor.id)).find(own => own.id === id)
   if (!voucher) throw new Refusal('not_in_wallet')
@@ -33,7 +36,10 @@ function signCounterCode(key: string, { id, expires_at }: Said): string {
   return said + signatureOf(key, said)
 }
 
-/** The voucher of a code; null for any other text, `expired` once its two minutes are over. */
+/**
+ * Returns the id of the voucher that a code contains; null for any other text, `expired` if the code's two minutes
+ * are over.
+ */
 export function readCounterCode(key: string, text: string, now: Date): number | 'expired' | null {
   const letters = text.replace(/[\s-]/g, '').toUpperCase()
   const saidLength = 1 + 2 * numberLength

@@ -19,7 +19,7 @@ export type VoucherFacts = {
   purchase: number
   bought_at: Date
   amount: Cents
-  /** The last day on which it can be used. */
+  /** The last day on which the voucher can be used. */
   last_day: string
   from: string
   to: string
@@ -29,13 +29,13 @@ export type VoucherFacts = {
   codes: readonly string[]
 }
 
-/** A third of a landscape A4 sheet: fits a long envelope, and three print on a sheet. */
+/** The page is a third of a landscape A4 sheet: it fits a long envelope, and three print on a sheet. */
 const page = { width: 210, height: 99 } as const
-/** The amount is on a dark panel on the left, everything else to its right. */
+/** The width of the dark panel on the left, which shows the amount; everything else is to its right. */
 const panel = 64
 const right = { x: 76, width: page.width - 76 - 12 }
 
-/** The gift vouchers of a purchase as a PDF, one page each. */
+/** Draws the gift vouchers of a purchase as a PDF, one page each. */
 export function drawVouchers(facts: VoucherFacts, beam = beamOf(null)): Promise<Uint8Array<ArrayBuffer>> {
   const title = `Bon cadeau, achat n° ${facts.purchase}`
   return writePdf({ title, madeAt: facts.bought_at, ...page }, (pdf, root) => {
@@ -62,12 +62,12 @@ function drawVoucher(
   paragraph(() => drawSmallPrint(pdf, facts))
 }
 
-/** The mark at the bottom left, with its beam on the amount. */
+/** Draws the dark panel with the mark at the bottom left, whose beam falls on the amount. */
 function drawTorch(pdf: Pdf, light: Beam): void {
   pdf.rect(0, 0, mm(panel), mm(page.height)).fill(ink.text)
   const gradient = pdf.linearGradient(mm(8), 0, mm(panel), 0)
   gradient.stop(0, light[0]).stop(0.55, light[1]).stop(1, light[2])
-  // As wide as the amount: text beside the beam would be dark on dark.
+  // The beam is as wide as the amount: text beside it would be dark on dark.
   const corners = [
     [10, 80],
     [14, 84],

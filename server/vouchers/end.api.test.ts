@@ -18,7 +18,7 @@ const rowsIn = async (from: string) => {
   return rows[0].rows
 }
 
-test('many vouchers are warned and ended in small transactions, so that the embedded database serves others', async () => {
+test('many vouchers are warned of and ended in small transactions, so that the database serves other requests', async () => {
   const mona = await api.as('member')
   const { id: products_id } = await aProduct(api.db, { validity_months: 1 })
   const bought = await purchase(api, mona, { products_id, quantity: 10 })
@@ -34,7 +34,8 @@ test('many vouchers are warned and ended in small transactions, so that the embe
   const begin = vi.spyOn(api.db, 'transaction')
   await endVouchers(api.appContext)
   expect(await rowsIn(`vouchers where warned_at is not null`)).toBe(250)
-  // 13 transactions warn, and one of each kind finds nothing.
+  // 13 transactions warn owners. Two more find nothing left: one looks for expired vouchers, one for vouchers that
+  // expire soon.
   expect(begin).toHaveBeenCalledTimes(15)
   pass(40)
   await endVouchers(api.appContext)

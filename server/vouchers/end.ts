@@ -10,11 +10,14 @@ import { takeEnding } from './queries.ts'
 
 const aDay = 86_400_000
 
-/** The most per transaction: the embedded database serves no other request meanwhile. Mails take longer. */
+/**
+ * How many vouchers one transaction handles at most, because the embedded database serves no other request during
+ * it. A warning takes longer than an end, because it queues a mail.
+ */
 const expiredAtOnce = 100
 const warnedAtOnce = 20
 
-/** Empties expired vouchers, and warns owners once, a month before. */
+/** Empties expired vouchers, and warns the owners of others once, a month before the end. */
 export async function endVouchers(appContext: AppContext): Promise<void> {
   const now = appContext.now()
   for (;;) {

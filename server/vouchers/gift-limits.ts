@@ -1,11 +1,14 @@
 import type { ActorContext } from '../context.ts'
 import { countTry } from '../http/limits.ts'
 
-/** Enough for a family's presents, too few for spam. */
+/** Limits the gifts that members send by mail: enough for a family's presents, too few for spam. */
 const giftsPerAccount = { name: 'gifts', tries: 5, seconds: 3600, refusal: 'too_many_gifts' } as const
 const giftsPerRecipient = { name: 'gifts-to', tries: 3, seconds: 86_400, refusal: 'too_many_gifts' } as const
 
-/** Enough for a whole room after a broken projector. */
+/**
+ * Limits the free tickets that a staff member gives: enough for a whole audience after a breakdown of the
+ * projector.
+ */
 const givenPerColleague = {
   name: 'gifts-of-staff',
   tries: 100,
@@ -13,13 +16,16 @@ const givenPerColleague = {
   refusal: 'too_many_gifts',
 } as const
 
-/** Counts an invitation given by staff, per colleague and per recipient. */
+/** Counts a free ticket given by staff, per staff member and per recipient. Refuses too many. */
 export async function countInvitation(context: ActorContext, recipient: string): Promise<void> {
   await countTry(context, givenPerColleague, String(context.actor.id))
   await countTry(context, giftsPerRecipient, recipient.toLowerCase())
 }
 
-/** Counted before the payment and for each resend: a gift is an unsolicited mail to its recipient. */
+/**
+ * Counts a gift, per account and per recipient, and refuses too many, because recipients did not ask for these
+ * mails. Call it before the payment and before each resend.
+ */
 export async function countGift(context: ActorContext, recipient: string): Promise<void> {
   await countTry(context, giftsPerAccount, String(context.actor.id))
   await countTry(context, giftsPerRecipient, recipient.toLowerCase())

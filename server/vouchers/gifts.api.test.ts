@@ -16,8 +16,8 @@ const letters = async (to: string) => {
 }
 const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr', message: 'Bon film !' }
 
-describe('giving a voucher', () => {
-  test('sends the code and a printable voucher on the chosen day, and not before', async () => {
+describe('gifts by the buyer', () => {
+  test('a gift is mailed with its code and a printable voucher on the chosen day, and not before', async () => {
     const mona = await api.as('member')
     const product = await aProduct(api.db, { kind: 'bon_cadeau' })
     const bought = await (
@@ -35,7 +35,7 @@ describe('giving a voucher', () => {
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
     expect(pagesOf(letter!.attachments[0]!.content)[0]!.text).toContain(code)
     await comeBack(api, mona)
-    // The buyer can print it again, and the code is not in the database.
+    // The buyer can download the voucher again, although the database does not contain its code.
     const again = await api.request(`/api/v1/app/purchase/${bought.id}/vouchers.pdf`, {
       headers: mona.headers,
     })
@@ -44,7 +44,8 @@ describe('giving a voucher', () => {
     const rows = await api.db.select().from(vouchers)
     expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''))
 
-    // Anyone with the code can look it up and add it to a wallet, even if typed carelessly.
+    // Any member with the code can look it up and add the voucher to their wallet, even if the code is mistyped
+    // slightly.
     const nadia = await api.as('member')
     const careless = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')
     expect(await (await post(nadia, '/app/voucher/search', { code: careless })).json()).toMatchObject({
@@ -56,7 +57,7 @@ describe('giving a voucher', () => {
     expect((await post(await api.as('member'), '/app/voucher', { code })).status).toBe(409)
   })
 
-  test('sends it at once if its day is today, even before nine', async () => {
+  test('a gift whose chosen day is today is mailed at once, even before nine', async () => {
     api.clock.now = new Date('2026-12-26T06:30:00Z')
     const mona = await api.as('member')
     const { id } = await aProduct(api.db, { kind: 'bon_cadeau' })
@@ -65,7 +66,7 @@ describe('giving a voucher', () => {
     expect(await letters('matin@exemple.fr')).toHaveLength(1)
   })
 
-  test('is limited to gift vouchers and to a year ahead', async () => {
+  test('only gift vouchers can be given, and their mail can be scheduled at most a year ahead', async () => {
     const mona = await api.as('member')
     const card = await aProduct(api.db)
     const bon = await aProduct(api.db, { kind: 'bon_cadeau' })
@@ -79,7 +80,7 @@ describe('giving a voucher', () => {
   })
 })
 
-describe('a gift that did not arrive', () => {
+describe('gifts that did not arrive', () => {
   const sendAgain = (who: Someone, id: number, json: object = {}) =>
     post(who, `/app/purchase/${id}/gift`, json)
   const given = async (who: Someone, to: string, send_on?: string) => {
@@ -88,7 +89,7 @@ describe('a gift that did not arrive', () => {
     return (await (await purchase(api, who, wish)).json()) as { id: number; can_send_gift: boolean }
   }
 
-  test('is resent with the same code, to the same or a corrected address', async () => {
+  test('the buyer can resend a gift with the same code, to the same or a corrected e-mail address', async () => {
     const mona = await api.as('member')
     const bought = await given(mona, 'naida@exemple.fr')
     expect(bought.can_send_gift).toBe(true)
@@ -102,7 +103,7 @@ describe('a gift that did not arrive', () => {
     expect(codeIn(api, 'nadia-2@exemple.fr')).toBe(code)
   })
 
-  test('before its day only changes address, and is sent once on its day', async () => {
+  test('resending a gift before its day only corrects the e-mail address; it is mailed once, on its day', async () => {
     const mona = await api.as('member')
     const { id } = await given(mona, 'faux@exemple.fr', '2026-12-24')
     await sendAgain(mona, id, { recipient_email: 'vrai@exemple.fr' })
@@ -112,7 +113,7 @@ describe('a gift that did not arrive', () => {
     expect(await letters('faux@exemple.fr')).toEqual([])
   })
 
-  test('is not sent after a withdrawal, however often it was resent before', async () => {
+  test('a gift is not mailed after its purchase is withdrawn, even if it was about to be resent', async () => {
     const mona = await api.as('member')
     const { id } = await given(mona, 'nadia-4@exemple.fr')
     for (let turn = 0; turn < 2; turn++) await sendAgain(mona, id)
@@ -120,7 +121,7 @@ describe('a gift that did not arrive', () => {
     expect(await letters('nadia-4@exemple.fr')).toEqual([])
   })
 
-  test('can be resent by its buyer only, and only while it has a balance', async () => {
+  test('only its buyer can resend a gift, and only while it has a balance', async () => {
     const mona = await api.as('member')
     const { id } = await given(mona, 'nadia-3@exemple.fr')
     expect((await sendAgain(await api.as('member'), id)).status).toBe(404)

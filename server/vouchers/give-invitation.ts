@@ -20,8 +20,8 @@ import { codeOf, hashOfCode, voucherKey } from './voucher-code.ts'
 type Given = InputOf<typeof voucher.create>['body']
 
 /**
- * Mails the code of an invitation instead of putting it into an account: registration does not verify
- * addresses, so only the mailbox proves who receives it.
+ * Mails the code of an invitation (a free ticket) instead of putting it into an account: registration does not
+ * verify e-mail addresses, so only a mail surely reaches the intended person.
  */
 export async function giveInvitation(context: ActorContext, { email, places, months, reason }: Given) {
   await countInvitation(context, email)
@@ -31,7 +31,7 @@ export async function giveInvitation(context: ActorContext, { email, places, mon
     const voucher = {
       ...{ kind: 'invitation' as const, name_product: invitationName(places), initial: places },
       ...{ expires_at: expiryOf(now, months), recipient_email: email },
-      // Replaced below: the code is derived from the number, which the database gives.
+      // A placeholder until the row is inserted: the final code depends on the id that the database assigns.
       code_hash: hashOfCode(context.newToken()),
     }
     const { vouchers_id } = (await issueVoucher(db, voucher, { cause: 'invitation', now }))!
@@ -61,7 +61,7 @@ export async function resendCode(context: ActorContext, id: number): Promise<und
   })
 }
 
-/** The code of a given invitation that nobody has put into a wallet yet. */
+/** Returns the code of an invitation that staff gave; null once a member has added it to a wallet. */
 export async function codeToGive(context: Context, id: number): Promise<string | null> {
   const row = await findVoucher(context.db, id)
   if (!row || !hasCodeToGive(row, context.now())) return null

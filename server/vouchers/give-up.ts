@@ -4,7 +4,10 @@ import { giveUpOwn } from '../payments/follow-sale.ts'
 import { readOwnPurchase } from './read-purchases.ts'
 import { sellerOfVouchers } from './seller-of-vouchers.ts'
 
-/** Cancels an unpaid purchase. If it was already paid, it is confirmed; the buyer can then withdraw. */
+/**
+ * Cancels an unpaid purchase for its buyer. If it turns out that the buyer has paid, confirms the purchase
+ * instead; the buyer can then withdraw from it.
+ */
 export async function giveUpPurchase(context: ActorContext, id: number) {
   const { sale } = await sellerOfVouchers.own(context, id)
   if (!(await giveUpOwn(context, sale))) throw new Refusal('not_to_be_paid')

@@ -9,7 +9,7 @@ type Invitation = { orders_id: number; users_id: number; places: number; months:
 export const invitationName = (places: number): string =>
   places > 1 ? `Invitation pour ${places} places` : 'Invitation pour une place'
 
-/** Issues the invitation that compensates an order, once. */
+/** Issues the free ticket that compensates an order. Refuses a second one for the same order. */
 export async function issueInvitation(
   db: Database,
   { orders_id, users_id, places, months, now }: Invitation,
@@ -28,7 +28,10 @@ export async function issueInvitation(
   return { vouchers_id: issued.vouchers_id, last_day: lastDayOf(expires_at) }
 }
 
-/** A free place for staff to test the site before its opening; none if they still have one. */
+/**
+ * Gives a staff member a voucher for one free ticket, to test the site before it opens, unless an earlier one is
+ * still unused.
+ */
 export async function inviteToTry(db: Database, users_id: number, now: Date): Promise<void> {
   const own = await vouchersOf(db, users_id)
   const isUsable = ({ balance, expires_at }: (typeof own)[number]) => balance > 0 && expires_at > now

@@ -5,12 +5,16 @@ import { rowsOf } from '../database/rows.ts'
 import type { Ended, VoucherMoved } from '../money/rules.ts'
 import type { vouchers } from './tables.ts'
 
-// The only place where balances change. Each statement also writes the movement.
+// Only the queries of this file change the balance of a voucher. Each also inserts the matching movement, so that
+// balance and movements always agree.
 
 type NewVoucher = Pick<typeof vouchers.$inferInsert, 'kind' | 'name_product' | 'initial' | 'expires_at'> &
   Partial<typeof vouchers.$inferInsert>
 
-/** Creates a voucher with its first movement. Null if this order already has its invitation. */
+/**
+ * Creates a voucher with its first movement. Returns null if the order already has an invitation (a free ticket as
+ * compensation).
+ */
 export async function issueVoucher(
   db: Database,
   voucher: NewVoucher,
@@ -36,8 +40,9 @@ export async function issueVoucher(
 }
 
 /**
- * Deducts all parts of an order. Returns how many vouchers were found; an expired or blocked one is not. Too low a balance violates a
- * constraint. Locks them in id order, after the order's own rows, to avoid deadlocks.
+ * Deducts from the vouchers what they pay of an order. Returns how many vouchers it could use: expired and blocked
+ * ones are skipped. A constraint refuses a balance below zero. Locks the vouchers in the order of their ids, and
+ * after the order's own rows, to avoid deadlocks.
  */
 export async function spendParts(
   db: Database,
@@ -67,9 +72,9 @@ export async function spendParts(
 export type Returned = { vouchers_id: number; units: number }
 
 /**
- * Returns what an order took, all of it or `back`, to its vouchers. A trigger (see the migrations) ensures
- * that no more is returned than was taken. A voucher that has expired meanwhile is extended to `usableUntil`
- * if given, once in its life. Its other balance stays lost and is returned here.
+ * Gives back to its vouchers what an order spent: everything, or only the parts in `back`. A trigger refuses to
+ * give back more than was spent. If a voucher has expired since, it is extended to `usableUntil` (if given), at
+ * most once. What cannot be used any more is lost, and is returned to the caller.
  */
 export async function returnParts(
   db: Database,
@@ -106,13 +111,16 @@ export async function returnParts(
   )
 }
 
-/** The units lost by these movements, and the price paid for them. */
+/** Selects the tickets or cents that these movements ended, with the price paid for them. */
 const endedOf = sql`
   select moved.vouchers_id, moved.id as voucher_movements_id, vouchers.kind, -delta as left, initial,
     purchases_id, price_purchase / quantity as price
   from moved join vouchers on vouchers.id = moved.vouchers_id left join purchases on purchases.id = purchases_id`
 
-/** Units that paid one order pay another after an exchange. No balance changes, so an expired voucher may. */
+/**
+ * When an order is exchanged, moves what vouchers paid for it to the order that replaces it. Balances do not
+ * change, so this also works for expired vouchers.
+ */
 export async function carryParts(
   db: Database,
   { from, to }: { from: number; to: number },
@@ -130,7 +138,7 @@ export async function carryParts(
     select vouchers_id, -units, 'spend', ${to}::int, ${now.toISOString()} from carried`)
 }
 
-/** Empties every voucher of a purchase, and returns how much was left. */
+/** Empties every voucher of a purchase. Returns the tickets or cents that were left on each. */
 export async function emptyPurchase(
   db: Database,
   purchases_id: number,
@@ -149,7 +157,7 @@ export async function emptyPurchase(
   )
 }
 
-/** Empties expired vouchers, up to `most` at a time. */
+/** Empties at most `most` expired vouchers. Returns the tickets or cents that were lost on each. */
 export async function expireSome(db: Database, now: Date, most: number): Promise<Ended[]> {
   return rowsOf<Ended>(
     await db.execute(sql`
@@ -165,7 +173,7 @@ export async function expireSome(db: Database, now: Date, most: number): Promise
   )
 }
 
-/** Vouchers whose balance is not the sum of their movements. There should be none. */
+/** Returns the vouchers whose balance is not the sum of their movements. If there is one, the data are corrupt. */
 export async function wrongBalances(db: Database): Promise<number[]> {
   const rows = rowsOf<{ id: number }>(
     await db.execute(sql`

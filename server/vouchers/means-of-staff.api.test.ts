@@ -31,8 +31,8 @@ const journalOf = async (id: number) =>
     await api.db.select().from(audit_lines).where(eq(audit_lines.entity_id, id)).orderBy(audit_lines.id)
   ).filter(({ entity }) => entity === 'voucher')
 
-describe('a voucher', () => {
-  test('is found by the name or the e-mail of its recipient, and by the last four of its code', async () => {
+describe('vouchers in the back office', () => {
+  test("staff find a voucher by its recipient's name or e-mail, or by the end of its code", async () => {
     const clerk = await aClerk()
     const { id, code_last4 } = await aBon(await api.as('member'), 'perdu@exemple.fr')
     for (const q of ['Perdue', 'perdu@exemple', code_last4.toLowerCase()]) {
@@ -46,7 +46,7 @@ describe('a voucher', () => {
     expect((await door.get('voucher')).status).toBe(403)
   })
 
-  test('cannot be looked up, added to a wallet or used for payment while it is blocked, even by an order in progress', async () => {
+  test('a blocked voucher cannot be looked up, added to a wallet or spent, even by an unpaid order', async () => {
     const clerk = await aClerk()
     const mona = await api.as('member')
     const { id, code } = await aBon(mona)
@@ -71,7 +71,7 @@ describe('a voucher', () => {
     ])
   })
 
-  test('is shown as blocked in its wallet', async () => {
+  test("a blocked voucher is shown as blocked in its owner's wallet and pays nothing", async () => {
     const clerk = await aClerk()
     const mona = await api.as('member')
     const bought = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
@@ -83,7 +83,7 @@ describe('a voucher', () => {
     expect(await (await buy(api, mona, wish)).json()).toMatchObject({ code: 'voucher_blocked' })
   })
 
-  test('can be extended up to two years from today, but neither shortened nor revived', async () => {
+  test('staff can extend a voucher by up to two years, but not shorten it or extend an expired one', async () => {
     const clerk = await aClerk()
     const { id } = await aBon(await api.as('member'))
     const extend = (usable_until: string) => clerk.patch(`voucher/${id}`, { usable_until })
@@ -101,7 +101,7 @@ describe('a voucher', () => {
     expect((await extend('2027-11-20')).body).toMatchObject({ code: 'voucher_expired' })
   })
 
-  test('is not put into the wallet of a colleague by a task', async () => {
+  test("staff cannot put a voucher into a staff member's wallet", async () => {
     const clerk = await aClerk()
     const { id } = await aBon(await api.as('member'))
     expect((await clerk.patch(`voucher/${id}`, { users_id: clerk.id })).body).toMatchObject({
@@ -114,10 +114,10 @@ describe('a voucher', () => {
   })
 })
 
-describe('an invitation that staff give', () => {
+describe('invitations that staff give', () => {
   const given = (email: string) => ({ email, places: 2, reason: 'Projecteur en panne.' })
 
-  test('mails a code, which any member can add to a wallet and pay places with', async () => {
+  test('a given invitation is mailed as a code, which a member adds to a wallet and pays with', async () => {
     const clerk = await aClerk()
     const nadia = await api.as('member')
     const made = await clerk.post('voucher', given('invitee@exemple.fr'))
@@ -155,7 +155,7 @@ describe('an invitation that staff give', () => {
     })
   })
 
-  test('is mailed again, to the same address', async () => {
+  test('staff can mail the code of a given invitation again, to the same e-mail address', async () => {
     const limited = await aClerk()
     const made = await limited.post('voucher', given('encore@exemple.fr'))
     const again = () => limited.post(`voucher/${made.body.id}/code`, {})
@@ -166,7 +166,7 @@ describe('an invitation that staff give', () => {
     expect(letters[0]!.text).toContain(codeIn(api, 'encore@exemple.fr'))
   })
 
-  test('shows its code to staff only without a mail server, and only until it is in a wallet', async () => {
+  test("staff see an invitation's code only if there is no mail server, and until it is in a wallet", async () => {
     const clerk = await aClerk()
     const { setting } = api.appContext
     api.appContext.setting = { ...setting, mailLeaves: false }
@@ -188,7 +188,7 @@ describe('an invitation that staff give', () => {
     ['no place', { places: 0 }],
     ['more than two years', { months: 25 }],
     ['no address', { email: 'nadia' }],
-  ])('is refused with %s', async (_, wrong) => {
+  ])('giving an invitation is refused with %s', async (_, wrong) => {
     const clerk = await aClerk()
     expect((await clerk.post('voucher', { ...given('nadia@exemple.fr'), ...wrong })).status).toBe(400)
   })

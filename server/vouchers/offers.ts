@@ -11,7 +11,10 @@ export type Offered = {
   bons_cadeaux?: readonly ({ id: number } | { code: string })[] | undefined
 }
 
-/** Looks up the offered vouchers and plans the payment; throws a refusal if it is impossible. */
+/**
+ * Looks up the vouchers with which the buyer wants to pay, and computes what each pays. Refuses a voucher that
+ * cannot be used.
+ */
 export async function planOffered(
   context: ActorContext,
   places: readonly Rates[],
@@ -28,7 +31,7 @@ export async function planOffered(
     const hash = 'code' in named ? hashOfCode(plainCode(named.code)) : null
     const row = found.find(({ id, code_hash }) => ('id' in named ? id === named.id : code_hash === hash))
     if (row && hash !== null && row.kind === 'invitation') throw new Refusal('invitation_to_keep')
-    // Same error for another member's voucher as for an unknown id.
+    // Give the same error for another member's voucher as for an unknown id, so that ids reveal nothing.
     if (!row || (row.kind === 'bon_cadeau') !== sums)
       throw new Refusal('id' in named ? 'not_in_wallet' : 'voucher_not_found')
     if (row.expires_at <= context.now()) throw new Refusal('voucher_expired')

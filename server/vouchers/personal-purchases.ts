@@ -4,7 +4,10 @@ import { purchasesOfPerson, renamePurchasesOfPerson } from './purchase-queries.t
 import { forgetRecipientsOf, movementsOf, vouchersOf } from './queries.ts'
 import { worthOf } from './rules.ts'
 
-/** Accounting records, like orders: amounts and dates are kept, names and addresses erased. */
+/**
+ * Purchases are accounting records, so erasing an account keeps their amounts and dates, and erases only names and
+ * e-mail addresses.
+ */
 export const personalPurchases: PersonalData = {
   name: 'purchases',
   read: async (db, users_id) =>
@@ -18,7 +21,7 @@ export const personalPurchases: PersonalData = {
   erase: (db, { users_id, ...replacement }) => renamePurchasesOfPerson(db, users_id, replacement),
 }
 
-/** A wallet contains no name. Its vouchers expire as usual. */
+/** Erasing an account keeps its vouchers, which expire as usual, and erases only the e-mail addresses in them. */
 export const personalVouchers: PersonalData = {
   name: 'vouchers',
   read: async (db, users_id) => {

@@ -12,7 +12,7 @@ import type { PurchaseRow } from './purchase-queries.ts'
 import { emailOfAccount, type VoucherRow } from './queries.ts'
 import { expiryOf, giftLeavesAt, lastDayOf } from './rules.ts'
 
-/** A receipt to the buyer at once, and the gift to its recipient on its day. */
+/** Mails the receipt to the buyer immediately, and a gift to its recipient on the chosen day. */
 export async function purchaseMails(
   db: Database,
   appContext: AppContext,
@@ -27,7 +27,10 @@ type Gift = PurchaseRow & { recipient_email: string }
 
 const isGift = (purchase: PurchaseRow): purchase is Gift => purchase.recipient_email !== null
 
-/** Resends the gift to its current address. A mail that has not left yet is replaced and keeps its day. */
+/**
+ * Mails the gift again, to the e-mail address that it now has. If the first mail has not been sent yet, replaces
+ * it and keeps its day.
+ */
 export async function giftMailAgain(
   db: Database,
   appContext: AppContext,
@@ -80,8 +83,8 @@ function whereItIs({ kind, quantity, recipient_name, recipient_email, send_on }:
 }
 
 /**
- * Contains the codes, so it is not shown and is erased once sent. Has no `users_id`, so that it outlives the
- * buyer's account.
+ * Queues the mail with the codes of a gift. The mail is secret: staff cannot read it, and its text is erased once
+ * sent. It has no `users_id`, so it is sent even if the buyer's account is erased.
  */
 async function giftMail(
   db: Database,
@@ -100,7 +103,7 @@ async function giftMail(
       secret: true,
       leavesAt: giftLeavesAt(purchase.send_on, appContext.now()),
       document: {
-        // No text of the buyer in the subject.
+        // The subject contains no text typed by the buyer, who could otherwise send any message to a stranger.
         subject: 'On vous offre le cinéma',
         greeting: greetingOf(purchase.recipient_name ?? ''),
         because: `Vous recevez ce message parce que ${buyer} vous fait un cadeau ; votre adresse ne sert à rien d’autre.`,
@@ -132,7 +135,9 @@ async function giftMail(
   )
 }
 
-/** The acknowledgment required by law: the declaration, dated to the minute. */
+/**
+ * Mails the acknowledgment of a withdrawal that the law requires: the buyer's declaration, dated to the minute.
+ */
 export async function withdrawalMail(
   db: Database,
   appContext: AppContext,
@@ -179,7 +184,7 @@ function noMoreUse({ kind, quantity }: PurchaseRow): string {
     : 'Le code du bon cadeau ne peut plus être utilisé.'
 }
 
-/** Sent once, a month before. */
+/** Warns the owner, once, a month before a voucher expires. */
 export async function endingMail(
   db: Database,
   appContext: AppContext,

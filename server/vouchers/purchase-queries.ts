@@ -6,7 +6,7 @@ import type { GatewayName, RefusedBecause } from '../payments/gateway.ts'
 import { payments, type refunds } from '../payments/tables.ts'
 import { products, purchases } from './tables.ts'
 
-/** With its payment and refund. */
+/** The columns of a purchase, with its payment and refund. */
 const purchaseColumns = {
   ...getTableColumns(purchases),
   /** Only purchases on the site have a payment, and each has an account. */
@@ -15,14 +15,14 @@ const purchaseColumns = {
   card_brand: payments.card_brand,
   card_last4: payments.card_last4,
   refused_because: payments.refused_because,
-  // Of a withdrawal, or of a payment that arrived after the purchase had ended.
+  // The total to refund: after a withdrawal, or because the payment arrived after the purchase had ended.
   refund: sql<Cents | null>`nullif(${payments.to_refund}, 0)`,
   refunded_at: payments.refunded_at,
   refunding: {
     refunded_amount: payments.refunded_amount,
     refunded_otherwise: payments.refunded_otherwise,
     refund_asked: payments.refund_asked,
-    /** Why the last attempt failed, while the refund is open. */
+    /** The reason why the last refund attempt failed; null once the refund is settled. */
     reason: sql<(typeof refunds.$inferSelect)['reason'] | null>`(select reason from refunds
       where refunds.reference = ${payments.reference} and settled_at is null)`,
   },
@@ -56,7 +56,7 @@ export async function findProductOnSale(db: Database, id: number) {
   return row
 }
 
-/** Inserts the purchase and its payment. Null if this person used the idempotency key before. */
+/** Inserts a purchase and its payment. Returns null if this member has already used the idempotency key. */
 export async function insertPurchase(
   database: Database,
   values: typeof purchases.$inferInsert & { purchase_date: Date },
@@ -92,7 +92,9 @@ export async function findPurchaseByKey(db: Database, users_id: number, key: str
   return row
 }
 
-/** Ownership is checked in the WHERE; a null `owner` is the cinema. */
+/**
+ * Finds a purchase of this owner, so that a member cannot read another's. An `owner` of null finds any purchase.
+ */
 export async function findPurchase(
   db: Database,
   id: number,
@@ -104,7 +106,6 @@ export async function findPurchase(
   return row
 }
 
-/** The purchases of these payments. */
 export async function purchasesToSettle(db: Database, references: readonly string[]): Promise<PurchaseRow[]> {
   return purchasesWithPayment(db).where(inArray(payments.reference, [...references]))
 }
@@ -127,7 +128,7 @@ export async function purchasesOf(
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** pending → confirmed; false if no longer pending. */
+/** Changes a purchase from pending to confirmed. Returns false if it is no longer pending. */
 export const markPurchaseConfirmed = (
   db: Database,
   id: number,
@@ -145,7 +146,7 @@ export async function endPurchase(
   await changePending(db, id, state, { state, settled_at, refused_because })
 }
 
-/** Updates the purchase and its payment together; nests in the caller's transaction, if any. */
+/** Updates a pending purchase and its payment in one transaction. Returns false if it is no longer pending. */
 function changePending(
   database: Database,
   id: number,
@@ -167,7 +168,7 @@ function changePending(
   })
 }
 
-/** confirmed → withdrawn; false if not confirmed. */
+/** Changes a purchase from confirmed to withdrawn. Returns false if it is not confirmed. */
 export async function markWithdrawn(db: Database, id: number, withdrawn_at: Date): Promise<boolean> {
   const rows = await db
     .update(purchases)
@@ -192,7 +193,7 @@ export async function changeRecipient(db: Database, id: number, recipient_email:
   await db.update(purchases).set({ recipient_email }).where(eq(purchases.id, id))
 }
 
-/** Erases the recipient of a gift that is spent or expired. */
+/** Erases the names and e-mail addresses of recipients of gifts and invitations that are spent or expired. */
 export async function forgetRecipients(db: Database, now: Date): Promise<void> {
   await db.execute(sql`
     update purchases set recipient_name = '', recipient_email = null, message = null

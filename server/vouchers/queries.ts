@@ -6,7 +6,7 @@ import { voucher_movements, vouchers } from './tables.ts'
 
 export type VoucherRow = typeof vouchers.$inferSelect
 
-/** The wallet of an account, first to expire first. */
+/** Returns the vouchers in a member's wallet. Those that expire first are first. */
 export async function vouchersOf(db: Database, users_id: number): Promise<VoucherRow[]> {
   return prepared(db, 'vouchers_of', name =>
     db
@@ -41,7 +41,10 @@ export async function findByCodeHash(db: Database, code_hash: string): Promise<V
   return row
 }
 
-/** Ownership is checked in the WHERE: the actor's own by id, anyone's by code. */
+/**
+ * Finds the vouchers that a member may spend. By its id, a voucher is found only in the member's own wallet; by
+ * its code, any voucher is found.
+ */
 export async function findSpendable(
   db: Database,
   users_id: number,
@@ -59,8 +62,8 @@ export async function findSpendable(
 }
 
 /**
- * Puts a voucher in a wallet, unless it is blocked or in another wallet. Returns the voucher if it is in this
- * wallet afterwards.
+ * Puts a voucher into a member's wallet, unless it is blocked or already in another wallet. Returns the voucher if
+ * it is now in this wallet.
  */
 export async function putInWallet(
   db: Database,
@@ -81,7 +84,10 @@ export async function putInWallet(
   return row
 }
 
-/** Marks the vouchers that expire soon and whose owner was not warned yet, and returns them. */
+/**
+ * Returns the vouchers that expire soon and whose owner was not warned yet. Marks them as warned, so that each
+ * owner is warned once.
+ */
 export async function takeEnding(
   db: Database,
   { now, until, most }: { now: Date; until: Date; most: number },
@@ -128,17 +134,19 @@ export async function findVoucher(db: Database, id: number): Promise<VoucherRow 
   return row
 }
 
-/** Sets the code of an invitation, which is derived from its number. */
+/**
+ * Sets the code of an invitation that staff gave. This is a separate step, because the code is derived from the id
+ * of the inserted row.
+ */
 export async function setCode(db: Database, id: number, code: { code_hash: string; code_last4: string }) {
   await db.update(vouchers).set(code).where(eq(vouchers.id, id))
 }
 
-/** An erased account leaves its vouchers without an address. */
+/** Erases the recipient's e-mail address from the vouchers of an account that is erased. */
 export async function forgetRecipientsOf(db: Database, users_id: number): Promise<void> {
   await db.update(vouchers).set({ recipient_email: null }).where(eq(vouchers.users_id, users_id))
 }
 
-/** The address for the mails of an account's purchases. */
 export async function emailOfAccount(db: Database, users_id: number): Promise<string> {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, users_id))
   return row!.email

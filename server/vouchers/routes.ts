@@ -40,7 +40,7 @@ export function mountVouchers(api: Api): void {
   serve(api, withdrawPurchase, own, (context, { params }) => withdraw(context, params.id))
   serve(api, listVouchers, own, context => readWallet(context))
   serve(api, showVoucherCode, own, (context, { params }) => showCounterCode(context, params.id))
-  // Whoever has the code of a gift voucher may pay with it.
+  // A gift voucher belongs to no account: any buyer who has its code may pay with it.
   serve(api, findVoucher, allow('order:place'), (context, { body }) => findByCode(context, body.code))
   serve(api, keepVoucher, own, (context, { body }) => keepByCode(context, body.code))
 }

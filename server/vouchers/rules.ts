@@ -3,7 +3,10 @@ import { type Cents, cents } from '../../contract/rules/money.ts'
 import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
 import { giftWaitsDays, longestExtensionMonths } from '../../contract/rules/terms.ts'
 
-/** Valid until the end of the same day, that many months later; the month's last day if it is shorter. */
+/**
+ * Returns the end of the day that many months later. If that month has no such day, returns the end of its last
+ * day.
+ */
 export function expiryOf(from: Date, months: number): Date {
   const { date } = inParis(from)
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
@@ -12,10 +15,16 @@ export function expiryOf(from: Date, months: number): Date {
   return expiryAfter(last.toISOString().slice(0, 10))
 }
 
-/** The last day of use, for display: an expiry is the midnight after it. */
+/**
+ * Returns the last day on which a voucher can be used, for display. The voucher expires at midnight after that
+ * day.
+ */
 export const lastDayOf = (expires_at: Date): string => inParis(new Date(expires_at.getTime() - 1)).date
 
-/** A gift is sent at nine on its day, or at once if that is today or none was chosen. */
+/**
+ * Returns when a gift is mailed: at nine on the chosen day, or immediately if that day is today or none was
+ * chosen.
+ */
 export function giftLeavesAt(send_on: string | null, now: Date): Date {
   return send_on && send_on > inParis(now).date ? instantInParis(send_on, '09:00')! : now
 }
@@ -23,11 +32,10 @@ export function giftLeavesAt(send_on: string | null, now: Date): Date {
 type Gift = { state: string; recipient_email: string | null }
 type Left = { balance: number; expires_at: Date; blocked_because: string | null }
 
-/** True if it can pay now. */
 export const isUsable = ({ balance, expires_at, blocked_because }: Left, now: Date): boolean =>
   balance > 0 && expires_at > now && blocked_because === null
 
-/** The gift has a recipient and a voucher that is still usable. */
+/** True if the purchase is a gift whose mail can still be sent: it is paid, and a voucher is still usable. */
 export const isGiftToSend = <P extends Gift>(
   purchase: P,
   vouchers: readonly Left[],
@@ -37,7 +45,10 @@ export const isGiftToSend = <P extends Gift>(
   purchase.recipient_email !== null &&
   vouchers.some(voucher => isUsable(voucher, now))
 
-/** Staff may extend a voucher but not shorten it: somebody paid for the days it has. */
+/**
+ * Returns why staff cannot set this day as the last day of a voucher; undefined if they can. They cannot shorten a
+ * voucher: the buyer paid for all its days.
+ */
 export function extensionProblem(last_day: string, expires_at: Date, now: Date): string | undefined {
   if (last_day < lastDayOf(expires_at)) return 'Une validité se prolonge, elle ne se raccourcit pas.'
   return last_day > lastDayOf(expiryOf(now, longestExtensionMonths))
@@ -45,7 +56,7 @@ export function extensionProblem(last_day: string, expires_at: Date, now: Date):
     : undefined
 }
 
-/** The midnight after its last day. */
+/** Returns when a voucher expires: the midnight after its last day. */
 export const expiryAfter = (last_day: string): Date => instantInParis(addDays(last_day, 1), '00:00')!
 
 export function giftDayProblem(send_on: string, now: Date): string | undefined {
@@ -54,7 +65,10 @@ export function giftDayProblem(send_on: string, now: Date): string | undefined {
   return send_on > addDays(today, giftWaitsDays) ? 'L’envoi peut attendre un an au plus.' : undefined
 }
 
-/** Units as places (e-card or invitation) or cents (gift voucher). */
+/**
+ * Converts the stored value of a voucher to tickets (e-card or invitation) or to an amount (gift voucher, stored
+ * in cents).
+ */
 export function worthOf(
   kind: 'e_carte' | 'bon_cadeau' | 'invitation',
   units: number,

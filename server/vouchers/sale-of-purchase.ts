@@ -47,7 +47,10 @@ async function makeVouchers(
   })
 }
 
-/** One row each, in the buyer's wallet unless it is a gift. Returns the codes, which are not stored. */
+/**
+ * Creates the vouchers of a paid purchase. Puts them into the buyer's wallet, unless they are a gift. Returns the
+ * codes of gift vouchers, because they are stored nowhere.
+ */
 async function issue(
   db: Database,
   purchase: PurchaseRow,

@@ -8,7 +8,9 @@ import { readOwnPurchase } from './read-purchases.ts'
 import { isGiftToSend } from './rules.ts'
 import { codeOf, voucherKey } from './voucher-code.ts'
 
-/** Resends the gift, to the same or a corrected address. Before its day, only changes the address. */
+/**
+ * Mails a gift again, to the same or a corrected e-mail address. Before the gift's day, only corrects the address.
+ */
 export async function sendGiftAgain(context: ActorContext, id: number, address: string | undefined) {
   const found = await findPurchase(context.db, id, context.actor.id)
   if (!found) throw new Refusal('purchase_not_found')
@@ -16,7 +18,8 @@ export async function sendGiftAgain(context: ActorContext, id: number, address: 
   await countGift(context, address ?? found.recipient_email)
   const key = await voucherKey(context)
   await context.db.transaction(async db => {
-    // Locked, so that a purchase being withdrawn sends no code.
+    // Lock the purchase. Otherwise a withdrawal could happen at the same time, and the code of a refunded gift
+    // would still be mailed.
     const purchase = (await lockPurchase(db, id, context.actor.id))!
     const made = await vouchersOfPurchases(db, [id])
     if (!isGiftToSend(purchase, made, context.now())) throw new Refusal('no_gift_to_send')

@@ -9,7 +9,7 @@ import { isGiftToSend, isUsable, worthOf } from './rules.ts'
 
 type Asking = Pick<Context, 'db' | 'now' | 'gateway' | 'earlierGateways'>
 
-/** Rows in wire format. */
+/** Returns a voucher as the API shows it, with its value in tickets or euros. */
 export function shownVoucher({ now }: Pick<Context, 'now'>, row: VoucherRow) {
   const whole = worthOf(row.kind, row.initial)
   const left = worthOf(row.kind, row.balance)

@@ -6,7 +6,10 @@ import { Refusal } from '../http/refusal.ts'
 import { linesOfExpiry, type MoneyLine } from '../money/rules.ts'
 import { carryParts, type Returned, returnParts, spendParts } from './ledger-queries.ts'
 
-/** Call in the transaction that takes the seats. Throws a refusal if another order spent the units first. */
+/**
+ * Deducts from the vouchers what they pay of an order. Refuses if another order has already spent it. Call it in
+ * the transaction that takes the seats.
+ */
 export async function takeParts(
   db: Database,
   orders_id: number,
@@ -21,8 +24,8 @@ export async function takeParts(
 }
 
 /**
- * Call in the transaction that cancels places. Returns their units to the vouchers, and the journal lines of units
- * that had expired and are lost.
+ * Gives back to the vouchers what they paid for cancelled tickets. If a voucher has expired since, its part is
+ * lost: returns the journal lines for it. Call it in the transaction that cancels the tickets.
  */
 export async function giveBackParts(
   db: Database,
@@ -35,12 +38,18 @@ export async function giveBackParts(
   return linesOfExpiry(now, await returnParts(db, orders_id, { back, now, usableUntil }))
 }
 
-/** Call in the transaction that ends an unpaid order. Returns all units, without extending vouchers. */
+/**
+ * Gives back to the vouchers everything that an unpaid order spent. Does not extend vouchers that have expired
+ * since. Call it in the transaction that ends the order.
+ */
 export async function giveBackUnpaid(db: Database, orders_id: number, now: Date): Promise<void> {
   await returnParts(db, orders_id, { back: 'all', now, usableUntil: null })
 }
 
-/** Call in the transaction of an exchange: units that paid one order pay another. */
+/**
+ * Moves what vouchers paid for one order to the order that replaces it. Call it in the transaction of the
+ * exchange.
+ */
 export async function carryUnits(
   db: Database,
   move: { from: number; to: number },

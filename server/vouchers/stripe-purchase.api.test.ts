@@ -37,8 +37,8 @@ const bought = async () => {
 }
 const made = (id: number) => checkout.db.select().from(vouchers).where(eq(vouchers.purchases_id, id))
 
-describe('a purchase through Stripe', () => {
-  test('is authorised on the page, captured when the buyer returns, and then in the wallet', async () => {
+describe('purchases with Stripe', () => {
+  test('a Stripe purchase is authorised on the page, and captured when the buyer returns', async () => {
     const pending = await buy({ quantity: 2, price_purchase: 100 })
     expect(pending).toMatchObject({
       state: 'pending',
@@ -59,14 +59,14 @@ describe('a purchase through Stripe', () => {
     expect(checkout.api.letters.at(-1)?.subject).toMatch(/^Votre achat/)
   })
 
-  test('refuses each field of our own card form by name', async () => {
+  test('with Stripe, card data sent to our own server are refused, with an error per field', async () => {
     const response = await purchase(checkout.api, mona, { products_id: product.id })
     const { code, errors } = (await response.json()) as { code: string; errors: { field: string }[] }
     expect([response.status, code]).toEqual([400, 'invalid'])
     expect(errors.map(error => error.field)).toEqual(['name_cb', 'num_cb', 'cb_date', 'cryptogramme'])
   })
 
-  test('can be paid with another card after a decline', async () => {
+  test('a purchase can be paid with another card after Stripe declines the first', async () => {
     const { id, secret } = await buy()
     expect((await checkout.typeCard(secret, declinedCard)).error?.code).toBe('card_declined')
     const again = await checkout.followPurchase(mona, id)
@@ -75,7 +75,7 @@ describe('a purchase through Stripe', () => {
     expect(await checkout.followPurchase(mona, id)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('sent twice is one purchase and one payment, with the same client secret', async () => {
+  test('a purchase sent twice is one purchase and one payment with the same Stripe client secret', async () => {
     const key = 'boutique-deux-fois'
     const [first, second] = await Promise.all([buy({ key }), buy({ key })])
     const third = await buy({ key })
@@ -83,7 +83,7 @@ describe('a purchase through Stripe', () => {
     expect([second.secret, third.secret]).toEqual([first.secret, first.secret])
   })
 
-  test('whose buyer never returns is completed by the reconciler, once', async () => {
+  test('if the buyer never returns from Stripe, the reconciler completes the purchase once', async () => {
     const { id, secret } = await buy()
     await checkout.typeCard(secret, goodCard)
     checkout.later(60_000)
@@ -91,7 +91,7 @@ describe('a purchase through Stripe', () => {
     expect(await made(id)).toHaveLength(1)
   })
 
-  test('is accessible to its buyer only', async () => {
+  test('another member can neither pay nor cancel a purchase', async () => {
     const { id } = await buy()
     const stranger = await checkout.api.as('member')
     const asked = await checkout.api.request(`/api/v1/app/purchase/${id}/payment`, {
@@ -102,7 +102,7 @@ describe('a purchase through Stripe', () => {
     expect((await checkout.giveUp(stranger, id)).status).toBe(404)
   })
 
-  test('reports the gateway, not the card, if Stripe refuses to open a payment', async () => {
+  test("if Stripe refuses to open a payment, the error blames the gateway, not the buyer's card", async () => {
     const product = await aProduct(checkout.db)
     checkout.stripe.failNext('create', {
       status: 401,
@@ -118,8 +118,8 @@ describe('a purchase through Stripe', () => {
   })
 })
 
-describe('an unpaid purchase', () => {
-  test('is closed at Stripe first, and then expires', async () => {
+describe('unpaid purchases', () => {
+  test('an unpaid purchase is closed at Stripe first, and then expires', async () => {
     const { id, secret } = await buy()
     checkout.later(pendingLifeMs)
     await reconcile(checkout.appContext)
@@ -127,7 +127,7 @@ describe('an unpaid purchase', () => {
     expect(await checkout.followPurchase(mona, id)).toMatchObject({ state: 'expired', payment: null })
   })
 
-  test('can be cancelled at once, but only while unpaid', async () => {
+  test('the buyer can cancel a purchase only while it is unpaid', async () => {
     const { id, secret } = await buy()
     expect(await (await checkout.giveUp(mona, id)).json()).toMatchObject({ state: 'expired' })
     expect((await checkout.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
@@ -137,7 +137,7 @@ describe('an unpaid purchase', () => {
     })
   })
 
-  test('authorised and cancelled at the same moment is paid and delivered, or neither', async () => {
+  test('a purchase authorised and cancelled at the same moment is either paid and delivered, or neither', async () => {
     const { id, secret } = await buy()
     await checkout.typeCard(secret, goodCard)
     await Promise.all([checkout.giveUp(mona, id), checkout.followPurchase(mona, id), checkout.deliver()])
@@ -149,7 +149,7 @@ describe('an unpaid purchase', () => {
 })
 
 describe.each(['lost', 'unreached', 'slow', 409, 429] as const)("if Stripe's response is « %s »", fault => {
-  test('to create, capture and cancel, the request is retried, for one intent and one card', async () => {
+  test('failed Stripe requests are retried, and there is still only one payment and one e-card', async () => {
     const before = checkout.stripe.books.intents.size
     checkout.stripe.failNext('create', fault)
     const asked = await checkout.impatiently(() => checkout.buy(mona, { products_id: product.id }))
@@ -176,7 +176,7 @@ describe.each(['lost', 'unreached', 'slow', 409, 429] as const)("if Stripe's res
     expect(await checkout.followPurchase(mona, other.id)).toMatchObject({ state: 'expired' })
   })
 
-  test('to the refund of a withdrawal, the refund is retried, once', async () => {
+  test('a failed Stripe refund request of a withdrawal is retried, and the buyer is refunded once', async () => {
     const id = await bought()
     checkout.stripe.failNext('refund', fault)
     const withdrawn = await checkout.impatiently(() => checkout.withdraw(mona, id))
@@ -190,13 +190,13 @@ describe.each(['lost', 'unreached', 'slow', 409, 429] as const)("if Stripe's res
   })
 })
 
-describe('the refund of a purchase', () => {
+describe('refunds of purchases', () => {
   const steps = async (id: number) => {
     const { refund, refund_state, state } = await checkout.followPurchase(mona, id)
     return [state, refund, refund_state]
   }
 
-  test('that was withdrawn is refused until staff settle it, then arrived', async () => {
+  test('a refund that Stripe refuses is shown as refused, then as arrived once a retry succeeds', async () => {
     const id = await bought()
     expect(await steps(id)).toEqual(['confirmed', null, null])
     const refused = { status: 400, type: 'invalid_request_error', code: 'charge_disputed' }
@@ -208,7 +208,7 @@ describe('the refund of a purchase', () => {
     expect(await steps(id)).toEqual(['withdrawn', 50, 'arrived'])
   })
 
-  test('whose payment arrived after it had expired is shown too', async () => {
+  test('a payment that arrives after its purchase expired is shown as a refund', async () => {
     const { id } = await buy()
     checkout.later(pendingLifeMs)
     await reconcile(checkout.appContext)
@@ -221,8 +221,8 @@ describe('the refund of a purchase', () => {
   })
 })
 
-describe('a crash, then another process on the same database:', () => {
-  test('after the purchase is stored, before its payment is opened', async () => {
+describe('crashes during a purchase', () => {
+  test('after a crash before the payment is opened, another process expires the purchase', async () => {
     checkout.stripe.failNext('create', 'unreached')
     const { id } = (await (await checkout.buy(mona, { products_id: product.id })).json()) as PurchaseToPay
     const { appContext } = await checkout.reopened()
@@ -231,12 +231,12 @@ describe('a crash, then another process on the same database:', () => {
     expect(await checkout.followPurchase(mona, id)).toMatchObject({ state: 'expired' })
   })
 
-  test('after the capture, before or during the creation of the e-card', async () => {
+  test('after a crash between capture and e-card, another process creates the e-card once', async () => {
     const { id, secret } = await buy()
     await checkout.typeCard(secret, goodCard)
     const dying = {
       ...checkout.appContext,
-      // The mail is the last thing written for a purchase.
+      // The mail is written last, so this error simulates a crash after the e-card was inserted.
       get siteUrl(): URL {
         throw new Error('the power went')
       },
@@ -249,7 +249,7 @@ describe('a crash, then another process on the same database:', () => {
     expect(await made(id)).toHaveLength(1)
   })
 
-  test('after the cancellation at Stripe, before the purchase expires', async () => {
+  test('after a crash between cancelling at Stripe and in our database, another process expires the purchase', async () => {
     const { id } = await buy()
     checkout.later(pendingLifeMs)
     checkout.stripe.failNext('cancel', 'lost')
@@ -260,8 +260,8 @@ describe('a crash, then another process on the same database:', () => {
   })
 })
 
-describe('a Stripe event', () => {
-  test("confirms an authorised purchase; five at once, and the buyer's return, create one e-card", async () => {
+describe('Stripe events of purchases', () => {
+  test("five copies of a Stripe event and the buyer's return create one e-card", async () => {
     const { id, secret } = await buy()
     await checkout.typeCard(secret, goodCard)
     const event = checkout.stripe.books.events.at(-1)!
@@ -274,7 +274,7 @@ describe('a Stripe event', () => {
     expect((await checkout.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(0)
   })
 
-  test('repeated or out of order leaves a withdrawn purchase unchanged', async () => {
+  test('Stripe events that are repeated or arrive late do not change a withdrawn purchase', async () => {
     const since = checkout.stripe.books.events.length
     const id = await bought()
     await checkout.withdraw(mona, id)
@@ -287,7 +287,7 @@ describe('a Stripe event', () => {
   })
 })
 
-test('a withdrawal refunds the unused part through Stripe, in proportion', async () => {
+test('withdrawing from a partly used e-card refunds the unused share through Stripe', async () => {
   const id = await bought()
   const [card] = await made(id)
   const screening = await aScreening(checkout.db, { session_date: '2027-11-21' })

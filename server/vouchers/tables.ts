@@ -6,7 +6,6 @@ import { id, instant, money, rightNow } from '../database/columns.ts'
 import { legal_texts } from '../legal/tables.ts'
 import { users } from '../members/tables.ts'
 
-/** Products of the boutique: e-cards (places) and gift vouchers (euros). */
 export const products = pgTable(
   'products',
   {
@@ -34,12 +33,12 @@ export const products = pgTable(
   ],
 )
 
-/** A purchase. It copies the terms of the product, which may change later. */
+/** Purchases of vouchers. A purchase copies the terms of its product, because the product may change later. */
 export const purchases = pgTable(
   'purchases',
   {
     id: id(),
-    /** The reference of its first payment. */
+    /** The reference of the purchase, which is also that of its first payment. */
     reference: text().notNull(),
     /** Null: a till sold it. */
     users_id: integer().references(() => users.id),
@@ -51,7 +50,7 @@ export const purchases = pgTable(
     state: text({ enum: purchaseStates }).notNull(),
     kind: text({ enum: productKinds }).notNull(),
     name_product: text().notNull(),
-    /** Places or cents of each voucher. */
+    /** The value of one voucher of the purchase: a number of tickets for an e-card, cents for a gift voucher. */
     units: integer().notNull(),
     validity_months: integer().notNull(),
     quantity: integer().notNull(),
@@ -59,7 +58,7 @@ export const purchases = pgTable(
     lastname: text().notNull(),
     firstname: text().notNull(),
     email: text().notNull(),
-    /** For a gift: the recipient, and the day it is sent. */
+    /** Set for a gift only: its recipient and message, and the day on which it is mailed. */
     recipient_name: text(),
     recipient_email: text(),
     message: text(),
@@ -91,8 +90,8 @@ export const purchases = pgTable(
 )
 
 /**
- * One e-card, gift voucher or invitation. A trigger (see the migrations) ensures at commit that the balance
- * is the sum of its movements. It is never negative and never above the initial one.
+ * One e-card, gift voucher or invitation. At commit, a trigger (see the migrations) checks that the balance is the
+ * sum of the voucher's movements.
  */
 export const vouchers = pgTable(
   'vouchers',
@@ -100,31 +99,39 @@ export const vouchers = pgTable(
     id: id(),
     kind: text({ enum: voucherKinds }).notNull(),
     name_product: text().notNull(),
-    /** Null for an invitation. */
+    /**
+     * The purchase that created the voucher; null for an invitation, which is a free ticket given by the cinema.
+     */
     purchases_id: integer().references(() => purchases.id),
-    /** Its number within the purchase: 1, 2, 3… */
+    /** The number of the voucher within its purchase: 1, 2, 3… */
     number: integer().notNull().default(1),
     /**
-     * For an invitation: the order it replaces. Foreign key in the migrations, since booking uses this slice.
+     * For an invitation: the order that it compensates. The migrations add the foreign key: the booking slice
+     * imports this file, so this file cannot import the orders table.
      */
     orders_id: integer(),
-    /** The owner of the wallet; null for a gift that is in no wallet yet. */
+    /** The member whose wallet contains the voucher; null while a gift or given invitation is in no wallet. */
     users_id: integer().references(() => users.id),
-    /** Places, or cents for a gift voucher. */
+    /** The value at creation: a number of tickets for an e-card or invitation, cents for a gift voucher. */
     initial: integer().notNull(),
     balance: integer().notNull(),
-    /** SHA-256 of the code of a gift voucher or a given invitation. The code itself is not stored; it is derived from a secret. */
+    /**
+     * SHA-256 of the code, for a gift voucher or a given invitation. The code is derived from a secret, so that
+     * reading this table does not allow spending.
+     */
     code_hash: text(),
     code_last4: text(),
     created_at: instant().notNull(),
     expires_at: instant().notNull(),
-    /** When it was extended because of a refund after its expiry. Once only. */
+    /** When a refund extended the voucher because it had expired. This happens at most once. */
     extended_at: instant(),
-    /** When its owner was warned of its expiry. */
     warned_at: instant(),
-    /** Why staff blocked it; null if it is not blocked. It pays nothing until it is unblocked. */
+    /** The reason why staff blocked the voucher, so that it pays nothing; null if it is not blocked. */
     blocked_because: text(),
-    /** For an invitation that staff gave: the address its code was mailed to, until it is used up. */
+    /**
+     * For an invitation that staff gave, the e-mail address to which its code is mailed. Erased once the
+     * invitation is spent or expired.
+     */
     recipient_email: text(),
   },
   table => [
@@ -135,7 +142,7 @@ export const vouchers = pgTable(
     check('vouchers_card_without_code', sql`${table.kind} <> 'e_carte' or ${table.code_hash} is null`),
     check('vouchers_owner', sql`${table.code_hash} is not null or ${table.users_id} is not null`),
     check('vouchers_blocked_because', sql`${table.blocked_because} <> ''`),
-    // An invitation without an order was given by staff, or is for staff to test the site.
+    // An invitation without an order was given by staff, or lets staff test the site before it opens.
     check('vouchers_origin', sql`${table.kind} = 'invitation' or ${table.orders_id} is null`),
     uniqueIndex('vouchers_code_unique').on(table.code_hash),
     uniqueIndex('vouchers_orders_id_unique').on(table.orders_id),
@@ -155,7 +162,7 @@ export const voucher_movements = pgTable(
       .references(() => vouchers.id),
     delta: integer().notNull(),
     cause: text({ enum: movementCauses }).notNull(),
-    /** The foreign key is in the migrations. */
+    /** The migrations add the foreign key: the orders table is in a slice that imports this one. */
     orders_id: integer(),
     at: instant().notNull(),
   },
@@ -172,7 +179,8 @@ export const voucher_movements = pgTable(
       'voucher_movements_order',
       sql`(${table.cause} in ('spend', 'give_back')) = (${table.orders_id} is not null)`,
     ),
-    // An order spends from a voucher once. A trigger limits its returns to that amount.
+    // An order spends from each voucher at most once. A trigger refuses to give back more to a voucher than the
+    // order spent.
     uniqueIndex('voucher_movements_once')
       .on(table.orders_id, table.vouchers_id)
       .where(sql`${table.cause} = 'spend'`),

@@ -4,11 +4,17 @@ import type { ActorContext, AppContext } from '../context.ts'
 import { sharedSecret } from '../database/shared-secret.ts'
 import { countTry } from '../http/limits.ts'
 
-/** The key that codes are derived from. They are not stored, so reading the table does not allow spending. */
+/**
+ * Returns the secret key from which voucher codes are derived. Codes are not stored, so a reader of the voucher
+ * table cannot spend them.
+ */
 export const voucherKey = (appContext: Pick<AppContext, 'db' | 'newToken'>): Promise<string> =>
   sharedSecret(appContext, 'voucher-key')
 
-/** The code of one voucher of a purchase: deterministic, 80 bits, not guessable without the key. */
+/**
+ * Derives the code of one voucher of a purchase. The code is always the same, has 80 bits, and cannot be guessed
+ * without the key.
+ */
 export function codeOf(key: string, reference: string, number: number): string {
   const digest = createHmac('sha256', key).update(`bon:${reference}:${number}`).digest()
   const bits = [...digest].map(byte => byte.toString(2).padStart(8, '0')).join('')
@@ -17,9 +23,12 @@ export function codeOf(key: string, reference: string, number: number): string {
   ).join('')
 }
 
-/** The stored hash finds a voucher by its code but does not reveal the code. */
+/** Hashes a voucher code, so that the table can find a voucher by its code without revealing the code. */
 export const hashOfCode = (plain: string): string => createHash('sha256').update(plain).digest('base64url')
 
-/** 80 bits cannot be guessed; the limit stops attempts. */
+/**
+ * Limits how many voucher codes an account may try. With 80 bits a code cannot be guessed; the limit stops
+ * attempts early.
+ */
 export const countCodeTry = (context: ActorContext): Promise<void> =>
   countTry(context, { name: 'voucher-code', tries: 60, seconds: 3600 }, String(context.actor.id))

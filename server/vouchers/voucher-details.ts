@@ -7,7 +7,6 @@ import { worthOf } from './rules.ts'
 
 type Row = z.output<typeof voucher.list.answer>[number]
 
-/** A voucher with all its movements. */
 export async function voucherDetails(
   context: Context,
   row: Row,
@@ -16,7 +15,7 @@ export async function voucherDetails(
   return {
     ...row,
     movements: moved.map(movement => ({ ...movement, ...worthOf(row.kind, movement.delta) })),
-    // Without a mail server nobody gets the mail: staff hand the code over.
+    // Without a mail server the code cannot be mailed, so show it to staff, who pass it on.
     code: context.setting.mailLeaves ? null : await codeToGive(context, row.id),
   }
 }

@@ -10,7 +10,7 @@ import { vouchersOfPurchases } from './queries.ts'
 import { lastDayOf } from './rules.ts'
 import { codeOf, voucherKey } from './voucher-code.ts'
 
-/** The buyer of a gift voucher can print it again, unless withdrawn. */
+/** Returns the printable PDF of a gift voucher to its buyer, unless the purchase was withdrawn. */
 export async function readOwnVouchers(context: ActorContext, id: number): Promise<FileAnswer> {
   const purchase = await findPurchase(context.db, id, context.actor.id)
   if (purchase?.state !== 'confirmed' || purchase.kind !== 'bon_cadeau')
@@ -18,7 +18,7 @@ export async function readOwnVouchers(context: ActorContext, id: number): Promis
   return { name: `bon-cadeau-${id}.pdf`, content: await vouchersFor(context, purchase) }
 }
 
-/** The mail attachment, rendered when the mail is sent. */
+/** Renders the vouchers attached to a mail, when the mail is sent. */
 export const voucherMakers: AttachmentMakers = {
   vouchers: async (house, id) => {
     const purchase = await findPurchase(house.db, id, null)

@@ -8,7 +8,6 @@ import { countCodeTry, hashOfCode } from './voucher-code.ts'
 export const readWallet = async (context: ActorContext) =>
   withMovements(context, await vouchersOf(context.db, context.actor.id))
 
-/** The vouchers that can pay today. */
 export const readUsable = async (context: ActorContext) =>
   (await vouchersOf(context.db, context.actor.id))
     .map(voucher => shownVoucher(context, voucher))
@@ -22,7 +21,7 @@ export async function findByCode(context: ActorContext, code: string) {
   return shownVoucher(context, voucher)
 }
 
-/** The code stays valid for anyone who has it. The wallet only saves keeping it. */
+/** Adds a gift voucher or invitation to the member's wallet, so that the member can use it without its code. */
 export async function keepByCode(context: ActorContext, code: string) {
   const hash = await typedHash(context, code)
   const kept = await putInWallet(context.db, hash, context.actor.id)

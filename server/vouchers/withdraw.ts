@@ -9,7 +9,9 @@ import { withdrawalMail } from './purchase-mails.ts'
 import { lockPurchase, markWithdrawn } from './purchase-queries.ts'
 import { readOwnPurchase } from './read-purchases.ts'
 
-/** Withdraws within the legal period: empties the vouchers and refunds the unused part. */
+/**
+ * Withdraws the buyer from a purchase within the legal period: empties its vouchers and refunds what was not used.
+ */
 export async function withdraw(context: ActorContext, id: number) {
   const reference = await context.db.transaction(async db => {
     const purchase = await lockPurchase(db, id, context.actor.id)

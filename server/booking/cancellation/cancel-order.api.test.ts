@@ -35,7 +35,7 @@ const cancel = (id: number, who = mona) =>
   api.request(`/api/v1/app/order/${id}/cancel`, { method: 'POST', headers: who.headers })
 
 describe('a cancellation', () => {
-  test('frees the seats, refunds the payment, sends a mail, and works only once', async () => {
+  test('cancelling an order frees its seats, refunds the payment and sends a mail, but only once', async () => {
     const order = (await (await buy(api, mona, { sessions_id: screening.id })).json()) as { id: number }
     const response = await cancel(order.id)
     expect([response.status, await response.json()]).toMatchObject([
@@ -53,7 +53,7 @@ describe('a cancellation', () => {
     expect(mail?.subject).toContain('Réservation annulée')
   })
 
-  test('is possible until fifteen minutes before the start, that minute included', async () => {
+  test('a buyer may cancel until exactly fifteen minutes before the start', async () => {
     const first = (await (await buy(api, mona, { sessions_id: screening.id })).json()) as { id: number }
     const second = (await (await buy(api, mona, { sessions_id: screening.id })).json()) as { id: number }
     const limit = screening.starts_at.getTime() - 15 * 60_000
@@ -64,12 +64,12 @@ describe('a cancellation', () => {
     expect([late.status, await late.json()]).toMatchObject([409, { code: 'too_late_to_cancel' }])
   })
 
-  test('by another member is refused as not found', async () => {
+  test('a member who cancels the order of another member gets « not found »', async () => {
     const order = (await (await buy(api, mona, { sessions_id: screening.id })).json()) as { id: number }
     expect((await cancel(order.id, await api.as('member'))).status).toBe(404)
   })
 
-  test('requested several times at once refunds once', async () => {
+  test('an order whose cancellation is requested several times at once is refunded once', async () => {
     const order = (await (await buy(api, mona, { sessions_id: screening.id })).json()) as { id: number }
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => cancel(order.id)))
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409, 409, 409])
@@ -77,7 +77,7 @@ describe('a cancellation', () => {
     expect(await ledgerOf(order.id)).toMatchObject({ refunded: 2500 })
   })
 
-  test('by an administrator is possible at any time, keeps the row and writes a journal line', async () => {
+  test('an admin may cancel an order at any time; the order stays listed, and this is audited', async () => {
     const order = (await (await buy(api, mona, { sessions_id: screening.id })).json()) as { id: number }
     api.clock.now = new Date(screening.starts_at.getTime() + 60_000)
     const admin = await api.as('admin')
@@ -91,7 +91,7 @@ describe('a cancellation', () => {
     expect(await journal.json()).toMatchObject([{ action: 'cancel' }])
   })
 
-  test('is refunded later if the bank is unreachable', async () => {
+  test('if the bank is unreachable during a cancellation, the refund is sent later', async () => {
     const order = (await (await buy(api, mona, { sessions_id: screening.id })).json()) as { id: number }
     const { refund } = api.appContext.gateway
     api.appContext.gateway.refund = () => Promise.reject(new Error('bank closed'))

@@ -19,8 +19,9 @@ import { findOrder, lockPlaces, lockState, partsOf } from '../queries.ts'
 import { givenBack } from './refund-queries.ts'
 
 /**
- * By the buyer: all places or some, until the cancellation limit of the order, and only if none of its places
- * has been admitted. An order that is still to be paid on the gateway's page is released instead.
+ * Cancels all or some tickets of an order for its buyer. Allowed until the cancellation limit of the order, and
+ * only if none of its tickets was used. If the order still awaits its payment at the gateway, frees its seats
+ * instead.
  */
 export async function cancelOwnOrder(context: ActorContext, id: number, numbers?: readonly number[]) {
   const order = await findOrder(context.db, id, context.actor.id)
@@ -33,11 +34,11 @@ export async function cancelOwnOrder(context: ActorContext, id: number, numbers?
   return readOwnOrder(context, id)
 }
 
-/** By the cinema, at any time, even after admission. The money is refunded all the same. */
+/** Cancels and refunds an order for the staff, at any time, even after its tickets were used. */
 export async function cancelAnyOrder(context: ActorContext, id: number): Promise<undefined> {
   const order = await findOrder(context.db, id, null)
   if (!order) throw new Refusal('order_not_found')
-  // The counter sold it: its cash or terminal payment must be refunded at a till.
+  // A till sold this order: its cash or terminal payment must be refunded at a till.
   if (order.channel === 'counter') throw new Refusal('refund_at_till')
   const alsoWrite = (db: Database) =>
     writeToJournal(db, context, {
@@ -51,7 +52,7 @@ export async function cancelAnyOrder(context: ActorContext, id: number): Promise
     throw new Refusal('not_cancellable')
 }
 
-/** By the cinema: some of the places. If no other place stands, the whole order is cancelled. */
+/** Cancels some tickets of an order for the staff. If no other ticket is valid, the whole order is cancelled. */
 export async function cancelPlaces(
   context: ActorContext,
   id: number,
@@ -59,7 +60,7 @@ export async function cancelPlaces(
 ): Promise<void> {
   const order = await findOrder(context.db, id, null)
   if (!order) throw new Refusal('order_not_found')
-  // The counter sold it: its cash or terminal payment must be refunded at a till.
+  // A till sold this order: its cash or terminal payment must be refunded at a till.
   if (order.channel === 'counter') throw new Refusal('refund_at_till')
   const alsoWrite = (db: Database, { before, after }: Standing) =>
     writeToJournal(db, context, {
@@ -80,11 +81,17 @@ const byStaff = ({ actor }: ActorContext, { cancelled_at }: Order) => ({
   givenToo: cancelled_at !== null,
 })
 
-/** By the buyer, after the cinema cancelled the screening. False if the buyer chose something else before. */
+/**
+ * Cancels an order whose buyer chose a refund after the cinema cancelled the screening. Returns false if the buyer
+ * had already chosen something else.
+ */
 export const cancelForCompensation = (appContext: AppContext, order: Order): Promise<boolean> =>
   cancel(appContext, order, { givenToo: true })
 
-/** By the buyer, after the cinema changed the screening. Refused once a place has been admitted. */
+/**
+ * Cancels an order whose buyer chose a refund after the cinema changed the screening. Refuses if one of its
+ * tickets was already used.
+ */
 export const cancelAfterChange = (
   appContext: AppContext,
   order: Order,
@@ -93,30 +100,36 @@ export const cancelAfterChange = (
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 type Place = Awaited<ReturnType<typeof lockPlaces>>[number]
-/** The numbers of the places that stood before the cancellation, and of those that still do. */
+/** The numbers of the valid tickets of an order, before and after a cancellation. */
 type Standing = { before: number[]; after: number[] }
 type Cancelling = {
-  /** The places to cancel; by default all that stand. */
+  /** The numbers of the tickets to cancel; by default, all valid tickets. */
   numbers?: readonly number[]
   /** The cinema cancelled the screening: the payer gets the money of given places too. */
   givenToo?: boolean
   unlessEntered?: boolean
   lapse?: boolean
-  /** The member of staff who cancels; undefined if the buyer does. */
+  /** The staff member who cancels; undefined if the buyer cancels. */
   by?: number
-  /** The most that may be refunded of the whole order, earlier refunds and exchanges included; undefined: no limit. */
+  /**
+   * The most that may be refunded for the whole order, including earlier refunds and exchanges. Undefined means no
+   * limit.
+   */
   most?: Cents | undefined
   alsoWrite?: (db: Database, standing: Standing) => Promise<void>
 }
 
-/** Cancels places, vouchers and mails in one transaction, then sends the refund; a failure is retried. */
+/**
+ * Cancels tickets in one transaction, in which it also credits vouchers and writes mails, then sends the refund of
+ * money. A failed refund is retried later.
+ */
 async function cancel(
   appContext: AppContext,
   order: Order,
   { alsoWrite, ...asked }: Cancelling,
 ): Promise<boolean> {
   const cancelled = await appContext.db.transaction(async db => {
-    // The locks keep other requests from ending the order or admitting a place until the transaction ends.
+    // Until the transaction ends, these locks keep other requests from ending the order or admitting a visitor.
     if ((await lockState(db, order.id)) !== 'confirmed') return false
     const places = await lockPlaces(db, order.id)
     const standing = places.filter(stands)
@@ -164,8 +177,8 @@ export function refuseGiven(gone: readonly { given: boolean }[]): void {
 }
 
 /**
- * Once the places are cancelled or exchanged: counts what was given back before too, also by the exchanges that
- * led here, since one place or one exchange at a time must not evade the limit.
+ * Refuses a cancellation or exchange that would refund more than the staff member's limit. It counts all earlier
+ * refunds, also those of earlier exchanges; otherwise many small refunds could exceed the limit.
  */
 export async function refuseTooMuch(db: Database, id: number, most: Cents | undefined): Promise<void> {
   if (most !== undefined && (await givenBack(db, id)) > most) throw new Refusal('refund_too_high')

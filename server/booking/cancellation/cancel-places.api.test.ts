@@ -26,7 +26,10 @@ beforeEach(async () => {
 
 type Order = { id: number; sessions_id: number; tickets: { id: number; code: string }[] }
 
-/** Three places with a supplement: one paid by an e-card, the next in part by a gift voucher. */
+/**
+ * Buys three places with a supplement. An e-card pays the first place, a gift voucher a part of the second, and
+ * the bank card the rest.
+ */
 async function anOrderOfAllMeans() {
   const card = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
   const small = await aProduct(api.db, { kind: 'bon_cadeau', amount: cents(1000), price: cents(1000) })
@@ -55,7 +58,7 @@ const refundedOf = async (id: number) => {
 const readOwn = async ({ id }: Order) =>
   (await api.request(`/api/v1/app/order/${id}`, { headers: mona.headers })).json()
 
-test('cancelling one place refunds its share to each means of payment, and the other places stay valid', async () => {
+test('if one ticket is cancelled, each payment method gets back what it paid; the others stay valid', async () => {
   const { order, card, bon } = await anOrderOfAllMeans()
   expect([await balanceOf(card), await balanceOf(bon)]).toEqual([4, 0])
   const { status, body } = await cancelPlaces(order.id, 2)
@@ -81,7 +84,7 @@ test('cancelling one place refunds its share to each means of payment, and the o
   ])
   const [listed] = (await admin.get(`order?sessions_id=${order.sessions_id}`)).body
   expect([listed.price_order, listed.price_standing]).toEqual([43.5, 29])
-  // The gift voucher had paid 10 € of the place, the bank card the rest and the supplement.
+  // The gift voucher had paid 10 € of the cancelled place; the bank card had paid the rest and the supplement.
   expect([await balanceOf(card), await balanceOf(bon), await refundedOf(order.id)]).toEqual([4, 1000, 450])
   const [screening] = await api.db.select().from(sessions).where(eq(sessions.id, order.sessions_id))
   const [held] = await api.db.select().from(seats_held).where(eq(seats_held.sessions_id, order.sessions_id))
@@ -110,7 +113,7 @@ test('cancelling one place refunds its share to each means of payment, and the o
   expect(line).toMatchObject({ action: 'cancel', before: { places: [1, 2, 3] }, after: { places: [1, 3] } })
 })
 
-describe('the buyer', () => {
+describe('cancellation by the buyer', () => {
   const cancelOwn = async (id: number, body?: object, headers = mona.headers) => {
     const response = await api.request(`/api/v1/app/order/${id}/cancel`, {
       method: 'POST',
@@ -121,7 +124,7 @@ describe('the buyer', () => {
     return { status: response.status, ...answer }
   }
 
-  test('cancels some places: each means gets its share back, their codes are refused, the other places stay valid', async () => {
+  test('if a buyer cancels some tickets, each payment method gets its share; the others stay valid', async () => {
     const { order, card, bon } = await anOrderOfAllMeans()
     expect(await cancelOwn(order.id, { places: [1, 3] })).toMatchObject({
       status: 200,
@@ -136,7 +139,7 @@ describe('the buyer', () => {
     expect([await auditSeats(api.db), await auditMoney(api.db)]).toEqual([[], []])
   })
 
-  test('cannot cancel a cancelled or unknown place, after the limit, or in another buyer’s order: nothing changes', async () => {
+  test('a buyer cannot cancel a ticket twice, after the limit, or of another member', async () => {
     const { order } = await anOrderOfAllMeans()
     await cancelOwn(order.id, { places: [1] })
     const stranger = await api.as('member')
@@ -159,7 +162,7 @@ describe('the buyer', () => {
   })
 })
 
-test('a place can be cancelled once; an unknown place is refused', async () => {
+test('staff can cancel a ticket only once, and no unknown ticket', async () => {
   const { order } = await anOrderOfAllMeans()
   const twice = await Promise.all([cancelPlaces(order.id, 3), cancelPlaces(order.id, 3)])
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -169,14 +172,15 @@ test('a place can be cancelled once; an unknown place is refused', async () => {
   expect([await refundedOf(order.id), await auditSeats(api.db)]).toEqual([1450, []])
 })
 
-test('cancelling the places one by one, or the rest by the buyer, ends the order with a full refund', async () => {
+test('cancelling all tickets one by one, by staff or by the buyer, ends in a full refund', async () => {
   const one = await anOrderOfAllMeans()
   await Promise.all([1, 2, 3].map(number => cancelPlaces(one.order.id, number)))
   const other = await anOrderOfAllMeans()
   await cancelPlaces(other.order.id, 1)
   const path = `/api/v1/app/order/${other.order.id}/cancel`
   expect((await api.request(path, { method: 'POST', headers: mona.headers })).status).toBe(200)
-  // The requests take turns at a payment; what became owed meanwhile is sent by the reconciler.
+  // For each payment, only one refund request runs at a time. The reconciler sends the refunds that were added
+  // while such a request was running.
   await reconcile(api.appContext)
   for (const { order, card, bon } of [one, other]) {
     expect(await readOwn(order)).toMatchObject({ state: 'cancelled' })
@@ -186,7 +190,7 @@ test('cancelling the places one by one, or the rest by the buyer, ends the order
 })
 
 test.each(['invitation', 'refund'])(
-  'after a cancelled screening, the choice of %s covers only the places that stood',
+  'when a screening is cancelled after one ticket was, the buyer’s choice of %s covers the others',
   async choice => {
     const { order, card } = await anOrderOfAllMeans()
     await cancelPlaces(order.id, 1)
@@ -213,7 +217,7 @@ test.each(['invitation', 'refund'])(
   },
 )
 
-test('a database constraint keeps an order from giving back more than it took', async () => {
+test('a database constraint stops an order from crediting more to a voucher than it had taken', async () => {
   const { order, card } = await anOrderOfAllMeans()
   const more = sql`with back as (update vouchers set balance = balance + 1 where id = ${card})
     insert into voucher_movements (vouchers_id, delta, cause, orders_id, at)

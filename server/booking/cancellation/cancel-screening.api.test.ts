@@ -31,7 +31,7 @@ const mails = async () => {
 const tokenIn = (text: string) => text.match(/\/annulation\/(\S+)/)?.[1] ?? ''
 const stateOf = async (id: number) => (await api.db.select().from(orders).where(eq(orders.id, id)))[0]!.state
 
-/** A member who paid two seats, one of them by an e-card; the screening is then cancelled. */
+/** Returns a member who paid for two seats, one of them with an e-card, at a screening that was then cancelled. */
 async function aDisappointment() {
   const [mona, admin] = [await api.as('member'), await api.as('admin')]
   const card = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
@@ -44,7 +44,7 @@ async function aDisappointment() {
   return { mona, admin, screening, order, voucher, letter, token: tokenIn(letter.text) }
 }
 
-test('cancelling a screening mails every buyer, stops sales, and shows staff the choices', async () => {
+test('cancelling a screening mails every buyer, stops sales, and shows staff what buyers choose', async () => {
   const { admin, mona, screening, order, letter, token } = await aDisappointment()
   expect(letter.text).toContain('Le projecteur est en panne.')
   expect(letter.text).toContain('19 janvier 2027')
@@ -66,7 +66,7 @@ test('cancelling a screening mails every buyer, stops sales, and shows staff the
   expect((await choose(`${order.id}-${'x'.repeat(43)}`, 'refund')).status).toBe(404)
 })
 
-test('the token of the link is never logged, neither from the API nor from its page', async () => {
+test('the token of the compensation link is never logged, neither by the API nor by its page', async () => {
   const { token } = await aDisappointment()
   api.logged.length = 0
   expect((await api.request(`/api/v1/app/cancellation/${token}`)).status).toBe(200)
@@ -77,7 +77,7 @@ test('the token of the link is never logged, neither from the API nor from its p
   expect(api.logged.join('')).not.toContain(token.split('-').slice(1).join('-'))
 })
 
-test('a refund returns each part to its source and is final; repeating it returns the same answer', async () => {
+test('the choice of a refund after a cancelled screening is final; repeating it has no effect', async () => {
   const { admin, screening, order, voucher, token } = await aDisappointment()
   expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund', open: false })
   expect((await choose(token, 'refund')).status).toBe(200)
@@ -93,7 +93,7 @@ test('a refund returns each part to its source and is final; repeating it return
   expect(await compensations(admin, screening.id)).toMatchObject({ waiting: 0, refunds: 1, invitations: 0 })
 })
 
-test('an invitation is a voucher for the same number of places, valid for another screening', async () => {
+test('choosing an invitation after a cancelled screening gives a voucher for as many places', async () => {
   const { mona, order, token } = await aDisappointment()
   expect(await (await choose(token, 'invitation')).json()).toMatchObject({ chosen: 'invitation' })
   expect(await stateOf(order.id)).toBe('invited')
@@ -107,7 +107,9 @@ test('an invitation is a voucher for the same number of places, valid for anothe
 })
 
 describe('a free place', () => {
-  /** Buys a place at each of these prices, in cents, then cancels the screening. */
+  /**
+   * Buys a ticket at each of these prices, in cents, then cancels the screening. A price of 0 is a free ticket.
+   */
   async function boughtAt(...prices: number[]) {
     const [mona, admin] = [await api.as('member'), await api.as('admin')]
     const fares = []
@@ -131,7 +133,7 @@ describe('a free place', () => {
     return own.map(({ places_left }: { places_left: number }) => places_left)
   }
 
-  test('gets no invitation, because an invitation is worth a paid place', async () => {
+  test('a free ticket for a cancelled screening gets no invitation, which is worth a paid one', async () => {
     const { mona, admin, screening, order, letter, token } = await boughtAt(0, 0)
     expect(letter.text).toContain('Vos places étaient gratuites')
     expect(letter.text).not.toContain('/annulation/')
@@ -142,7 +144,7 @@ describe('a free place', () => {
     expect(await compensations(admin, screening.id)).toMatchObject({ orders: 1, waiting: 0 })
   })
 
-  test('among paid ones is left out: the invitation covers only the paid places', async () => {
+  test('the invitation for an order with paid and free tickets covers only the paid ones', async () => {
     const { mona, order, token } = await boughtAt(0, 500, 1250)
     const chosen = await (await choose(token, 'invitation')).json()
     expect(chosen).toMatchObject({ chosen: 'invitation', nbr_seats_payed: 3, invitations: 2 })
@@ -150,7 +152,7 @@ describe('a free place', () => {
   })
 })
 
-test('after sixty days the choice is closed, but staff may still refund', async () => {
+test('sixty days after a cancelled screening, buyers can no longer choose; staff can still refund', async () => {
   const { order, token } = await aDisappointment()
   api.clock.now = new Date(api.clock.now.getTime() + 60 * 86_400_000)
   const read = await api.request(`/api/v1/app/cancellation/${token}`)
@@ -161,7 +163,7 @@ test('after sixty days the choice is closed, but staff may still refund', async 
   expect(await stateOf(order.id)).toBe('cancelled')
 })
 
-test('a pending payment ends at once: a paid order gets the choice, an unpaid one expires', async () => {
+test('if a payment completes after its screening was cancelled, the buyer may choose too', async () => {
   const [mona, admin] = [await api.as('member'), await api.as('admin')]
   const { id: sessions_id } = await aScreening(api.db)
   const paid = await (await buy(api, mona, { sessions_id, num_cb: silentCard, email: mona.email })).json()
@@ -172,8 +174,8 @@ test('a pending payment ends at once: a paid order gets the choice, an unpaid on
   expect((await mails()).filter(({ to }) => to === mona.email)).toHaveLength(1)
 })
 
-describe('two choices at the same moment', () => {
-  test('have exactly one winner', async () => {
+describe('concurrent choices of a compensation', () => {
+  test('if a buyer requests a refund and an invitation at the same time, exactly one succeeds', async () => {
     const { order, token } = await aDisappointment()
     const answers = await Promise.all(
       ['refund', 'invitation', 'refund', 'invitation'].map(choice => choose(token, choice)),
@@ -185,7 +187,7 @@ describe('two choices at the same moment', () => {
     expect([state, invited.length]).toEqual(state === 'invited' ? ['invited', 1] : ['cancelled', 0])
   })
 
-  test('control: without the index an order gets two invitations', async () => {
+  test('control: without the unique index, one order gets two invitations', async () => {
     const { order, mona } = await aDisappointment()
     const given = { orders_id: order.id, users_id: mona.id, places: 2, months: 12, now: api.clock.now }
     await api.db.transaction(db => issueInvitation(db, given))

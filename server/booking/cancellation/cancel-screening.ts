@@ -14,7 +14,7 @@ const aDay = 86_400_000
 
 type Screening = RowOf<typeof sessionMovie>
 
-/** Stops sales in the same transaction, then sends a mail to every buyer. */
+/** Cancels a screening and stops its sale in one transaction, then sends a mail to every buyer. */
 export async function cancelScreening(context: ActorContext, id: number, reason: string): Promise<Screening> {
   const screening = await readScreening(context.db, id)
   if (!screening) throw new Refusal('screening_not_found')
@@ -33,7 +33,10 @@ export async function cancelScreening(context: ActorContext, id: number, reason:
   return (await readScreening(context.db, id))!
 }
 
-/** Also runs periodically: a crash or a late payment must leave no buyer without a mail. */
+/**
+ * Writes the mails about cancelled screenings that are still missing. It also runs periodically, because some
+ * buyers got no mail if the process crashed or a payment was completed late.
+ */
 export async function tellBuyers(appContext: AppContext): Promise<void> {
   for (const id of await ordersToTell(appContext.db, new Date(appContext.now().getTime() - aDay))) {
     await screeningCancelledMail(appContext.db, appContext, (await findOrder(appContext.db, id, null))!)

@@ -26,7 +26,10 @@ export async function readCompensationByToken(
   return shown(appContext, order)
 }
 
-/** The first choice is final. Repeating it returns the same answer. */
+/**
+ * Records the compensation (refund or invitation) that the buyer chose. The first choice is final; choosing the
+ * same again returns the same response.
+ */
 export async function chooseByToken(context: Context, token: string, choice: 'refund' | 'invitation') {
   const order = await orderByToken(context, token)
   const compensation = await shown(context, order)
@@ -39,10 +42,12 @@ export async function chooseByToken(context: Context, token: string, choice: 're
   return now
 }
 
-/** Issues one voucher for the paid places and ends the order in the same transaction. */
+/**
+ * Issues one voucher (an invitation) for all paid tickets of an order, and ends the order in the same transaction.
+ */
 async function invite(appContext: AppContext, order: Order): Promise<boolean> {
   const { users_id } = order
-  // An invitation is kept in the wallet of an account.
+  // An invitation must belong to the account of a buyer; this order has none.
   if (users_id === null) throw new Refusal('nothing_to_replace')
   return appContext.db.transaction(async db => {
     await lockState(db, order.id)
@@ -71,7 +76,10 @@ async function orderByToken(appContext: AppContext, token: string): Promise<Orde
   return order
 }
 
-/** The places that stood when the screening was cancelled; before the choice, those that still stand. */
+/**
+ * Returns the order as its buyer sees it: before the choice with the tickets that are valid, afterwards with those
+ * that were valid when the screening was cancelled.
+ */
 async function shown({ db, now }: AppContext, order: Order): Promise<z.output<typeof compensation>> {
   const closes_at = compensationCloses(order.cancelled_at!, order.compensation_days)
   const chosen = order.state === 'cancelled' ? 'refund' : order.state === 'invited' ? 'invitation' : null

@@ -5,7 +5,10 @@ import { givenOtherwise, lookBeforeSettling, sendRefund } from '../../payments/r
 import { changeRecord } from '../../records/change-records.ts'
 import { refundEntity } from './refund-admin-queries.ts'
 
-/** Staff refunded by other means. The journal records the person and the means. */
+/**
+ * Records that staff paid a refund by other means than the gateway. The audit log names the staff member and the
+ * means.
+ */
 export async function settleByOtherMeans(context: ActorContext, id: number, settled_how: string) {
   const { reference } = await readUnsettled(context, id)
   await lookBeforeSettling(context, reference)
@@ -22,7 +25,7 @@ export async function settleByOtherMeans(context: ActorContext, id: number, sett
   )
 }
 
-/** Retries the refund at once instead of at its next scheduled attempt. */
+/** Retries a refund immediately, instead of at its next scheduled attempt. */
 export async function retryRefund(context: ActorContext, id: number): Promise<undefined> {
   const { reference } = await readUnsettled(context, id)
   const returned = await sendRefund(context, reference)

@@ -14,13 +14,16 @@ import { compensationToken, orderLinkKey } from './compensation-token.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
-/** The mail contains a link that needs no password: anyone who has the mail may choose. */
+/**
+ * Writes the mail about a cancelled screening. It contains a link that needs no password: anyone who has the mail
+ * may choose the compensation.
+ */
 export async function screeningCancelledMail(
   db: Database,
   appContext: AppContext,
   order: Order,
 ): Promise<void> {
-  // Reads the key in the transaction of the caller.
+  // Read the key in the caller's transaction, not through another database connection.
   const token = compensationToken(await orderLinkKey({ ...appContext, db }), order.id)
   const closes = compensationCloses(order.cancelled_at!, order.compensation_days)
   const standing = (await placesOf(db, [order.id])).filter(stands)
@@ -38,7 +41,7 @@ export async function screeningCancelledMail(
       users_id: order.users_id,
       orders_id: order.id,
       attachments: [cancelledCalendar(order)],
-      // The link is a credential: anyone who has it may choose.
+      // The link is a credential: anyone who has it may choose the compensation instead of the buyer.
       secret: true,
       document: {
         subject: `Séance annulée : « ${order.title} »`,

@@ -7,7 +7,10 @@ import { payments } from '../../payments/tables.ts'
 import { sessions } from '../../screenings/tables.ts'
 import { orders } from '../tables.ts'
 
-/** False if the screening was cancelled before. Schedules an immediate check of its pending payments. */
+/**
+ * Marks a screening as cancelled, and makes the reconciler check its pending payments immediately. Returns false
+ * if it was cancelled before.
+ */
 export async function markScreeningCancelled(
   db: Database,
   id: number,
@@ -19,7 +22,8 @@ export async function markScreeningCancelled(
     .where(and(eq(sessions.id, id), isNull(sessions.cancelled_at)))
     .returning({ id: sessions.id })
   if (rows.length === 0) return false
-  // Skip locked orders: their transaction waits for the screening that we hold.
+  // Skip orders that are locked: their transaction waits for the screening, which this transaction has locked, so
+  // waiting for them would be a deadlock.
   const underWay = db
     .select({ reference: orders.reference })
     .from(orders)
@@ -29,7 +33,7 @@ export async function markScreeningCancelled(
   return true
 }
 
-/** The orders of screenings cancelled since then whose buyers have no mail yet. */
+/** Returns the orders of screenings cancelled since this date whose buyers have no mail yet. */
 export async function ordersToTell(db: Database, since: Date): Promise<number[]> {
   const told = db
     .select({ id: mails.id })
@@ -53,7 +57,10 @@ export async function ordersToTell(db: Database, since: Date): Promise<number[]>
   return rows.map(row => row.id)
 }
 
-/** Of these places, those cancelled before the screening was. The buyer's choice does not include them. */
+/**
+ * Returns those of these places that were already cancelled before the screening was: the buyer's choice of a
+ * compensation does not include them.
+ */
 export async function cancelledBefore(
   db: Database,
   ids: number[],

@@ -2,20 +2,26 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 import { sharedSecret } from '../../database/shared-secret.ts'
 
-/** The key that signs the links to an order that need no password. */
+/** Returns the key that signs mailed links which open an order without a password. */
 export const orderLinkKey = (appContext: Pick<AppContext, 'db' | 'newToken'>): Promise<string> =>
   sharedSecret(appContext, 'claim-key')
 
-/** A signed token that names an order. It is not stored. */
+/** Returns a signed token that names an order. Tokens are not stored. */
 export const compensationToken = (key: string, orderId: number): string =>
   tokenFor('annulation', key, orderId)
 
-/** The token for the choice after a change. The two kinds of token are not interchangeable. */
+/**
+ * Returns the token for the buyer's choice after a changed screening. It is not valid for a cancelled screening,
+ * nor the other way round.
+ */
 export const changeToken = (key: string, orderId: number): string => tokenFor('changement', key, orderId)
 
 type Key = () => Promise<string>
 
-/** The order of a token, or null if the signature is wrong. Reads the key only for a valid format. */
+/**
+ * Returns the order that a token names, or null if its signature is wrong. Reads the key only if the format of the
+ * token is valid.
+ */
 export const orderOfToken = (key: Key, token: string) => orderNamed('annulation', key, token)
 export const changedOrderOf = (key: Key, token: string) => orderNamed('changement', key, token)
 

@@ -10,7 +10,8 @@ import { aStaffMember } from '../../../tests/staff.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { ticketMakers } from '../tickets/ticket-files.ts'
 
-// After a family has bought, every document lists its places by fare.
+// A family buys tickets at three fares. Every mail, page and document about the order must list the tickets by
+// fare.
 
 type Order = { id: number; places: { number: number; label: string; proof: string | null }[] }
 
@@ -46,11 +47,11 @@ const letters = async (to = mona.email) => {
   return api.letters.filter(letter => letter.to === to)
 }
 
-test('the order lists the proof that each place needs', () => {
+test('the order names the proof that the fare of each ticket requires', () => {
   expect(order.places.map(place => place.proof)).toEqual([null, null, proof, null, null])
 })
 
-test('the mail, the calendar and the list of tickets name the fares', async () => {
+test('the confirmation mail, the calendar entry and the ticket list name the fares', async () => {
   const [mail] = await letters()
   expect(mail!.text).toContain(family)
   expect(mail!.text).toContain(`${proof} (Étudiant)`)
@@ -61,7 +62,7 @@ test('the mail, the calendar and the list of tickets name the fares', async () =
   expect(tickets).toMatchObject(order.places.map(({ label, proof }) => ({ label, proof })))
 })
 
-test('each page of the PDF shows its own fare, with its proof and its price', async () => {
+test('each page of the ticket PDF shows the fare of its ticket, with the proof and the price', async () => {
   const file = await read(`order/${order.id}/tickets.pdf`)
   const pages = pagesOf(new Uint8Array(await file.arrayBuffer()))
   for (const [index, { label }] of order.places.entries()) expect(pages[index]!.text).toContain(label)
@@ -69,7 +70,7 @@ test('each page of the PDF shows its own fare, with its proof and its price', as
   expect(pages[2]!.text).toContain('9,90\u00a0€')
 })
 
-test('the link sent to another address shows the places offered', async () => {
+test('the ticket link sent to another e-mail address shows the tickets with their fares', async () => {
   await bought({ email: 'ailleurs@exemple.fr', places: places.slice(1, 3) })
   const [offer] = await letters('ailleurs@exemple.fr')
   const token = /\/billets\/([\w-]+)/.exec(offer!.text)![1]!
@@ -82,14 +83,14 @@ test('the link sent to another address shows the places offered', async () => {
   })
 })
 
-test('a new name or proof of a fare applies to sold places too; their price stays', async () => {
+test('a changed name or proof of a fare applies to tickets already sold, but their price stays', async () => {
   const student = places[2]!.tariffs_id
   const other = { label: 'Étudiant et apprenti', proof: 'carte d’apprenti' }
   expect((await admin.patch(`tariff/${student}`, other)).status).toBe(200)
   expect((await (await read(`order/${order.id}`)).json()).places[2]).toMatchObject({ ...other, price: 7.9 })
 })
 
-test('a cancelled place no longer appears in the mail, the list and its file', async () => {
+test('a cancelled ticket no longer appears in the mail, the ticket list and the PDF', async () => {
   await letters()
   expect((await admin.post(`order/${order.id}/cancel`, { places: [3] })).status).toBe(200)
   const rest = '2\u00a0×\u00a0plein tarif, 2\u00a0×\u00a0moins de 14 ans'
@@ -99,7 +100,7 @@ test('a cancelled place no longer appears in the mail, the list and its file', a
   expect((await admin.get(`order/export.csv?users_id=${mona.id}`)).body).toContain(`;${rest};`)
 })
 
-test('an e-card pays the dearest place, a voucher the next, the card the rest; each gets its own refund', async () => {
+test('an e-card pays the most expensive place, a gift voucher the next; each gets back what it paid', async () => {
   const card = await aProduct(api.db, { kind: 'e_carte', places: 5, amount: null })
   const bon = await aProduct(api.db, { kind: 'bon_cadeau', places: null, amount: cents(1000) })
   for (const { id, price } of [card, bon])

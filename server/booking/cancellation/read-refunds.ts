@@ -30,15 +30,15 @@ type Refunded = {
 type Part = { vouchers_id: number; kind: string; name_product: string }
 
 /**
- * The refunds by order id: one for each cancellation and each means that paid the cancelled places. Money that an
- * exchange carried to a new order is no refund.
+ * Returns the refunds by order id: one for each cancellation and each payment method that paid for the cancelled
+ * tickets. Money that an exchange carried over to a new order is not a refund.
  */
 export async function refundsOf(
   db: Database,
   orders: readonly Refunded[],
   { places, parts }: { places: readonly PlaceRow[]; parts: readonly Part[] },
 ): Promise<Map<number, Refund[]>> {
-  // A place without a code was never paid.
+  // A place without a ticket code was never paid, so there is nothing to refund.
   const cancelled = places.filter(({ state, code }) => state === 'cancelled' && code !== null)
   const lines = await cancelledLines(
     db,
@@ -76,7 +76,7 @@ export async function refundsOf(
   )
 }
 
-/** Money that pays the new order is not refunded. */
+/** Subtracts the part that an exchange used to pay for the new order: that money is not refunded. */
 function withoutCarried(
   line: CancelledLine,
   made: readonly ExchangeRow[],
@@ -96,7 +96,10 @@ function withoutCarried(
 export const cardName = ({ card_brand, card_last4 }: Pick<Refunded, 'card_brand' | 'card_last4'>): string =>
   card_last4 ? `${card_brand ?? 'Carte'} •••• ${card_last4}` : 'Carte bancaire'
 
-/** Includes a payment that arrived after its order had ended, whose refund has no journal line. */
+/**
+ * Returns the card refunds of an order whose payment is not shared with other orders. If a payment arrived only
+ * after the order had ended, its refund is included, although the money journal has no line for it.
+ */
 function onOwnCard(order: Refunded, lines: readonly CancelledLine[], reason: Reason | undefined): Refund[] {
   const { due } = order
   const asked = askedOfCard(lines)
@@ -112,8 +115,9 @@ function onOwnCard(order: Refunded, lines: readonly CancelledLine[], reason: Rea
 }
 
 /**
- * After an exchange several orders share a payment. Their refunds count as done only once the bank has refunded all
- * that is owed of it, so that none is reported too early.
+ * Returns the card refunds of an order that shares payments with others after an exchange. They are reported as
+ * done only once the bank has refunded all that is due for these payments, so that no refund is reported too
+ * early.
  */
 function onSharedCard(
   order: Refunded,
@@ -138,7 +142,10 @@ const shownOnCard = (order: Refunded, { at, means, amount }: Asked, state: Refun
   name: means === siteMoney ? cardName(order) : builtInMeans[means].label,
 })
 
-/** An e-card, an invitation or a voucher gets its part back in the transaction that cancels. */
+/**
+ * Returns the refunds to e-cards, invitations and gift vouchers. They are always done: the transaction that
+ * cancels a ticket also credits the voucher.
+ */
 const onVouchers = (lines: readonly CancelledLine[], parts: readonly Part[]): Refund[] =>
   lines.flatMap(({ at, means, vouchers_id, units, amount }) => {
     const part = parts.find(part => part.vouchers_id === vouchers_id)

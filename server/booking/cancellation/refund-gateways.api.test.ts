@@ -27,7 +27,7 @@ beforeEach(async () => {
   admin = await aStaffMember(checkout.api, 'admin')
 })
 
-/** The same database, opened with other gateway settings. */
+/** Starts another instance of the site on the same database, with other payment gateways. */
 const siteWith = (gateway: Gateway, earlierGateways: Gateway[] = []) =>
   startTestApi(
     { limitsOn: false, now: () => checkout.clock.now, gateway, earlierGateways },
@@ -51,8 +51,8 @@ const cancelAt = ({ request }: Awaited<ReturnType<typeof siteWith>>, id: number)
   request(`/api/v1/app/order/${id}/cancel`, { method: 'POST', headers: mona.headers })
 const refundsAsked = () => checkout.stripe.asked.filter(({ action }) => action === 'refund').length
 
-describe('a refund uses the gateway of its payment, not the configured one', () => {
-  test('a simulated payment is refunded by the simulation after a switch to Stripe', async () => {
+describe('the gateway of a refund', () => {
+  test('after a switch to Stripe, a simulated payment is still refunded by the simulated gateway', async () => {
     const before = await siteWith(simulated)
     const screening = await aScreening(checkout.db, { session_date: '2026-12-20' })
     const order = await (await buy(before, mona, { sessions_id: screening.id })).json()
@@ -67,13 +67,13 @@ describe('a refund uses the gateway of its payment, not the configured one', () 
     expect(entry).toMatchObject({ amount: 2500, refunded: 2500 })
   })
 
-  test('a Stripe payment is refunded by Stripe as long as its keys are set', async () => {
+  test('after a switch to simulated payments, Stripe still refunds its own payments', async () => {
     const id = await soldByStripe()
     await cancelAt(await siteWith(simulated, [checkout.appContext.gateway]), id)
     expect([await given(id), (await paymentOf(id)).refunded_amount]).toEqual([2500, 2500])
   })
 
-  test('without the keys the refund waits with its reason, and is sent once they are back', async () => {
+  test('without the Stripe keys, a refund waits; it is sent once the keys are configured again', async () => {
     const id = await soldByStripe()
     await cancelAt(await siteWith(noGateway, [simulated]), id)
     const { body } = await admin.get('refund?state=waiting')
@@ -85,11 +85,11 @@ describe('a refund uses the gateway of its payment, not the configured one', () 
   })
 })
 
-describe('a part of a payment', () => {
+describe('partial refunds', () => {
   const owe = async (id: number, more: number) =>
     requestRefund(checkout.db, (await paymentOf(id)).reference, { more: cents(more), at: checkout.clock.now })
 
-  test('goes back once, however many requests there are; the next part goes back afterwards', async () => {
+  test('a partial refund is sent once, even if requested concurrently; then a second part', async () => {
     const id = await soldByStripe()
     const { reference } = await paymentOf(id)
     await owe(id, 1250)
@@ -111,7 +111,7 @@ describe('a part of a payment', () => {
     expect(await owe(id, 1).catch(violatedConstraint)).toBe('payments_refund_range')
   })
 
-  test('that staff refunded by other means is not refunded by the gateway too; the rest is', async () => {
+  test('if staff refunded a part in another way, the gateway refunds only the rest', async () => {
     const id = await soldByStripe()
     await owe(id, 1000)
     checkout.stripe.failNext('refund', {
@@ -128,7 +128,7 @@ describe('a part of a payment', () => {
     expect(await paymentOf(id)).toMatchObject({ refunded_amount: 1500, refunded_otherwise: 1000 })
   })
 
-  test('is confirmed by a retry before more is requested, so that a lost answer never increases the total', async () => {
+  test('a partial refund whose response was lost is sent again before a further refund is requested', async () => {
     const id = await soldByStripe()
     const { reference } = await paymentOf(id)
     await owe(id, 1250)
@@ -144,7 +144,7 @@ describe('a part of a payment', () => {
     expect([await given(id), (await paymentOf(id)).refunded_amount]).toEqual([2500, 2500])
   })
 
-  test('whose process died during the request is retried a minute later', async () => {
+  test('a refund whose process died during the gateway request is retried a minute later', async () => {
     const id = await soldByStripe()
     await owe(id, 1250)
     const { reference } = await paymentOf(id)
@@ -163,7 +163,7 @@ describe('a part of a payment', () => {
 describe('settling a refund by hand while the gateway request is in flight', () => {
   const how = { settled_how: 'En espèces, à la caisse' }
 
-  /** Staff settle the refund while the gateway request is in flight. */
+  /** Cancels an order, and lets staff try to settle the refund by hand while the gateway request is in flight. */
   async function atOnce(meanwhile: (reference: string) => Promise<unknown> = async () => {}) {
     const id = await soldByStripe()
     checkout.stripe.failNext('refund', 'unreached')
@@ -185,7 +185,7 @@ describe('settling a refund by hand while the gateway request is in flight', () 
     return { answers, byGateway: await given(id), settled_how, paid: await paymentOf(id) }
   }
 
-  test('is refused, and the buyer is paid once', async () => {
+  test('staff cannot settle a refund while its gateway request runs: the buyer is paid once', async () => {
     const { paid, ...told } = await atOnce()
     expect(told).toEqual({
       answers: ['refund_under_way', 'refund_under_way'],
@@ -195,7 +195,7 @@ describe('settling a refund by hand while the gateway request is in flight', () 
     expect(paid).toMatchObject({ refunded_amount: 2500, refunded_otherwise: 0, refunding_since: null })
   })
 
-  test('control: without the mark of a running attempt, the buyer is paid twice', async () => {
+  test('control: without the mark « refund being sent », staff settle it too: it is paid twice', async () => {
     const unmarked = (reference: string) =>
       checkout.db.update(payments).set({ refunding_since: null }).where(eq(payments.reference, reference))
     const { byGateway, settled_how } = await atOnce(unmarked)

@@ -9,7 +9,7 @@ const api = await useApi()
 const screening = await aScreening(api.db)
 const order = async () => ticketsFor(api, await api.as('member'), screening.id, 2)
 
-test('customer staff may refund up to their limit per order, in total', async () => {
+test('staff with the task « customers » may refund an order up to their limit, in total', async () => {
   const post = { tasks: ['customers' as const], refund_limit: cents(1250) }
   const clerk = await aStaffMember(api, 'member', post)
   const one = await order()
@@ -19,26 +19,26 @@ test('customer staff may refund up to their limit per order, in total', async ()
   }
   expect(await clerk.remove(`order/${one.id}`)).toMatchObject(refused)
   expect((await clerk.post(`order/${one.id}/cancel`, { places: [1] })).status).toBe(200)
-  // Both places together exceed the limit.
+  // Refused, because both refunds of this order together exceed the limit of the staff member.
   expect(await clerk.post(`order/${one.id}/cancel`, { places: [2] })).toMatchObject(refused)
   const admin = await aStaffMember(api, 'admin')
   expect((await admin.remove(`order/${one.id}`)).status).toBe(204)
 })
 
-test('two concurrent partial refunds do not exceed the limit', async () => {
+test('two concurrent partial refunds by one staff member do not exceed the limit together', async () => {
   const post = { tasks: ['customers' as const], refund_limit: cents(1250) }
   const clerk = await aStaffMember(api, 'member', post)
   const { id } = await order()
   const halves = [1, 2].map(place => clerk.post(`order/${id}/cancel`, { places: [place] }))
   expect((await Promise.all(halves)).map(({ status }) => status).sort()).toEqual([200, 403])
-  // Control: with a limit that allows both, both succeed.
+  // Control: with a limit that allows both refunds together, both concurrent requests succeed.
   const other = await aStaffMember(api, 'member', { ...post, refund_limit: cents(2500) })
   const again = await order()
   const both = [1, 2].map(place => other.post(`order/${again.id}/cancel`, { places: [place] }))
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('a place that was exchanged counts for nothing: none of its money went back', async () => {
+test('an exchanged ticket does not count towards the refund limit, as its money was not refunded', async () => {
   const clerk = await aStaffMember(api, 'member', { tasks: ['customers'], refund_limit: cents(1250) })
   const mona = await api.as('member')
   const { id } = await ticketsFor(api, mona, screening.id, 2)
@@ -50,7 +50,7 @@ test('a place that was exchanged counts for nothing: none of its money went back
   expect((await clerk.remove(`order/${id}`)).status).toBe(204)
 })
 
-test('customer staff without a limit may refund nothing', async () => {
+test('staff with the task « customers » but without a refund limit may refund nothing', async () => {
   const clerk = await aStaffMember(api, 'member', { tasks: ['customers'] })
   const { id } = await order()
   expect((await clerk.remove(`order/${id}`)).body.code).toBe('refund_too_high')

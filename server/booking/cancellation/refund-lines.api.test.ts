@@ -16,7 +16,7 @@ let admin: StaffMember
 const checkout = await useCheckout()
 beforeEach(async () => {
   checkout.stripe.forgetFaults()
-  // Send the refunds that earlier tests left open.
+  // Remove the refunds that earlier tests left unfinished.
   await checkout.db.delete(refunds)
   await reconcile(checkout.appContext)
   mona = await checkout.api.as('member')
@@ -31,7 +31,9 @@ async function sold(): Promise<number> {
   return order.id
 }
 
-/** A cancelled order whose refund the gateway does not make. */
+/**
+ * Sells and cancels an order, and lets the gateway fail to refund it with the given fault. Returns the order id.
+ */
 async function owed(fault: Fault): Promise<number> {
   const id = await sold()
   checkout.stripe.failNext('refund', fault)
@@ -41,7 +43,7 @@ async function owed(fault: Fault): Promise<number> {
 
 type Told = { refunds: { amount: number; state: string }[] }
 
-/** The refunds of an order as the buyer and the back office see them. */
+/** Reads the refunds of an order, and checks that the buyer and the back office see the same ones. */
 async function told(id: number): Promise<string[]> {
   const own = (await checkout.follow(mona, id)) as OrderToPay & Told
   const office = (await admin.get(`order/${id}`)).body as Told
@@ -52,14 +54,14 @@ async function told(id: number): Promise<string[]> {
 describe('the refund state of an order', () => {
   const due = async () => (await admin.get('dashboard')).body.attention.refunds_due
 
-  test('is absent before a cancellation, then arrived', async () => {
+  test('an order has no refund before its cancellation, and afterwards a completed one', async () => {
     const id = await sold()
     expect(await told(id)).toEqual([])
     await checkout.cancel(mona, id)
     expect([await told(id), await due()]).toEqual([['25 arrived'], 0])
   })
 
-  test('is refused until staff settle it', async () => {
+  test('a refund refused by the gateway is shown as refused until staff settle it by hand', async () => {
     const id = await owed(refused)
     expect([await told(id), await due()]).toEqual([['25 refused'], 25])
     const [{ id: number }] = (await admin.get('refund?state=waiting')).body
@@ -67,7 +69,7 @@ describe('the refund state of an order', () => {
     expect([await told(id), await due()]).toEqual([['25 arrived'], 0])
   })
 
-  test('is under_way while the gateway does not answer', async () => {
+  test('a refund is shown as under way while the gateway does not respond', async () => {
     const id = await owed('unreached')
     expect([await told(id), await due()]).toEqual([['25 under_way'], 25])
     checkout.later(nextRefundTryMs(1))
@@ -75,14 +77,14 @@ describe('the refund state of an order', () => {
     expect([await told(id), await due()]).toEqual([['25 arrived'], 0])
   })
 
-  test('is asked if the process died before the first attempt', async () => {
+  test('a refund is shown as requested if the process died before the first attempt', async () => {
     const id = await sold()
     const { reference } = (await checkout.intentOf(id)).metadata
     await requestRefund(checkout.db, reference!, { at: checkout.clock.now })
     expect(await told(id)).toEqual(['25 asked'])
   })
 
-  test('has one line for each cancellation of places', async () => {
+  test('an order shows a separate refund for each cancellation of tickets', async () => {
     const id = await sold()
     await admin.post(`order/${id}/cancel`, { places: [2] })
     checkout.later(60_000)
@@ -91,7 +93,7 @@ describe('the refund state of an order', () => {
     expect([await told(id), await due()]).toEqual([['12.5 arrived', '12.5 refused'], 12.5])
   })
 
-  test('is refused again if the bank returns the money', async () => {
+  test("a completed refund is shown as refused if the buyer's bank later returns the money", async () => {
     const id = await sold()
     await checkout.cancel(mona, id)
     checkout.stripe.books.failRefund((await checkout.intentOf(id)).id)

@@ -15,7 +15,7 @@ const refundColumns = {
   refund_asked: payments.refund_asked,
 }
 
-/** How much of the payment with this reference is to be refunded, and how much has been. */
+/** Returns how much of the payment with this reference must be refunded in total, and how much already was. */
 export async function findRefundDue(db: Database, reference: string) {
   const [row] = await db.select(refundColumns).from(payments).where(eq(payments.reference, reference))
   return row!
@@ -26,8 +26,8 @@ export type CancelledLine = Awaited<ReturnType<typeof cancelledLines>>[number]
 export type Reason = (typeof refunds.$inferSelect)['reason']
 
 /**
- * What buyers got back of this order and of all that exchanges bind to it: what was paid for them, the differences
- * included, minus what their places that stand are worth.
+ * Returns the amount refunded for this order and all orders that exchanges link to it: everything paid for them,
+ * minus the price of their valid places.
  */
 export async function givenBack(db: Database, id: number): Promise<Cents> {
   const [row] = rowsOf<{ amount: Cents }>(
@@ -51,7 +51,7 @@ export async function givenBack(db: Database, id: number): Promise<Cents> {
 
 const exchangedFor = sql<number | null>`(${operations.details} ->> 'exchanged_for')::int`
 
-/** The refund lines of these places in the money journal, in the order in which they were cancelled. */
+/** Returns the refund lines of these places from the money journal, in the order of their cancellation. */
 export async function cancelledLines(db: Database, places: number[]) {
   if (places.length === 0) return []
   return db
@@ -62,7 +62,7 @@ export async function cancelledLines(db: Database, places: number[]) {
       vouchers_id: money_journal.vouchers_id,
       units: sql<number | null>`sum(${money_journal.units})::int`,
       amount: sql<Cents>`-sum(${money_journal.amount})::int`,
-      /** The order that these places were exchanged for. */
+      /** The order for which these places were exchanged, if they were exchanged. */
       exchanged_for: exchangedFor,
     })
     .from(money_journal)
@@ -78,7 +78,7 @@ export async function cancelledLines(db: Database, places: number[]) {
     .orderBy(asc(money_journal.at))
 }
 
-/** The reason of the last failed attempt, for refunds that are still open. */
+/** Returns why the last attempt failed, for each of these refunds that is not done yet. */
 export async function reasonsOf(db: Database, references: string[]): Promise<Map<string, Reason>> {
   if (references.length === 0) return new Map()
   const rows = await db

@@ -35,7 +35,7 @@ async function sold(): Promise<number> {
   return order.id
 }
 
-/** A cancelled order whose refund the gateway refuses. */
+/** Sells and cancels an order whose refund the gateway refuses. Returns the order id. */
 async function owed(fault: Parameters<Checkout['stripe']['failNext']>[1] = refused): Promise<number> {
   const id = await sold()
   checkout.stripe.failNext('refund', fault)
@@ -51,7 +51,7 @@ const list = async (query = '?state=waiting') => (await admin.get(`refund${query
 const given = async (id: number) => (await checkout.intentOf(id)).latest_charge!.amount_refunded
 
 describe('a refund that the gateway refuses', () => {
-  test('is listed with its reason, and retried with growing delays', async () => {
+  test('a refund that the gateway refuses is listed with its reason, and retried ever less often', async () => {
     const id = await owed()
     expect(await list()).toMatchObject([
       {
@@ -81,7 +81,7 @@ describe('a refund that the gateway refuses', () => {
     ])
   })
 
-  test('does not block later refunds of orders or purchases', async () => {
+  test('a refund that the gateway refuses does not block later refunds of orders or purchases', async () => {
     const [first, second] = [await owed(), await sold()]
     const product = await aProduct(checkout.db)
     const bought = (await (await checkout.buy(mona, { products_id: product.id })).json()) as PurchaseToPay
@@ -104,7 +104,7 @@ describe('a refund that the gateway refuses', () => {
     expect((await checkout.followPurchase(mona, bought.id)).refunded_at).not.toBeNull()
   })
 
-  test('is retried at once when staff ask, and reports the result', async () => {
+  test('a refused refund is retried immediately when staff ask for it, and they see the result', async () => {
     const id = await owed()
     const [{ id: number }] = await list()
     checkout.stripe.failNext('refund', refused)
@@ -117,7 +117,7 @@ describe('a refund that the gateway refuses', () => {
     expect(await admin.post(`refund/${number}/retry`, {})).toMatchObject({ body: { code: 'refund_settled' } })
   })
 
-  test('can be settled by other means with a reason for the journal, and is never retried', async () => {
+  test('a refused refund that staff pay in another way is audited and never retried', async () => {
     const id = await owed()
     const [{ id: number }] = await list()
     const how = { settled_how: 'Virement du 21 novembre' }
@@ -141,7 +141,7 @@ describe('a refund that the gateway refuses', () => {
     expect(await given(id)).toBe(0)
   })
 
-  test('is not paid twice if staff settle it while the batch that contains it handles another', async () => {
+  test('a refund that staff settle by hand is not paid again by a batch that is already running', async () => {
     const [first, second] = [await owed(), await owed()]
     const other = (await list()).find((row: { orders_id: number }) => row.orders_id === second)
     checkout.later(nextRefundTryMs(1))
@@ -160,7 +160,7 @@ describe('a refund that the gateway refuses', () => {
     })
   })
 
-  test('because our key was rotated has the reason no_access', async () => {
+  test('a refund refused because our API key is no longer valid has the reason « no_access »', async () => {
     await owed({ status: 401, type: 'invalid_request_error', code: 'api_key_expired' })
     expect(await list()).toMatchObject([{ reason: 'no_access' }])
   })
@@ -170,7 +170,7 @@ describe('settling by hand a refund whose outcome is unknown', () => {
   const how = { settled_how: 'En espèces, à la caisse' }
 
   test.each(['lost', 'done_then_500'] as const)(
-    'after « %s » is refused: the gateway had made the refund',
+    'staff cannot settle a refund by hand after the error « %s », since the gateway had refunded it',
     async fault => {
       const id = await owed(fault)
       const [{ id: number }] = await list()
@@ -181,7 +181,7 @@ describe('settling by hand a refund whose outcome is unknown', () => {
   )
 
   test.each(['unreached', 500] as const)(
-    'after « %s » is accepted: the gateway did not make the refund and never will',
+    'staff can settle a refund by hand after the error « %s », since the gateway never refunded it',
     async fault => {
       const id = await owed(fault)
       const [{ id: number }] = await list()
@@ -192,7 +192,7 @@ describe('settling by hand a refund whose outcome is unknown', () => {
     },
   )
 
-  test('is refused while the gateway does not say whether it made the refund', async () => {
+  test('staff cannot settle a refund by hand while the gateway does not say whether it was paid', async () => {
     const id = await owed('lost')
     const [{ id: number }] = await list()
     checkout.stripe.failNext('read', 'unreached')
@@ -203,7 +203,7 @@ describe('settling by hand a refund whose outcome is unknown', () => {
     expect([await list(), await given(id)]).toEqual([[], 2500])
   })
 
-  test('is accepted if the gateway no longer gives us access', async () => {
+  test('staff can settle a refund by hand if the gateway no longer gives the site access', async () => {
     await owed('unreached')
     const [{ id: number }] = await list()
     checkout.stripe.failNext('read', {
@@ -216,7 +216,7 @@ describe('settling by hand a refund whose outcome is unknown', () => {
 })
 
 describe('a refund that the buyer’s bank returns days later', () => {
-  test('is owed again, waits for staff, and is sent again when they ask', async () => {
+  test('a refund returned by the buyer’s bank waits until staff ask to send it again', async () => {
     const id = await sold()
     await checkout.cancel(mona, id)
     checkout.stripe.books.failRefund((await checkout.intentOf(id)).id)
@@ -231,14 +231,14 @@ describe('a refund that the buyer’s bank returns days later', () => {
     const [{ id: number }] = await list()
     expect((await admin.post(`refund/${number}/retry`, {})).status).toBe(204)
     expect(await given(id)).toBe(2500)
-    // Stripe delivers each event at least once.
+    // Repeat the event: Stripe may deliver an event more than once.
     expect((await checkout.deliver(event)).status).toBe(200)
     expect(await list()).toEqual([])
     expect((await checkout.follow(mona, id)).refunded_at).not.toBeNull()
   })
 })
 
-test('a payment whose check fails does not block the others', async () => {
+test('a pending payment whose check fails does not block the check of others', async () => {
   const screening = await aScreening(checkout.db, { session_date: '2026-12-20' })
   const pending = async () =>
     (await (await checkout.order(mona, { sessions_id: screening.id })).json()) as OrderToPay
@@ -254,7 +254,7 @@ test('a payment whose check fails does not block the others', async () => {
   ])
 })
 
-test('a disputed payment is shown on its order and on the home page until it is decided', async () => {
+test('a disputed payment is shown with its order and, until it is decided, on the office home page', async () => {
   const id = await sold()
   const intent = (await checkout.intentOf(id)).id
   const dispute = checkout.stripe.books.dispute(intent, 'needs_response')
@@ -271,7 +271,7 @@ test('a disputed payment is shown on its order and on the home page until it is 
   expect((await admin.get('dashboard')).body.attention.open_disputes).toEqual([])
 })
 
-test('the home page counts the refunds that wait', async () => {
+test('the back-office home page shows how many refunds wait for staff', async () => {
   await owed()
   expect((await admin.get('dashboard')).body.attention.unsettled_refunds).toBe(1)
   const [row] = await checkout.db.select().from(refunds).where(eq(refunds.reason, 'refused'))

@@ -17,7 +17,7 @@ describe('moving a screening to another room', () => {
     return seatsText(body.places.map(({ seat }: { seat: never }) => seat))
   }
 
-  test('assigns the best numbered seats, keeps groups together, and gives wheelchair users their spaces', async () => {
+  test('if a screening moves, each order gets the best seats: together, and spaces for wheelchairs', async () => {
     const [mona, remi, lea] = [await api.as('member'), await api.as('member'), await api.as('member')]
     const from = await aNumberedScreening(api.db, drawSeats('....', '....', 'Pa..'))
     const to = await aNumberedScreening(api.db, drawSeats('.....', '.....', '.....', '...Pa'), {
@@ -53,7 +53,7 @@ describe('moving a screening to another room', () => {
     expect(taken).toHaveLength(8)
     const mail = (await letters()).find(({ to }) => to === mona.email)!
     expect(mail.text).toContain(`Sièges : Rang A, places 1 et 2 → ${await seatsNow(two.id)}`)
-    // Staff may move it by hand afterwards; after a refund it shows the seats that were assigned.
+    // After a refund, the order shows the seats that the buyer had first bought.
     const token = tokenIn((await letters()).find(({ to }) => to === lea.email)!.text)
     await choose(token, 'refund')
     expect(await seatsNow(four.id)).toBe('Rang B, places 1 à 4')
@@ -61,7 +61,7 @@ describe('moving a screening to another room', () => {
     expect((await buy(api, lea, { sessions_id: from.id, nbr_seats_payed: 10 })).status).toBe(201)
   })
 
-  test('twice: a buyer who did not answer is told, and refunded, from the seat they chose', async () => {
+  test('if a buyer answers only after the second move, the mail and the refund name the first seats', async () => {
     const mona = await api.as('member')
     const from = await aNumberedScreening(api.db, drawSeats('....', '....'))
     const [second, third] = [
@@ -80,7 +80,7 @@ describe('moving a screening to another room', () => {
     expect(await seatsNow(order.id)).toBe('Rang B, places 1 et 2')
   })
 
-  test('assigns seats to buyers with free seating, and removes seats in a room without numbers', async () => {
+  test('orders moved to a numbered room get seats, and lose them when moved to an unnumbered room', async () => {
     const mona = await api.as('member')
     const free = await aScreening(api.db)
     const numbered = await aNumberedScreening(api.db, drawSeats('......', '......'), { hour: '10:00' })
@@ -95,7 +95,7 @@ describe('moving a screening to another room', () => {
     expect(await rowOf(free.id)).toMatchObject({ total_seats: 100, seat_plan_versions_id: null })
   })
 
-  test('is refused if that room has no space for a wheelchair user', async () => {
+  test('moving a screening is refused if the other room has no space for a wheelchair user', async () => {
     const from = await aNumberedScreening(api.db, drawSeats('Pa..'))
     const to = await aNumberedScreening(api.db, drawSeats('........'), { hour: '10:00' })
     const places = [{ tariffs_id: 1, seats_id: from.seat('A 1') }]
@@ -106,7 +106,7 @@ describe('moving a screening to another room', () => {
   })
 })
 
-test('the preview warns if buyers may be too young for the new film', async () => {
+test('the preview of a change warns if buyers may be too young for the new film', async () => {
   const fare = await aFare(api.db, { label: 'Moins de 14 ans', max_age: 13 })
   const grid = await aGrid(api.db, { 1: 1250, [fare.id]: 500 })
   const screening = await aScreening(api.db, grid.forScreening)
@@ -120,7 +120,7 @@ test('the preview warns if buyers may be too young for the new film', async () =
   expect((await check(screening.id, { language: 'VO' })).body.warnings).toEqual([])
 })
 
-test('the staff note is in no response to a visitor or a buyer, and in no mail', async () => {
+test('the staff note of a screening is never shown or mailed to a visitor or a buyer', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   const note = 'Projecteur capricieux, appeler Anne'

@@ -20,7 +20,7 @@ import { findOrders, type OrderRow, partsOf, placesOf } from '../queries.ts'
 import { lockOrders } from '../seats/staff-seat-queries.ts'
 import { asOf, claimsOf, namesOfSeats, ordersToTellOfChange, takeClaimsToTell } from './queries.ts'
 
-/** The content of the mail to a buyer; `seats` are the buyer's own. */
+/** What the mail tells one buyer about a changed screening. `seats` are those of this buyer. */
 type Told = {
   before: ScreeningFacts
   after: ScreeningFacts
@@ -29,20 +29,23 @@ type Told = {
   seats: { before: (SeatName | null)[]; after: (SeatName | null)[] }
 }
 
-/** The batch size per transaction: the embedded database serves no other request meanwhile. */
+/**
+ * How many orders are mailed per transaction. It is small, because the embedded database serves no other request
+ * during a transaction.
+ */
 const ordersAtOnce = 20
 
 /**
- * Writes the mails about changed screenings, in batches. The transaction of a change marks its claims
- * (`to_tell`): after a crash the next run writes the missing mails. An order that ended meanwhile gets no
- * mail.
+ * Writes the mails about changed screenings, in batches. The transaction that changes a screening marks its orders
+ * (`to_tell`), so that after a crash the next run writes the missing mails. An order that ended before its mail
+ * was written gets none.
  */
 export async function tellOfChanges(appContext: AppContext): Promise<void> {
   for (;;) {
     const ids = await ordersToTellOfChange(appContext.db, ordersAtOnce)
     if (ids.length === 0) return
     await appContext.db.transaction(async db => {
-      // A cancellation locks orders first too, and withdraws the mails that it finds.
+      // Lock the orders first, in the same order as a cancellation, which withdraws mails not sent yet.
       await lockOrders(db, ids)
       await screeningChangedMails(db, appContext, await takeClaimsToTell(db, ids))
     })
@@ -50,7 +53,7 @@ export async function tellOfChanges(appContext: AppContext): Promise<void> {
   }
 }
 
-/** One mail for each change of each order that still stands, with its tickets as they are now. */
+/** Writes one mail for each change that concerns each valid order, with its current tickets. */
 async function screeningChangedMails(
   db: Database,
   appContext: AppContext,
@@ -78,13 +81,13 @@ async function screeningChangedMails(
     const had = Object.values(change.seats_before).map(id => (id === null ? null : (names.get(id) ?? null)))
     const ownChange = { ...change, seats: { before: had, after: own.map(printed) } }
     return {
-      // For the calendar: the mail has its own link.
+      // The page is needed only for the calendar entry, because the mail itself contains another link.
       ...ticketsMail(
         told,
         `${changedCause(order)}:${change.id}`,
         order.users_id === null ? null : pageOf(order),
       ),
-      // The link is a credential: anyone who has it may ask for a refund.
+      // The link is a credential: anyone who has it may request a refund.
       secret: true as const,
       document: {
         subject: subjectOf(ownChange),
@@ -124,7 +127,7 @@ async function screeningChangedMails(
   await queueMails(db, [...mails, ...held], appContext.now())
 }
 
-/** The same text, for staff to read before it is sent, without the parts that differ by buyer. */
+/** Returns the mail about a change as staff preview it, without the parts that differ from buyer to buyer. */
 export const previewedMail = (told: Told, page: URL, compensation_days: number) => ({
   subject: subjectOf(told),
   text: textOf({

@@ -31,12 +31,16 @@ import type { SeatsBefore } from './tables.ts'
 
 type Wanted = InputOf<typeof screeningChange.make>['body']
 
-/** The most attempts. One fails if an order is placed or ends while it takes the locks. */
+/**
+ * The most attempts to change a screening. An attempt fails if an order is placed or ends while it takes its
+ * locks.
+ */
 const mostRounds = 20
 
 /**
- * Changes a sold screening in one transaction, which marks the buyers to inform. Their mails follow in
- * batches. Unpaid orders expire, so that buyers do not pay for a screening other than the one they chose.
+ * Changes a screening for which tickets are sold, in one transaction, which also marks the buyers to inform. Their
+ * mails follow in batches. Unpaid orders are ended, so that no buyer pays for a screening that is no longer the
+ * chosen one.
  */
 export async function changeSoldScreening(context: ActorContext, id: number, wanted: Wanted) {
   for (let round = 0; round < mostRounds; round++) {
@@ -53,7 +57,10 @@ export async function changeSoldScreening(context: ActorContext, id: number, wan
 
 type Done = { id: number; letGo: string[] }
 
-/** Null: another transaction won a race. The caller tries again. */
+/**
+ * Makes one attempt to change the screening. Returns null if a concurrent transaction got in the way: the caller
+ * tries again.
+ */
 async function attempt(context: ActorContext, id: number, wanted: Wanted): Promise<Done | null> {
   try {
     return await context.db.transaction(db => changeLocked(db, context, id, wanted))
@@ -92,9 +99,9 @@ async function changeLocked(
 }
 
 /**
- * Locks prices, rooms and films in the same order as the programme editor, then orders and their places
- * before the screening, as a cancellation does. Null if an order was placed or changed between the read and
- * the lock.
+ * Locks prices, rooms and films in the same order as the programme editor; then orders and their places; then the
+ * screening. A cancellation uses the same order, which avoids deadlocks. Returns null if an order was placed or
+ * changed between the read and the lock.
  */
 async function lockAll(db: Database, id: number, asked: Asked): Promise<Screening | null> {
   const look = await holdWhatChanges(db, id, asked)
@@ -122,7 +129,9 @@ function refuseChangedMeanwhile(before: Screening, seen: Wanted['seen'] = {}): v
   throw new Refusal('changed_meanwhile', { errors: other.map(field => ({ field, message })) })
 }
 
-/** Ends unpaid orders and frees their seats. Returns the payment references to close at the gateway. */
+/**
+ * Ends the unpaid orders and frees their seats. Returns the references of the payments to close at the gateway.
+ */
 async function releaseUnpaid(db: Database, { now }: ActorContext, id: number): Promise<string[]> {
   const unpaid = (await openOrders(db, id)).filter(({ state }) => state === 'pending')
   for (const order of unpaid) {
@@ -139,7 +148,7 @@ type Changed = {
   people: readonly PlaceConcerned[]
 }
 
-/** Records the change, and marks the orders whose mails are to be written. */
+/** Writes the row of the change, and marks the orders whose buyers must be mailed. */
 async function record(
   db: Database,
   context: ActorContext,

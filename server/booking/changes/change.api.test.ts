@@ -12,7 +12,7 @@ import { screening_changes } from './tables.ts'
 
 const { api, desk, check, change, rowOf, orderOf, ownOrder, letters, aSurprise } = await useChanges()
 
-test('the preview shows the change and stores nothing', async () => {
+test('the preview of a change to a sold screening shows its effect and stores nothing', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 3 })
@@ -35,7 +35,7 @@ test('the preview shows the change and stores nothing', async () => {
   expect(await api.db.$count(mails, sql`cause like 'screening-changed:%'`)).toBe(0)
 })
 
-test('a change applies to all orders at once: mails, tickets, calendar and page show the new facts', async () => {
+test('a change appears immediately in the mail, the tickets, the calendar and the order page', async () => {
   const { mona, screening, order, letter, film, made } = await aSurprise()
   expect(made).toMatchObject({
     ...{ reason, orders: 1, kept: 0, refunds: 0, waiting: 1 },
@@ -63,7 +63,7 @@ test('a change applies to all orders at once: mails, tickets, calendar and page 
   expect(journal.body[0]).toMatchObject({ action: 'change', after: { reason, title: 'Faust' } })
 })
 
-test('the old QR code is admitted at the changed screening, online and from an offline list', async () => {
+test('after the screening was changed, a QR code sold before is admitted, online and offline', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   const sold = await ticketsFor(api, mona, screening.id)
@@ -78,7 +78,7 @@ test('the old QR code is admitted at the changed screening, online and from an o
   expect(answer.body).toMatchObject({ verdict: 'accepted', ticket: { name_theater: 'Salle bleue' } })
 })
 
-test('every other way of changing a sold screening is refused, with a message that names this page', async () => {
+test('a sold screening cannot be changed in the usual form; the message names the right page', async () => {
   const screening = await aScreening(api.db)
   await buy(api, await api.as('member'), { sessions_id: screening.id })
   const refused = await desk.manager.patch(`session-movie/${screening.id}`, { language: 'VO' })
@@ -98,7 +98,7 @@ describe('an impossible change', () => {
     return [body.code, body.errors?.[0]?.field ?? null]
   }
 
-  test('is refused with its field, in the preview and when it is made', async () => {
+  test('an impossible change is refused, naming its field, both in the preview and when saved', async () => {
     const screening = await aScreening(api.db)
     await buy(api, await api.as('member'), { sessions_id: screening.id, nbr_seats_payed: 4 })
     const other = await aScreening(api.db)
@@ -130,7 +130,7 @@ describe('an impossible change', () => {
     expect(await is({ language: 'VO' })).toEqual(['screening_started', null])
   })
 
-  test('is refused for a cancelled or unknown screening', async () => {
+  test('changing a cancelled or unknown screening is refused', async () => {
     const screening = await aScreening(api.db)
     const admin = await aStaffMember(api, 'admin')
     await admin.post(`session-movie/${screening.id}/cancel`, { reason })
@@ -143,7 +143,7 @@ describe('an impossible change', () => {
     ).toBe(403)
   })
 
-  test('a failure halfway leaves everything unchanged', async () => {
+  test('a failure in the middle of a change leaves the screening and its orders unchanged', async () => {
     const screening = await aScreening(api.db)
     const [mona, remi] = [await api.as('member'), await api.as('member')]
     await buy(api, mona, { sessions_id: screening.id })
@@ -163,14 +163,14 @@ describe('an impossible change', () => {
   })
 })
 
-describe('the mails about a change follow it in batches', () => {
+describe('mails about a change, in batches', () => {
   const causes = async (screening: number) =>
     rowsOf<{ to: string }>(
       await api.db.execute(sql`select "to" from mails join orders on orders.id = mails.orders_id
         where cause like 'screening-changed:%' and sessions_id = ${screening} order by "to"`),
     ).map(({ to }) => to)
 
-  /** A screening with `orders` orders, whose mails fail from the second batch on while it changes. */
+  /** Changes a screening with this many orders, while writing mails fails after the first batch. */
   async function interrupted(orders: number) {
     const screening = await aScreening(api.db)
     const sold: { email: string; headers: HeadersInit; id: number }[] = []
@@ -191,7 +191,7 @@ describe('the mails about a change follow it in batches', () => {
     return { screening, sold }
   }
 
-  test('after an interruption between two batches the next run sends the rest, without duplicates', async () => {
+  test('if the mails about a change stop between two batches, the next run sends the others once', async () => {
     const { screening, sold } = await interrupted(23)
     expect(await rowOf(screening.id)).toMatchObject({ starts_at: new Date('2026-11-21T18:05:00.000Z') })
     expect(await causes(screening.id)).toHaveLength(20)
@@ -201,7 +201,7 @@ describe('the mails about a change follow it in batches', () => {
     expect(await causes(screening.id)).toHaveLength(23)
   })
 
-  test('an order cancelled before its mail gets none', async () => {
+  test('an order that is cancelled before its mail about a change is written gets no such mail', async () => {
     const { screening, sold } = await interrupted(21)
     const told = await causes(screening.id)
     const last = sold.find(({ email }) => !told.includes(email))!

@@ -16,7 +16,7 @@ const { api, desk, check, change, rowOf, orderOf, ownOrder, letters, read, choos
   await useChanges()
 
 describe('the buyer of a changed screening', () => {
-  test('is refunded once to the original means; the seats are on sale again and the order shows the original screening', async () => {
+  test('a refund for a changed screening is paid once; the order shows the screening as bought', async () => {
     const { mona, screening, order, voucher, token } = await aSurprise()
     expect(await read(token)).toMatchObject({
       ...{ orders_id: order.id, open: true, chosen: null, price_order: 25, claim: null, reason },
@@ -49,7 +49,7 @@ describe('the buyer of a changed screening', () => {
     expect(told).toMatchObject({ orders: 1, refunds: 1, waiting: 0, concerned: [{ chosen: 'refund' }] })
   })
 
-  test('who exchanged the places is not told of a refund, nor counted among the refunds', async () => {
+  test('a buyer who exchanged the tickets of a changed screening is not counted among the refunds', async () => {
     const { mona, screening, order, token } = await aSurprise()
     const to = await aScreening(api.db, { session_date: '2026-11-25' })
     const exchanged = await api.request(`/api/v1/app/order/${order.id}/exchange`, {
@@ -62,7 +62,7 @@ describe('the buyer of a changed screening', () => {
     expect(told).toMatchObject({ orders: 0, refunds: 0, waiting: 0, concerned: [] })
   })
 
-  test('who exchanged one of the places is refunded the other one alone', async () => {
+  test('a buyer who exchanged one of two tickets of a changed screening is refunded the other', async () => {
     const { mona, order, token } = await aSurprise()
     const to = await aScreening(api.db, { session_date: '2026-11-25' })
     const json = { sessions_id: to.id, places: [1] }
@@ -75,12 +75,12 @@ describe('the buyer of a changed screening', () => {
     })
   })
 
-  test('may choose to keep the places, and change their mind until the screening begins', async () => {
+  test('a buyer who accepts a changed screening may still ask for a refund until it starts', async () => {
     const { screening, token } = await aSurprise()
     expect(await (await choose(token, 'keep')).json()).toMatchObject({ chosen: 'keep', open: true })
     const [told] = (await desk.manager.get(`session-movie/${screening.id}/change`)).body
     expect(told).toMatchObject({ kept: 1, waiting: 0 })
-    // The next change asks again.
+    // When the screening changes again, the buyer is asked again.
     await change(screening.id, { hours_timetable: '21:15' })
     expect(await read(token)).toMatchObject({ chosen: null, before: { hours_timetable: '21:10' } })
     const [second, first] = (await desk.manager.get(`session-movie/${screening.id}/change`)).body
@@ -88,7 +88,7 @@ describe('the buyer of a changed screening', () => {
     expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund' })
   })
 
-  test('who did not answer the first of two changes is told, and refunded, against the original screening', async () => {
+  test('if the buyer answers neither of two changes, both are compared with the screening as bought', async () => {
     const { mona, screening, token, order } = await aSurprise()
     await change(screening.id, { hours_timetable: '21:40' })
     const [, second] = (await letters()).filter(({ to }) => to === mona.email)
@@ -99,7 +99,7 @@ describe('the buyer of a changed screening', () => {
       ...{ before: { title: 'Nosferatu', hours_timetable: '20:30' }, open: true, chosen: null },
       after: { title: 'Faust', hours_timetable: '21:40' },
     })
-    // The answer covers both changes.
+    // One answer of the buyer covers both changes.
     const counts = async () =>
       (await desk.manager.get(`session-movie/${screening.id}/change`)).body.map(
         (one: { kept: number; waiting: number }) => [one.kept, one.waiting],
@@ -119,7 +119,7 @@ describe('the buyer of a changed screening', () => {
     })
   })
 
-  test('is told when a second change restores the original screening, and may still ask for a refund', async () => {
+  test('a change back to the screening as bought is mailed too, and the buyer may ask for a refund', async () => {
     const mona = await api.as('member')
     const screening = await aScreening(api.db)
     await buy(api, mona, { sessions_id: screening.id })
@@ -134,7 +134,7 @@ describe('the buyer of a changed screening', () => {
     expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund' })
   })
 
-  test('cannot choose with another order’s link or after the start; staff may still refund', async () => {
+  test('a buyer cannot choose with another order’s link or after the start; staff may still refund', async () => {
     const { order, token, letter } = await aSurprise()
     const stranger = await aSurprise()
     const theirs = `${order.id}-${stranger.token.split('-').slice(1).join('-')}`
@@ -149,7 +149,7 @@ describe('the buyer of a changed screening', () => {
     expect((await admin.remove(`order/${order.id}`)).status).toBe(204)
   })
 
-  test('cannot be both admitted and refunded', async () => {
+  test('a buyer whose ticket was used at a changed screening cannot ask for a refund', async () => {
     const mona = await api.as('member')
     const screening = await aScreening(api.db)
     const sold = await ticketsFor(api, mona, screening.id)
@@ -161,7 +161,7 @@ describe('the buyer of a changed screening', () => {
     expect(await (await choose(token, 'refund')).json()).toMatchObject({ code: 'order_entered' })
   })
 
-  test('is directed to the compensation if the screening is cancelled afterwards', async () => {
+  test("if a changed screening is then cancelled, the buyer's link leads to the compensation", async () => {
     const { screening, token, order } = await aSurprise()
     const admin = await aStaffMember(api, 'admin')
     await admin.post(`session-movie/${screening.id}/cancel`, { reason })
@@ -172,7 +172,7 @@ describe('the buyer of a changed screening', () => {
     expect(await other.json()).toMatchObject({ orders_id: order.id, open: true })
   })
 
-  test('whose order had ended before still reads the original screening', async () => {
+  test('a buyer whose order ended before a change still sees the screening as it was bought', async () => {
     const mona = await api.as('member')
     const screening = await aScreening(api.db)
     const order = await (await buy(api, mona, { sessions_id: screening.id })).json()
@@ -186,7 +186,7 @@ describe('the buyer of a changed screening', () => {
 })
 
 describe('a buyer whose payment is pending when the screening changes', () => {
-  test('pays nothing: the order expires, and money already taken is refunded', async () => {
+  test('if a screening changes, an order whose payment is pending expires and is refunded', async () => {
     const mona = await api.as('member')
     const card = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
     const { id: sessions_id } = await aScreening(api.db)

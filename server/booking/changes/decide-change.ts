@@ -25,7 +25,7 @@ export const changeable = [
   ...presentationFacts,
 ]
 
-/** The new seats of the places in the other room, and the orders that are no longer seated together. */
+/** The new seat of each place in the other room, and the orders whose seats are no longer side by side. */
 export type SeatsElsewhere = {
   seats: ReadonlyMap<number, number>
   parted: ReadonlySet<number>
@@ -38,15 +38,15 @@ type Written =
 
 type SeatsGiven = Partial<ReturnType<typeof seatsOfRoom> & { seat_limit: number | null }>
 
-/** The values to write. `seating` is null if all places keep their seats. */
+/** The values that a change writes. `seating` is null if all tickets keep their seats. */
 export type Decided = {
   values: Pick<Screening, Written> & SeatsGiven
   seating: SeatsElsewhere | null
 }
 
 /**
- * The values that the change would write, or a refusal that names the field. A caller that writes locks
- * rooms, orders and screening first.
+ * Returns the values that the change would write, or throws a refusal that names the field. A caller that will
+ * write them must first lock the rooms, orders and screening.
  */
 export async function decideChange(
   db: Database,
@@ -83,7 +83,7 @@ export async function decideChange(
   return { values: { ...values, ...seatsOfRoom(room, limit), seat_limit: limit }, seating }
 }
 
-/** Only the fields that were sent. */
+/** Returns the requested fields without those that are undefined. */
 const given = (asked: Asked) =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as Required<Asked>
 
@@ -133,7 +133,10 @@ const tooSmall = (message: string) =>
 const at = (field: string, code: 'hour_passed') =>
   new Refusal(code, { errors: [{ field, message: 'Cette heure est déjà passée.' }] })
 
-/** Renames the field in errors: the form has the hour itself, not the id of a timetable. */
+/**
+ * Renames the field in errors: the form of this page contains the start time itself, not the id of a row in the
+ * timetables.
+ */
 function inOwnFields(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   const errors = error.errors?.map(one =>

@@ -2,18 +2,24 @@ import { bestSeats } from '../../../contract/rules/best-seats.ts'
 import type { SeatKind } from '../../../contract/rules/seat-plan.ts'
 import type { Seating } from '../../../contract/rules/seating.ts'
 
-/** A place that moves to another room. `kind` is that of its old seat, null with free seating. */
+/**
+ * A place that needs a seat in another room. `kind` is the kind of its old seat; null if the old room has free
+ * seating.
+ */
 export type Going = { id: number; number: number; kind: SeatKind | null }
 
-/** The places of one order, seated together if possible. */
+/** The places of one order, which get seats together if possible. */
 export type Party = { orders_id: number; places: readonly Going[] }
 
-/** The new seat of each place and the orders that had to be split, or how many places have no seat. */
+/**
+ * The result: the new seat of each place, and the orders whose seats could not stay together; or the number of
+ * places for which there is no seat.
+ */
 export type Given = { seats: Map<number, number>; parted: Set<number> } | { without: number }
 
 /**
- * Assigns the best seats of a room to all orders: wheelchair users first, because few spaces suit them, then
- * larger parties, because they are the hardest to keep together, then in the order of purchase.
+ * Assigns the best seats of a room to all orders. Wheelchair users come first, because few spaces suit them; then
+ * larger groups, because they are the hardest to keep together; then earlier purchases.
  */
 export function giveSeats(seating: Seating, parties: readonly Party[]): Given {
   const seats = new Map<number, number>()
@@ -48,8 +54,8 @@ function seatParty(seating: Seating, isFree: (id: number) => boolean, party: Par
   const rolling = wheelchairs(party)
   const others = party.places.filter(place => !rolling.includes(place))
   if (rolling.length === 0) return seatsFor(others, bestSeats(seating, isFree, others.length, { pmr: false }))
-  // Seat a single wheelchair user with the whole party if possible; otherwise give each wheelchair user any
-  // free space.
+  // Seat a single wheelchair user together with the whole group if possible. Otherwise, give each wheelchair user
+  // any free wheelchair space.
   const whole = rolling.length === 1 ? bestSeats(seating, isFree, party.places.length, { pmr: true }) : null
   if (whole) return seatsFor([...rolling, ...others], whole)
   const given: Seated = { seats: [], together: false }

@@ -27,8 +27,8 @@ type ChangePreviewed = OutputOf<typeof screeningChange.check>
 type Wanted = InputOf<typeof screeningChange.check>['body']
 
 /**
- * The effect of a change and the orders concerned; stores nothing. Reports the reason of a refusal with the
- * rest of the preview.
+ * Returns what a change of a sold screening would do and the orders concerned, and stores nothing. If the change
+ * is impossible, the preview contains the reason.
  */
 export async function previewChange(
   context: ActorContext,
@@ -111,7 +111,10 @@ async function foretell(
   }
 }
 
-/** Without a change of room all places keep their seats. */
+/**
+ * Returns the seats of an order before and after the change. If the room stays the same, all tickets keep their
+ * seats.
+ */
 function seatsOfParty(own: readonly PlaceConcerned[], seating: Decided['seating']) {
   const [{ orders_id, lastname, firstname }] = own as [PlaceConcerned]
   const before = own.flatMap(({ row_name, seat_number }) =>
@@ -124,7 +127,7 @@ function seatsOfParty(own: readonly PlaceConcerned[], seating: Decided['seating'
   return { orders_id, lastname, firstname, seats: own.length, before, after, together }
 }
 
-// Warnings that do not prevent a change of a sold screening.
+// The preview below warns staff, but a warning does not prevent the change of a sold screening.
 
 const admittedFrom: Readonly<Record<Classification, number>> = {
   ...{ tous_publics: 0, avertissement: 0, moins_de_12: 12, moins_de_16: 16, moins_de_18: 18 },
@@ -132,7 +135,10 @@ const admittedFrom: Readonly<Record<Classification, number>> = {
 
 type Fare = Pick<PlaceConcerned, 'label' | 'min_age' | 'max_age'>
 
-/** Warns of places whose fare allows people too young for the film. Ignores fares without an age limit. */
+/**
+ * Warns if tickets were sold at a fare for visitors who are too young for the new film. Ignores fares without an
+ * upper age.
+ */
 function childrenIn(places: readonly Fare[], classification: Classification): string[] {
   const from = admittedFrom[classification]
   const young = places.filter(({ min_age, max_age }) => max_age !== null && (min_age ?? 0) < from)

@@ -14,7 +14,7 @@ import { itsSeat, printedSeat } from '../joined-tables.ts'
 import { orders, places, taken_seats } from '../tables.ts'
 import { change_claims, type SeatsBefore, screening_changes } from './tables.ts'
 
-/** The facts of a screening that buyers rely on, as they are now. */
+/** Returns the current facts of a screening that buyers rely on. */
 export async function findScreeningFacts(db: Database, id: number): Promise<ScreeningFacts> {
   const [row] = await db
     .select({ movies_id: sessions.movies_id, ...screeningSummaryColumns, ...presentation })
@@ -42,9 +42,9 @@ export const openOrders = (db: Database, sessions_id: number) =>
     .orderBy(asc(orders.id))
 
 /**
- * Locks the orders placed between our read and our lock of the screening, which now prevents further orders.
- * Does not wait for locked orders: the transaction that ends such an order waits for the screening, which we
- * hold. False if there was one.
+ * Locks the orders that were placed after the orders were read and before the screening was locked; that lock
+ * prevents further ones. If another transaction has locked one of them, returns false instead of waiting, because
+ * that transaction waits for the screening.
  */
 export async function lockNewcomers(
   db: Database,
@@ -64,7 +64,7 @@ export async function lockNewcomers(
 
 export type PlaceConcerned = Awaited<ReturnType<typeof placesConcerned>>[number]
 
-/** Every place that stands of the paid orders, with its buyer and its seat. */
+/** Returns every valid ticket of the paid orders, with its buyer and its seat. */
 export const placesConcerned = (db: Database, sessions_id: number) =>
   db
     .select({
@@ -89,11 +89,14 @@ export const placesConcerned = (db: Database, sessions_id: number) =>
     )
     .orderBy(asc(places.orders_id), asc(places.number))
 
-/** How many seats staff blocked for this screening alone. */
+/** Counts the seats that staff blocked for this screening only. */
 export const countKept = (db: Database, sessions_id: number) =>
   db.$count(taken_seats, and(eq(taken_seats.sessions_id, sessions_id), sql`${taken_seats.kept} is not null`))
 
-/** Frees all seats, then assigns those of the other room from `given`, which is empty for free seating. */
+/**
+ * Frees all seats of a screening that moves, then assigns seats in the new room. `given` is empty if that room has
+ * free seating.
+ */
 export async function seatAnew(
   db: Database,
   sessions_id: number,
@@ -112,8 +115,9 @@ export async function seatAnew(
 }
 
 /**
- * Orders that have ended keep the screening as it was when they were bought. Open orders follow the
- * screening: they lose the title that they kept when it was corrected (`keepTitleBought`).
+ * Stores the old facts of a changed screening in the orders that have ended, since these show the screening as it
+ * was bought. Open orders show the changed screening: also removes the old title that `keepTitleBought` may have
+ * stored in them.
  */
 export async function keepAsBought(db: Database, sessions_id: number, before: ScreeningFacts): Promise<void> {
   const isOpen = inArray(orders.state, [...open])
@@ -145,8 +149,9 @@ export async function titlesBoughtOf(db: Database, film: FilmToCome): Promise<st
 }
 
 /**
- * Writes the title before its correction into the orders for screenings to come, which the caller has locked.
- * Skips locked orders: their transaction may be waiting for a screening that we hold.
+ * Stores the old title of a film in the orders for its future screenings, before the title is corrected. The
+ * caller has locked those orders. Skips orders locked by another transaction, which may be waiting for such a
+ * screening: waiting for it would be a deadlock.
  */
 export async function keepTitleBought(
   db: Database,
@@ -192,7 +197,10 @@ export const ordersToTellOfChange = async (db: Database, most: number): Promise<
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** Unmarks and returns the changes that still need mails. The same transaction must write these. */
+/**
+ * Returns the changes of these orders about which no mail was written yet, and marks them as mailed. The caller
+ * must write the mails in the same transaction.
+ */
 export const takeClaimsToTell = (db: Database, orderIds: readonly number[]) =>
   db
     .update(change_claims)
@@ -203,7 +211,7 @@ export const takeClaimsToTell = (db: Database, orderIds: readonly number[]) =>
 type Claim = Awaited<ReturnType<typeof claimsOf>>[number]
 export type LatestChange = ReturnType<typeof asOf>
 
-/** All changes made while these orders were confirmed, oldest first. */
+/** Returns all changes of the screening that were made while these orders were confirmed, oldest first. */
 export async function claimsOf(db: Database, orderIds: readonly number[]) {
   if (orderIds.length === 0) return []
   return prepared(db, 'changes_of', name =>
@@ -226,7 +234,10 @@ export async function claimsOf(db: Database, orderIds: readonly number[]) {
   ).execute({ orderIds: [...orderIds] })
 }
 
-/** The last change of an order, compared with the screening as bought or as last kept by its buyer. */
+/**
+ * Combines the changes of an order into one: from the screening as bought, or as its buyer last accepted it, to
+ * the last change.
+ */
 export function asOf(own: readonly Claim[]) {
   const latest = own.at(-1)!
   const { before, seats_before } = own[own.slice(0, -1).findLastIndex(({ kept_at }) => kept_at) + 1]!
@@ -235,13 +246,13 @@ export function asOf(own: readonly Claim[]) {
   return { ...latest, before, seats_before: seats }
 }
 
-/** The last change made while each of these orders was confirmed. */
+/** Returns, for each of these orders, its changes combined into one (see `asOf`). */
 export async function latestChangesOf(db: Database, orderIds: readonly number[]): Promise<LatestChange[]> {
   const all = await claimsOf(db, orderIds)
   return [...Map.groupBy(all, ({ orders_id }) => orders_id).values()].map(asOf)
 }
 
-/** The row and number of these seats. */
+/** Returns the row name and number of these seats, by their ids. */
 export async function namesOfSeats(db: Database, ids: readonly (number | null)[]) {
   const known = ids.filter(id => id !== null)
   const rows = await db.select().from(seats).where(inArray(seats.id, known))
@@ -259,7 +270,7 @@ export async function writeKept(
     .where(and(eq(change_claims.screening_changes_id, id), eq(change_claims.orders_id, orders_id)))
 }
 
-/** After a refund, the order shows the screening and the seats as they were bought. */
+/** Makes a refunded order show the screening and the seats as they were bought. */
 export async function writeBack(
   db: Database,
   { orders_id, before, seats_before }: Pick<LatestChange, 'orders_id' | 'before' | 'seats_before'>,
@@ -271,8 +282,8 @@ export async function writeBack(
 }
 
 /**
- * The orders concerned by these changes, with their choice. Keeping a change keeps the earlier ones too. An order whose
- * places were all exchanged is not concerned any more: nothing of it was refunded.
+ * Returns the orders concerned by these changes, with the choice of their buyers. Accepting a change also accepts
+ * earlier ones. An order whose places were all exchanged is left out: nothing of it was refunded.
  */
 export const whoChoseWhat = (db: Database, changeIds: readonly number[]) =>
   db
@@ -297,8 +308,7 @@ const wholeOrderExchanged = sql`(${orders.state} = 'cancelled' and not exists (
     select from orders made where made.exchanged_from = ${orders.id} and places.number = any(made.exchanged_places)
       and made.state in ('confirmed', 'cancelled', 'invited'))))`
 
-/** The names of a film and a room, and the film's classification. */
-/** The other rooms of the cinema that are in use, largest first. */
+/** Returns the other rooms of the cinema that are not archived, largest first. */
 export const otherRooms = (db: Database, movie_theaters_id: number) =>
   db
     .select({

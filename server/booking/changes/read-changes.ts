@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { readScreening } from '../../screenings/read-screening.ts'
 import { changesOf, whoChoseWhat } from './queries.ts'
 
-/** The changes of a screening, newest first, with the buyers who were informed and their choices. */
+/** Returns the changes of a screening, newest first, with the buyers who were informed and what they chose. */
 export async function readChanges(
   { db, identity }: ActorContext,
   id: number,

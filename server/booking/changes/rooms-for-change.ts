@@ -10,7 +10,7 @@ import { otherRooms, type PlaceConcerned, placesConcerned } from './queries.ts'
 
 type Rooms = OutputOf<typeof screeningChange.rooms>
 
-/** The other rooms of its cinema: which could take the screening at its hour, and why the others cannot. */
+/** Returns the other rooms of the cinema. A room to which the screening cannot move at its hour has the reason. */
 export function roomsForChange(context: ActorContext, id: number): Promise<Rooms> {
   return context.db.transaction(async db => {
     const screening = await findScreening(db, id)
@@ -25,7 +25,7 @@ export function roomsForChange(context: ActorContext, id: number): Promise<Rooms
   })
 }
 
-/** The reason why the change is impossible; null if it is possible. */
+/** Returns the reason why the screening cannot move to this room, or null if it can. */
 async function whyNot(
   db: Database,
   context: ActorContext,

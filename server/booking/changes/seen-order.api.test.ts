@@ -5,11 +5,11 @@ import { buy } from '../../../tests/buyers.ts'
 import { useChanges } from '../../../tests/changed-screenings.ts'
 import { seats_held } from '../tables.ts'
 
-// A page shows a screening, the screening changes, then the page submits the order.
+// These tests cover one case: a page shows a screening, the screening is changed, then the page submits an order.
 
 const { api, change, rowOf } = await useChanges()
 
-/** The facts of the screening that its page submits with the order. */
+/** Returns the facts of a screening that its page submits with an order. */
 async function seenOf(id: number) {
   const { movies_id, movie_theaters_id, session_date, timetables_id, ...row } = await rowOf(id)
   const { language, version_2D_3D, sme, audio_description } = row
@@ -19,7 +19,7 @@ async function seenOf(id: number) {
   }
 }
 
-test('an order for a screening whose hour has changed is refused with the new hour, and holds no seat', async () => {
+test('an order is refused with the new hour if its screening has moved; no seat is held', async () => {
   const mona = await api.as('member')
   const { id } = await aScreening(api.db)
   const seen = await seenOf(id)
@@ -37,7 +37,7 @@ test('an order for a screening whose hour has changed is refused with the new ho
   expect((await buy(api, late, { sessions_id: id, seen: await seenOf(id) })).status).toBe(201)
 })
 
-test('a changed film, room, day, language or version is refused too; an order without `seen` is accepted', async () => {
+test('an order is refused if a fact that its page showed has changed, unless it omits `seen`', async () => {
   const { id } = await aScreening(api.db)
   const [film, room] = [await aFilm(api.db, { title: 'Faust' }), await aRoom(api.db)]
   const others = [
@@ -55,7 +55,7 @@ test('a changed film, room, day, language or version is refused too; an order wi
   expect((await buy(api, await api.as('member'), { sessions_id: id })).status).toBe(201)
 })
 
-test('the id alone finds the screening under its new film and hour', async () => {
+test('the API finds a changed screening by its id alone, with its new film and hour', async () => {
   const { id } = await aScreening(api.db)
   const film = await aFilm(api.db, { title: 'Faust' })
   await change(id, { movies_id: film.id, hours_timetable: '21:40' })

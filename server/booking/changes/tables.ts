@@ -5,7 +5,10 @@ import { id, instant } from '../../database/columns.ts'
 import { sessions } from '../../screenings/tables.ts'
 import { orders } from '../tables.ts'
 
-/** A change of a sold screening: the facts before and after, as buyers were told. Rows are never updated. */
+/**
+ * The changes of screenings for which tickets were sold: the facts before and after, as the buyers were informed.
+ * Rows are never updated.
+ */
 export const screening_changes = pgTable(
   'screening_changes',
   {
@@ -21,10 +24,13 @@ export const screening_changes = pgTable(
   table => [index('screening_changes_sessions_id').on(table.sessions_id)],
 )
 
-/** The seat that each place had before, by the number of the place; null if it had none. */
+/** The seat that each place had before the change, by the number of the place; null if it had none. */
 export type SeatsBefore = Record<string, number | null>
 
-/** An order that was confirmed when the screening changed. The buyer keeps it by default, or is refunded. */
+/**
+ * The orders that were confirmed when a screening changed. The buyer keeps the tickets by default, or chooses a
+ * refund.
+ */
 export const change_claims = pgTable(
   'change_claims',
   {
@@ -35,9 +41,11 @@ export const change_claims = pgTable(
       .notNull()
       .references(() => orders.id),
     seats_before: jsonb().$type<SeatsBefore>().notNull(),
-    /** The mail is still to be written: `tellOfChanges`. */
+    /** True while the mail to the buyer is still to be written (`tellOfChanges`). */
     to_tell: boolean().notNull().default(false),
-    /** When the buyer chose to keep the order. Doing nothing keeps it too. */
+    /**
+     * When the buyer accepted the change; null if the buyer did not answer and so keeps the tickets by default.
+     */
     kept_at: instant(),
   },
   table => [

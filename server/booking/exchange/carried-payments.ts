@@ -5,13 +5,14 @@ import { payments } from '../../payments/tables.ts'
 import type { OrderRow } from '../queries.ts'
 import { carried_payments, orders } from '../tables.ts'
 
-// After an exchange the money of the first payment pays the new order, and a refund returns to that payment.
+// After an exchange, the money of the first payment pays for the new order, and a later refund goes to that
+// payment.
 
 export type Source = { reference: string; amount: Cents }
 
 /**
- * Takes money out of an order and returns the payments that it came from: the order's own, or after an exchange
- * those of earlier orders. The caller has locked the order.
+ * Takes money out of an order and returns the payments that it came from: the payment of this order or, after an
+ * exchange, those of earlier orders. The caller must have locked the order.
  */
 export async function takeMoney(
   db: Database,
@@ -40,7 +41,7 @@ export async function takeMoney(
   return sources.length > 0 ? sources : [{ reference: order.reference, amount: cents(0) }]
 }
 
-/** Divides the money taken: `refund` goes back to the buyer, the rest pays the new order. */
+/** Divides the money taken out of an order: `refund` goes back to the buyer, the rest pays for the new order. */
 export function divideSources(
   sources: readonly Source[],
   refund: Cents,
@@ -70,7 +71,7 @@ export async function insertCarried(
     .values(sources.map(source => ({ orders_id, ...source, left_amount: source.amount })))
 }
 
-/** The earlier payments that pay these orders, and how much of each is to be refunded to its buyer. */
+/** Returns the earlier payments that pay for these orders, and how much of each is to be refunded. */
 export const carriedPaymentsOf = (db: Database, ids: readonly number[]) =>
   db
     .select({
@@ -88,7 +89,7 @@ export const carriedPaymentsOf = (db: Database, ids: readonly number[]) =>
     .innerJoin(payments, eq(payments.reference, carried_payments.reference))
     .where(inArray(carried_payments.orders_id, [...ids]))
 
-/** The orders that places of these orders were exchanged for, oldest first. */
+/** Returns the orders for which places of these orders were exchanged, oldest first. */
 export const exchangesOf = (db: Database, ids: readonly number[]) =>
   db
     .select({
@@ -98,7 +99,7 @@ export const exchangesOf = (db: Database, ids: readonly number[]) =>
       places: orders.nbr_seats_payed,
       price_order: orders.price_order,
       prepaid_amount: orders.prepaid_amount,
-      /** The part of its price that money of the first order pays. */
+      /** The part of the new order's price that is paid with money of the first order. */
       carried: sql<Cents>`${orders.price_order} - ${orders.prepaid_amount} - ${payments.amount}`,
     })
     .from(orders)
@@ -111,7 +112,7 @@ export const exchangesOf = (db: Database, ids: readonly number[]) =>
     )
     .orderBy(asc(orders.id))
 
-/** The numbers of the places that were exchanged: nothing of them was refunded here. */
+/** Returns the numbers of the places that were exchanged, and thus not refunded. */
 export async function exchangedPlacesOf(db: Database, id: number): Promise<Set<number>> {
   const rows = await db
     .select({ places: orders.exchanged_places })
@@ -120,7 +121,9 @@ export async function exchangedPlacesOf(db: Database, id: number): Promise<Set<n
   return new Set(rows.flatMap(({ places }) => places ?? []))
 }
 
-/** The order whose places were exchanged for this one, and the orders that its own places were exchanged for. */
+/**
+ * Returns the order from which this one was exchanged, and the orders for which its places were exchanged later.
+ */
 export async function exchangesAround(db: Database, id: number) {
   const [own] = await db
     .select({ exchanged_from: orders.exchanged_from })

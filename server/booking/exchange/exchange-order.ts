@@ -36,9 +36,9 @@ import { endReplaced, lockForExchange, tellExchanged } from './replace-places.ts
 type Body = InputOf<typeof exchangeOrder>['body']
 
 /**
- * The buyer exchanges places for those of another screening. One transaction takes the new places and ends the
- * old ones; what they cost less goes back by the means that paid. If they cost more, they are held until the
- * difference is paid, and the old ones stay valid until then.
+ * Exchanges tickets of a buyer for those of another screening, in one transaction. If the new tickets cost less,
+ * the difference goes back to the payment methods that paid. If they cost more, the new seats are held until the
+ * difference is paid; until then, the old tickets remain valid.
  */
 export async function exchangeOwnOrder(
   context: ActorContext,
@@ -73,7 +73,7 @@ export async function exchangeOwnOrder(
 }
 
 type Request = Body & { key: string | undefined; request_hash: string }
-/** The screening and the key of the new order. */
+/** The screening and the idempotency key of the new order. */
 type New = { sessions_id: number; key: string | undefined; request_hash: string | null }
 type Written = { id: number; refunded: string[] }
 type ToPay = { id: number; due: number; card: BankCard | null }
@@ -93,7 +93,9 @@ async function exchange(
   return { id: await holdExchange(db, context, planned, request), due, card }
 }
 
-/** What the exchange is: nothing that it depends on changes until the transaction ends. */
+/**
+ * Locks all rows that the exchange depends on, then plans it: none of them can change until the transaction ends.
+ */
 async function lockAndPlan(
   db: Database,
   context: ActorContext,
@@ -107,8 +109,9 @@ async function lockAndPlan(
 }
 
 /**
- * Staff exchange places for their buyer: by the same rules, and within their limit for refunds. They cannot take a
- * difference: only the buyer has the card. Returns the new order.
+ * Lets a staff member exchange tickets for a buyer, by the same rules and within the staff member's limit for
+ * refunds. Refuses if the new tickets cost more, since only the buyer can pay by card. Returns the id of the new
+ * order.
  */
 export async function exchangeAnyOrder(context: ActorContext, id: number, wanted: Wanted): Promise<number> {
   const { refund_limit: most } = context.actor
@@ -135,7 +138,10 @@ export async function exchangeAnyOrder(context: ActorContext, id: number, wanted
   return done.id
 }
 
-/** Ends the old places and sells the new ones. Locks the series of tickets, then those of operations, last. */
+/**
+ * Ends the old tickets and sells the new ones. Locks the numbering of tickets last but one, and that of operations
+ * in the books last: the same order everywhere avoids deadlocks.
+ */
 export async function writeExchange(
   db: Database,
   context: ActorContext,
@@ -150,7 +156,7 @@ export async function writeExchange(
   return { id: to, refunded }
 }
 
-/** Until the difference is paid the new places count as unpaid ones of the account. */
+/** Holds the new seats until the difference is paid. They count as unpaid seats of the account. */
 async function holdExchange(
   db: Database,
   context: ActorContext,
@@ -181,8 +187,9 @@ async function payDifference(context: ActorContext, { id, card }: ToPay) {
 }
 
 /**
- * The new order, under the rules and the terms of the first: confirmed at once, or pending while the difference
- * is due. The unpaid places of the account are counted as for any pending order.
+ * Inserts the new order under the sale rules and terms of the first order. It is confirmed immediately, or pending
+ * while a difference is due: then it counts towards the limit of unpaid seats of the account, like any pending
+ * order.
  */
 async function insertExchange(
   db: Database,

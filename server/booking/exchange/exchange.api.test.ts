@@ -57,14 +57,14 @@ const refundedOf = async (id: number) => {
     .where(eq(orders.id, id))
   return row!.refunded
 }
-/** A new login: that of the staff ends without activity. */
+/** Scans a ticket with a new staff login, because earlier logins have expired without activity. */
 const verdictOf = async (code: string, sessions_id: number) => {
   const door = await aStaffMember(api, 'member', { tasks: ['door'] })
   return (await scan(door, code, { sessions_id })).body.verdict
 }
 const audits = async () => [...(await auditSeats(api.db)), ...(await auditMoney(api.db))]
 
-test('each means of payment pays the new places as far as it can and is refunded the rest; later refunds go to the first payment', async () => {
+test('in an exchange, each payment method pays what it can of the new tickets; the rest goes back', async () => {
   const card = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
   const small = await aProduct(api.db, { kind: 'bon_cadeau', amount: cents(1000), price: cents(1000) })
   const bon = await (await purchase(api, mona, { products_id: small.id })).json()
@@ -75,7 +75,8 @@ test('each means of payment pays the new places as far as it can and is refunded
     e_cartes: [{ id: card.vouchers[0].id, places: 1 }],
     bons_cadeaux: [{ id: bon.vouchers[0].id }],
   })
-  // 2 × 14.50 €: one place by the e-card and 2 € of supplement, one by 10 € of the voucher and 4.50 €.
+  // The exchanged places cost 2 × 14.50 €. The e-card paid one place, without its supplement of 2 €. Of the other
+  // place, the gift voucher paid 10 € and the bank card 4.50 €.
   const wish = { places: [1, 2], sessions_id: cheaper.id }
   const shown = await preview(first.id, wish)
   expect(shown).toMatchObject({
@@ -125,7 +126,7 @@ test('each means of payment pays the new places as far as it can and is refunded
   expect(await audits()).toEqual([])
 })
 
-test('after two exchanges, a refund goes to the original payment', async () => {
+test('after two exchanges in a row, a refund goes to the payment of the first order', async () => {
   const [one, two, three] = [
     await aScreening(api.db, { session_date: '2026-11-27' }),
     await aScreening(api.db, { price: cents(1000), session_date: '2026-11-28' }),
@@ -147,7 +148,7 @@ test('after two exchanges, a refund goes to the original payment', async () => {
   expect([await refundedOf(first.id), await audits()]).toEqual([2500, []])
 })
 
-test('the old tickets are refused and the new ones admitted; the books link a cancellation and a sale; one mail is sent', async () => {
+test('after an exchange, old tickets are refused and new ones admitted; the books link both orders', async () => {
   const [from, to] = [
     await aScreening(api.db, { session_date: '2026-11-27' }),
     await aScreening(api.db, { session_date: '2026-11-28' }),
@@ -169,7 +170,7 @@ test('the old tickets are refused and the new ones admitted; the books link a ca
   expect(await verdictOf(made.tickets[0].code, to.id)).toBe('accepted')
 })
 
-test('a place keeps its fare if the new screening sells it, otherwise it gets the full fare', async () => {
+test('an exchanged ticket keeps its fare if the new screening sells it, or gets the full fare', async () => {
   const [child, senior] = [
     await aFare(api.db, { label: 'Moins de 14 ans' }),
     await aFare(api.db, { label: 'Plus de 65 ans' }),
@@ -194,7 +195,7 @@ test('a place keeps its fare if the new screening sells it, otherwise it gets th
   expect(await audits()).toEqual([])
 })
 
-test('in a numbered room, the chosen or the best seats are taken, and the old ones are on sale at once', async () => {
+test('an exchange takes the chosen or the best seats; the old seats are on sale again immediately', async () => {
   const from = await aNumberedScreening(api.db, drawSeats('....'), { session_date: '2026-11-27' })
   const to = await aNumberedScreening(api.db, drawSeats('....', '....'), { session_date: '2026-11-28' })
   const places = ['A 1', 'A 2'].map(name => ({ tariffs_id: fullFare, seats_id: from.seat(name) }))
@@ -252,7 +253,7 @@ test('an impossible exchange is refused with its reason, and nothing changes', a
   expect(await audits()).toEqual([])
 })
 
-test('a double submit exchanges once; the same key for another exchange is refused', async () => {
+test('an exchange sent twice happens once; its idempotency key cannot be used for another exchange', async () => {
   const from = await aScreening(api.db, { session_date: '2026-11-27' })
   const to = await aScreening(api.db, { session_date: '2026-11-28' })
   const order = await anOrder({ sessions_id: from.id, nbr_seats_payed: 1 })
@@ -267,7 +268,7 @@ test('a double submit exchanges once; the same key for another exchange is refus
   expect(await audits()).toEqual([])
 })
 
-test('a difference is paid by card; the order keeps both payments, and each refund goes to the payment that its money came from', async () => {
+test('after the difference is paid, each refund goes to the payment from which the money came', async () => {
   const from = await aScreening(api.db, { session_date: '2026-11-27' })
   const dearer = await aScreening(api.db, { price: cents(1500), session_date: '2026-11-28' })
   const order = await anOrder({ sessions_id: from.id, nbr_seats_payed: 3 })
@@ -292,7 +293,7 @@ test('a difference is paid by card; the order keeps both payments, and each refu
   ])
 })
 
-test('a refused card changes nothing; if a place was cancelled meanwhile, the paid difference is refunded', async () => {
+test('a refused card changes nothing; a difference is refunded if an old ticket was cancelled', async () => {
   const from = await aScreening(api.db, { session_date: '2026-11-27' })
   const dearer = await aScreening(api.db, { price: cents(1500), session_date: '2026-11-28' })
   const order = await anOrder({ sessions_id: from.id, nbr_seats_payed: 1 })
@@ -309,7 +310,8 @@ test('a refused card changes nothing; if a place was cancelled meanwhile, the pa
     body: { state: 'pending', card_amount: 2.5, exchanged_from: order.id },
   })
   expect((await post(`${order.id}/cancel`, {})).body.state).toBe('cancelled')
-  // The bank took the money without an answer: the next check finds that the old place is gone.
+  // The bank took the money but its response was lost: the next check of the payment finds that the old ticket is
+  // cancelled.
   api.clock.now = new Date(api.clock.now.getTime() + 30_000)
   await reconcile(api.appContext)
   expect(await read(waiting.body.id)).toMatchObject({ state: 'expired', refunds: [{ amount: 2.5 }] })
@@ -317,7 +319,7 @@ test('a refused card changes nothing; if a place was cancelled meanwhile, the pa
   expect(await audits()).toEqual([])
 })
 
-test('staff exchange by the same rules, within their limit; a difference to pay is the buyer’s', async () => {
+test('staff exchange by the same rules, within their limit; only the buyer pays a difference', async () => {
   const [from, same, cheaper, dearer] = [
     await aScreening(api.db, { session_date: '2026-11-27' }),
     await aScreening(api.db, { session_date: '2026-11-28' }),
@@ -344,7 +346,8 @@ test('staff exchange by the same rules, within their limit; a difference to pay 
     body: { state: 'confirmed', users_id: mona.id, exchanged_from: order.id, seats_standing: 2 },
   })
   expect((await clerk.post(path(order.id), { sessions_id: cheaper.id })).body.code).toBe('not_exchangeable')
-  // One exchange at a time does not evade the limit: it counts what all of them gave back.
+  // The refund limit counts the refunds of all exchanges together: exchanging one ticket at a time does not exceed
+  // it.
   const first = await clerk.post(path(moved.body.id), { sessions_id: cheaper.id, places: [1] })
   expect([first.status, await refundedOf(order.id)]).toEqual([201, 250])
   expect((await clerk.post(path(moved.body.id), { sessions_id: cheaper.id })).body.code).toBe(

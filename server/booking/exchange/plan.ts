@@ -29,12 +29,12 @@ export type Wanted = {
 
 export type ExchangeAtHand = Awaited<ReturnType<typeof planWanted>>
 
-/** The old side of an exchange: the order with all its places, those that go, and what becomes of their money. */
+/** The old side of an exchange: the order with all its tickets, those to exchange, and where their money goes. */
 export type Replaced = Pick<ExchangeAtHand, 'order' | 'places' | 'parts' | 'gone' | 'after' | 'money'>
 
 /**
- * What the exchange would be now, or a refusal. In a transaction that has locked the order, it is. The owner is
- * null for staff.
+ * Returns what the exchange would do if made now, or throws a refusal. The plan can change until a transaction has
+ * locked the order. `owner` is null for staff.
  */
 export async function planWanted(
   db: Database,
@@ -60,7 +60,7 @@ export async function planWanted(
   }
 }
 
-/** What a till sold is paid and given back there. */
+/** Reads an order to exchange. Refuses an order sold at a till, which is also paid and refunded there. */
 export async function orderToExchange(db: Database, id: number, owner: number | null) {
   const order = await findOrder(db, id, owner)
   if (!order) throw new Refusal('order_not_found')
@@ -81,7 +81,10 @@ function placesToExchange(order: OrderRow, places: PlaceRow[], { places: numbers
   return gone
 }
 
-/** The fares are kept where the new screening sells them; elsewhere the full fare. */
+/**
+ * Returns the new places of an exchange. Each keeps the fare of the old place if the new screening sells it, and
+ * otherwise gets the full fare.
+ */
 async function newPlaces(
   db: Database,
   context: ActorContext,
@@ -125,7 +128,6 @@ function refusalOf(code: ClaimRefusal, total: Cents): Refusal {
   return new Refusal(code, { errors: [{ field: 'price_order', message }] })
 }
 
-/** As the page shows it before anything happens. */
 export async function previewExchange(
   context: ActorContext,
   of: { id: number; owner: number | null },

@@ -14,8 +14,9 @@ import { divideSources, insertCarried, type Source, takeMoney } from './carried-
 import type { Replaced } from './plan.ts'
 
 /**
- * Locks the order, the new one if it waits for its payment, the places of the first, then both screenings by id:
- * nobody cancels, admits or exchanges the same places, or takes the new ones, before the end.
+ * Locks the first order, the new order if it awaits its payment, the places of the first order, then both
+ * screenings by id. Until the transaction ends, no other request can cancel, use or exchange the old tickets, or
+ * take the new seats.
  */
 export async function lockForExchange(
   db: Database,
@@ -28,7 +29,10 @@ export async function lockForExchange(
   for (const screening of screenings.toSorted((a, b) => a - b)) await lockScreening(db, screening)
 }
 
-/** What a till sold is exchanged by the counter (`server/counter/exchange.ts`). */
+/**
+ * Reads the old order and its places, for the exchange of an order that was sold at a till
+ * (`server/counter/exchange.ts`).
+ */
 export const readOldSide = async (db: Database, id: number) => ({
   order: (await findOrder(db, id, null))!,
   places: await placesOf(db, [id]),
@@ -38,7 +42,10 @@ export type OldPlace = Awaited<ReturnType<typeof readOldSide>>['places'][number]
 
 type Ended = { lost: MoneyLine[]; refunded: string[] }
 
-/** Ends the old places: what they paid pays the order `to`, and the rest goes back by the means that paid. */
+/**
+ * Ends the old tickets: their money pays for the order `to`, and the rest goes back to the payment methods that
+ * paid.
+ */
 export async function endReplaced(
   db: Database,
   { now }: AppContext,
@@ -64,7 +71,9 @@ export async function endReplaced(
   return { lost, refunded: sources.back.map(({ reference }) => reference) }
 }
 
-/** The mail, then the books: call it last. */
+/**
+ * Writes the mail about an exchange, then the books. Call it last, because it locks the numbering of the books.
+ */
 export async function tellExchanged(
   db: Database,
   appContext: AppContext,

@@ -7,7 +7,7 @@ import { type Buyer, type OrderToPay, useCheckout } from '../../../tests/stripe-
 import { reconcile } from '../../payments/reconcile.ts'
 import { pendingLifeMs } from '../../payments/rules.ts'
 
-// An exchange for dearer places: the difference is paid on Stripe's page.
+// These tests exchange tickets for more expensive ones: the buyer pays the difference in Stripe's fields.
 
 const checkout = await useCheckout()
 const { stripe, api, db } = checkout
@@ -27,7 +27,7 @@ const exchange = async (id: number, to: { id: number }, buyer = mona) => {
 }
 const keptOf = async (id: number) => stripe.books.keptOf((await checkout.intentOf(id)).metadata.reference!)
 
-/** Two paid places at 12.50 €, and a screening at 15 € with two seats. */
+/** Buys two places at 12.50 €, and creates a screening at 15 € with two seats. */
 async function anEvening() {
   const from = await aScreening(db, { session_date: '2026-11-27' })
   const dearer = await aScreening(db, { price: cents(1500), session_date: '2026-11-28', total_seats: 2 })
@@ -38,7 +38,7 @@ async function anEvening() {
 }
 
 describe('the difference of an exchange', () => {
-  test('once paid: the new places replace the old ones, and each payment gets its own refund', async () => {
+  test('once the difference is paid, new tickets replace old ones; each payment is refundable', async () => {
     const { from, dearer, order } = await anEvening()
     const { status, body: made } = await exchange(order.id, dearer)
     expect([status, made.state, made.tickets]).toEqual([201, 'pending', []])
@@ -55,7 +55,7 @@ describe('the difference of an exchange', () => {
     expect(await auditSeats(db)).toEqual([])
   })
 
-  test('never paid: the new places are free again, and the old ones were valid all along', async () => {
+  test('an exchange that is never paid frees the new seats, and the old tickets remain valid', async () => {
     const { dearer, order } = await anEvening()
     const { body: made } = await exchange(order.id, dearer)
     const nadia = await api.as('member')
@@ -68,7 +68,7 @@ describe('the difference of an exchange', () => {
     expect([await checkout.soldSeats(dearer.id), await auditSeats(db)]).toEqual([0, []])
   })
 
-  test('paid after the screening has sold out: nothing is taken, and the old places stay', async () => {
+  test('an exchange paid after its time limit takes no money, and the old tickets remain valid', async () => {
     const { dearer, order } = await anEvening()
     const { body: made } = await exchange(order.id, dearer)
     checkout.later(pendingLifeMs)
@@ -84,7 +84,7 @@ describe('the difference of an exchange', () => {
     expect(await auditSeats(db)).toEqual([])
   })
 
-  test('authorised while the old places are cancelled: nothing is kept of either', async () => {
+  test('an exchange paid while its old tickets are cancelled refunds both payments in full', async () => {
     const { dearer, order } = await anEvening()
     const { body: made } = await exchange(order.id, dearer)
     await checkout.typeCard(made.payment!.client_secret, goodCard)
@@ -97,7 +97,7 @@ describe('the difference of an exchange', () => {
   })
 
   test.each([500, 'done_then_500'] as const)(
-    '« %s » from Stripe: it waits, and is paid once',
+    'after the error « %s » of Stripe, the difference of an exchange is paid later, and only once',
     async fault => {
       const { dearer, order } = await anEvening()
       stripe.failNext('create', fault)

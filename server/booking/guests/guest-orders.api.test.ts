@@ -34,7 +34,7 @@ const linkTo = async (id: number) => tokenIn(await newestMail(api, email), '/res
 const stateOf = async (id: number) => (await api.db.select().from(orders).where(eq(orders.id, id)))[0]!.state
 
 describe('an order without account', () => {
-  test('takes over the hold of its browser, and its tickets go to the proved address', async () => {
+  test('a guest’s order uses the browser’s held seats; tickets go to the verified e-mail address', async () => {
     const browser = aBrowser(api)
     await browser.hold(screening, 2)
     const guest = await aGuest(api, email)
@@ -47,7 +47,7 @@ describe('an order without account', () => {
     expect(mail!.attachments).toHaveLength(2)
   })
 
-  test('is bought once, however often it is sent', async () => {
+  test('an order without account is bought once, even if it is sent twice', async () => {
     const guest = await aGuest(api, email)
     const wish = { key: `achat-sans-compte-${serial}` }
     const both = await Promise.all([order(guest, wish), order(guest, wish)])
@@ -56,7 +56,7 @@ describe('an order without account', () => {
     expect((await order(guest, { ...wish, nbr_seats_payed: 3 })).status).toBe(422)
   })
 
-  test('has the limits of one person: ten places, also after a new code', async () => {
+  test('a buyer without account may have ten seats at a screening, even with a new e-mail code', async () => {
     const guest = await aGuest(api, email)
     expect((await order(guest, { nbr_seats_payed: 8 })).status).toBe(201)
     const again = await aGuest(api, email.toUpperCase())
@@ -64,13 +64,13 @@ describe('an order without account', () => {
     expect((await order(again, { nbr_seats_payed: 2 })).status).toBe(201)
   })
 
-  test('whose card is refused can be tried again', async () => {
+  test('a buyer without account can try again after a refused card', async () => {
     const guest = await aGuest(api, email)
     expect((await order(guest, { num_cb: refusedCard })).status).toBe(402)
     expect((await order(guest)).status).toBe(201)
   })
 
-  test('that names another address sends its tickets and its link only to the proved one', async () => {
+  test('an order without account for another e-mail address sends its link only to the verified one', async () => {
     const guest = await aGuest(api, email)
     const other = `copain-${serial}@exemple.fr`
     await order(guest, { email: other })
@@ -84,14 +84,14 @@ describe('an order without account', () => {
     expect(sent!.text).not.toContain('/reservation/')
   })
 
-  test('is refused once the house asks everybody for an account', async () => {
+  test('orders without account are refused once the cinema requires an account', async () => {
     const guest = await aGuest(api, email)
     await api.db.update(identity).set({ guest_checkout: false })
     expect(await order(guest)).toMatchObject({ status: 409, code: 'guests_refused' })
     await api.db.update(identity).set({ guest_checkout: true })
   })
 
-  test('is no member’s: neither the account of that address nor anybody else reads or cancels it', async () => {
+  test('a guest’s order can be read and cancelled by the guest only, not by a member', async () => {
     const json = { email, password }
     await api.request('/api/v1/authentication/register', { method: 'POST', json })
     const entered = await api.request('/api/v1/authentication/login', { method: 'POST', json })
@@ -114,7 +114,7 @@ describe('the link of an order', () => {
     return { id, token: await linkTo(id) }
   }
 
-  test('opens it in any browser, as often as needed', async () => {
+  test('the link of an order opens it in any browser, as often as needed', async () => {
     const { id, token } = await bought()
     for (const browser of [aGuestBrowser(api, email), aGuestBrowser(api, email)]) {
       expect(await browser.open(token)).toEqual({ status: 200, orders_id: id })
@@ -123,7 +123,7 @@ describe('the link of an order', () => {
     }
   })
 
-  test('shows no other order of the same buyer, and buys nothing in their name', async () => {
+  test('the link of an order shows no other order of the buyer, and cannot be used to buy', async () => {
     const { id, token } = await bought()
     const second = await order(await aGuest(api, email))
     const browser = aGuestBrowser(api, email)
@@ -140,7 +140,7 @@ describe('the link of an order', () => {
     expect(await stateOf(id)).toBe('confirmed')
   })
 
-  test('holds places as a visitor does, not in the name of the buyer', async () => {
+  test('a browser that only opened the link of an order holds seats as a visitor, not as its buyer', async () => {
     const { token } = await bought()
     const browser = aGuestBrowser(api, email)
     await browser.open(token)
@@ -150,7 +150,7 @@ describe('the link of an order', () => {
     expect(await wrongCounters(api.db)).toEqual([])
   })
 
-  test('cancels it once, and then shows it cancelled', async () => {
+  test('with the link of an order the buyer can cancel it once, and then see that it is cancelled', async () => {
     const { id, token } = await bought()
     const browser = aGuestBrowser(api, email)
     await browser.open(token)
@@ -164,7 +164,7 @@ describe('the link of an order', () => {
     })
   })
 
-  test('exchanges it, and opens the new order as well; the link of the new one opens that one alone', async () => {
+  test('the link of an exchanged order opens the new order too, but not the other way round', async () => {
     const { id, token } = await bought()
     const other = await order(await aGuest(api, email))
     const browser = aGuestBrowser(api, email)
@@ -193,7 +193,7 @@ describe('the link of an order', () => {
     expect(await statusesIn(elsewhere)).toEqual([404, 404, 200, 404])
   })
 
-  test('cancels nothing once a place has entered', async () => {
+  test('the link of an order cannot cancel the order once one of its tickets was used', async () => {
     const { id, token } = await bought()
     const [first] = await api.db.select().from(places).where(eq(places.orders_id, id))
     await api.db.update(places).set({ state: 'entered' }).where(eq(places.id, first!.id))
@@ -203,7 +203,7 @@ describe('the link of an order', () => {
     expect(cancel.status).toBe(409)
   })
 
-  test('is refused when altered, when it names another order, and long after the screening', async () => {
+  test('an order link is refused if altered, used for another order, or long after the screening', async () => {
     const { id, token } = await bought()
     const second = await order(await aGuest(api, email))
     const signature = token.split('-').slice(1).join('-')
@@ -216,7 +216,7 @@ describe('the link of an order', () => {
     api.clock.now = began
   })
 
-  test('of a member’s order does not exist', async () => {
+  test('the mail about the order of a member contains no link that opens it without login', async () => {
     const mona = await api.as('member')
     await order(mona)
     const mail = await newestMail(api, mona.email)
@@ -224,7 +224,7 @@ describe('the link of an order', () => {
     expect(tokenIn(mail, 'localhost/reservation/')).toBe('')
   })
 
-  test('is in the calendar entries of the buyer, and in none for another address', async () => {
+  test('the link of an order is in the calendar entry for its buyer, but not for other recipients', async () => {
     const guest = await aGuest(api, email)
     const other = `copine-${serial}@exemple.fr`
     const { id } = await order(guest, { email: other })
@@ -243,7 +243,7 @@ describe('the link of an order', () => {
     expect(entryFor(other)).not.toContain('/reservation')
   })
 
-  test('ends when staff disconnect the buyer; tickets that they send again bring a new one', async () => {
+  test('the link of an order ends when staff log the buyer out; tickets sent again have a new link', async () => {
     const { id, token } = await bought()
     const admin = await api.as('admin')
     const [row] = await api.db.select().from(orders).where(eq(orders.id, id))
@@ -255,7 +255,7 @@ describe('the link of an order', () => {
     expect(await aGuestBrowser(api, email).open(await linkTo(id))).toMatchObject({ status: 200 })
   })
 
-  test('says that the buyer is blocked, and does not let them in', async () => {
+  test('the order link of a blocked buyer reports the block and does not log in', async () => {
     const { token } = await bought()
     await api.db.update(users).set({ blocked_because: 'Revente' }).where(eq(users.email, email))
     const browser = aGuestBrowser(api, email)
@@ -263,7 +263,7 @@ describe('the link of an order', () => {
     expect(browser.headers.cookie).toBe('')
   })
 
-  test('opens nothing once the buyer has been erased', async () => {
+  test('the link of an order opens nothing once the buyer has been erased', async () => {
     const { id, token } = await bought()
     await api.db
       .update(users)
@@ -290,7 +290,7 @@ describe('the invitations of a screening that the cinema cancelled', () => {
   }
   type Wallet = { wallet: { id: number; places_left: number }[] }
 
-  test('pay for the next order of the same address, and of no other', async () => {
+  test('invitations of a guest can pay only for orders with the same verified e-mail address', async () => {
     await invited()
     const told = (await newestMail(api, email))!.text
     expect(told).toContain('réservez avec elle')
@@ -308,7 +308,7 @@ describe('the invitations of a screening that the cinema cancelled', () => {
     expect(await order(guest, wish)).toMatchObject({ status: 201, price_order: 25, card_amount: 0 })
   })
 
-  test('join the account with the orders, and the guest is forgotten', async () => {
+  test('invitations of a buyer without account move to an account together with the orders', async () => {
     const id = await invited()
     const json = { email, password }
     await api.request('/api/v1/authentication/register', { method: 'POST', json })
@@ -332,7 +332,7 @@ describe('the invitations of a screening that the cinema cancelled', () => {
   })
 })
 
-describe('joining an account', () => {
+describe('moving orders to an account', () => {
   const member = async () => {
     const json = { email, password }
     await api.request('/api/v1/authentication/register', { method: 'POST', json })
@@ -353,7 +353,7 @@ describe('joining an account', () => {
     return tokenIn(await newestMail(api, email), '/reservations-sans-compte/')
   }
 
-  test('needs the mailed link: registering with the address proves nothing', async () => {
+  test('moving orders to an account needs the mailed link; registering the address is not enough', async () => {
     const guest = await aGuest(api, email)
     const { id } = await order(guest)
     const mona = await member()
@@ -377,7 +377,7 @@ describe('joining an account', () => {
     expect(cancel.status).toBe(200)
   })
 
-  test('twice adds nothing more, and the link of the order ends', async () => {
+  test('orders move to an account once, and the links of these orders stop working', async () => {
     const { id } = await order(await aGuest(api, email))
     const orderLink = await linkTo(id)
     const mona = await member()
@@ -387,7 +387,7 @@ describe('joining an account', () => {
     expect(await aGuestBrowser(api, email).open(orderLink)).toMatchObject({ code: 'order_link_invalid' })
   })
 
-  test('ends the sessions of the link on that order', async () => {
+  test('moving an order to an account ends the logins made with the link of that order', async () => {
     const { id } = await order(await aGuest(api, email))
     const browser = aGuestBrowser(api, email)
     await browser.open(await linkTo(id))
@@ -396,7 +396,7 @@ describe('joining an account', () => {
     expect((await browser.request(`/api/v1/app/order/${id}`)).status).toBe(404)
   })
 
-  test('is refused from another account, by guests, with an altered link, and half an hour later', async () => {
+  test('the link that moves orders is refused in another account, if altered, or after half an hour', async () => {
     const guest = await aGuest(api, email)
     await order(guest)
     const mona = await member()
@@ -412,7 +412,7 @@ describe('joining an account', () => {
     expect((await post(mona, '/confirm', { token })).orders).toBe(1)
   })
 
-  test('says the same with and without such orders, and mails only where there are some', async () => {
+  test('a request for the link that moves orders gets the same response with or without orders', async () => {
     const without = await member()
     const answer = await post(without, '')
     expect((await newestMail(api, email))!.text).not.toContain('sans-compte')
@@ -421,7 +421,7 @@ describe('joining an account', () => {
     expect((await newestMail(api, email))!.text).toContain('sans-compte')
   })
 
-  test('adds nothing of a guest whom the cinema has blocked', async () => {
+  test('no order of a blocked buyer moves to an account', async () => {
     const guest = await aGuest(api, email)
     await order(guest)
     const mona = await member()
@@ -430,7 +430,7 @@ describe('joining an account', () => {
     expect(await post(mona, '/confirm', { token })).toEqual({ status: 200, orders: 0 })
   })
 
-  test('leaves aside the screenings of which the account would have more than ten places', async () => {
+  test('an order does not move to an account that would then exceed the limit per screening', async () => {
     const guest = await aGuest(api, email)
     const mona = await member()
     const kept = await order(guest, { nbr_seats_payed: 6 })
@@ -445,7 +445,7 @@ describe('joining an account', () => {
   })
 })
 
-test('an administrator erases a guest: the orders stay, without name or address', async () => {
+test('an admin can erase a buyer without account: the orders remain, without name or e-mail address', async () => {
   const guest = await aGuest(api, email)
   const { id } = await order(guest)
   const admin = await api.as('admin')
@@ -462,5 +462,5 @@ test('an administrator erases a guest: the orders stay, without name or address'
   expect(await api.db.$count(users, eq(users.email, email))).toBe(0)
 })
 
-/** The lines of a calendar, without the folds. */
+/** Joins the folded lines of a calendar entry. */
 const unfolded = (calendar: string) => calendar.replaceAll('\r\n ', '')

@@ -12,9 +12,9 @@ import { orderLinkKey } from '../cancellation/compensation-token.ts'
 import { moveOrders } from './join-queries.ts'
 
 /**
- * Orders made without an account join one only by a link mailed to their address, opened in that account:
- * registering with an address proves nothing. Somebody who has the mailbox alone, or the account alone, joins
- * nothing.
+ * Orders made without an account move to an account only by a link that is mailed to their e-mail address and
+ * opened in that account, because registering with an e-mail address does not prove that it is one's own. Control
+ * of the mailbox alone, or of the account alone, is not enough.
  */
 
 const linksPerAccount = { name: 'join-orders', tries: 3, seconds: 3600 }
@@ -24,7 +24,10 @@ const sent = {
     'Si des places ont été réservées sans compte avec votre adresse, un lien pour les ajouter vient d’y partir.',
 }
 
-/** The answer is the same with or without such orders: the address may be somebody else's. */
+/**
+ * Mails the link that moves orders to the account. The response is the same whether or not there are such orders,
+ * because the e-mail address may belong to another person.
+ */
 export async function askForJoinLink(context: ActorContext): Promise<{ message: string }> {
   const { db, actor } = context
   await countTry(context, linksPerAccount, String(actor.id))
@@ -44,7 +47,7 @@ export async function askForJoinLink(context: ActorContext): Promise<{ message: 
   return sent
 }
 
-/** Opened twice, it finds nothing more to add. */
+/** Moves the orders to the account. If the link is opened a second time, there is nothing left to move. */
 export async function joinByLink(context: ActorContext, token: string): Promise<{ orders: number }> {
   const { actor } = context
   const key = await orderLinkKey(context)
@@ -60,7 +63,8 @@ export async function joinByLink(context: ActorContext, token: string): Promise<
     return { orders: moved.length }
   })
   return joining.catch(error => {
-    // The account bought places of the same screening meanwhile.
+    // The account bought places of the same screening while the orders were moving: the move is undone, and the
+    // buyer can try again.
     if (violatedConstraint(error) !== 'seats_held_range' && !isDeadlock(error)) throw error
     throw new Refusal('unavailable', { retryAfterSeconds: 1 })
   })
@@ -71,8 +75,9 @@ type Person = { id: number; email: string; trust: number }
 const minuteOf = (moment: Date): number => Math.ceil(moment.getTime() / 60_000)
 
 /**
- * `ends` in minutes: the log removes a short number before a signature. The link also ends with the address, and
- * with everything pending when a device of the account is no longer trusted.
+ * Returns the signed token of the link. It contains the end of its validity in minutes, because a number this
+ * short before a signature is recognised as a token and removed from logs. The link also ends if the e-mail
+ * address of the account changes, or if the access of one of its devices is revoked.
  */
 function joinToken(key: string, { id, email, trust }: Person, ends: number): string {
   const named = `rattachement:${id}:${email.toLowerCase()}:${trust}:${ends}`

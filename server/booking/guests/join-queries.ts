@@ -3,12 +3,13 @@ import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 
 /**
- * Gives the orders of a guest to an account, with the mails about them, and all vouchers. Leaves out the orders
- * still to be paid, those whose exchange is, and those of a screening of which the account would have more places
- * than a person may buy: a constraint refuses the whole if it buys more meanwhile. Returns their ids.
+ * Moves the orders of a guest to an account, with their mails and all vouchers, and returns their ids. Leaves out
+ * orders that are unpaid or being exchanged, and those that would give the account more places at a screening than
+ * a buyer may have. If the account buys more during the move, a database constraint makes the whole move fail.
  */
 export async function moveOrders(db: Database, guest: number, account: number) {
-  // Locked by id first, as by whoever ends them: their places are counted below.
+  // Lock the orders by id before counting their places. The code that ends orders locks them in the same order,
+  // which avoids deadlocks.
   await db.execute(sql`select id from orders where users_id = ${guest} order by id for update`)
   const both = sql`seats_held where seats_held.sessions_id = o.sessions_id and users_id in (${guest}, ${account})`
   const moved = rowsOf<{ id: number }>(

@@ -17,8 +17,8 @@ const triesPerConnection = {
 } as const
 
 /**
- * Who has the link sees this order, and may cancel or exchange it; no other order of the same buyer but those
- * that its places were exchanged for.
+ * Opens an order by its mailed link. The holder of the link may see, cancel or exchange this order and the orders
+ * for which it was exchanged, but no other order of the same buyer.
  */
 export async function openByLink(context: Context, token: string): Promise<{ orders_id: number }> {
   await takeTry(context, triesPerConnection, limitKey(context.visitor.address))

@@ -6,8 +6,9 @@ import type { OrderRow } from '../queries.ts'
 type Named = Pick<OrderRow, 'id' | 'users_id' | 'guest' | 'trust' | 'account_email'>
 
 /**
- * The pages of orders, for mails to their buyers. A buyer without account gets a link that opens the order, so
- * such a mail goes only to the address that they proved. `db`: that of the caller's transaction.
+ * Returns a function that returns the URL of an order's page, for the mails to its buyer. For a buyer without an
+ * account, the URL contains a token that opens the order without login, so that mail goes only to the verified
+ * e-mail address. `db` is the caller's transaction.
  */
 export async function orderPages(appContext: Pick<AppContext, 'db' | 'newToken' | 'siteUrl'>) {
   const key = await orderLinkKey(appContext)
@@ -18,7 +19,10 @@ export async function orderPages(appContext: Pick<AppContext, 'db' | 'newToken' 
     )
 }
 
-/** Ends when the order joins an account, when its buyer is erased, and when staff end everything that they have open. */
+/**
+ * Returns the signed token of the link of an order. The link ends when the order moves to an account, when the
+ * buyer is erased, and when staff log the buyer out everywhere.
+ */
 function orderToken(key: string, { id, users_id, trust, account_email }: Named): string {
   const named = `reservation:${id}:${users_id}:${trust}:${account_email.toLowerCase()}`
   return `${id}-${createHmac('sha256', key).update(named).digest('base64url')}`

@@ -6,9 +6,9 @@ import { lockScreening } from '../seats/seat-queries.ts'
 import { expiredHolds, freeHolds, screeningsWithExpiredHolds } from './hold-queries.ts'
 
 /**
- * Frees the expired holds of a screening for a claim that lacks places, in a separate transaction: the claim then
- * competes for them like any other. Retries if it is rolled back to end a deadlock. False if there was nothing to
- * free.
+ * Frees the expired holds of a screening for a request that finds too few free seats. It uses a separate
+ * transaction, so the request then competes for the freed seats with all others. Retries after a deadlock. Returns
+ * false if there was no expired hold.
  */
 export async function freeExpiredOf(db: Database, sessions_id: number, now: Date): Promise<boolean> {
   if ((await expiredHolds(db, sessions_id, now)).length === 0) return false
@@ -23,13 +23,16 @@ export async function freeExpiredOf(db: Database, sessions_id: number, now: Date
   }
 }
 
-/** The same for a caller who has locked the screening. */
+/** Frees the expired holds of a screening, for a caller that has already locked it. */
 export async function freeExpiredInLock(db: Database, sessions_id: number, now: Date): Promise<boolean> {
   const freed = await freeHolds(db, await expiredHolds(db, sessions_id, now), { lapsedAt: now })
   return freed.length > 0
 }
 
-/** Runs periodically, so that the map shows freed seats even if nobody asks for them. */
+/**
+ * Frees all expired holds. Runs periodically, so that the seat map shows free seats even if no buyer requests
+ * them.
+ */
 export async function freeExpiredHolds({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   for (const id of await screeningsWithExpiredHolds(db, now())) {
     await freeExpiredOf(db, id, now())

@@ -11,10 +11,10 @@ import { lapseAt } from '../purchase/lapse-queries.ts'
 import { hold_counters } from '../tables.ts'
 import type { HoldRow } from './hold-queries.ts'
 
-// Counters that limit the holds of the site. A member's hold counts like an unpaid order, a visitor's in
-// `hold_counters`. Both count for their connection at that screening (`unpaid_by_connection`). Rows are locked in
-// this order: accounts by id, counters by key, connections by key. Holds of a till or an invoice, and offers, are
-// not limited.
+// Counters that limit the seats held on the site. A member's hold is counted like an unpaid order, a visitor's
+// hold in `hold_counters`. Both are also counted for their IP address at that screening (`unpaid_by_connection`).
+// Rows are locked in this order: accounts by id, counters by key, IP addresses by key. Holds of a till, an invoice
+// or an offer are not limited.
 
 export async function countHolds(db: Database, hold: HoldRow): Promise<void> {
   if (hold.owner !== 'browser') return
@@ -41,7 +41,10 @@ export async function countHolds(db: Database, hold: HoldRow): Promise<void> {
       on conflict (sessions_id, held_from) do update set seats = here.seats + excluded.seats, most = excluded.most`)
 }
 
-/** `lapsedAt`: also counts a lapse of the account or of the visitor's connection. */
+/**
+ * Subtracts freed holds from the counters. If `lapsedAt` is given, also counts them as given up or expired, for
+ * the account or the visitor's IP address: too many of these make it wait.
+ */
 export async function uncountHolds(
   db: Database,
   freed: readonly HoldRow[],
@@ -93,7 +96,10 @@ async function uncountAccounts(db: Database, accounts: Total<number>[], lapsedAt
     from locked join freed on key = locked.users_id where own.users_id = locked.users_id`)
 }
 
-/** Only connections lapse: a browser that drops its cookie would be a new one. */
+/**
+ * Subtracts visitors' holds from the counters. Holds that were given up or expired are counted only for the IP
+ * address, because a browser can delete its cookie and pass for a new one.
+ */
 async function uncountCounters(
   db: Database,
   counters: Total<string>[],
@@ -132,13 +138,13 @@ async function uncountConnections(db: Database, sessions_id: number, connections
     where sessions_id = ${sessions_id}::int and here.held_from = locked.held_from`)
 }
 
-/** Locks these accounts in the common order, before anything else is freed or claimed for them. */
+/** Locks the counters of these accounts in order of id, before anything is freed or held for them. */
 export async function lockAccounts(db: Database, ids: readonly number[]): Promise<void> {
   await db.execute(sql`
     select from unpaid_by_account where users_id = any(${sql.param([...ids])}::int[]) order by users_id for no key update`)
 }
 
-/** The counters of a visitor who asks for places. */
+/** Returns the current values of the counters that limit a visitor's request for seats. */
 export async function heldBeforeLoginBy(
   db: Database,
   asked: { token_hash: Uint8Array; held_from: string | null; sessions_id: number },
@@ -156,7 +162,7 @@ export async function heldBeforeLoginBy(
   }
 }
 
-/** Forgets a browser or an address as soon as it holds nothing and need not wait. */
+/** Deletes the counters of browsers and IP addresses that hold no seat and need not wait any longer. */
 export async function forgetOldCounters(db: Database, now: Date): Promise<void> {
   await db
     .delete(hold_counters)

@@ -29,7 +29,7 @@ type Wanted = InputOf<typeof createHold>['body']['places']
 type Asked = {
   sessions_id: number
   places: Wanted
-  /** The member whose limits apply; null before login. */
+  /** The member whose limits of unpaid seats apply; null for a visitor who is not logged in. */
   actor: Actor | null
   token_hash: Uint8Array
   held_from: string | null
@@ -38,7 +38,10 @@ type Asked = {
 
 const mostRounds = 20
 
-/** Holds places for this browser. They replace those that it holds at this screening, and expire with them. */
+/**
+ * Holds places for this browser. They replace the places that it already holds at this screening, and expire at
+ * the same time as those would.
+ */
 export async function holdPlaces(
   context: Context,
   sessions_id: number,
@@ -55,15 +58,18 @@ export async function holdPlaces(
   return shownHold(context, held)
 }
 
-/** Whoever came by the link of an order holds as a visitor: the link proves nothing about a new order. */
+/**
+ * Returns the logged-in buyer. A browser that only opened the link of an order counts as a visitor: the link gives
+ * access to that order, not the right to buy.
+ */
 async function buyerIn(context: Context): Promise<Actor | null> {
   const actor = await recognise(context)
   return actor && may(actor, 'order:place') ? actor : null
 }
 
 /**
- * A transaction that takes places. Frees expired holds if places lack, and retries what a concurrent claim has
- * refused by a constraint.
+ * Runs a transaction that takes seats. If too few are free, frees expired holds and retries once; also retries if
+ * a concurrent request made a constraint fail.
  */
 export async function onceFree<T>(
   context: AppContext,
@@ -102,7 +108,10 @@ const lostRaces = new Set([
   'unpaid_by_connection_seats',
 ])
 
-/** In one transaction: a refusal leaves the browser what it held before. */
+/**
+ * Replaces the hold of a browser by a new one in one transaction: if the new hold is refused, the browser keeps
+ * the earlier one.
+ */
 async function hold(db: Database, context: Context, asked: Asked): Promise<HoldRow> {
   const { sessions_id, token_hash, held_from, actor, hold_minutes } = asked
   const now = context.now()
@@ -110,7 +119,8 @@ async function hold(db: Database, context: Context, asked: Asked): Promise<HoldR
   const former = await findHold(db, token_hash, sessions_id)
   const members = [actor?.id, former?.users_id].filter(id => typeof id === 'number')
   if (members.length > 0) await lockAccounts(db, members)
-  // An expired hold is a lapse, even if the same browser asks again.
+  // An expired hold counts as an unpaid hold, towards the wait of the visitor, even if the same browser asks
+  // again.
   const expired = former !== undefined && former.expires_at <= now
   if (former) await freeHolds(db, [former.id], expired ? { lapsedAt: now } : {})
   const chosen = await choose(db, context, asked, now)
@@ -123,7 +133,7 @@ async function hold(db: Database, context: Context, asked: Asked): Promise<HoldR
   })
 }
 
-/** The fare and the seat of each place, or a refusal. */
+/** Chooses the fare and the seat of each place, or throws a refusal. */
 async function choose(db: Database, context: Context, asked: Asked, now: Date): Promise<HoldRow['chosen']> {
   const { sessions_id, actor, held_from } = asked
   const screening = await findScreeningForSale(db, sessions_id)

@@ -5,17 +5,20 @@ import { anyOf } from '../../database/search.ts'
 import { holds } from '../tables.ts'
 import { uncountHolds } from './hold-budget-queries.ts'
 
-// The SQL of holds, for every owner: a browser, a till, an invoice or an offer. The caller has locked the
-// screening (`lockScreening`), and only then the holds: all do so in this order, and none waits in a circle.
+// Queries for the holds of every owner: a browser, a till, an invoice or an offer. Callers lock the screening
+// first (`lockScreening`) and then the holds: the same order everywhere avoids deadlocks.
 
 export type HoldRow = typeof holds.$inferSelect
 
 type Freed = {
-  /** Set if the owner released the hold or it expired: then this counts as a lapse of the visitor. */
+  /** Set if the owner gave up the hold or it expired: too many of these make a visitor or an account wait. */
   lapsedAt?: Date
 }
 
-/** Frees holds of one screening, with their seats (by cascade) and budgets. Skips those that are gone. */
+/**
+ * Frees holds of one screening, with their seats (by cascade) and counters. Ignores ids of holds that no longer
+ * exist.
+ */
 export async function freeHolds(
   db: Database,
   ids: readonly number[],
@@ -36,7 +39,7 @@ export async function freeHolds(
   return freed
 }
 
-/** A browser's hold at a screening. It counts until it is freed, also after it expired. */
+/** Returns the hold of a browser at a screening. An expired hold is returned too, until it is freed. */
 export async function findHold(
   db: Database,
   token_hash: Uint8Array,
@@ -79,7 +82,7 @@ export async function screeningsWithExpiredHolds(db: Database, now: Date): Promi
   return rowsOf<{ id: number }>(rows).map(({ id }) => id)
 }
 
-/** Extends the hold. Undefined if it was extended before or no longer exists. */
+/** Extends a hold. Returns undefined if the hold was already extended, has expired or no longer exists. */
 export async function extendOnce(
   db: Database,
   id: number,

@@ -20,7 +20,7 @@ const aMember = () => members.pop()!
 let screening: { id: number }
 
 beforeEach(async () => {
-  // Holds and lapses of earlier tests are over.
+  // Remove the holds of earlier tests, and the waits that they caused.
   api.clock.now = new Date(start.getTime() + 86_400_000 * 30)
   await freeExpiredHolds(api.appContext)
   await tidyHolds(api.appContext)
@@ -46,7 +46,7 @@ const order = async (browser: ReturnType<typeof aBrowser>, wish: Parameters<type
 }
 
 describe('a visitor who holds places', () => {
-  test('has them for eight minutes, and everybody sees them as taken', async () => {
+  test('a visitor holds places for eight minutes, and everyone else sees them as taken', async () => {
     const browser = aBrowser(api)
     const held = await browser.hold(screening.id, 4)
     expect(held).toMatchObject({ status: 201, expires_at: '2026-11-20T15:08:00.000Z', extendable: true })
@@ -57,7 +57,7 @@ describe('a visitor who holds places', () => {
     expect(await aBrowser(api).read(screening.id)).toMatchObject({ status: 404, code: 'hold_not_found' })
   })
 
-  test('gets a cookie that scripts cannot read, and only its hash is stored', async () => {
+  test('a visitor’s hold has a cookie that scripts cannot read, and only its hash is stored', async () => {
     const answer = await api.request(`/api/v1/app/session/${screening.id}/hold`, {
       method: 'POST',
       json: { places: [{ tariffs_id: 1 }] },
@@ -70,7 +70,7 @@ describe('a visitor who holds places', () => {
     expect(JSON.stringify(await api.db.select().from(hold_counters))).not.toContain(token)
   })
 
-  test('extends them once, to sixteen minutes', async () => {
+  test('a visitor can extend a hold once, to sixteen minutes', async () => {
     const browser = aBrowser(api)
     await browser.hold(screening.id, 2)
     minutes(6)
@@ -82,7 +82,7 @@ describe('a visitor who holds places', () => {
     expect(await browser.extend(screening.id)).toMatchObject({ status: 404, code: 'hold_not_found' })
   })
 
-  test('has them as long as the cinema says, and keeps the end that was promised', async () => {
+  test("a hold lasts as long as the cinema's setting says; a later setting does not move its end", async () => {
     const browser = aBrowser(api)
     await api.db.update(identity).set({ hold_minutes: 5 })
     expect(await browser.hold(screening.id, 2)).toMatchObject({ expires_at: '2026-11-20T15:05:00.000Z' })
@@ -94,7 +94,7 @@ describe('a visitor who holds places', () => {
     expect(await browser.hold(screening.id, 4)).toMatchObject({ expires_at: '2026-11-20T15:09:00.000Z' })
   })
 
-  test('replaces them without a lapse and without more time', async () => {
+  test('a visitor can replace held seats, which neither counts as giving up nor gives more time', async () => {
     const browser = aBrowser(api)
     for (let turn = 0; turn < 12; turn++)
       expect(await browser.hold(screening.id, 1 + (turn % 10))).toMatchObject({ status: 201 })
@@ -103,7 +103,7 @@ describe('a visitor who holds places', () => {
     expect(await sold()).toBe(3)
   })
 
-  test('keeps them if the replacement is refused', async () => {
+  test('a visitor keeps the held places if their replacement is refused', async () => {
     const small = await aScreening(api.db, { total_seats: 9 })
     const browser = aBrowser(api)
     await browser.hold(small.id, 3)
@@ -111,7 +111,7 @@ describe('a visitor who holds places', () => {
     expect(await browser.read(small.id)).toMatchObject({ places: Array(3).fill({ tariffs_id: 1 }) })
   })
 
-  test('releases them, which frees them at once; releasing again has no effect', async () => {
+  test('giving up a hold frees its seats immediately; giving it up again has no effect', async () => {
     const browser = aBrowser(api)
     await browser.hold(screening.id, 2)
     expect(await browser.release(screening.id)).toEqual({ status: 204 })
@@ -119,7 +119,7 @@ describe('a visitor who holds places', () => {
     expect(await sold()).toBe(0)
   })
 
-  test('loses them to the next claim that needs them, without a timer', async () => {
+  test('an expired hold is freed by the next request that needs its seats, even before a timer', async () => {
     const small = await aScreening(api.db, { total_seats: 30 })
     for (let full = 0; full < 2; full++) {
       const member = aMember()
@@ -134,7 +134,7 @@ describe('a visitor who holds places', () => {
     expect((await buy(api, member, wish)).status).toBe(201)
   })
 
-  test('loses them to the timer, if nobody asks', async () => {
+  test('an expired hold is freed by a timer if no other buyer needs its seats', async () => {
     await aBrowser(api).hold(screening.id, 5)
     minutes(7)
     await freeExpiredHolds(api.appContext)
@@ -144,7 +144,7 @@ describe('a visitor who holds places', () => {
     expect(await sold()).toBe(0)
   })
 
-  test('is refused a fare that is not sold, a past screening and an unknown one', async () => {
+  test('a hold is refused for a fare that is not sold, for a past screening and for an unknown one', async () => {
     const browser = aBrowser(api)
     const { id } = await aFare(api.db)
     expect(await browser.hold(screening.id, [{ tariffs_id: id }])).toMatchObject({ code: 'fare_not_sold' })
@@ -154,7 +154,7 @@ describe('a visitor who holds places', () => {
   })
 })
 
-describe('in a numbered room', () => {
+describe('holds in a numbered room', () => {
   async function heldOnTheMap(id: number, headers: HeadersInit) {
     const answer = await api.request(`/api/v1/app/session/${id}/seats`, { headers })
     const { seats } = (await answer.json()) as { seats: { state: string }[] }
@@ -162,13 +162,13 @@ describe('in a numbered room', () => {
   }
   const room = () => aNumberedScreening(api.db, drawSeats('..........', '..........', '..........'))
 
-  test('held seats are shown as such, and nobody else gets them', async () => {
+  test('held seats appear on the seat map, and no other buyer gets them', async () => {
     const { id, seat } = await room()
     const browser = aBrowser(api)
     const held = await browser.hold(id, [{ seats_id: seat('A 1') }, { seats_id: seat('A 2') }])
     expect(held.seats.map(({ seat_number }) => seat_number)).toEqual(['1', '2'])
     expect(await heldOnTheMap(id, {})).toBe(2)
-    // The browser that holds them still sees them as its choice.
+    // The browser that holds these seats sees them as free, because it may still choose them.
     expect(await heldOnTheMap(id, browser.headers())).toBe(0)
     const other = aBrowser(api)
     expect(await other.hold(id, [{ seats_id: seat('A 1') }])).toMatchObject({ code: 'seat_taken' })
@@ -177,7 +177,7 @@ describe('in a numbered room', () => {
     expect(await order(other, wish)).toMatchObject({ status: 409, code: 'seat_taken' })
   })
 
-  test('without a choice the best seats are held, and an order that names none gets them', async () => {
+  test('without a choice of seats, the best ones are held; an order that names no seat gets them', async () => {
     const { id } = await room()
     const browser = aBrowser(api)
     const held = await browser.hold(id, 2)
@@ -190,7 +190,7 @@ describe('in a numbered room', () => {
     })
   })
 
-  test('an order with other seats and fewer places frees what it does not keep', async () => {
+  test('an order with other or fewer seats frees the held seats that it does not use', async () => {
     const { id, seat } = await room()
     const browser = aBrowser(api)
     await browser.hold(id, [{ seats_id: seat('B 1') }, { seats_id: seat('B 2') }, { seats_id: seat('B 3') }])
@@ -209,7 +209,7 @@ describe('in a numbered room', () => {
 })
 
 describe('an order by the same browser', () => {
-  test('takes over the held places, even the last ones and after the hold expired', async () => {
+  test('an order uses the seats held by its browser, even if the hold has just expired', async () => {
     const small = await aScreening(api.db, { total_seats: 12 })
     const browser = aBrowser(api)
     await browser.hold(small.id, 4)
@@ -223,7 +223,7 @@ describe('an order by the same browser', () => {
     expect(await browser.read(small.id)).toMatchObject({ status: 404 })
   })
 
-  test('that is refused does not change the hold', async () => {
+  test('a refused order does not change the hold of its browser', async () => {
     const { forScreening } = await aGrid(api.db, { 1: 1000 })
     const priced = await aScreening(api.db, { total_seats: 90, ...forScreening })
     const browser = aBrowser(api)
@@ -234,7 +234,7 @@ describe('an order by the same browser', () => {
     expect(await browser.read(priced.id)).toMatchObject({ status: 200 })
   })
 
-  test('whose card is refused keeps the hold for another attempt, with the same end', async () => {
+  test('after a refused card, the hold remains for another attempt, with the same end', async () => {
     const browser = aBrowser(api)
     await browser.hold(screening.id, 4)
     browser.logIn(aMember().headers)
@@ -245,7 +245,7 @@ describe('an order by the same browser', () => {
     expect(await sold()).toBe(4)
   })
 
-  test('of another browser does not change the hold', async () => {
+  test('an order made in another browser does not change the hold', async () => {
     const browser = aBrowser(api)
     await browser.hold(screening.id, 4)
     const member = aMember()
@@ -254,8 +254,8 @@ describe('an order by the same browser', () => {
   })
 })
 
-describe('before login', () => {
-  test('one browser holds ten places over all screenings', async () => {
+describe('holds before login', () => {
+  test('before login, one browser can hold ten places over all screenings', async () => {
     const other = await aScreening(api.db, { total_seats: 90 })
     const browser = aBrowser(api)
     expect(await browser.hold(screening.id, 6)).toMatchObject({ status: 201 })
@@ -263,7 +263,7 @@ describe('before login', () => {
     expect(await browser.hold(other.id, 4)).toMatchObject({ status: 201 })
   })
 
-  test('browsers behind one address hold twenty, other addresses their own', async () => {
+  test('before login, the browsers behind one IP address can hold twenty places together', async () => {
     const rooms = [screening]
     while (rooms.length < 3) rooms.push(await aScreening(api.db, { total_seats: 90 }))
     for (const { id } of rooms.slice(0, 2))
@@ -273,23 +273,23 @@ describe('before login', () => {
     expect(await elsewhere.hold(rooms[2]!.id, 1)).toMatchObject({ status: 201 })
   })
 
-  test('many browsers behind one address cannot hold a whole room', async () => {
+  test('before login, many browsers behind one IP address cannot hold a whole room', async () => {
     const answers: number[] = []
     for (let each = 0; each < 30; each++)
       answers.push((await aBrowser(api).hold(screening.id, 1 + (each % 4))).status)
     expect(new Set(answers)).toEqual(new Set([201, 429]))
-    // A quarter of 90 seats would be 22; the house gives 20 to a connection.
+    // A quarter of the 90 seats would be 22, but one IP address can hold at most 20.
     expect(await sold()).toBe(20)
   })
 
-  test('one connection holds a quarter of a room', async () => {
+  test('before login, one IP address can hold a quarter of the seats of a screening', async () => {
     const small = await aScreening(api.db, { total_seats: 48 })
     expect(await aBrowser(api).hold(small.id, 8)).toMatchObject({ status: 201 })
     expect(await aBrowser(api).hold(small.id, 5)).toMatchObject({ code: 'too_many_from_here' })
     expect(await aBrowser(api).hold(small.id, 4)).toMatchObject({ status: 201 })
   })
 
-  test('all visitors together hold a third of a screening, and members still buy', async () => {
+  test('before login, all visitors can hold a third of a screening together; members can still buy', async () => {
     for (let each = 0; each < 20; each++)
       await aBrowser(api, { address: `198.51.100.${each}` }).hold(screening.id, 7)
     expect(await sold()).toBe(28)
@@ -299,7 +299,7 @@ describe('before login', () => {
     expect(await last.hold(screening.id, 3)).toMatchObject({ status: 201 })
   })
 
-  test('lapses of one connection impose a wait on all its browsers', async () => {
+  test('too many holds that expire or are given up make all browsers behind the IP address wait', async () => {
     for (let lapse = 0; lapse < 10; lapse++) {
       const browser = aBrowser(api)
       expect(await browser.hold(screening.id, 2)).toMatchObject({ status: 201 })
@@ -321,8 +321,8 @@ describe('before login', () => {
   })
 })
 
-describe('after login', () => {
-  test('a hold counts as an unpaid order of the account', async () => {
+describe('holds after login', () => {
+  test('after login, a hold counts as an unpaid order of the account', async () => {
     const browser = aBrowser(api)
     browser.logIn(aMember().headers)
     const rooms = [screening, await aScreening(api.db), await aScreening(api.db)]
@@ -335,7 +335,7 @@ describe('after login', () => {
     expect(await browser.hold(rooms[2]!.id, 2)).toMatchObject({ status: 201 })
   })
 
-  test('giving up counts as a lapse of the account', async () => {
+  test('after login, giving up too many holds makes the account wait', async () => {
     const browser = aBrowser(api)
     browser.logIn(aMember().headers)
     for (let lapse = 0; lapse < 3; lapse++) {
@@ -345,7 +345,7 @@ describe('after login', () => {
     expect(await browser.hold(screening.id, 2)).toMatchObject({ status: 429, code: 'too_many_lapses' })
   })
 
-  test('ten places per person and screening include those already bought', async () => {
+  test('the limit of ten seats per buyer and screening includes seats already bought', async () => {
     const browser = aBrowser(api)
     browser.logIn(aMember().headers)
     expect(await order(browser, { sessions_id: screening.id, nbr_seats_payed: 8 })).toMatchObject({

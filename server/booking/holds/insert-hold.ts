@@ -5,8 +5,8 @@ import { countHolds } from './hold-budget-queries.ts'
 import type { HoldRow } from './hold-queries.ts'
 
 /**
- * Takes the places of the screening and the seats of a numbered room, for any owner. Constraints refuse what is
- * not free. The caller has locked the screening (`lockScreening`).
+ * Inserts a hold for a browser, a till, an invoice or an offer, and takes its seats. Database constraints refuse
+ * seats that are not free. The caller must have locked the screening (`lockScreening`).
  */
 export async function insertHold(db: Database, values: typeof holds.$inferInsert): Promise<HoldRow> {
   const [row] = await db.insert(holds).values(values).returning()

@@ -11,7 +11,7 @@ import { extendOnce, findHold, freeHolds, type HoldRow } from './hold-queries.ts
 
 type Shown = OutputOf<typeof readHold>
 
-/** The hold of this browser at a screening, expired or not. */
+/** Returns the hold of this browser at a screening, expired or not. */
 export async function findOwnHold(
   { db, hold }: Pick<Context, 'db' | 'hold'>,
   sessions_id: number,
@@ -19,7 +19,7 @@ export async function findOwnHold(
   return hold.token ? findHold(db, hashToken(hold.token), sessions_id) : undefined
 }
 
-/** The seats that this browser holds: the map shows them as free to it. */
+/** Returns the seats that this browser holds: the seat map shows them as free, but only to this browser. */
 export async function ownSeats(
   context: Pick<Context, 'db' | 'hold'>,
   sessions_id: number,
@@ -45,7 +45,10 @@ export async function extendOwnHold(context: Context, sessions_id: number): Prom
   return shownHold(context, extended)
 }
 
-/** Giving up is a lapse, like an order that is released. */
+/**
+ * Releases the hold of this browser. It counts like an unpaid order that was abandoned: too many of them make the
+ * visitor wait.
+ */
 export async function releaseOwnHold(context: Context, sessions_id: number): Promise<undefined> {
   const found = await findOwnHold(context, sessions_id)
   if (!found) return
@@ -55,7 +58,7 @@ export async function releaseOwnHold(context: Context, sessions_id: number): Pro
   })
 }
 
-/** As long as the longest hold. */
+/** Sets the cookie that identifies the browser's hold. It is valid for as long as the longest hold lasts. */
 export const keepCookie = ({ hold }: Context, token: string): void => hold.set(token, longestHoldMinutes * 60)
 
 export async function shownHold({ db }: Pick<Context, 'db'>, row: HoldRow): Promise<Shown> {

@@ -11,8 +11,8 @@ const admin = await aStaffMember(api, 'admin')
 const manager = await aStaffMember(api, 'manager')
 const buyer = (await api.as('member')).id
 
-describe('reservations', () => {
-  test('are read with their screening and the last digits of the card', async () => {
+describe('orders in the back office', () => {
+  test('the back office shows an order with its screening and the last digits of the card', async () => {
     const film = await aFilm(api.db, { title: 'Metropolis' })
     const screening = await aScreening(api.db, { movies_id: film.id, language: 'Muet' })
     const order = await anOrder(api.db, {
@@ -40,11 +40,11 @@ describe('reservations', () => {
       session_date: '2026-11-21',
     })
     expect(Object.keys(body)).not.toContain('num_cb')
-    // Orders do not prevent closing the account: they stay, without the name.
+    // Orders do not prevent closing the buyer's account: afterwards they remain, without the buyer's name.
     expect(await admin.get(`user/${buyer}/dependents`)).toMatchObject({ status: 200, body: [] })
   })
 
-  test('are found by name, e-mail, number or reference, the newest first', async () => {
+  test('the back office finds orders by name, e-mail, number or reference, the newest first', async () => {
     const order = await anOrder(api.db, {
       users_id: buyer,
       lastname: 'Lefèvre',
@@ -64,7 +64,7 @@ describe('reservations', () => {
     expect(all).toEqual(all.toSorted((a: number, b: number) => b - a))
   })
 
-  test('are found by a reference of letters alone, and by the longest allowed names', async () => {
+  test('the search for orders tells a reference that has only letters from a long name', async () => {
     const reference = 'LhlETdBvgeKQvjyesuXwZq'
     const wide = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index * 37)).join('')
     const order = await anOrder(api.db, { users_id: buyer, lastname: wide, firstname: wide, reference })
@@ -74,13 +74,13 @@ describe('reservations', () => {
       ])
   })
 
-  test('are narrowed by state, screening, buyer and day', async () => {
+  test('the list of orders can be filtered by state, screening, buyer and day', async () => {
     const screening = await aScreening(api.db)
     const order = await anOrder(api.db, {
       users_id: buyer,
       sessions_id: screening.id,
       state: 'cancelled',
-      // 00:30 in Paris: already the 18th there.
+      // In Paris, this is 00:30 on the 18th, so the filter by day must find the order on the 18th.
       order_date: new Date('2026-11-17T23:30:00Z'),
     })
     const found = async (query: string) =>
@@ -97,7 +97,7 @@ describe('reservations', () => {
       'session_from=2026-11-21&session_to=2026-11-21': true,
       'session_to=2026-11-20': false,
       'session_from=2026-11-22': false,
-      // A date before Paris time had whole-hour offsets.
+      // In 1900, Paris time was not a whole number of hours ahead of UTC, which must not cause an error.
       'from=1900-01-01': true,
       'from=1800-01-01&to=2199-12-31': true,
     }
@@ -108,7 +108,7 @@ describe('reservations', () => {
     expect((await manager.get('order/export.csv?state=cancelled')).body).toContain('2026-11-18 00:30')
   })
 
-  test('have only their name and e-mail corrected, by an admin', async () => {
+  test('an admin can correct the name and e-mail of an order, and nothing else', async () => {
     const order = await anOrder(api.db, { users_id: buyer })
     const path = `order/${order.id}`
     const corrected = await admin.patch(path, { lastname: 'Martineau', email: 'em@exemple.fr' })
@@ -126,7 +126,7 @@ describe('reservations', () => {
     expect(JSON.stringify(journal)).not.toContain('Martin')
   })
 
-  test('are shown with their e-tickets and the mails to the buyer', async () => {
+  test('the back office shows an order with its e-tickets and the mails to the buyer', async () => {
     const order = await aSale()
     const { body } = await manager.get(`order/${order.id}`)
     expect(body.tickets).toEqual([
@@ -145,7 +145,7 @@ describe('reservations', () => {
         scans: [],
       },
     ])
-    // The address of the order differs from that of the account: it gets a link, not the tickets.
+    // The e-mail address of the order differs from that of the account, so it gets a link instead of the tickets.
     expect(body.mails).toMatchObject([
       { subject: 'Des places pour « Nosferatu »', state: 'waiting', to: 'eve@exemple.fr' },
       { subject: 'Vos places pour « Nosferatu »', state: 'waiting' },
@@ -153,13 +153,13 @@ describe('reservations', () => {
     await admin.remove(`order/${order.id}`)
     const cancelled = (await manager.get(`order/${order.id}`)).body
     expect(cancelled.tickets.map((ticket: { state: string }) => ticket.state)).toEqual(['void', 'void'])
-    // Mails that had not been sent are withdrawn.
+    // The mails that had not been sent yet are withdrawn, and only the mail about the cancellation remains.
     expect(cancelled.mails.map((mail: { subject: string }) => mail.subject)).toEqual([
       'Réservation annulée : « Nosferatu »',
     ])
   })
 
-  test('resend their e-tickets to the current address, with a journal line', async () => {
+  test('an admin can resend e-tickets to the current e-mail of an order; the audit log records it', async () => {
     const order = await aSale()
     await admin.patch(`order/${order.id}`, { email: 'corrigee@exemple.fr' })
     await sendWaitingMails(api.appContext, ticketMakers)
@@ -183,7 +183,7 @@ describe('reservations', () => {
     expect(journal[0]).toMatchObject({ action: 'resend-mail', users_id: admin.id })
   })
 
-  test('resend at most three times an hour, only with valid tickets, and only by an admin', async () => {
+  test('e-tickets can be resent three times an hour, only valid ones, and only by an admin', async () => {
     const { id } = await aSale()
     const resend = (staff = admin, of = id) => staff.post(`order/${of}/resend`, {})
     expect((await resend(manager)).status).toBe(403)
@@ -201,14 +201,14 @@ describe('reservations', () => {
     expect((await resend(admin, 999_999)).status).toBe(404)
   })
 
-  test('cannot be created here, and only staff see them', async () => {
+  test('orders cannot be created in the back office, and only staff see them', async () => {
     expect((await admin.post('order', {})).status).toBe(404)
     const member = await aStaffMember(api, 'member')
     expect((await member.get('order')).status).toBe(403)
   })
 })
 
-/** Two seats, bought by a member through the API. */
+/** Lets a member buy two seats through the API. */
 async function aSale(): Promise<{ id: number }> {
   const member = await api.as('member')
   const { id } = await aScreening(api.db)

@@ -68,12 +68,15 @@ export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof ord
   personal: ['lastname', 'firstname', 'email'],
 }
 
-/** Up to 21 letters are a name, not a reference: skip the search by reference. */
+/**
+ * Searches a word as a reference, except words of up to 21 letters, which are names: a reference has 22
+ * characters.
+ */
 const byReference = (word: string) => (/^\p{L}{1,21}$/u.test(word) ? undefined : eq(orders.reference, word))
 
 const byNumber = (word: string) => (/^[1-9]\d{0,8}$/.test(word) ? eq(orders.id, Number(word)) : undefined)
 
-/** The version of the terms of sale that the buyer accepted. */
+/** Returns the version of the terms of sale that the buyer accepted. */
 export async function termsOfOrder(db: Database, id: number): Promise<number> {
   const [row] = await db
     .select({ version: termsVersion(orders.legal_texts_id) })
@@ -82,10 +85,13 @@ export async function termsOfOrder(db: Database, id: number): Promise<number> {
   return row?.version ?? 0
 }
 
-/** A search text, split into a seat and the other words. */
+/** One interpretation of a search text: a seat, and the words that do not belong to it. */
 type Reading = { seat: SQL; rest: string[] }
 
-/** Finds « F12 », « F 12 » or « Rang F, place 12 » among these words: each possible reading as a seat. */
+/**
+ * Returns every interpretation of these words in which some of them name a seat: « F12 », « F 12 » or « Rang F,
+ * place 12 ».
+ */
 function seatsNamedBy(words: readonly string[]): Reading[] {
   const said = words.map(word => word.replace(/,$/, '')).filter(word => !/^(rang|places?)$/i.test(word))
   return said.flatMap((word, at) => {
@@ -98,14 +104,14 @@ function seatsNamedBy(words: readonly string[]): Reading[] {
   })
 }
 
-/** True if the word fits into the name of a row or the number of a seat. */
+/** Returns true if the word is short enough for the name of a row or the number of a seat. */
 const isShort = (word: string, most: number): boolean => [...word].length <= most
 
 const inOneWord = (word: string): SQL => sql`fold(row_name || seat_number) = fold(${word})`
 const inTwo = (row: string, number: string): SQL =>
   sql`fold(row_name) = fold(${row}) and fold(seat_number) = fold(${number})`
 
-/** The orders with such a seat. A cancelled place counts only if its whole order has ended. */
+/** Matches the orders that have this seat. A cancelled ticket counts only if its whole order has ended. */
 const withSeat = (named: SQL): SQL =>
   idIsAmong(
     orders.id,

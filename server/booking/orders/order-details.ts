@@ -17,7 +17,7 @@ import { shownGift, shownPlace } from './read-orders.ts'
 
 type Row = z.output<typeof order.list.answer>[number]
 
-/** An order with its e-tickets, their scans and the mails to its buyer. */
+/** Returns an order with its e-tickets, their scans and the mails to its buyer. */
 export async function orderDetails({ db }: Context, row: Row): Promise<z.output<typeof order.read.answer>> {
   const [due, places, parts, scans, mails, disputes, terms_version, words, around, gifts] = await Promise.all(
     [
@@ -55,7 +55,7 @@ export async function orderDetails({ db }: Context, row: Row): Promise<z.output<
   }
 }
 
-/** Each place with the names of the means that paid it. */
+/** Returns each place of an order with the names of the payment methods that paid it. */
 function withPayment(row: Row, places: PlaceRow[], parts: Awaited<ReturnType<typeof partsOf>>) {
   const paid = new Map(whoPaidWhat(places, parts).map(({ number, shares }) => [number, shares]))
   const nameOf = (share: Share) =>

@@ -33,14 +33,14 @@ async function letters(to: string) {
 const linkIn = (text: string) => /\/billets\/([\w-]+)/.exec(text)![1]!
 
 describe('the mails of an order', () => {
-  test('go to the account’s own address', async () => {
+  test('the mails about an order go to the e-mail address of the account', async () => {
     const { id } = await order()
     expect(await letters(mona.email)).toMatchObject([{ subject: expect.stringContaining('Vos places') }])
     await post(`/app/order/${id}/cancel`, mona)
     expect((await letters(mona.email)).map(letter => letter.subject)).toHaveLength(2)
   })
 
-  test('show the presentation of the screening and the film’s classification; so does the order', async () => {
+  test('an order and its mail show the version, the subtitles and the age rating of the film', async () => {
     const film = await aFilm(api.db, { classification: 'moins_de_12' })
     const shown = { movies_id: film.id, sme: true, kinds: ['debat' as const], pre_show_minutes: 10 }
     sessions_id = (await aScreening(api.db, shown)).id
@@ -53,7 +53,7 @@ describe('the mails of an order', () => {
     expect(mail!.text).toContain('Interdit aux moins de 12 ans, même accompagnés')
   })
 
-  test('offer the tickets to another address, once, without any text from the buyer', async () => {
+  test('another e-mail address in an order gets one offer of the tickets, without text by the buyer', async () => {
     const stranger = somebody()
     const { id } = await order({ email: stranger, firstname: 'Gagnez', lastname: 'Un voyage' })
     const [offer, ...more] = await letters(stranger)
@@ -65,7 +65,7 @@ describe('the mails of an order', () => {
     expect(await letters(stranger)).toHaveLength(1)
   })
 
-  test('to one foreign address are limited to three a day, over all accounts', async () => {
+  test('offers of tickets to one e-mail address are limited to three a day, over all accounts', async () => {
     const stranger = somebody()
     for (let account = 0; account < 5; account++) {
       mona = await api.as('member')
@@ -74,9 +74,9 @@ describe('the mails of an order', () => {
     expect(await letters(stranger)).toHaveLength(3)
   })
 
-  test('are limited to ten an hour per account: the others wait in the outbox, and none is lost', async () => {
+  test('an account sends at most ten mails an hour: the others wait in the outbox', async () => {
     for (let turn = 0; turn < 6; turn++) {
-      // Cancelling often imposes a wait, which this test avoids.
+      // Many cancellations would make the account wait. Reset its counter, because this test is about mails.
       await api.db.delete(unpaid_by_account)
       const { id } = await order()
       await sendWaitingMails(api.appContext, ticketMakers)
@@ -86,17 +86,17 @@ describe('the mails of an order', () => {
     api.clock.now = new Date(api.clock.now.getTime() + 59 * 60_000)
     expect(await letters(mona.email)).toHaveLength(10)
     api.clock.now = new Date(api.clock.now.getTime() + 60_000)
-    // The tickets of the last order were withdrawn on cancellation, before they were sent.
+    // Of the last order, the mail with the tickets is missing: the cancellation withdrew it before it was sent.
     expect(await letters(mona.email)).toHaveLength(11)
   })
 
-  test('with tickets are withdrawn when the order is cancelled', async () => {
+  test('the mail with the tickets is withdrawn if the order is cancelled before it is sent', async () => {
     const { id } = await order()
     await post(`/app/order/${id}/cancel`, mona)
     expect(await letters(mona.email)).toMatchObject([{ subject: expect.stringContaining('annulée') }])
   })
 
-  test('about a purchase go to the account, whatever address it names', async () => {
+  test('the mail about a shop purchase goes to the account, not to an address in the purchase', async () => {
     const stranger = somebody()
     const product = await aProduct(api.db)
     const bought = await purchase(api, mona, { products_id: product.id, email: stranger })
@@ -115,7 +115,7 @@ describe('the link to the tickets', () => {
   }
   const status = async (answer: Promise<Response>) => (await answer).status
 
-  test('sends them to that address, without a login, three times a day', async () => {
+  test('the ticket link mails the tickets to its recipient without login, three times a day', async () => {
     const { path, stranger } = await offered()
     const shown = await api.request(`/api/v1${path}`)
     expect(Object.keys((await shown.json()) as object).sort()).toEqual([
@@ -132,7 +132,7 @@ describe('the link to the tickets', () => {
     expect(sent.map(letter => letter.attachments.length)).toEqual([0, 2, 2, 2])
   })
 
-  test('is refused with another order’s id, another signature or none', async () => {
+  test('the ticket link is refused with the id of another order, and with a wrong signature or none', async () => {
     const { path, id } = await offered()
     const other = await offered()
     for (const forged of [
@@ -143,7 +143,7 @@ describe('the link to the tickets', () => {
       expect(await status(post(forged))).toBe(404)
   })
 
-  test('is invalid after a cancellation, a correction of the address, or the end of the screening', async () => {
+  test('the ticket link ends with a cancellation, a corrected e-mail address, or the screening', async () => {
     const cancelled = await offered()
     await post(`/app/order/${cancelled.id}/cancel`, mona)
     expect(await status(post(cancelled.path))).toBe(404)
@@ -158,14 +158,14 @@ describe('the link to the tickets', () => {
   })
 })
 
-describe('a gift', () => {
+describe('the mail of a gift', () => {
   const give = async (recipient_email: string, gift: object = {}) => {
     const product = await aProduct(api.db, { kind: 'bon_cadeau' })
     const wish = { products_id: product.id, gift: { recipient_name: 'Nadia', recipient_email, ...gift } }
     return purchase(api, mona, wish)
   }
 
-  test('names its giver, quotes their message, and has a fixed subject', async () => {
+  test('the mail of a gift names its giver, quotes the message, and has a fixed subject', async () => {
     const nadia = somebody()
     await give(nadia, { message: 'Bon film !\nÀ bientôt.' })
     await sendWaitingMails(api.appContext, { vouchers: async () => new Uint8Array() })
@@ -175,13 +175,13 @@ describe('a gift', () => {
   })
 
   test.each(['Voir http://gagnez.example', 'allez sur gagnez.example', 'www gagnez', 'a\u202eb'])(
-    'with the message %j is refused',
+    'a gift is refused if its message has a link or an invisible character: %j',
     async message => {
       expect((await give(somebody(), { message })).status).toBe(400)
     },
   )
 
-  test('is limited to five an hour, resends included, and the refusal says when to retry', async () => {
+  test('an account can send five gift mails an hour, resends included; a refusal says when to retry', async () => {
     const { id } = (await (await give(somebody())).json()) as { id: number }
     for (let turn = 0; turn < 3; turn++) await give(somebody())
     const again = (recipient_email: string) =>
@@ -198,7 +198,7 @@ describe('a gift', () => {
       ])
   })
 
-  test('to one recipient is limited to three a day, over all accounts', async () => {
+  test('gift mails to one recipient are limited to three a day, from all accounts together', async () => {
     const stranger = somebody()
     const statuses = []
     for (let account = 0; account < 4; account++) {

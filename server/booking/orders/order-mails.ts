@@ -28,13 +28,13 @@ import { ticketsToken } from '../tickets/tickets-token.ts'
 
 type Part = Awaited<ReturnType<typeof partsOf>>[number]
 
-/** Per address and day, counted across all accounts. */
+/** The most offers of tickets that are mailed to one e-mail address per day, from all accounts together. */
 const offersPerAddress = { name: 'tickets-offered', tries: 3, seconds: 86_400 }
 
 /**
- * One mail per sale: the facts, the tickets as a PDF and a calendar entry. It goes to the address of the
- * account. If the order names another address, that address gets an offer of the tickets, and the tickets
- * only if its owner asks.
+ * Writes one mail per sale: the facts, the tickets as a PDF and a calendar entry. It goes to the e-mail address of
+ * the account. If the order names another address, only an offer goes there: its owner gets the tickets on
+ * request.
  */
 export async function confirmationMails(
   db: Database,
@@ -56,7 +56,10 @@ export async function confirmationMails(
 const namesAnother = ({ email, account_email }: Order): boolean =>
   email.toLowerCase() !== account_email.toLowerCase()
 
-/** Contains no text from the buyer: the recipient never asked for this mail. */
+/**
+ * Writes the mails that offer tickets to other e-mail addresses than that of the account. They contain no text
+ * from the buyer, because the recipients did not ask for these mails.
+ */
 async function ticketsOffers(appContext: AppContext, orders: readonly Order[]): Promise<Mail[]> {
   const offers: Mail[] = []
   for (const order of orders) {
@@ -68,7 +71,7 @@ async function ticketsOffers(appContext: AppContext, orders: readonly Order[]): 
       users_id: order.users_id,
       orders_id: order.id,
       patient: true,
-      // The link is a credential: anyone who has it may have the tickets sent.
+      // The link is a credential: anyone who has it may request the tickets.
       secret: true,
       document: {
         subject: `Des places pour « ${order.title} »`,
@@ -86,12 +89,12 @@ async function ticketsOffers(appContext: AppContext, orders: readonly Order[]): 
   return offers
 }
 
-/** Asked for by the owner of the address that the order names. */
+/** Mails the tickets to the other e-mail address that the order names, after its owner asked for them. */
 export async function ticketsMailAsked(db: Database, appContext: AppContext, order: Order): Promise<void> {
   await ticketsMailAgain(db, appContext, order, `${askedCause(order)}:${appContext.newId()}`)
 }
 
-/** Sent again by staff, to the current address of the order. */
+/** Mails the tickets again when a staff member asks for it, to the current e-mail address of the order. */
 export async function confirmationMailAgain(
   db: Database,
   appContext: AppContext,
@@ -100,7 +103,10 @@ export async function confirmationMailAgain(
   await ticketsMailAgain(db, appContext, order, `${resentCause(order)}:${appContext.newId()}`)
 }
 
-/** For a sale of the counter, to the address that the buyer gives there. False if the order no longer stands. */
+/**
+ * Mails the tickets of a till sale to the e-mail address that the customer gives. Returns false if the order is no
+ * longer valid.
+ */
 export async function mailTicketsTo(
   db: Database,
   appContext: AppContext,
@@ -122,7 +128,8 @@ async function ticketsMailAgain(
 ): Promise<void> {
   const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
   const places = (await placesOf(db, [order.id])).filter(stands)
-  // The counter sells without an account. The link of a guest's order is for the proved address only.
+  // An order sold at a till belongs to no account, so it has no page. The link of a guest's order goes only to the
+  // verified e-mail address.
   const hasPage = order.users_id !== null && !(order.guest && namesAnother(order))
   const page = hasPage ? (await orderPages({ ...appContext, db }))(order) : null
   const mail = ticketsMail({ order, places, parts }, cause, page)
@@ -138,16 +145,19 @@ const placesCause = ({ id }: Order): string => `places-cancelled:${id}`
 export const changedCause = ({ id }: Pick<Order, 'id'>): string => `screening-changed:${id}`
 export const movedCause = ({ id }: Pick<Order, 'id'>): string => `seats-moved:${id}`
 
-/** An order as a mail describes it: the places concerned and the means that paid. */
+/** An order as a mail describes it: the tickets concerned, and the vouchers that paid a part. */
 type Told = { order: Order; places: readonly PlaceRow[]; parts: readonly Part[] }
 
-/** `page`: the order's page (order-link.ts); null for a recipient who may not open it. */
+/**
+ * Builds the mail with the tickets. `page` is the page of the order (order-link.ts), or null if the recipient may
+ * not open that page.
+ */
 export const ticketsMail = ({ order, places, parts }: Told, cause: string, page: URL | null): Mail => ({
   cause,
   to: order.account_email,
   users_id: order.users_id,
   orders_id: order.id,
-  // The link of a guest's order is a credential.
+  // The link to a guest's order opens it without login, so the mail must be kept secret.
   ...(order.guest && page && { secret: true as const }),
   document: {
     subject: `Vos places pour « ${order.title} »`,
@@ -178,7 +188,10 @@ export const ticketsMail = ({ order, places, parts }: Told, cause: string, page:
   ],
 })
 
-/** With the day: a screening that was moved to another day after its reminder is reminded again. */
+/**
+ * Identifies a reminder, so that it is sent only once. It contains the day, so if the screening moves to another
+ * day, the buyer gets another reminder.
+ */
 const reminderCauseOf = ({ id, session_date }: Pick<Order, 'id' | 'session_date'>): string =>
   `${reminderCause({ id })}:${session_date}`
 
@@ -204,17 +217,26 @@ export function reminderMail({ order, places, parts }: Told, page: URL): Mail {
   }
 }
 
-/** Withdraws reminders that have not been sent and no longer say what is true. The job writes new ones. */
+/**
+ * Withdraws reminders that have not been sent and are no longer correct. The periodic job then writes new
+ * reminders.
+ */
 export const recallReminders = (db: Database, orders: readonly Pick<Order, 'id'>[]): Promise<void> =>
   recallMails(db, ...orders.map(reminderCause))
 
 const codesOf = ({ id }: Order) => pictures('codes', id)
 const posterOf = ({ movies_id }: Order) => ({ maker: 'poster', of: movies_id })
 
-/** The refund by means, and the places it is for. */
+/**
+ * What the mail tells about cancelled tickets: the refunds by payment method, the vouchers, and the tickets
+ * themselves.
+ */
 type Cancelled = { back: readonly Share[]; parts: readonly Part[]; gone: readonly { number: number }[] }
 
-/** The remaining tickets are attached, because the earlier PDF still contains the cancelled ones. */
+/**
+ * Writes the mail about cancelled tickets. If other tickets remain valid, attaches them again, because the earlier
+ * PDF still contains the cancelled ones.
+ */
 export async function placesCancelledMail(
   db: Database,
   appContext: AppContext,
@@ -254,7 +276,9 @@ export async function placesCancelledMail(
   )
 }
 
-/** After an exchange: the new tickets, what goes back, and what becomes of the first order. */
+/**
+ * Writes the mail after an exchange: the new tickets, the refund, and the tickets that remain of the first order.
+ */
 export async function exchangeMail(
   db: Database,
   appContext: AppContext,
@@ -307,7 +331,7 @@ type Exchanged = {
   money: { back: readonly Share[] }
 }
 
-/** Names the places by their seats in a numbered room, elsewhere by their numbers in the order. */
+/** Names the cancelled tickets: by their seats in a numbered room, otherwise by their numbers in the order. */
 function placesGoneText(gone: readonly PlaceRow[]): string {
   const seats = seatsText(gone.map(seatOf))
   const numbers = gone.map(({ number }) => number).join(', ')
@@ -320,7 +344,7 @@ function placesGoneText(gone: readonly PlaceRow[]): string {
     : `La place ${numbers} de votre réservation est annulée`
 }
 
-/** Withdraws ticket mails that have not been sent yet. */
+/** Withdraws the ticket mails of an order that have not been sent yet. */
 async function recallTickets(db: Database, order: Order): Promise<void> {
   const tickets = [
     confirmedCause,
@@ -366,7 +390,10 @@ export async function cancellationMail(
   )
 }
 
-/** Removes the screening from the calendar that the confirmation added it to. */
+/**
+ * The calendar file that removes a cancelled screening from the buyer's calendar, to which the confirmation mail
+ * had added it.
+ */
 export const cancelledCalendar = ({ id }: Pick<Order, 'id'>) => ({
   filename: 'seance-annulee.ics',
   type: 'text/calendar; charset=utf-8; method=CANCEL',
@@ -374,7 +401,7 @@ export const cancelledCalendar = ({ id }: Pick<Order, 'id'>) => ({
   of: id,
 })
 
-/** The same places, with their fares. */
+/** Reads these places of the order again from the database, with their fares. */
 async function sameOf(db: Database, { id }: Order, some: Cancelled['gone']): Promise<PlaceRow[]> {
   const numbers = new Set(some.map(({ number }) => number))
   return (await placesOf(db, [id])).filter(({ number }) => numbers.has(number))
@@ -419,7 +446,7 @@ function paymentFacts(order: Order, parts: readonly Part[]): (readonly [string, 
   ]
 }
 
-/** The destination of each refund; the bank card comes first. */
+/** Writes to which payment method each refund goes, the bank card first. */
 const returnsOf = (back: readonly Share[], parts: readonly Part[]): string[] =>
   back
     .toSorted((a, b) => Number('vouchers_id' in a) - Number('vouchers_id' in b))

@@ -16,7 +16,7 @@ const { id } = (await (await buy(api, mona, { sessions_id: screening.id })).json
 const asks = (who: { id: number }, forPage?: ForPage) =>
   ({ ...api.appContext, actor: { id: who.id }, forPage }) as ActorContext
 
-test('findOwnOrder is cached within one page; the next page, and a call without a page, read again', async () => {
+test('an order is read once per rendered page; the next page, or a plain API call, reads again', async () => {
   const page = asks(mona, {})
   const first = findOwnOrder(page, id)
   expect(findOwnOrder(page, id)).toBe(first)
@@ -26,7 +26,7 @@ test('findOwnOrder is cached within one page; the next page, and a call without 
   expect((await findOwnOrder(asks(mona), id))?.order.lastname).toBe('Autre')
 })
 
-test('another member’s page does not find the order, even if it is cached for its owner', async () => {
+test('another member’s page does not find an order that is cached for its owner', async () => {
   expect(await findOwnOrder(asks(mona, {}), id)).not.toBeNull()
   expect(await findOwnOrder(asks(paul, {}), id)).toBeNull()
   expect(await findOwnOrder(asks(paul), id)).toBeNull()

@@ -1,7 +1,10 @@
 import type { ActorContext } from '../../context.ts'
 import { findOrder, placesOf } from '../queries.ts'
 
-/** The member's own order with its places, otherwise null. Cached per page render. */
+/**
+ * Returns the order with its places if it belongs to the member, otherwise null. The result is cached while one
+ * page is rendered.
+ */
 export function findOwnOrder(context: ActorContext, id: number): ReturnType<typeof read> {
   const { forPage } = context
   if (!forPage) return read(context, id)

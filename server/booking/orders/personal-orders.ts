@@ -3,7 +3,8 @@ import { forgetAddressesOf, giftsOfPerson } from '../gifts/gift-queries.ts'
 import { ordersOfPerson, renameOrdersOfPerson } from './personal-queries.ts'
 
 /**
- * Orders are accounting records, kept for ten years by law: amounts and dates stay, the personal data is erased.
+ * Declares how the orders of a member are exported and erased as personal data. The law requires keeping orders
+ * for ten years as accounting records: amounts and dates remain, personal data is erased.
  */
 export const personalOrders: PersonalData = {
   name: 'orders',

@@ -34,7 +34,7 @@ export async function readOwnOrder(context: ActorContext, id: number) {
   return shown!
 }
 
-/** Shows an order that was just sold without reading it again. */
+/** Returns an order that was just sold, as the buyer sees it, without reading it again. */
 export async function showSold(context: ActorContext, { order, places }: SoldOrder) {
   const [shown] = await whole(context, [order], places)
   return shown!
@@ -54,7 +54,7 @@ export async function listOwnOrders(
   return { rows: await whole(context, rows, places, { changes, gifts }), total }
 }
 
-/** Adds the places and the means that paid. */
+/** Adds to orders their places, payment methods, refunds and the actions that the buyer may take. */
 async function whole(
   context: ActorContext,
   rows: Row[],
@@ -130,11 +130,13 @@ export const ticketsOf = ({ state }: Pick<Row, 'state'>, places: readonly PlaceR
       : [],
   )
 
-/** The cinema cancelled the screening: the buyer chooses a compensation instead of cancelling. */
+/**
+ * Returns true if the cinema cancelled the screening: the buyer then chooses a compensation instead of cancelling.
+ */
 const isOwedCompensation = ({ state, cancelled_at }: Row): boolean =>
   state === 'confirmed' && cancelled_at !== null
 
-/** The cinema changed the screening: the buyer may still ask for a refund. */
+/** Returns true if the cinema changed the screening and the buyer may still ask for a refund. */
 const isOpenAt = (now: Date, rows: readonly Row[]) => (change: LatestChange) => {
   const row = rows.find(({ id }) => id === change.orders_id)
   return (
@@ -144,7 +146,10 @@ const isOpenAt = (now: Date, rows: readonly Row[]) => (change: LatestChange) => 
   )
 }
 
-/** Queries only orders with a prepaid amount: most have none. */
+/**
+ * Returns what e-cards and vouchers paid for these orders. Queries only the orders with a prepaid amount, since
+ * most have none.
+ */
 export async function prepaidParts(db: Database, rows: Pick<Row, 'id' | 'prepaid_amount'>[]) {
   const prepaid = rows.filter(row => row.prepaid_amount > 0).map(row => row.id)
   const parts = await partsOf(db, prepaid)

@@ -14,7 +14,7 @@ import { remindBuyers } from './remind-buyers.ts'
 
 const { api, change } = await useChanges()
 const bought = '2026-11-19T10:00:00Z'
-/** A day before the screening at 20:30 on the 21st in Paris. */
+/** A day before the screening, which starts at 20:30 on 21 November in Paris. */
 const due = '2026-11-20T19:30:00Z'
 const at = (moment: string) => {
   api.clock.now = new Date(moment)
@@ -37,7 +37,7 @@ async function order(wish: object = {}, who: Buyer = mona) {
 }
 const post = (path: string, json?: object) =>
   api.request(`/api/v1/app/order/${path}`, { method: 'POST', headers: mona.headers, ...(json && { json }) })
-/** The reminders of an order, in the outbox or sent. */
+/** Runs the job, and returns the reminders of an order that are in the outbox or sent. */
 async function remindersOf({ id }: { id: number }) {
   await remindBuyers(api.appContext)
   return api.db
@@ -50,7 +50,7 @@ async function letters(to: string) {
   return api.letters.filter(letter => letter.to === to && letter.subject.startsWith('Rappel'))
 }
 
-test('is mailed once, from a day before the screening, to who asked for it', async () => {
+test('a reminder is mailed once, from a day before the screening, to a buyer who asked for it', async () => {
   const asked = await order()
   const plain = await order({ reminder: undefined, nbr_seats_payed: 1 })
   expect(asked.reminder).toBe(true)
@@ -84,7 +84,7 @@ test('is mailed to a buyer who gave places only about the ticket that is left, a
   expect(await remindersOf(all)).toHaveLength(1)
 })
 
-test('is never mailed for an order made in the last day, nor once the screening has begun', async () => {
+test('no reminder is mailed for an order made in the last day, nor once the screening has begun', async () => {
   const early = await order()
   at('2026-11-20T19:30:01Z')
   const late = await order({ nbr_seats_payed: 1 })
@@ -96,7 +96,7 @@ test('is never mailed for an order made in the last day, nor once the screening 
   expect(await remindersOf(early)).toHaveLength(1)
 })
 
-test('is not mailed for an order that is unpaid, cancelled or exchanged; the new order has its own', async () => {
+test('no reminder is mailed for an unpaid, cancelled or exchanged order', async () => {
   const unpaid = await order({ num_cb: silentCard })
   const cancelled = await order({ nbr_seats_payed: 1 })
   expect((await post(`${cancelled.id}/cancel`)).status).toBe(200)
@@ -110,13 +110,13 @@ test('is not mailed for an order that is unpaid, cancelled or exchanged; the new
   expect(await remindersOf(made)).toHaveLength(1)
 })
 
-test('follows a screening that moves to another hour or another day', async () => {
+test('if a screening moves to another hour or day, the reminder names the new one', async () => {
   const moved = await order()
   await change(sessions_id, { hours_timetable: '18:30' })
   at('2026-11-20T17:30:00Z')
   const [first] = await remindersOf(moved)
   expect(first!.subject).toContain('à 18h30')
-  // It has not left yet: it must not announce the former hour.
+  // The reminder has not been sent yet, so it must be replaced by one with the new hour.
   await change(sessions_id, { hours_timetable: '18:45' })
   at('2026-11-20T17:45:00Z')
   expect((await remindersOf(moved)).map(({ subject }) => subject)).toEqual([
@@ -132,7 +132,7 @@ test('follows a screening that moves to another hour or another day', async () =
   ])
 })
 
-test('is not mailed for a cancelled screening, and is withdrawn if it has not left', async () => {
+test('no reminder is mailed for a cancelled screening; one that is not sent yet is withdrawn', async () => {
   const gone = await order()
   at(due)
   expect(await remindersOf(gone)).toHaveLength(1)
@@ -143,7 +143,7 @@ test('is not mailed for a cancelled screening, and is withdrawn if it has not le
   expect(await remindersOf(gone)).toEqual([])
 })
 
-test('names the places that are left, and is withdrawn with the order', async () => {
+test('a reminder names only the tickets that are still valid, and is withdrawn with the order', async () => {
   const some = await order()
   at(due)
   await remindersOf(some)
@@ -154,7 +154,7 @@ test('names the places that are left, and is withdrawn with the order', async ()
   expect(await remindersOf(some)).toEqual([])
 })
 
-test('of a buyer without account has the link of the order', async () => {
+test('the reminder of a buyer without account contains the link of the order', async () => {
   const guest = await aGuest(api, 'rappel@exemple.fr')
   const { id } = await order({ email: guest.email }, guest)
   at(due)
@@ -163,7 +163,7 @@ test('of a buyer without account has the link of the order', async () => {
   expect(tokenIn(mail!, '/reservation/')).toContain(`${id}-`)
 })
 
-test('counts towards the mails of an account per hour', async () => {
+test('a reminder counts towards the hourly limit of mails of an account', async () => {
   const asked = await order()
   at(due)
   await api.db.insert(mails).values(
@@ -178,7 +178,7 @@ test('counts towards the mails of an account per hour', async () => {
   expect(await letters(mona.email)).toHaveLength(1)
 })
 
-test('an idempotency key is not reused for the same order with a reminder', async () => {
+test('an idempotency key cannot be reused for the same order if only the reminder is added', async () => {
   const key = `rappel-${sessions_id}`
   await order({ key, reminder: undefined })
   expect(await order({ key })).toMatchObject({ code: 'idempotency_key_reused' })

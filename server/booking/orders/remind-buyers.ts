@@ -36,7 +36,10 @@ export async function remindBuyers(appContext: AppContext): Promise<void> {
   })
 }
 
-/** Leaves out orders that another process is changing: the next run finds them. */
+/**
+ * Locks the orders to remind. Leaves out orders that another process is changing: the next run reminds their
+ * buyers.
+ */
 async function lockOrdersToRemind(db: Database, now: Date): Promise<number[]> {
   const ahead = sql`make_interval(hours => ${reminderHours})`
   const reminded = db

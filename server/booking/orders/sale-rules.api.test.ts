@@ -9,7 +9,7 @@ import { ticketMakers } from '../tickets/ticket-files.ts'
 
 const api = await useApi({ limitsOn: false })
 let admin: Awaited<ReturnType<typeof aStaffMember>>
-// Staff logins end during these tests, because they move the clock by hours.
+// Log in again before each test, because the tests move the clock by hours, and staff logins expire after hours.
 beforeEach(async () => {
   api.clock.now = new Date('2026-11-20T15:00:00Z')
   admin = await aStaffMember(api, 'admin')
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const minute = 60_000
 
-test('an order keeps the cancellation limit it was bought under', async () => {
+test('an order keeps the cancellation limit that was in force when it was made', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   const cancel = async (id: number) =>
@@ -30,7 +30,7 @@ test('an order keeps the cancellation limit it was bought under', async () => {
   expect([await cancel(after.id), await cancel(before.id)]).toEqual([409, 200])
 })
 
-test('a ticket is admitted by the door times it was bought under', async () => {
+test('a ticket is admitted at the door times that were in force when its order was made', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   await admin.patch('house', { doors_minutes: 30, entry_minutes: 10 })
@@ -49,7 +49,7 @@ test('a ticket is admitted by the door times it was bought under', async () => {
   expect(door.closes_at).toBe(new Date(screening.starts_at.getTime() + 5 * minute).toISOString())
 })
 
-test('buyers of a cancelled screening have as many days to choose as when they bought', async () => {
+test('after a screening is cancelled, a buyer has as many days to choose as when the order was made', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   await admin.patch('house', { compensation_days: 90 })
@@ -70,12 +70,12 @@ test.each([
   ['doors_minutes', 0],
   ['entry_minutes', 121],
   ['compensation_days', 13],
-])('%s = %d is refused', async (name, value) => {
+])('the sale rule %s = %d is outside its limits and refused', async (name, value) => {
   const { status, body } = await admin.patch('house', { [name]: value })
   expect([status, body.errors[0].field]).toEqual([400, name])
 })
 
-test('a cinema that sells fewer places per person refuses more, and says how many', async () => {
+test('a cinema can allow fewer seats per buyer; refusals then say how many are allowed', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   const take = async (seats: number) => {

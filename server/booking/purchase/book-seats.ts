@@ -38,9 +38,9 @@ import { sellerOfSeats } from './seller-of-seats.ts'
 type Body = InputOf<typeof createOrder>['body']
 
 /**
- * Places a pending order that holds the seats, then takes the payment, then issues the tickets. The
- * reconciler repairs an interrupted purchase. If the gateway has its own payment page, this only opens the
- * payment and the buyer pays there.
+ * Writes a pending order that holds the seats, takes the payment, then issues the tickets. If the buyer pays in
+ * the card fields of the gateway (Stripe), only opens the payment. If the process stops midway, the reconciler
+ * completes the purchase.
  */
 export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Body, key: string | undefined) {
   const { actor } = context
@@ -95,7 +95,7 @@ async function bookOnce(context: ActorContext, desk: ClaimDesk, body: Body, { ke
   }
   const placed = await placedOrder(context, outcome, body)
   const bought = { ...placed, asked_at, prepaid_amount, nbr_seats_payed: places.length }
-  // From now on the hold counts towards the limits of the account.
+  // From now on, these seats count towards the limits of the buyer's account instead of the visitor's.
   return pay(context, { ...bought, hold: hold && { ...hold, held_from, users_id: actor.id } }, card)
 }
 
@@ -107,7 +107,10 @@ type Checked = {
   card: BankCard | null
 }
 
-/** Refuses an order without locking a seat. In a rush, most late orders are refused here. */
+/**
+ * Refuses an order that cannot succeed, before locking any seat. In a rush, most orders that come too late are
+ * refused here.
+ */
 async function checkBeforeClaiming(
   context: ActorContext,
   body: Body,
@@ -137,15 +140,18 @@ async function checkBeforeClaiming(
   return { pricedBy, seat_plan_versions_id, places, plan, card }
 }
 
-/** An order that names no seat gets those that its browser holds, if they are as many. */
+/**
+ * If an order names no seat, gives it the seats held by its browser, provided that the number of places is the
+ * same.
+ */
 function withSeatsHeld(places: PricedPlace[], hold: HoldRow | undefined): PricedPlace[] {
   if (hold?.seats !== places.length || places.some(({ seats_id }) => seats_id !== null)) return places
   return places.map((place, at) => ({ ...place, seats_id: hold.chosen[at]!.seats_id }))
 }
 
 /**
- * From when the time of an order runs, which ends `pendingLifeMs` later. The hold and the order together last no
- * longer than a hold that was extended.
+ * Returns when the time for paying the order starts; it ends `pendingLifeMs` later. It is chosen so that the hold
+ * and the order together last no longer than an extended hold.
  */
 function timeRunsFrom(
   hold: HoldRow | undefined,
@@ -157,7 +163,7 @@ function timeRunsFrom(
   return new Date(Math.min(...ends.map(end => end.getTime())) - pendingLifeMs)
 }
 
-/** The card must still be valid on the day of the screening. */
+/** Refuses a bank card that expires before the day of the screening. */
 export function refuseExpiring(card: BankCard | null, day: string): void {
   if (!card || isValidOn(card.expiry, day)) return
   throw new Refusal('card_expires_too_early', { errors: [{ field: 'cb_date', message: expiresTooEarly }] })
@@ -185,7 +191,7 @@ type Placed = PlacedOrder & {
   hold: HoldRow | undefined
 }
 
-/** Shows the order that was just sold without reading it again. */
+/** Takes the payment of an order that is already written. Returns the sold order without reading it again. */
 async function pay(context: ActorContext, placed: Placed, card: BankCard | null) {
   const { reference, price_order, prepaid_amount, asked_at } = placed
   const amount = cents(price_order - prepaid_amount)
@@ -204,7 +210,10 @@ async function pay(context: ActorContext, placed: Placed, card: BankCard | null)
   return { ...(await showSold(context, delivered)), payment: null }
 }
 
-/** The refusal includes the correct total, or the screening as it is now. */
+/**
+ * Builds the refusal of an order. It includes the correct total, or the current facts of the screening, if the
+ * buyer saw others.
+ */
 async function refusalOf(
   db: Database,
   { refused: code, errors }: { refused: ClaimRefusal; errors?: FieldError[] },
@@ -220,7 +229,7 @@ async function refusalOf(
   return new Refusal(code, { errors: [{ field: 'price_order', message }] })
 }
 
-/** For a repeated idempotency key: the same answer, or a refusal if the request differs. */
+/** Responds to a repeated idempotency key: with the first response, or with a refusal if the request differs. */
 export async function answerAgain(
   context: ActorContext,
   earlier: NonNullable<Awaited<ReturnType<typeof findByKey>>>,
@@ -232,7 +241,9 @@ export async function answerAgain(
   return ownWithPayment(context, sellerOfSeats, earlier.id)
 }
 
-/** Leaves out the bank card: not even its hash is stored. */
+/**
+ * Hashes a request, to recognise when it is repeated. Leaves out the bank card: not even its hash may be stored.
+ */
 function hashRequest({ sessions_id, places, lastname, firstname, email, ...body }: Body): string {
   const wanted = places
     ? places.map(({ tariffs_id, seats_id }) => (seats_id ? [tariffs_id, seats_id] : tariffs_id))

@@ -35,7 +35,7 @@ const ledgerOf = async (id: number) => {
 }
 
 describe('a sale', () => {
-  test('with a list of places returns each place', async () => {
+  test('an order with a list of places returns each place with its price and state', async () => {
     const { id } = await aScreening(api.db, { supplement: cents(200) })
     const places = [{ tariffs_id: 1 }, { tariffs_id: 1 }]
     const wish = { sessions_id: id, nbr_seats_payed: undefined, price_order: 29, places }
@@ -59,7 +59,7 @@ describe('a sale', () => {
     expect(read).toMatchObject({ places: [{ state: 'cancelled' }, { state: 'cancelled' }] })
   })
 
-  test('takes the seats, charges the card once and makes one ticket per seat', async () => {
+  test('an order takes the seats, charges the card once and creates one ticket per seat', async () => {
     const response = await buy(api, mona, {
       sessions_id: screening.id,
       nbr_seats_payed: 3,
@@ -81,7 +81,7 @@ describe('a sale', () => {
     expect(await ledgerOf(order.id)).toMatchObject({ state: 'paid', amount: 3750, refunded: 0 })
   })
 
-  test('writes one mail with the tickets and the calendar, in the transaction of the sale', async () => {
+  test('a sale writes one mail with the tickets and the calendar entry in the same transaction', async () => {
     const order = (await (await buy(api, mona, { sessions_id: screening.id })).json()) as { id: number }
     const [mail] = await api.db
       .select()
@@ -92,7 +92,7 @@ describe('a sale', () => {
     expect(mail?.attachments.map(file => file.filename)).toEqual([`billets-${order.id}.pdf`, 'seance.ics'])
   })
 
-  test('is listed and read by its buyer alone', async () => {
+  test('an order is shown only to its buyer, both in the list and by its id', async () => {
     const order = (await (await buy(api, mona, { sessions_id: screening.id })).json()) as { id: number }
     const read = (who: typeof mona) => api.request(`/api/v1/app/order/${order.id}`, { headers: who.headers })
     expect((await read(mona)).status).toBe(200)
@@ -102,7 +102,7 @@ describe('a sale', () => {
   })
 })
 
-describe('an order is refused, and nothing is taken or charged,', () => {
+describe('a refused order', () => {
   const cases: [string, number, string, Record<string, unknown>][] = [
     ['for no seat', 400, 'invalid', { nbr_seats_payed: 0 }],
     ['for eleven seats', 400, 'invalid', { nbr_seats_payed: 11 }],
@@ -117,21 +117,24 @@ describe('an order is refused, and nothing is taken or charged,', () => {
     ['when the bank says no', 402, 'payment_refused', { num_cb: refusedCard }],
     ['with a field nobody expects', 400, 'invalid', { state: 'confirmed' }],
   ]
-  test.each(cases)('%s', async (_, status, code, wish) => {
-    const response = await buy(api, mona, { sessions_id: screening.id, ...wish })
-    expect(response.status).toBe(status)
-    expect(await response.json()).toMatchObject({ code })
-    expect(await soldSeats()).toBe(0)
-    const mine = await api.db
-      .select({ state: places.state, code: places.code })
-      .from(places)
-      .innerJoin(orders, eq(orders.id, places.orders_id))
-      .where(eq(orders.users_id, mona.id))
-    // Places held before the payment was refused are released, and never had a ticket.
-    for (const place of mine) expect(place).toEqual({ state: 'cancelled', code: null })
-  })
+  test.each(cases)(
+    'an order %s is refused: no seat is taken and no card is charged',
+    async (_, status, code, wish) => {
+      const response = await buy(api, mona, { sessions_id: screening.id, ...wish })
+      expect(response.status).toBe(status)
+      expect(await response.json()).toMatchObject({ code })
+      expect(await soldSeats()).toBe(0)
+      const mine = await api.db
+        .select({ state: places.state, code: places.code })
+        .from(places)
+        .innerJoin(orders, eq(orders.id, places.orders_id))
+        .where(eq(orders.users_id, mona.id))
+      // The places that were held before the payment was refused are cancelled and never got a ticket code.
+      for (const place of mine) expect(place).toEqual({ state: 'cancelled', code: null })
+    },
+  )
 
-  test('with an unknown fare, by its index in the list', async () => {
+  test('an order with an unknown fare is refused with the index of the place', async () => {
     const places = [{ tariffs_id: 1 }, { tariffs_id: 99 }]
     const response = await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: undefined, places })
     expect([response.status, await response.json()]).toMatchObject([
@@ -141,7 +144,7 @@ describe('an order is refused, and nothing is taken or charged,', () => {
     expect(await soldSeats()).toBe(0)
   })
 
-  test('with a number of places that differs from the list, or with neither', async () => {
+  test('an order must give a list of places or their number; if both, they must agree', async () => {
     const wish = { sessions_id: screening.id, places: [{ tariffs_id: 1 }] }
     const other = await buy(api, mona, { ...wish, nbr_seats_payed: 2 })
     const message = 'Ce n’est pas le nombre de places de la liste.'
@@ -160,14 +163,14 @@ describe('an order is refused, and nothing is taken or charged,', () => {
     ])
   })
 
-  test('when the price is wrong, with the correct total', async () => {
+  test('an order with a wrong total is refused, and the response contains the correct total', async () => {
     const response = await buy(api, mona, { sessions_id: screening.id, price_order: 24.99 })
     expect(await response.json()).toMatchObject({
       errors: [{ field: 'price_order', message: 'Le total est de 25,00\u00a0€.' }],
     })
   })
 
-  test('from the moment the film starts', async () => {
+  test('an order is refused from the moment the screening starts', async () => {
     api.clock.now = screening.starts_at
     const late = await buy(api, mona, { sessions_id: screening.id })
     expect([late.status, await late.json()]).toMatchObject([409, { code: 'sales_closed' }])
@@ -175,7 +178,7 @@ describe('an order is refused, and nothing is taken or charged,', () => {
     expect((await buy(api, mona, { sessions_id: screening.id })).status).toBe(201)
   })
 
-  test('for an eleventh seat, counting all orders of the member', async () => {
+  test('an eleventh seat is refused, counting all orders of the member for one screening', async () => {
     expect((await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 8 })).status).toBe(201)
     const eleventh = await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 3 })
     expect(await eleventh.json()).toMatchObject({ code: 'too_many_seats' })
@@ -185,7 +188,7 @@ describe('an order is refused, and nothing is taken or charged,', () => {
     ).toBe(201)
   })
 
-  test('when too few seats are left, and says whether any are', async () => {
+  test('an order for more seats than are left is refused, and says whether any seat is left', async () => {
     await api.db.update(sessions).set({ sold_seats: 99 }).where(eq(sessions.id, screening.id))
     expect(await (await buy(api, mona, { sessions_id: screening.id })).json()).toMatchObject({
       code: 'too_few_seats',
@@ -196,19 +199,19 @@ describe('an order is refused, and nothing is taken or charged,', () => {
     })
   })
 
-  test('for a visitor', async () => {
+  test('an order of a visitor who is not logged in is refused', async () => {
     expect((await buy(api, { headers: { cookie: '' } }, { sessions_id: screening.id })).status).toBe(401)
   })
 })
 
 describe('a payment whose answer is lost', () => {
-  test('leaves the order pending with its seats, until the reconciler asks the bank', async () => {
+  test('if the bank’s response is lost, the order is pending until the reconciler asks the bank', async () => {
     const response = await buy(api, mona, { sessions_id: screening.id, num_cb: silentCard })
     const order = (await response.json()) as { id: number }
     expect([response.status, order]).toMatchObject([201, { state: 'pending', tickets: [] }])
     expect(await soldSeats()).toBe(2)
     expect(await placesIn(order.id)).toEqual(['held', 'held'])
-    // Not before the check is due: the payment may still be in progress.
+    // The reconciler does not check yet, since the payment may still be in progress.
     await reconcile(api.appContext)
     expect(await stateOf(order.id)).toBe('pending')
     api.clock.now = new Date(api.clock.now.getTime() + 20_000)
@@ -217,7 +220,7 @@ describe('a payment whose answer is lost', () => {
     expect(await placesIn(order.id)).toEqual(['sold', 'sold'])
   })
 
-  test('that never reached the bank frees the seats after ten minutes, and can never be charged later', async () => {
+  test('a payment that never reached the bank frees the seats, and can never be charged later', async () => {
     const deaf = await startTestApi({ limitsOn: false })
     const { gateway } = deaf.appContext
     if (gateway.kind !== 'card') throw new Error('the api’s own gateway takes cards')
@@ -238,7 +241,7 @@ describe('a payment whose answer is lost', () => {
     await reconcile(deaf.appContext)
     expect(await read()).toBe('expired')
     expect((await deaf.db.select().from(sessions).where(eq(sessions.id, id)))[0]!.sold_seats).toBe(0)
-    // The lost request arrives after all.
+    // The lost payment request reaches the bank only after the order has expired: the bank must refuse it.
     expect(await later?.()).toEqual({ state: 'refused' })
     await deaf.close()
   })
@@ -248,7 +251,7 @@ describe('a payment whose answer is lost', () => {
 })
 
 describe('an idempotency key', () => {
-  test('makes a repeated purchase return the first answer, even when both arrive at once', async () => {
+  test('a purchase repeated with its idempotency key gets the first response, even concurrently', async () => {
     const twice = () => buy(api, mona, { sessions_id: screening.id, key: 'double-clic-1' })
     const answers = await Promise.all([twice(), twice(), twice()])
     const later = await twice()
@@ -259,13 +262,13 @@ describe('an idempotency key', () => {
     expect(await soldSeats()).toBe(2)
   })
 
-  test('reused for another request is refused', async () => {
+  test('an idempotency key reused for another purchase is refused', async () => {
     await buy(api, mona, { sessions_id: screening.id, key: 'la-meme-cle' })
     const other = await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 5, key: 'la-meme-cle' })
     expect([other.status, await other.json()]).toMatchObject([422, { code: 'idempotency_key_reused' }])
   })
 
-  test('belongs to one member: another member may use the same key', async () => {
+  test('two members may use the same idempotency key', async () => {
     await buy(api, mona, { sessions_id: screening.id, key: 'cle-commune' })
     expect(
       (await buy(api, await api.as('member'), { sessions_id: screening.id, key: 'cle-commune' })).status,
@@ -273,14 +276,14 @@ describe('an idempotency key', () => {
     expect(await soldSeats()).toBe(4)
   })
 
-  test('repeats a refusal too', async () => {
+  test('a refused purchase repeated with the same idempotency key is refused again', async () => {
     const refused = () =>
       buy(api, mona, { sessions_id: screening.id, num_cb: refusedCard, key: 'refus-repete' })
     expect([(await refused()).status, (await refused()).status]).toEqual([402, 402])
   })
 })
 
-test('no card number, date or cryptogram is in the database or the log', async () => {
+test('no card number, expiry date or cryptogram is stored in the database or the log', async () => {
   await buy(api, mona, { sessions_id: screening.id, cryptogramme: '987', cb_date: '11/31' })
   const everything = JSON.stringify([
     await api.db.select().from(orders),

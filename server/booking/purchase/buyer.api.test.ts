@@ -22,7 +22,7 @@ const read = async () => (await ask()).json()
 const take = (sessions_id: number, nbr_seats_payed: number) =>
   buy(api, member, { sessions_id, nbr_seats_payed })
 
-test('a member without a name gets the name of their last order', async () => {
+test('for a member without a name, the order form proposes the name of the last order', async () => {
   expect(await read()).toEqual({
     users_id: member.id,
     lastname: '',
@@ -37,7 +37,7 @@ test('a member without a name gets the name of their last order', async () => {
   expect(await read()).toMatchObject({ lastname: 'Lever', firstname: 'Lise' })
 })
 
-test('only the member’s own places that stand, for this screening, are counted', async () => {
+test('the order form counts only the seats that the member already has at this screening', async () => {
   await take(screening.id, 3)
   await take((await aScreening(api.db)).id, 4)
   await buy(api, await api.as('member'), { sessions_id: screening.id, nbr_seats_payed: 5 })
@@ -50,7 +50,7 @@ test('only the member’s own places that stand, for this screening, are counted
   expect((await read()).held).toBe(0)
 })
 
-test('a visitor gets 401; an unknown or hidden screening is not found', async () => {
+test('for the order form, a visitor gets 401, and a hidden or unknown screening gets 404', async () => {
   expect((await ask(screening.id, { headers: {} })).status).toBe(401)
   expect([(await ask('rien')).status, (await ask(999_999)).status]).toEqual([404, 404])
   await api.db.update(sessions).set({ draft: true }).where(eq(sessions.id, screening.id))

@@ -16,7 +16,7 @@ import { faresOffered } from '../../screenings/joined-tables.ts'
 import { sessions } from '../../screenings/tables.ts'
 import { orders } from '../tables.ts'
 
-/** The order placed earlier with the same idempotency key. */
+/** Returns the order that was placed earlier with the same idempotency key. */
 export async function findByKey(db: Database, usersId: number, key: string) {
   const [row] = await prepared(db, 'find_order_by_key', name =>
     db
@@ -44,42 +44,48 @@ export type SeatRequest = Claim & {
   reference: string
   sessions_id: number
   users_id: number
-  /** The plan version of its seats; null: free seating. The screening must still have that version. */
+  /**
+   * The version of the seat plan to which the requested seats belong: the screening must still have it. Null for
+   * free seating.
+   */
   seat_plan_versions_id: number | null
-  /** The amount that e-cards and vouchers pay, in total and each. */
+  /** The total amount that e-cards and vouchers pay; `parts` has the amount of each. */
   prepaid: Cents
   parts: readonly PaymentPart[]
-  /** The gateway that takes the rest. */
+  /** The payment gateway that takes the remaining amount; null if nothing remains. */
   gateway: GatewayName | null
   lastname: string
   firstname: string
   email: string
-  /** True if the buyer wants a mail on the day before. */
+  /** True if the buyer asked for a reminder by mail. */
   reminder: boolean
   idempotency_key: string | undefined
   request_hash: string
-  /** The client address whose limit of unpaid seats the order counts towards; null if unlimited. */
+  /** The IP address to whose limit of unpaid seats this order counts; null if the address has no limit. */
   held_from: string | null
-  /** From when the order's time runs; without it, from now. */
+  /** When the time to pay starts; by default now. */
   asked_at?: Date | undefined
-  /** The hold that it takes over, the account that it counts for, and from when the order's time runs. */
+  /**
+   * The hold whose seats the order uses, the account to which the hold was counted, and when the time to pay
+   * starts.
+   */
   hold?: { id: number; users_id: number | null; asked_at: Date } | undefined
 }
 
-/** The order that the statement wrote for a claim. */
+/** The order that was written for a request for seats. */
 export type PlacedOrder = { id: number; reference: string; price_order: Cents }
 
 /**
- * Takes the seats and writes the pending orders of many claims, with their places, in one statement: a
- * screening's row is locked for one round trip. The claims of one screening are placed all or none. None are
- * placed if the locked row no longer has the prices, the plan or the facts that the buyers saw. Those come
- * with the claims and are only compared, because the update reads the row as it was before it waited for the
- * lock. A lack of seats violates a constraint, and then nothing is written.
+ * Takes the seats and writes the pending orders of many seat requests, with their places, in one statement: the
+ * row of a screening is locked for one round trip. The requests for one screening are placed all or none. None is
+ * placed if the locked row no longer has the prices, the plan or the facts that the buyers saw. These come with
+ * the requests and are only compared, because the update reads the row as it was before it waited for the lock. A
+ * lack of seats violates a constraint, and then nothing is written.
  *
- * Locks are taken in this order: screenings by id, accounts by id, connections by key. PostgreSQL runs the
- * writing CTEs of a statement in any order, unless one reads the output of another. So `unpaid` reads
- * `taken`, and `unpaid_here` and `placed` read `unpaid`. Rows of `seats_held` and `taken_seats` belong to a
- * screening that is locked before, so their order does not matter. Ids are drawn in the order of the claims.
+ * The order of locks is: screenings by id, accounts by id, IP addresses by key. PostgreSQL runs the writing
+ * CTEs of a statement in any order, unless one reads the output of another. So `unpaid` reads `taken`, and
+ * `unpaid_here` and `placed` read `unpaid`. Rows of `seats_held` and `taken_seats` belong to a screening that is
+ * already locked, so their order does not matter. Ids are drawn in the order of the requests.
  */
 export async function placeOrders(
   db: Database,
@@ -185,7 +191,7 @@ export async function placeOrders(
   return new Map(rows.map(row => [row.reference, row]))
 }
 
-/** Reads the current state of a screening for a sale. */
+/** Reads the current state of a screening for a sale; undefined if visitors cannot see the screening. */
 export async function findScreeningForSale(db: Database, id: number) {
   const [found] = await prepared(db, 'find_screening_for_sale', name =>
     db
@@ -217,7 +223,7 @@ export async function findScreeningForSale(db: Database, id: number) {
   }
 }
 
-/** The label of a fare, even if the fare is closed. */
+/** Returns the label of a fare, even if it is no longer sold. */
 export async function findFareLabel(db: Database, id: number): Promise<string | undefined> {
   const [row] = await db.select({ label: tariffs.label }).from(tariffs).where(eq(tariffs.id, id))
   return row?.label

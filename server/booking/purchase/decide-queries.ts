@@ -5,9 +5,12 @@ import { anyGiven, prepared } from '../../database/named.ts'
 import { orders, seats_held, unpaid_by_account, unpaid_by_connection } from '../tables.ts'
 import type { SeatRequest } from './claim-queries.ts'
 
-// Queries that decide which claims for a screening get seats: in a rush, hundreds at once.
+// Queries that decide which seat requests for a screening are accepted. Each query serves a whole batch of
+// requests.
 
-/** The unpaid seats of these accounts, in all screenings, and of their connections, in this screening. */
+/**
+ * Returns the unpaid seats of these accounts (in all screenings) and of their IP addresses (in this screening).
+ */
 export async function unpaidOf(
   db: Database,
   screeningId: number,
@@ -74,7 +77,10 @@ export async function seatsHeldBy(
   return new Map(rows.map(row => [row.users_id, row.seats]))
 }
 
-/** The claims among these that were placed before: same account, same idempotency key. */
+/**
+ * Returns the keys of those requests whose order already exists: an order with the same account and idempotency
+ * key.
+ */
 export async function findPlacedBefore(db: Database, claims: readonly SeatRequest[]): Promise<Set<string>> {
   const keys = claims.flatMap(claim => claim.idempotency_key ?? [])
   if (keys.length === 0) return new Set()

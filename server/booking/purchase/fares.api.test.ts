@@ -31,8 +31,8 @@ const soldSeats = async () => {
   return row!.sold_seats
 }
 
-describe('a family', () => {
-  test('pays each place at its own fare, and the supplement of each', async () => {
+describe('the fares of an order', () => {
+  test('in an order of several fares, each place costs the price of its fare plus its supplement', async () => {
     const response = await buy(api, mona, wish(family(), 52.9))
     expect([response.status, await response.json()]).toMatchObject([
       201,
@@ -50,7 +50,7 @@ describe('a family', () => {
     ])
   })
 
-  test('is told the correct total if a price changes while it chooses', async () => {
+  test('an order with an outdated total is refused, and the response contains the current total', async () => {
     const { forScreening } = await aVersion(
       api.db,
       grid.id,
@@ -67,8 +67,8 @@ describe('a family', () => {
   })
 })
 
-describe('an order is refused without holding a seat, for', () => {
-  test('a fare that this screening does not sell, by its name', async () => {
+describe('a refused fare', () => {
+  test('an order with a fare that the screening does not sell is refused; the message names it', async () => {
     const senior = await aFare(api.db, { label: 'Senior' })
     const response = await buy(api, mona, wish([{ tariffs_id: 1 }, { tariffs_id: senior.id }]))
     const message = 'Le tarif « Senior » n’est pas vendu pour cette séance.'
@@ -80,7 +80,7 @@ describe('an order is refused without holding a seat, for', () => {
   })
 
   test.each([{ active: false }, { sold_online: false }])(
-    'a fare that is not on sale online: %o',
+    'an order with a fare that is not on sale online (%o) is refused',
     async closed => {
       await api.db.update(tariffs).set(closed).where(eq(tariffs.id, child.id))
       const response = await buy(api, mona, wish(family()))
@@ -88,7 +88,7 @@ describe('an order is refused without holding a seat, for', () => {
     },
   )
 
-  test('a price sent with a place: only the server sets prices', async () => {
+  test('an order that contains a price for a place is refused: only the server sets prices', async () => {
     const response = await buy(api, mona, wish([{ tariffs_id: 1, price: 1 } as { tariffs_id: number }]))
     expect([response.status, await response.json(), await soldSeats()]).toMatchObject([
       400,
@@ -97,7 +97,7 @@ describe('an order is refused without holding a seat, for', () => {
     ])
   })
 
-  test('more places at a fare than one order may have', async () => {
+  test('an order with more places at a fare than the fare allows per order is refused', async () => {
     const response = await buy(api, mona, wish([student, student].map(({ id }) => ({ tariffs_id: id }))))
     const message = 'Une au plus par réservation au tarif « Étudiant ».'
     expect([response.status, await response.json(), await soldSeats()]).toMatchObject([
@@ -116,7 +116,7 @@ describe('the fares on sale', () => {
     { tariffs_id: child.id, price: 5, max_age: 13 },
   ]
 
-  test('are listed with their prices in the screening', async () => {
+  test('the fares of a screening are listed with their prices', async () => {
     expect(await read(`/session/${screening.id}`)).toMatchObject({
       ...{ remaining_places: 100, total_seats: 100, supplement: 2, numbered: false, tariffs: offered() },
     })
@@ -124,14 +124,14 @@ describe('the fares on sale', () => {
     expect(first).toMatchObject({ price: 12.5, supplement: 2, tariffs: offered() })
   })
 
-  test('are only the full fare, at the screening’s own price, if it has no grid', async () => {
+  test('a screening without a price grid sells only the full fare, at the screening’s own price', async () => {
     const other = await aScreening(api.db, { price: cents(900) })
     const { tariffs } = await read(`/session/${other.id}`)
     expect(tariffs).toMatchObject([{ tariffs_id: 1, price: 9 }])
     expect(tariffs).toHaveLength(1)
   })
 
-  test('are listed with their conditions by /tariff, without closed ones', async () => {
+  test('/tariff lists the fares on sale with their conditions, without fares taken off sale', async () => {
     await api.db.update(tariffs).set({ active: false }).where(eq(tariffs.id, child.id))
     const told: { id: number }[] = await read('/tariff')
     expect(told[0]).toMatchObject({ id: 1, code: 'plein', label: 'Plein tarif', condition: '', proof: null })

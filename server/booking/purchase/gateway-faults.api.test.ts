@@ -40,13 +40,13 @@ const later = (minutes: number) => {
   api.clock.now = new Date(api.clock.now.getTime() + minutes * 60_000)
 }
 
-describe('a gateway', () => {
-  test('that is too slow times out: the order stays pending until the bank is asked', async () => {
+describe('gateway faults', () => {
+  test('if the gateway is too slow, the order stays pending until a later check finds it paid', async () => {
     const asked = Promise.withResolvers<void>()
     gateway.charge = payment => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       asked.resolve()
-      // Paid at the bank, but the answer never arrives.
+      // The bank charges the card, but its response never arrives.
       return charge(payment).then(() => new Promise<never>(() => undefined))
     }
     const answer = buy(api, buyer, { sessions_id: screening })
@@ -66,7 +66,7 @@ describe('a gateway', () => {
     expect(await ticketsOf(order.id)).toHaveLength(2)
   })
 
-  test('that was never reached keeps the seats as long as the cinema said when they were ordered', async () => {
+  test('if the gateway is unreachable, seats stay held for the time configured at the order', async () => {
     gateway.charge = () => Promise.reject(new Error('no route to the bank'))
     const lifeAfter = async (hold_minutes: number) => {
       await api.db.update(identity).set({ hold_minutes })
@@ -84,7 +84,7 @@ describe('a gateway', () => {
   })
 
   test.each([undefined, null, 'paid', {}, { state: 'PAID' }, { state: true }, { status: 'succeeded' }, []])(
-    'that answers %j has not confirmed a payment: no ticket, the seats stay held, the bank is asked',
+    'an invalid gateway answer %j does not confirm the payment: the order stays pending',
     async nonsense => {
       gateway.charge = () => Promise.resolve(nonsense as never)
       const order = await orderOf(await buy(api, buyer, { sessions_id: screening }))
@@ -93,14 +93,14 @@ describe('a gateway', () => {
       expect(await soldSeats()).toBe(2)
       later(20)
       await reconcile(api.appContext)
-      // The bank has no such payment, and will refuse it from now on.
+      // The bank knows no such payment and will now refuse it if it arrives late, so the order can expire.
       expect(await stateOf(order.id)).toBe('expired')
       expect(await soldSeats()).toBe(0)
     },
   )
 })
 
-test('if a change of the screening expires the order during the payment, the buyer is told and refunded', async () => {
+test('if staff change the screening during a payment, the order expires and the buyer is refunded', async () => {
   const manager = await aStaffMember(api)
   gateway.charge = async payment => {
     const answer = await charge(payment)
@@ -118,11 +118,11 @@ test('if a change of the screening expires the order during the payment, the buy
   expect(row).toMatchObject({ orders: { state: 'expired' }, payments: { refunded_amount: 2500 } })
 })
 
-describe('a clock', () => {
+describe('clock changes', () => {
   const paidButNotTold = async () =>
     orderOf(await buy(api, buyer, { sessions_id: screening, num_cb: silentCard }))
 
-  test('that jumps a year ahead does not expire paid orders: the bank is asked first', async () => {
+  test('if the clock jumps a year ahead, a paid order does not expire: the bank is asked first', async () => {
     const order = await paidButNotTold()
     later(365 * 24 * 60)
     await reconcile(api.appContext)
@@ -130,7 +130,7 @@ describe('a clock', () => {
     expect(await soldSeats()).toBe(2)
   })
 
-  test('that goes back an hour delays the check; the order is confirmed later, once', async () => {
+  test('if the clock is set back an hour, a paid order is confirmed later, and only once', async () => {
     const order = await paidButNotTold()
     later(-60)
     await reconcile(api.appContext)

@@ -4,8 +4,8 @@ import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 
 /**
- * Takes the places of a screening that the caller has locked, numbers their tickets and returns the ids of the places
- * in order. Too many places or a taken seat violate a constraint.
+ * Inserts sold places of a screening that the caller has locked, and numbers their tickets. Returns the ids of the
+ * places in order. A database constraint refuses too many places or a taken seat.
  */
 export async function insertSoldPlaces(
   db: Database,
@@ -41,7 +41,10 @@ export async function insertSoldPlaces(
   return rows.map(({ id }) => id)
 }
 
-/** Takes the places of a screening that the caller has locked, until they are paid. The same constraints decide. */
+/**
+ * Inserts unpaid (held) places of a screening that the caller has locked. As in `insertSoldPlaces`, a database
+ * constraint refuses too many places or a taken seat.
+ */
 export async function insertHeldPlaces(
   db: Database,
   { orders_id, sessions_id }: { orders_id: number; sessions_id: number },

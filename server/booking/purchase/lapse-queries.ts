@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Counts one more lapse of the row `own` within the hour, and sets the wait that follows from their number. */
+/**
+ * Returns the SET clause that counts unpaid seats which were released or expired. Each further time within an hour
+ * makes the account or IP address wait longer; `waits` are the minutes.
+ */
 export function lapseAt(moment: Date, waits: readonly number[]): SQL {
   const at = sql`${moment.toISOString()}::timestamptz`
   const lapses = sql`(case when own.forget_at > ${at} then own.lapses else 0 end + 1)`

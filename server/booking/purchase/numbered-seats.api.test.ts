@@ -11,7 +11,7 @@ import { taken_seats } from '../tables.ts'
 const api = await useApi({ limitsOn: false })
 const [mona, remi] = (await aCrowd(api.db, 2, api.clock.now)) as [Buyer, Buyer]
 
-/** The best seats are in the middle of row C. */
+/** Drawing of the room. The best seats are in the middle of row C. */
 const room = drawSeats('......', '......', '......', '..dd..', 'Paxm..')
 let screening: Awaited<ReturnType<typeof aNumberedScreening>>
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const takenRows = () =>
     .orderBy(asc(taken_seats.seats_id))
 
 describe('in a numbered room', () => {
-  test('a buyer who gives only a number gets the best seats side by side, named on the order', async () => {
+  test('a buyer who gives only a number of places gets the best adjacent seats, named on the order', async () => {
     const { places } = await read<Answer>(buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 2 }))
     expect(places.map(({ seat }) => seatText(seat!))).toEqual(['Rang C, place 3', 'Rang C, place 4'])
     expect(await stateOf()).toContainEqual(['Rang C, place 3', 'prise'])
@@ -47,7 +47,7 @@ describe('in a numbered room', () => {
     expect(counts).toMatchObject({ numbered: true, remaining_places: 26, total_seats: 28 })
   })
 
-  test('a buyer gets the chosen seats with the chosen fares', async () => {
+  test('a buyer who chooses seats and fares gets exactly these', async () => {
     const { places } = await order(['A 1', 'A 2'])
     expect(places.map(({ seat }) => seat)).toEqual([
       { id: screening.seat('A 1'), row_name: 'A', seat_number: '1' },
@@ -55,7 +55,7 @@ describe('in a numbered room', () => {
     ])
   })
 
-  test('places without a chosen seat get the best of those left', async () => {
+  test('places without a chosen seat get the best free seats', async () => {
     const places = [...seatsOf(['A 1', 'A 2']), { tariffs_id: 1 }]
     const answer = await read<Answer>(
       buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 3, places }),
@@ -67,7 +67,7 @@ describe('in a numbered room', () => {
     ])
   })
 
-  test('the map lists every seat with its state; broken and blocked seats are not for sale', async () => {
+  test('the seat map lists every seat with its state, also broken and blocked ones', async () => {
     const states = await stateOf()
     expect(states.size).toBe(30)
     expect(states.get('Rang E, place 3')).toBe('hors_service')
@@ -75,7 +75,7 @@ describe('in a numbered room', () => {
     expect(states.get('Rang A, place 1')).toBe('libre')
   })
 
-  test('a seat is held during payment, then sold, then free after a cancellation', async () => {
+  test('a seat is held during the payment, then sold, then free again after a cancellation', async () => {
     await read<Answer>(
       buy(api, mona, { sessions_id: screening.id, places: seatsOf(['A 1', 'A 2']), num_cb: refusedCard }),
     )
@@ -109,7 +109,7 @@ describe('in a numbered room', () => {
     ],
     ['seat_left_alone', ['B 2', 'B 3'], 'Rang B, place 1 resterait seule, sans place libre à côté.', 0],
   ] as const)(
-    'refuses with %s the seats %j, names the seat and holds none',
+    'an order is refused with %s for the seats %j; the message names the seat and no seat is held',
     async (code, keys, message, at) => {
       await order(['A 1', 'A 2'], remi)
       const before = await takenRows()
@@ -122,8 +122,8 @@ describe('in a numbered room', () => {
     },
   )
 
-  test('a refusal suggests the nearest seats that would be accepted, and they are accepted', async () => {
-    // Any three of the four free seats in row B leave one alone.
+  test('a refused choice of seats suggests the nearest acceptable seats, which can then be ordered', async () => {
+    // Any choice of three of the four free seats in row B would leave the fourth isolated, which is refused.
     await order(['B 1', 'B 2'], remi)
     const answer = await order(['B 4', 'B 5', 'B 6'])
     expect(answer.code).toBe('seat_left_alone')
@@ -138,7 +138,7 @@ describe('in a numbered room', () => {
     })
   })
 
-  test('a seat of another room, or any seat in a room with free seating, is not for sale', async () => {
+  test('an order is refused for a seat of another room, and for any seat in a room with free seating', async () => {
     const other = await aNumberedScreening(api.db, room)
     const places = [{ tariffs_id: 1, seats_id: other.seat('A 1') }]
     const wish = { nbr_seats_payed: 1, places }
@@ -152,7 +152,7 @@ describe('in a numbered room', () => {
     ])
   })
 
-  test('wheelchair spaces are sold only if chosen: other buyers are told that no seat is left', async () => {
+  test('wheelchair spaces are sold only if chosen; if only they are left, it is sold out', async () => {
     screening = await aNumberedScreening(api.db, drawSeats('Pa..'))
     await order(['A 3', 'A 4'], remi)
     const answer = await read<Answer>(buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 1 }))

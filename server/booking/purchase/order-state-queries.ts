@@ -8,16 +8,16 @@ import type { PlaceRow } from '../queries.ts'
 import { unpaid_by_account, unpaid_by_connection } from '../tables.ts'
 import { lapseAt } from './lapse-queries.ts'
 
-// State changes that end a pending order. Each statement also updates the unpaid counters of the account and
-// the connection.
+// Statements that end a pending order. Each of them also updates the counters of unpaid seats of the account and
+// of the IP address.
 
-/** A paid order, with the data that its tickets need. */
+/** A paid order with what its tickets need: brand and last digits of the card, and one code per place. */
 export type PaidOrder = { id: number; brand: string | null; last4: string | null; codes: string[] }
 
 /**
- * pending → confirmed: marks the places as sold and numbers their tickets. Returns the places by order id; an
- * order that is no longer pending has no entry. Ticket series are locked after accounts and connections:
- * `counted` reads the output of the CTEs that update those.
+ * Confirms pending orders: marks their places as sold and numbers the tickets. Returns the places by order id, and
+ * leaves out orders that are no longer pending. Locks the ticket series after the counters of accounts and IP
+ * addresses, since the CTE `counted` reads the output of the CTEs that update those.
  */
 export async function markConfirmed(
   db: Database,
@@ -87,7 +87,7 @@ const confirmStatement = () => sql`
       (select row_name from seats where seats.id = seats_id), (select seat_number from seats where seats.id = seats_id)
   ) select * from sold`
 
-/** The operation that sold these places of one order; null if none did. */
+/** Returns the operation in the books that sold these places of an order; null if there is none. */
 export async function findSale(db: Database, places: readonly number[]): Promise<number | null> {
   const [line] = rowsOf<{ operations_id: number }>(
     await db.execute(sql`
@@ -99,17 +99,17 @@ export async function findSale(db: Database, places: readonly number[]): Promise
 
 type End = {
   at: Date
-  /** The buyer released the order. Several lapses within an hour impose a wait. */
+  /** True if the buyer released the order or let it expire. Several such orders make the account wait. */
   lapse?: boolean
-  /** Why an unpaid order was refused, if it was not the bank that refused it. */
+  /** Why the order was refused, if it was not the bank that refused. */
   because?: RefusedBecause | undefined
-  /** The gateway still has the payment open: the reconciler closes it at its next check. */
+  /** True if the payment can still be paid at the gateway: the reconciler closes it at its next check. */
   stillAtGateway?: boolean
 }
 
 /**
- * Ends an order and its places, and frees the seats of those that stood, in one statement. Returns those
- * places, or null if the order is not in the state `from`.
+ * Ends an order and its places in one statement, and frees the seats. Returns the ids of the places that ended, or
+ * null if the order was not in the state `from`.
  */
 export async function endOrder(
   db: Database,
@@ -160,7 +160,7 @@ export async function endOrder(
   return ended?.cancelled ?? null
 }
 
-/** Cancels some places of an order and frees their seats. The caller has locked the order and its places. */
+/** Cancels some places of an order and frees their seats. The caller must have locked the order and its places. */
 export async function endPlaces(db: Database, id: number, numbers: readonly number[]): Promise<void> {
   await db.execute(sql`
     with gone as (
@@ -179,7 +179,7 @@ export async function endPlaces(db: Database, id: number, numbers: readonly numb
     where seats_held.sessions_id = freed.sessions_id and seats_held.users_id = freed.users_id`)
 }
 
-/** Deletes counters that are zero and no longer impose a wait. */
+/** Deletes counters of unpaid seats that are zero and make nobody wait. */
 export async function forgetOldHolds(db: Database, now: Date): Promise<void> {
   await db
     .delete(unpaid_by_account)

@@ -16,7 +16,9 @@ import { ticketMakers } from '../tickets/ticket-files.ts'
 
 const api = await useBoutiqueApi()
 
-/** A member with an e-card of five places and a voucher of thirty euros, and its code. */
+/**
+ * Creates a member with an e-card of five places and a gift voucher of 30 €. Returns the code of the voucher too.
+ */
 async function aRichPerson() {
   const mona = await api.as('member')
   const card = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
@@ -47,8 +49,8 @@ const cancel = (who: Someone, id: number) =>
   api.request(`/api/v1/app/order/${id}/cancel`, { method: 'POST', json: {}, headers: who.headers })
 const noCard = { name_cb: undefined, num_cb: undefined, cb_date: undefined, cryptogramme: undefined }
 
-describe('an order', () => {
-  test('is paid by e-card, voucher and bank card together; each part is refunded to its source', async () => {
+describe('paying an order', () => {
+  test('an order paid by e-card, voucher and bank card together is refunded to each of them', async () => {
     const mona = await aRichPerson()
     const { id: sessions_id } = await aScreening(api.db, { supplement: cents(200), version_2D_3D: '3D' })
     const response = await buy(api, mona, {
@@ -62,8 +64,8 @@ describe('an order', () => {
     expect(order).toMatchObject({
       state: 'confirmed',
       price_order: 72.5,
-      // The e-card pays two places, the voucher thirty euros, the bank card the rest and the five
-      // supplements.
+      // The e-card pays two places, and the voucher pays 30 €. The bank card pays the rest, and the 3D supplement
+      // of all five places.
       card_amount: 17.5,
       parts: [
         { vouchers_id: mona.card, kind: 'e_carte', places: 2, amount: 25 },
@@ -85,7 +87,7 @@ describe('an order', () => {
     expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
   })
 
-  test('never charges the bank card less than 0,50 €: the voucher pays less, or the order is refused first', async () => {
+  test('the bank card pays at least 0,50 €: the voucher pays less, or the order is refused', async () => {
     const mona = await aRichPerson()
     const { id: sessions_id } = await aScreening(api.db, { price: cents(1520) })
     const bons_cadeaux = [{ code: mona.code }]
@@ -103,7 +105,7 @@ describe('an order', () => {
     })
   })
 
-  test('fully paid by an e-card needs no bank card and charges nothing', async () => {
+  test('an order fully paid by an e-card needs no bank card and charges nothing', async () => {
     const mona = await aRichPerson()
     const { id: sessions_id } = await aScreening(api.db)
     const e_cartes = [{ id: mona.card, places: 2 }]
@@ -115,7 +117,7 @@ describe('an order', () => {
     expect(await left(mona.card)).toBe(5)
   })
 
-  test('with a supplement left to pay needs a bank card', async () => {
+  test('an order whose vouchers do not cover a supplement needs a bank card', async () => {
     const mona = await aRichPerson()
     const { id: sessions_id } = await aScreening(api.db, { supplement: cents(200) })
     const offered = { e_cartes: [{ id: mona.card, places: 1 }], bons_cadeaux: [{ code: mona.code }] }
@@ -124,7 +126,7 @@ describe('an order', () => {
     expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
   })
 
-  test('whose bank card is refused gives the parts back', async () => {
+  test('if the bank card is refused, the place paid by e-card is credited to the e-card again', async () => {
     const mona = await aRichPerson()
     const { id: sessions_id } = await aScreening(api.db)
     const e_cartes = [{ id: mona.card, places: 1 }]
@@ -132,7 +134,7 @@ describe('an order', () => {
     expect(await left(mona.card)).toBe(5)
   })
 
-  test('without an answer from the bank keeps the parts until the bank is asked', async () => {
+  test("while the response of the bank is missing, the e-card's place counts as used", async () => {
     const mona = await aRichPerson()
     const { id: sessions_id } = await aScreening(api.db)
     const e_cartes = [{ id: mona.card, places: 1 }]
@@ -145,7 +147,7 @@ describe('an order', () => {
     expect(await charged(pending.id)).toEqual({ amount: 1250, refunded: 0 })
   })
 
-  test('sent twice is paid once', async () => {
+  test('an order sent twice under one idempotency key is paid once', async () => {
     const mona = await aRichPerson()
     const { id: sessions_id } = await aScreening(api.db)
     const wish = { sessions_id, e_cartes: [{ id: mona.card, places: 2 }], key: `deux-fois-${mona.id}` }
@@ -156,18 +158,19 @@ describe('an order', () => {
   })
 })
 
-describe('an order is refused with', () => {
+describe('refused orders', () => {
   test.each([
     ['too_many_places', 1, (mona: Rich) => ({ e_cartes: [{ id: mona.card, places: 2 }] })],
     ['not_enough_places', 8, (mona: Rich) => ({ e_cartes: [{ id: mona.card, places: 6 }] })],
     ['voucher_twice', 2, (mona: Rich) => ({ bons_cadeaux: [{ code: mona.code }, { code: mona.code }] })],
     ['voucher_not_found', 2, () => ({ bons_cadeaux: [{ code: '0000-0000-0000-0000' }] })],
     ['voucher_not_found', 2, () => ({ bons_cadeaux: [{ code: 'nimporte quoi' }] })],
-    // A voucher pays an amount and an e-card places: neither replaces the other.
+    // A voucher pays an amount and an e-card pays places, so an order that names one of them as the other is
+    // refused.
     ['not_in_wallet', 2, (mona: Rich) => ({ bons_cadeaux: [{ id: mona.card }] })],
     ['not_in_wallet', 2, (mona: Rich) => ({ e_cartes: [{ id: mona.bon, places: 1 }] })],
     ['wrong_parts', 2, (mona: Rich) => ({ bons_cadeaux: [{ code: mona.code }], card_amount: 3 })],
-  ] as const)('%s', async (code, nbr_seats_payed, wish) => {
+  ] as const)('an order is refused with %s', async (code, nbr_seats_payed, wish) => {
     const mona = await aRichPerson()
     const { id: sessions_id } = await aScreening(api.db)
     const answer = await buy(api, mona, { sessions_id, nbr_seats_payed, ...wish(mona) })
@@ -175,7 +178,7 @@ describe('an order is refused with', () => {
     expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
   })
 
-  test('an e-card place for a free place, which could not be given back', async () => {
+  test('an e-card cannot pay for a place that is free of charge, as it could not be refunded', async () => {
     const mona = await aRichPerson()
     const child = await aFare(api.db)
     const { forScreening } = await aGrid(api.db, { 1: 1250, [child.id]: 0 })
@@ -187,7 +190,7 @@ describe('an order is refused with', () => {
     expect((await buy(api, mona, { ...wish, ...noCard })).status).toBe(201)
   })
 
-  test('another member’s card', async () => {
+  test('another member’s e-card is refused in the same way as an unknown one', async () => {
     const mona = await aRichPerson()
     const thief = await api.as('member')
     const { id: sessions_id } = await aScreening(api.db)
@@ -197,7 +200,8 @@ describe('an order is refused with', () => {
     }
     const ofAnother = await said({ e_cartes: [{ id: mona.card, places: 1 }] })
     expect(ofAnother).toMatchObject([404, { code: 'not_in_wallet' }])
-    // An unknown id gets the same answer, so that ids reveal nothing.
+    // An unknown id gets the same response as that of another member, so that responses do not reveal which ids
+    // exist.
     expect(await said({ e_cartes: [{ id: 999_999_999, places: 1 }] })).toEqual(ofAnother)
     expect(await said({ bons_cadeaux: [{ id: mona.bon }] })).toEqual(ofAnother)
   })
@@ -205,7 +209,7 @@ describe('an order is refused with', () => {
 
 type Rich = Awaited<ReturnType<typeof aRichPerson>>
 
-test('a place given back to an expired card can be used for thirty days', async () => {
+test('a place refunded to an expired e-card can be used for thirty days', async () => {
   const mona = await aRichPerson()
   await api.db
     .update(vouchers)
@@ -225,14 +229,14 @@ test('a place given back to an expired card can be used for thirty days', async 
   expect((await buy(api, mona, { sessions_id, e_cartes, ...noCard })).status).toBe(201)
 })
 
-describe('an e-card is not extended', () => {
+describe('no extension of an e-card', () => {
   const endsOn = async (card: number, expires_at: Date) => {
     await api.db.update(vouchers).set({ expires_at }).where(eq(vouchers.id, card))
     return async () => (await api.db.select().from(vouchers).where(eq(vouchers.id, card)))[0]!
   }
   const end = new Date('2026-11-20T16:00:00Z')
 
-  test('by a cancellation before it expires, or by a refused order', async () => {
+  test('an e-card is not extended by a cancellation before it expires, nor by a refused order', async () => {
     const mona = await aRichPerson()
     const card = await endsOn(mona.card, end)
     const { id: sessions_id } = await aScreening(api.db)
@@ -243,7 +247,7 @@ describe('an e-card is not extended', () => {
     expect(await card()).toMatchObject({ balance: 5, expires_at: end, extended_at: null })
   })
 
-  test('a second time, and not for the places that were left on it', async () => {
+  test('an expired e-card is extended only once, and only for the places refunded to it', async () => {
     const mona = await aRichPerson()
     const card = await endsOn(mona.card, end)
     const { id: sessions_id } = await aScreening(api.db, {
@@ -252,7 +256,7 @@ describe('an e-card is not extended', () => {
     })
     const wish = { sessions_id, nbr_seats_payed: 2, e_cartes: [{ id: mona.card, places: 2 }], ...noCard }
     const order = await (await buy(api, mona, wish)).json()
-    // The three unused places are not written off yet, but have expired.
+    // The three unused places have expired, but the periodic job that writes them off has not run yet.
     api.clock.now = new Date('2026-11-20T17:00:00Z')
     await cancel(mona, order.id)
     const extended = new Date('2026-12-20T17:00:00Z')
@@ -267,7 +271,7 @@ describe('an e-card is not extended', () => {
   })
 })
 
-test('a withdrawal refunds the unused part, in proportion to the price', async () => {
+test('after a withdrawal, the unused part of the e-card is refunded in proportion to its price', async () => {
   const mona = await aRichPerson()
   const { id: sessions_id } = await aScreening(api.db)
   await buy(api, mona, { sessions_id, e_cartes: [{ id: mona.card, places: 2 }], ...noCard })

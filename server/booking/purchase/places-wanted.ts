@@ -10,7 +10,10 @@ type Wanted = {
   places?: readonly { tariffs_id: number; seats_id?: number | undefined }[] | undefined
 }
 
-/** As many places as asked for at the full fare, or each with the fare that was chosen. */
+/**
+ * Returns the wanted places with their prices: `nbr_seats_payed` places at the full fare, or the chosen fares.
+ * Refuses fares that the screening does not sell.
+ */
 export async function placesWanted(
   db: Database,
   offer: Offer,
@@ -26,7 +29,10 @@ export async function placesWanted(
   throw new Refusal(priced.refused, { errors: [{ field: `places[${priced.at}].tariffs_id`, message }] })
 }
 
-/** Names the fare if it exists: it may have been closed since the page was loaded. */
+/**
+ * Returns the message for a fare that is not sold. It names the fare if the id exists: the fare may have been
+ * closed since the buyer loaded the page.
+ */
 async function notSold(db: Database, tariffId: number): Promise<string> {
   const label = await findFareLabel(db, tariffId)
   return label ? `Le tarif « ${label} » n’est pas vendu pour cette séance.` : refusals.fare_not_sold[1]

@@ -7,8 +7,8 @@ import { type Move, moves, openGame } from '../../../tests/prices/play.ts'
 import { aCrowd } from '../../../tests/races/crowd.ts'
 import { aStaffMember } from '../../../tests/staff.ts'
 
-// Compares random sequences of closing fares, changing grids and rules, moving screenings, orders and
-// cancellations with a simple model.
+// Plays random sequences (closed fares, changed grids and rules, moved screenings, orders, cancellations) and
+// compares the results of the product with those of a simple model.
 
 const games = times('PRICE_GAMES', 6, 20)
 
@@ -19,7 +19,7 @@ const table = {
   crowd: await aCrowd(api.db, 200, api.clock.now),
 }
 
-test(`prices, places and refunds match a simple model in ${games} games`, async () => {
+test(`prices, places and refunds match a simple model in ${games} random games`, async () => {
   const done = new Set<string>()
   const step: fc.Arbitrary<Move> = fc.record({
     do: fc.constantFrom(...moves),

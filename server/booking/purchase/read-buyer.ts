@@ -3,7 +3,10 @@ import { Refusal } from '../../http/refusal.ts'
 import { readUsable } from '../../vouchers/wallet.ts'
 import { findBuyer } from './buyer-queries.ts'
 
-/** The data of the buyer for the order form. */
+/**
+ * Returns the data that fills in the order form: the buyer’s name, the name in the last order and the usable
+ * vouchers.
+ */
 export async function readOwnBuyer(context: ActorContext, sessions_id: number) {
   const [found, wallet] = await Promise.all([
     findBuyer(context.db, context.actor.id, sessions_id),

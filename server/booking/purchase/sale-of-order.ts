@@ -21,18 +21,19 @@ type OrderToSettle = {
   due: Due
   prepaid_amount: Cents
   nbr_seats_payed: number
-  /** Its payment is the difference of an exchange. */
+  /** Set for an exchange. The payment is then only the difference in price between the new and the old places. */
   exchanged_from?: number | null
   cancelled_at: Date | null
   session_date?: string
-  /** The hold that it took over: the buyer whose card is refused keeps the places until its end. */
+  /**
+   * The hold whose seats the order uses. If the card is refused, the buyer gets this hold back, with the same end.
+   */
   hold?: HoldRow | undefined
 }
 
-/** An order that was just confirmed, as stored. */
 export type SoldOrder = { order: OrderRow; places: PlaceRow[] }
 
-/** The order as a sale of its part for the bank card. */
+/** Returns the order as a `Sale`, whose amount is what the bank card pays. */
 export const saleOfOrder = (appContext: AppContext, order: OrderToSettle): Sale<SoldOrder> => ({
   due: order.due,
   about: { order: order.id },
@@ -42,7 +43,10 @@ export const saleOfOrder = (appContext: AppContext, order: OrderToSettle): Sale<
   release: (as, because) => freeSeats(appContext, order, as, because),
 })
 
-/** Batches orders that are paid while others are being confirmed. */
+/**
+ * Confirms a paid order and makes its tickets. Orders that are paid while others are being confirmed then share
+ * one transaction, for speed.
+ */
 function makeTickets(
   appContext: AppContext,
   { id, nbr_seats_payed, exchanged_from }: OrderToSettle,
@@ -56,8 +60,8 @@ function makeTickets(
 }
 
 /**
- * One transaction: each order gets its tickets, its lines in the money journal and its mail, or null if it is
- * no longer pending.
+ * Confirms these orders in one transaction, with tickets, money journal and mails. Returns null for an order that
+ * is no longer pending.
  */
 function confirmTogether(appContext: AppContext, paid: readonly PaidOrder[]): Promise<(SoldOrder | null)[]> {
   return appContext.db.transaction(async db => {
@@ -70,7 +74,7 @@ function confirmTogether(appContext: AppContext, paid: readonly PaidOrder[]): Pr
   })
 }
 
-/** Sends tickets, or a cancellation mail if the cinema cancelled the screening during the payment. */
+/** Mails the tickets or, if the cinema cancelled the screening during the payment, that it is cancelled. */
 async function saleMails(db: Database, appContext: AppContext, sold: readonly SoldOrder[]): Promise<void> {
   const { tickets = [], cancelled = [] } = Object.groupBy(sold, ({ order }) =>
     order.cancelled_at ? 'cancelled' : 'tickets',
@@ -79,7 +83,7 @@ async function saleMails(db: Database, appContext: AppContext, sold: readonly So
   for (const { order } of cancelled) await screeningCancelledMail(db, appContext, order)
 }
 
-/** Frees the seats and gives e-cards and vouchers their parts back. */
+/** Ends an unpaid order: frees its seats, and credits to its e-cards and vouchers what they had paid. */
 async function freeSeats(
   appContext: AppContext,
   order: OrderToSettle,
@@ -103,8 +107,8 @@ async function holdAgain(db: Database, id: number, { id: _, ...hold }: HoldRow, 
 }
 
 /**
- * True if the buyer could have paid but let the order expire. A refusal by the bank, a lost answer or a
- * cancelled screening is no lapse.
+ * Returns true if the buyer could have paid and let the order expire: too many such orders make the account wait.
+ * A refusal by the bank, a lost response or a cancelled screening is not counted.
  */
 const isLapse = (
   appContext: AppContext,

@@ -7,7 +7,7 @@ import { type Version, versionOf } from '../../seats/versions.ts'
 import type { TakenSeats } from '../seats/seat-queries.ts'
 import type { SeatRequest } from './claim-queries.ts'
 
-/** `errors` name the refused seat and the seats that would be accepted. */
+/** Why seats are refused. `errors` name the refused seat and suggest acceptable ones. */
 export type NoSeats = {
   refused: SeatsRefused['refused'] | 'too_few_seats'
   errors?: FieldError[]
@@ -21,8 +21,9 @@ export type SeatedClaims<Claim extends Asked = SeatRequest> = {
 }
 
 /**
- * Gives each claim the seats it chose, or the best that are left, first come first served. Covers only
- * screenings in `looks`, whose data may be stale: the database constraint decides.
+ * Gives each request the seats that it chose, or the best free ones; first come, first served. Handles only the
+ * screenings whose data is in `looks`. This data may be outdated, but a database constraint prevents selling a
+ * seat twice.
  */
 export async function seatClaims<Claim extends Asked>(
   pool: Database,
@@ -52,7 +53,7 @@ export async function seatClaims<Claim extends Asked>(
 
 type Given = { ids: readonly number[] } | NoSeats
 
-/** A room with free seating has no seats to choose. */
+/** Refuses requests for chosen seats in a room with free seating. */
 function withoutSeats({ places }: Asked): Given {
   const at = places.findIndex(({ seats_id }) => seats_id !== null)
   if (at < 0) return { ids: [] }

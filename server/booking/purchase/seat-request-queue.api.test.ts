@@ -9,8 +9,8 @@ import { mails } from '../../mail/tables.ts'
 import { sessions } from '../../screenings/tables.ts'
 import { orders, places } from '../tables.ts'
 
-// Many members buy at the same instant, so that claims, payments and tickets share statements. Each must get
-// the same answer as alone.
+// Many members buy at the same instant, so that their requests, payments and tickets share SQL statements. Each
+// member must get the same response as if no others were buying.
 
 let screenings: number[]
 const api = await useApi({ limitsOn: false })
@@ -33,7 +33,7 @@ const answerTo = async (asked: Promise<Response>): Promise<Answer> => {
 const soldOf = async (id: number) =>
   (await api.db.select().from(sessions).where(eq(sessions.id, id)))[0]!.sold_seats
 
-test('each buyer gets their own seats and tickets for their own screening, and one mail', async () => {
+test('concurrent buyers each get their own seats, tickets and mail, for their own screening', async () => {
   const answers = await Promise.all(
     crowd.map((buyer, index) => answerTo(buy(api, buyer, { sessions_id: screenings[index % 4]! }))),
   )
@@ -48,7 +48,8 @@ test('each buyer gets their own seats and tickets for their own screening, and o
     const again = await api.request(`/api/v1/app/order/${id}`, {
       headers: crowd.find(each => each.id === body.users_id)!.headers,
     })
-    // The answer, built without reading the order again, equals the stored order.
+    // The response to the order was built without reading the order from the database. It must equal the stored
+    // order.
     expect({ ...((await again.json()) as object), payment: null }).toEqual(body)
   }
   for (const id of screenings) expect(await soldOf(id)).toBe(12)
@@ -67,7 +68,7 @@ test('a refused order does not affect concurrent orders', async () => {
       () => buy(api, buyer, { sessions_id: 987_654 }),
     ][index % 6]!(),
   )
-  // During the requests: the screening begins between their check and their claim.
+  // The screening starts after the orders were checked, but before seats are taken: these orders must be refused.
   await api.db.update(sessions).set({ starts_at: api.clock.now }).where(eq(sessions.id, begun))
   const answers = await Promise.all(asked.map(answerTo))
   const of = (kind: number) => answers.filter((_, index) => index % 6 === kind)
@@ -84,7 +85,7 @@ test('a refused order does not affect concurrent orders', async () => {
   expect([await soldOf(open), await soldOf(full), await soldOf(cancelled)]).toEqual([8, 2, 0])
 })
 
-test('a member who exceeds the limits on two screenings at once gets part of it, and affects no other order', async () => {
+test('a member who exceeds limits on two screenings simultaneously does not affect other buyers', async () => {
   const [one, two] = screenings as [number, number]
   const [greedy, ...others] = crowd as [Buyer, ...Buyer[]]
   const answers = await Promise.all(
@@ -95,8 +96,8 @@ test('a member who exceeds the limits on two screenings at once gets part of it,
     ].map(answerTo),
   )
   const told = answers.map(({ status, body }) => body.code ?? status)
-  // Orders paid before the next request count towards ten seats per screening, unpaid ones towards the
-  // account's limit.
+  // If an earlier order is already paid, the limit of ten seats per screening refuses the next; if it is still
+  // unpaid, the limit of unpaid seats of the account does. So the error code depends on the timing.
   for (const each of [told.slice(0, 8), told.slice(8, 16)]) {
     for (const one of each) expect([201, 'too_many_unpaid', 'too_many_seats']).toContain(one)
     expect(each.filter(one => one === 201).length).toBeLessThanOrEqual(3)
@@ -105,7 +106,7 @@ test('a member who exceeds the limits on two screenings at once gets part of it,
   expect(told.slice(16)).toEqual(Array(8).fill(201))
 })
 
-test('one key sent many times at once buys once, and all answers name the same order', async () => {
+test('an order sent many times concurrently under one idempotency key is placed once', async () => {
   const [screening] = screenings as [number]
   const [buyer] = crowd as [Buyer]
   const answers = await Promise.all(
@@ -121,7 +122,7 @@ test('one key sent many times at once buys once, and all answers name the same o
   expect(bought).toEqual({ orders: 1 })
 })
 
-test('one key sent many times at once for a seat just taken: all get the first refusal', async () => {
+test('an order sent many times under one key for a taken seat always gets the same error', async () => {
   const [buyer, other] = crowd as [Buyer, Buyer]
   for (let attempt = 0; attempt < 24; attempt++) {
     const numbered = await aNumberedScreening(api.db, drawSeats('....'))
@@ -137,13 +138,14 @@ test('one key sent many times at once for a seat just taken: all get the first r
       Array.from({ length: 6 }, () => answerTo(buy(api, buyer, { ...wish('A 1', 'A 2'), key }))),
     )
     expect(answers).toEqual(answers.map(() => answers[0]))
-    // With concurrent requests, either order may have been placed first.
+    // Even attempts start after the seats were sold to another buyer. In odd attempts, both orders run at the same
+    // time, so either may get the seats.
     const lost = attempt % 2 === 0 || (await taken).status === 201
     expect(answers[0]!.body.code ?? 'placed').toBe(lost ? 'seat_taken' : 'placed')
   }
 })
 
-test('one key sent many times at once with a refused card: all get the first refusal', async () => {
+test('an order sent many times under one idempotency key with a refused card gets the same error', async () => {
   const [screening] = screenings as [number]
   const [buyer] = crowd as [Buyer]
   const answers = await Promise.all(
@@ -154,7 +156,7 @@ test('one key sent many times at once with a refused card: all get the first ref
   expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => 'payment_refused'))
 })
 
-test('one key sent at once with different requests: none gets the answer of another', async () => {
+test('different requests sent concurrently under one key never get each other’s response', async () => {
   const [open, full] = screenings as [number, number]
   const [buyer, other] = crowd as [Buyer, Buyer]
   await api.db.update(sessions).set({ total_seats: 1 }).where(eq(sessions.id, full))
@@ -163,12 +165,12 @@ test('one key sent at once with different requests: none gets the answer of anot
     answerTo(buy(api, buyer, { sessions_id: open, key: 'deux-demandes' })),
     answerTo(buy(api, buyer, { sessions_id: open, nbr_seats_payed: 1, key: 'deux-demandes' })),
   ])
-  // They may run in any order: the first to be placed owns the key.
+  // The requests may run in any order. The first one that is placed keeps the key, and the other one is refused.
   const [placed, reused] = two.status === 201 ? [two, one] : [one, two]
   expect(placed.body).toMatchObject({ nbr_seats_payed: placed === two ? 2 : 1, state: 'confirmed' })
   expect(reused.body.code).toBe('idempotency_key_reused')
   expect(['too_few_seats', 'idempotency_key_reused']).toContain(refused.body.code)
-  // Keys belong to one buyer.
+  // Another buyer may use the same key, because each buyer has separate keys.
   const elsewhere = await answerTo(buy(api, other, { sessions_id: open, key: 'deux-demandes' }))
   expect(elsewhere.status).toBe(201)
 })

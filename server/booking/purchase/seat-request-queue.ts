@@ -20,9 +20,12 @@ export type ClaimOutcome =
       until?: Date
       errors?: NoSeats['errors']
     }
-  /** Its idempotency key has been used before. */
+  /** The idempotency key of the request was used before, so the caller must return the earlier order. */
   | { again: true }
-  /** Not placed after 20 attempts: other processes won. */
+  /**
+   * The request was not placed after 20 attempts, because concurrent requests in other processes were always
+   * faster.
+   */
   | { crowded: true }
 
 export type ClaimDesk = (claim: SeatRequest) => Promise<ClaimOutcome>
@@ -30,10 +33,10 @@ export type ClaimDesk = (claim: SeatRequest) => Promise<ClaimOutcome>
 const mostRounds = 20
 
 /**
- * The queue of seat requests. Claims that arrive while others are in flight are batched into one statement,
- * which keeps the rush for a premiere short. Claims that cannot be placed so are retried in a queue per
- * screening, and delay no other claim. The queue is only an optimisation: database constraints prevent
- * overselling, across all processes.
+ * Creates the queue of seat requests (`claims`). All requests that arrive while others are in flight are placed
+ * together by one SQL statement, so that the rush for a premiere is short. A request that fails is retried in a
+ * separate queue for its screening, so that it does not delay others. The queue is only an optimisation: database
+ * constraints prevent overselling, across all processes.
  */
 export const createClaimDesk =
   (db: Database, now: () => Date): ClaimDesk =>
@@ -46,15 +49,18 @@ export const createClaimDesk =
         })
 
 /**
- * Separate queues for claims that use e-cards or vouchers, which write more, and for numbered rooms, which
- * read first: they do not delay the others.
+ * Returns the name of the queue for a request. Requests with e-cards or vouchers (which write more) and requests
+ * for numbered rooms (which read first) have separate queues, so that they do not delay the others.
  */
 function lineOf({ parts, seat_plan_versions_id }: SeatRequest): string {
   if (parts.length > 0) return 'claims with parts'
   return seat_plan_versions_id === null ? 'claims' : 'claims with seats'
 }
 
-/** Assigns seats that one query shows to be free. Claims that can have none are left for later. */
+/**
+ * Assigns free seats to all requests with one query. Leaves out requests that find no seats: each is retried
+ * alone.
+ */
 async function seatedAtOnce(db: Database, claims: readonly SeatRequest[]): Promise<readonly SeatRequest[]> {
   const numbered = claims.filter(hasSeats)
   if (numbered.length === 0) return claims
@@ -74,7 +80,10 @@ const settleClaim = (db: Database, claim: SeatRequest, now: () => Date): Promise
     decideAndPlace(db, claim.sessions_id, claims, now()),
   )
 
-/** Reads the state, decides which claims to refuse and places the others. Retries those that lost a race. */
+/**
+ * Refuses or places requests for one screening. If another process was faster, reads the state of the screening
+ * again and retries.
+ */
 async function decideAndPlace(
   db: Database,
   screeningId: number,
@@ -97,13 +106,16 @@ async function decideAndPlace(
   return claims.map(claim => outcomeOf(placed, claim) ?? refused.get(claim) ?? { crowded: true })
 }
 
-/** One after the other: each takes over its hold in a transaction that locks the screening. */
+/**
+ * Places requests for seats that their browser already holds, one after the other, because each needs a
+ * transaction that locks the screening.
+ */
 const settleHeld = (db: Database, claim: SeatRequest, now: () => Date): Promise<ClaimOutcome> =>
   createBatcher(db, `held claims on ${claim.sessions_id}`, claim, async claims => {
     const outcomes: Promise<ClaimOutcome>[] = []
     for (const claim of claims) {
       const outcome = placeHeld(db, claim, now)
-      // A failure is of this claim alone: the others may already be placed.
+      // If this request fails, it must not make the requests before it fail, because these may already be placed.
       await outcome.catch(() => undefined)
       outcomes.push(outcome)
     }
@@ -118,7 +130,7 @@ async function placeHeld(database: Database, claim: SeatRequest, now: () => Date
         const taken = await takeOver(db, database, claim, now())
         if ('placed' in taken) return taken.placed
         refused = taken.refused
-        // The browser keeps its hold.
+        // Roll back, so that the browser of the refused buyer keeps its hold.
         return db.rollback()
       }),
     ).catch(error => {
@@ -133,8 +145,9 @@ async function placeHeld(database: Database, claim: SeatRequest, now: () => Date
 }
 
 /**
- * Frees the hold and places the order under one lock of the screening, so that nobody gets between them. Places of
- * the hold that the order does not take are free afterwards. A hold that has expired and was freed is ignored.
+ * Frees the hold and places the order under one lock of the screening, so that no other buyer takes the seats in
+ * between. Places of the hold that the order does not use become free. It is no error if the hold has expired and
+ * was already freed.
  */
 async function takeOver(
   db: Database,
@@ -156,8 +169,8 @@ async function takeOver(
 type Tried = { placed: Placed; refused: SeatedClaims['refused'] }
 
 /**
- * In a numbered room the read and the claim run under one lock, so that other processes wait instead of
- * choosing the same best seats in vain. Reads the room again, because it may have changed.
+ * Places requests for one screening. In a numbered room the screening is locked first and its seats are read
+ * again: otherwise several processes would choose the same best seats, and only one of them would succeed.
  */
 async function seatAndPlace(
   database: Database,
@@ -192,9 +205,9 @@ const tryToPlace = async (db: Database, claims: readonly SeatRequest[], now: Dat
   claims.length > 0 ? unlessLost(() => place(db, claims, now)) : new Map()
 
 /**
- * Nothing is placed if another claim was faster, or if PostgreSQL rolled this one back to end a deadlock. Those
- * that wait for a screening can deadlock: its row keeps an older version as long as a payment refers to it, and
- * `placeOrders` may lock the newer version before the older one.
+ * Runs `work`. Returns an empty map if another process was faster, or if PostgreSQL rolled `work` back to end a
+ * deadlock. Requests for one screening can deadlock: a payment in progress keeps an older version of the
+ * screening’s row, and `placeOrders` may lock the newer version before the older one.
  */
 async function unlessLost(work: () => Promise<Placed>): Promise<Placed> {
   try {
@@ -208,10 +221,9 @@ async function unlessLost(work: () => Promise<Placed>): Promise<Placed> {
 }
 
 /**
- * Writes the seats and the parts of e-cards and vouchers, or neither. Each order locks its vouchers by id,
- * FOR NO KEY UPDATE; the foreign key of `order_parts` locks them FOR KEY SHARE, and neither of those waits
- * for the other. Two processes whose batches share two vouchers can still deadlock: one of them loses and tries
- * again.
+ * Writes the orders and takes their e-cards and vouchers in one transaction. Each order locks its vouchers by id
+ * with FOR NO KEY UPDATE, which does not wait for the FOR KEY SHARE of the foreign key of `order_parts`. Two
+ * processes whose batches share two vouchers can still deadlock: one is rolled back and retried.
  */
 function place(database: Database, claims: readonly SeatRequest[], now: Date): Promise<Placed> {
   const asked_at = claims[0]?.hold?.asked_at ?? claims[0]?.asked_at ?? now
@@ -240,14 +252,14 @@ const lostRaces = new Set([
   'orders_idempotency_key_unique',
 ])
 
-/** The refused claims with their outcomes. A claim without an entry may be placed. */
+/** Returns the refused requests with their outcomes. Requests that are not in the map may be placed. */
 async function decide(
   db: Database,
   screeningId: number,
   claims: readonly SeatRequest[],
   now: Date,
 ): Promise<Map<SeatRequest, ClaimOutcome>> {
-  // One after the other: `db` may be a transaction, which has one connection.
+  // Run the queries one after the other: `db` may be a transaction, which has only one database connection.
   const screening = await findScreeningForSale(db, screeningId)
   const people = claims.map(claim => claim.users_id)
   const heldBy = await seatsHeldBy(db, screeningId, people)
@@ -258,7 +270,7 @@ async function decide(
     for (const claim of claims) outcomes.set(claim, { refused: 'screening_not_found' })
     return outcomes
   }
-  // Two claims of one batch never share a key: one-answer-per-key.ts lets only one of them through.
+  // Two requests of one batch never share an idempotency key: one-answer-per-key.ts lets only one of them through.
   const fresh = claims.filter(claim => {
     if (before.has(`${claim.users_id} ${claim.idempotency_key}`)) outcomes.set(claim, { again: true })
     return !outcomes.has(claim)

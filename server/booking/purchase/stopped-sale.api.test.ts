@@ -6,7 +6,7 @@ import { aStaffMember } from '../../../tests/staff.ts'
 
 const api = await useApi({ limitsOn: false })
 
-test('stopped sales refuse orders with a reason; existing tickets stay valid, and sales can resume', async () => {
+test('when staff stop the sales of a screening, orders are refused, but sold tickets stay valid', async () => {
   const [mona, remi] = [await api.as('member'), await api.as('member')]
   const manager = await aStaffMember(api)
   const { id: sessions_id, movies_id } = await aScreening(api.db)
@@ -15,7 +15,7 @@ test('stopped sales refuse orders with a reason; existing tickets stay valid, an
   expect((await stop(true)).status).toBe(200)
   expect(await (await buy(api, remi, { sessions_id })).json()).toMatchObject({ code: 'sales_closed' })
   const shown = async () => (await (await api.request(`/api/v1/app/movie/${movies_id}`)).json()).timeTables
-  // Clients that do not know `sales_stopped` see the screening as full.
+  // Older clients do not know the field `sales_stopped`: they must show the screening as sold out.
   expect(await shown()).toMatchObject([{ sales_stopped: true, availability: 'complet' }])
   const kept = await api.request(`/api/v1/app/order/${order.id}`, { headers: mona.headers })
   expect(await kept.json()).toMatchObject({ state: 'confirmed' })
@@ -24,7 +24,7 @@ test('stopped sales refuse orders with a reason; existing tickets stay valid, an
   expect((await buy(api, remi, { sessions_id })).status).toBe(201)
 })
 
-test('a seat limit below the room size applies, but not below the seats sold', async () => {
+test('a screening can be limited to fewer seats than its room has, but not to fewer than are sold', async () => {
   const manager = await aStaffMember(api)
   const { id: sessions_id } = await aScreening(api.db)
   const limit = (seat_limit: number | null) => manager.patch(`session-movie/${sessions_id}`, { seat_limit })

@@ -19,7 +19,8 @@ import { wrongBalances } from '../../vouchers/ledger-queries.ts'
 import { purchases, vouchers } from '../../vouchers/tables.ts'
 import { orders, places } from '../tables.ts'
 
-// Random operations in any order, with lost answers: afterwards Stripe's books and ours agree.
+// Runs random operations in any order, with lost responses from Stripe. Afterwards, Stripe's records of payments
+// must agree with our database.
 
 const games = times('STRIPE_GAMES', 6, 12)
 
@@ -150,7 +151,7 @@ async function repair(): Promise<void> {
   await reconcile(checkout.appContext)
 }
 
-/** The differences between the two sets of books. */
+/** Returns the differences between Stripe's records of payments and our database. */
 async function disagreements(): Promise<string[]> {
   const kept = await checkout.db.select().from(payment_intents)
   const sold = await checkout.db.select().from(places).where(eq(places.state, 'sold'))
@@ -203,15 +204,14 @@ async function disagreements(): Promise<string[]> {
   return [...aboutOrders, ...aboutPurchases, ...aboutPayments]
 }
 
-test('Stripe’s books and ours agree after any sequence of operations', async () => {
+test('after any sequence of operations, even with lost responses, Stripe’s records equal ours', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 45 }), async steps => {
       const known: Known[] = []
       for (const move of steps) await take(move, known)
       checkout.stripe.forgetFaults()
       checkout.later(3_600_000)
-      // Two runs are enough, because one run handles all orders: the first settles orders, the second their
-      // refunds.
+      // Run the reconciler twice: its first run settles all orders, its second run makes their refunds.
       await repair()
       await repair()
       expect(await disagreements()).toEqual([])
@@ -226,7 +226,7 @@ test('Stripe’s books and ours agree after any sequence of operations', async (
   expect(await wrongBalances(checkout.db)).toEqual([])
 })
 
-test('control: books that were tampered with do not agree', async () => {
+test('control: the comparison of Stripe’s records with ours finds a forged refund', async () => {
   const [sold] = (await checkout.db.select().from(orders)).filter(order => order.state === 'confirmed')
   const intent = await checkout.intentOf(sold!.id)
   intent.latest_charge!.amount_refunded = 100

@@ -31,8 +31,8 @@ async function authorised() {
 
 const answersThatAreNone = ['lost', 'unreached', 'slow', 409, 429] as const
 
-describe.each(answersThatAreNone)('when Stripe’s answer is « %s »', fault => {
-  test('to opening a payment, the order waits and the page can retry, with one intent', async () => {
+describe.each(answersThatAreNone)('when a request to Stripe ends with « %s »', fault => {
+  test('if opening a payment gets no response, the order waits and its page retries', async () => {
     const made = checkout.stripe.books.intents.size
     const { status, id, state, payment } = await checkout.impatiently(() => order(fault))
     expect([status, state, payment]).toEqual([201, 'pending', null])
@@ -43,7 +43,7 @@ describe.each(answersThatAreNone)('when Stripe’s answer is « %s »', fault =>
     expect(checkout.stripe.books.intents.size).toBe(made + 1)
   })
 
-  test('to capturing, the order stays pending until the outcome is known, then is confirmed', async () => {
+  test('if capturing a payment gets no response, the order waits until the reconciler confirms it', async () => {
     const id = await authorised()
     checkout.stripe.failNext('capture', fault)
     expect(await checkout.impatiently(() => checkout.follow(mona, id))).toMatchObject({ state: 'pending' })
@@ -54,7 +54,7 @@ describe.each(answersThatAreNone)('when Stripe’s answer is « %s »', fault =>
     expect((await checkout.intentOf(id)).amount_received).toBe(2500)
   })
 
-  test('to cancelling, the seats stay held until the payment is certainly closed', async () => {
+  test('if closing an unpaid payment gets no response, its seats stay held until it is closed', async () => {
     const { id, payment } = await order()
     checkout.later(pendingLifeMs)
     checkout.stripe.failNext('cancel', fault)
@@ -71,7 +71,7 @@ describe.each(answersThatAreNone)('when Stripe’s answer is « %s »', fault =>
 })
 
 test.each([500, 'done_then_500'] as const)(
-  'when Stripe answers « %s » to opening a payment, the buyer can still pay, with one intent',
+  'if opening a payment ends with « %s », the buyer can still pay, with a single payment intent',
   async fault => {
     const { id, payment } = await order(fault)
     await checkout.typeCard(payment!.client_secret, goodCard)
@@ -85,25 +85,22 @@ test.each([
   { status: 401, type: 'invalid_request_error', code: 'api_key_expired' },
   { status: 403, type: 'invalid_request_error', code: 'platform_api_key_expired' },
   { status: 400, type: 'invalid_request_error', code: 'parameter_invalid' },
-])(
-  'a payment that Stripe refuses to open ($code) frees the seats, blames no card, and is reported to staff',
-  async no => {
-    checkout.stripe.failNext('create', no)
-    const response = await checkout.order(mona, { sessions_id: screening.id })
-    expect([response.status, await response.json()]).toMatchObject([503, { code: 'payment_unavailable' }])
-    expect(await checkout.soldSeats(screening.id)).toBe(0)
-    const manager = await aStaffMember(checkout.api)
-    const { attention } = (await manager.get('dashboard')).body
-    expect(attention.gateway_trouble).toEqual({
-      at: checkout.clock.now.toISOString(),
-      words: `${no.status}, ${no.type}, ${no.code}`,
-    })
-    expect(checkout.api.logged.join('')).toContain(no.code)
-    expect(checkout.api.logged.join('')).not.toMatch(/Words of Stripe|sk_test/)
-  },
-)
+])('if Stripe refuses to open a payment ($code), the seats are freed and staff see the error', async no => {
+  checkout.stripe.failNext('create', no)
+  const response = await checkout.order(mona, { sessions_id: screening.id })
+  expect([response.status, await response.json()]).toMatchObject([503, { code: 'payment_unavailable' }])
+  expect(await checkout.soldSeats(screening.id)).toBe(0)
+  const manager = await aStaffMember(checkout.api)
+  const { attention } = (await manager.get('dashboard')).body
+  expect(attention.gateway_trouble).toEqual({
+    at: checkout.clock.now.toISOString(),
+    words: `${no.status}, ${no.type}, ${no.code}`,
+  })
+  expect(checkout.api.logged.join('')).toContain(no.code)
+  expect(checkout.api.logged.join('')).not.toMatch(/Words of Stripe|sk_test/)
+})
 
-test('repeating an order under its key after Stripe refused to open the payment returns the first answer', async () => {
+test('an order repeated under its key after Stripe refused its payment gets the first response', async () => {
   checkout.stripe.failNext('create', { status: 401, type: 'invalid_request_error', code: 'api_key_expired' })
   const once = () => checkout.order(mona, { sessions_id: screening.id, key: 'unopened-order' })
   const first = await once()
@@ -112,14 +109,14 @@ test('repeating an order under its key after Stripe refused to open the payment 
   expect([again.status, await again.json()]).toEqual([503, await first.json()])
 })
 
-test('an intent cancelled at Stripe by another party frees the seats', async () => {
+test('if a payment intent is cancelled at Stripe, not by our server, the seats are freed', async () => {
   const { id } = await order()
   checkout.stripe.books.cancel((await checkout.intentOf(id)).id)
   expect(await checkout.follow(mona, id)).toMatchObject({ state: 'refused', payment: null })
   expect(await checkout.soldSeats(screening.id)).toBe(0)
 })
 
-test('an unreachable gateway does not block the reconciler: one request, not one per order', async () => {
+test('if Stripe is unreachable, the reconciler sends one request in all, instead of one per order', async () => {
   for (let count = 0; count < 3; count++) await order()
   checkout.later(60_000)
   const before = checkout.stripe.asked.length
@@ -129,8 +126,8 @@ test('an unreachable gateway does not block the reconciler: one request, not one
   checkout.stripe.forgetFaults()
 })
 
-describe('another process recovers from a crash', () => {
-  test('after the order, before the payment is opened', async () => {
+describe('recovery from a crash', () => {
+  test('after a crash before its payment was opened, an order expires through another process', async () => {
     const { id } = await order('unreached')
     const api = await checkout.reopened()
     checkout.later(60_000)
@@ -141,7 +138,7 @@ describe('another process recovers from a crash', () => {
     expect(await checkout.stateOf(id)).toBe('expired')
   })
 
-  test('after the capture, before the tickets', async () => {
+  test('after a crash between capture and tickets, another process confirms the paid order', async () => {
     const id = await authorised()
     const dying: AppContext = {
       ...checkout.appContext,
@@ -160,7 +157,7 @@ describe('another process recovers from a crash', () => {
     expect(await checkout.follow(mona, id)).toMatchObject({ state: 'confirmed', tickets: [{}, {}] })
   })
 
-  test('after the cancellation at Stripe, before the seats are freed', async () => {
+  test('after a crash between closing the payment and freeing the seats, another process frees them', async () => {
     const { id } = await order()
     checkout.later(pendingLifeMs)
     checkout.stripe.failNext('cancel', 'lost')
@@ -174,7 +171,7 @@ describe('another process recovers from a crash', () => {
     expect([await checkout.stateOf(id), await checkout.soldSeats(screening.id)]).toEqual(['expired', 0])
   })
 
-  test('after the refund, before it is written down', async () => {
+  test('after a crash between a refund and its record, another process records that refund', async () => {
     const id = await authorised()
     await checkout.follow(mona, id)
     checkout.stripe.failNext('refund', 'lost')
@@ -187,7 +184,7 @@ describe('another process recovers from a crash', () => {
   })
 })
 
-describe('a card entered after its order has expired', () => {
+describe('a card entered after the order expired', () => {
   async function expireThenPay(appContext: AppContext) {
     const { id, payment } = await order()
     checkout.later(pendingLifeMs)
@@ -197,24 +194,24 @@ describe('a card entered after its order has expired', () => {
     return (await checkout.intentOf(id)).status
   }
 
-  test('is refused: the payment was closed before the seats were freed', async () => {
+  test('a card entered after the order expired is refused: the payment is already closed', async () => {
     expect(await expireThenPay(checkout.appContext)).toBe('canceled')
   })
 
-  test('control: without closing it first, the money is authorised for seats that are on sale again', async () => {
+  test('control: without closing the payment, a late card pays for seats that are on sale again', async () => {
     const { gateway } = checkout.appContext
     const appContext: AppContext = {
       ...checkout.appContext,
       gateway: { ...gateway, close: async () => ({ state: 'refused' }) },
     }
     expect(await expireThenPay(appContext)).toBe('requires_capture')
-    // The fallback: Stripe's webhook makes us cancel the authorisation.
+    // As a second safeguard, Stripe's webhook reports the late authorisation, and the product cancels it.
     await checkout.deliver()
     expect(checkout.stripe.books.events.at(-1)?.type).toBe('payment_intent.canceled')
   })
 })
 
-test('a payment opened while its reference is being closed is never given to a page', async () => {
+test('a payment that is opened while its order is being closed is cancelled and never shown', async () => {
   const { gateway } = checkout.appContext
   if (gateway.kind !== 'page') throw new Error('the checkout pays on a page')
   checkout.stripe.failNext('create', 'slow')
@@ -226,7 +223,7 @@ test('a payment opened while its reference is being closed is never given to a p
   expect([...checkout.stripe.books.intents.values()].at(-1)).toMatchObject({ status: 'canceled' })
 })
 
-test('neither key, nor secret, nor Stripe’s error text is in the log', async () => {
+test('the log contains no API key, no secret, no card number and no error text of Stripe', async () => {
   await order('lost')
   await checkout.appContext.gateway
     .refund('personne', 1 as never)

@@ -23,7 +23,7 @@ async function order(wish: Record<string, unknown> = {}) {
 }
 
 describe('a sale through Stripe', () => {
-  test('holds the seats, is authorised on the page, and is captured when the buyer returns', async () => {
+  test('a Stripe order is authorised on its page, and captured when the buyer returns to the site', async () => {
     const pending = await order({ nbr_seats_payed: 3, price_order: 37.5 })
     expect(pending).toMatchObject({
       state: 'pending',
@@ -45,7 +45,7 @@ describe('a sale through Stripe', () => {
     expect(await checkout.soldSeats(screening.id)).toBe(3)
   })
 
-  test('accepts no card data: each card field is refused by name', async () => {
+  test('a Stripe order accepts no card data: each card field is refused by name', async () => {
     const response = await buy(checkout.api, mona, { sessions_id: screening.id })
     const { code, errors } = (await response.json()) as { code: string; errors: { field: string }[] }
     expect([response.status, code]).toEqual([400, 'invalid'])
@@ -53,7 +53,7 @@ describe('a sale through Stripe', () => {
     expect(await checkout.soldSeats(screening.id)).toBe(0)
   })
 
-  test('that is declined can be paid with another card', async () => {
+  test('an order whose card is declined can be paid with another card', async () => {
     const { id, secret } = await order()
     expect((await checkout.typeCard(secret, declinedCard)).error?.code).toBe('card_declined')
     expect(await checkout.follow(mona, id)).toMatchObject({
@@ -64,7 +64,7 @@ describe('a sale through Stripe', () => {
     expect(await checkout.follow(mona, id)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('waits for 3-D Secure, and is confirmed only after it', async () => {
+  test('an order whose card needs 3-D Secure is confirmed only after that check', async () => {
     const { id, secret } = await order()
     expect((await checkout.typeCard(secret, careful3dsCard)).status).toBe('requires_action')
     expect(await checkout.follow(mona, id)).toMatchObject({ state: 'pending' })
@@ -78,7 +78,7 @@ describe('a sale through Stripe', () => {
     expect(await checkout.follow(mona, id)).toMatchObject({ state: 'confirmed', card_last4: '3155' })
   })
 
-  test('sent twice is one order and one payment, with the same secret', async () => {
+  test('an order sent twice under one idempotency key is one order with one payment', async () => {
     const [first, second] = await Promise.all([order({ key: 'deux-fois-1' }), order({ key: 'deux-fois-1' })])
     const third = await order({ key: 'deux-fois-1' })
     expect([second.id, third.id]).toEqual([first.id, first.id])
@@ -86,7 +86,7 @@ describe('a sale through Stripe', () => {
     expect(await checkout.soldSeats(screening.id)).toBe(2)
   })
 
-  test('whose buyer never returned is confirmed by the reconciler', async () => {
+  test('a paid order whose buyer never returned is confirmed by the reconciler', async () => {
     const { id, secret } = await order()
     await checkout.typeCard(secret, goodCard)
     checkout.later(60_000)
@@ -95,7 +95,7 @@ describe('a sale through Stripe', () => {
     expect(checkout.stripe.books.keptOf((await checkout.intentOf(id)).metadata.reference!)).toBe(2500)
   })
 
-  test('is visible only to its buyer', async () => {
+  test('an unpaid order and its payment are visible only to the buyer', async () => {
     const { id } = await order()
     const stranger = await checkout.api.as('member')
     const asked = await checkout.api.request(`/api/v1/app/order/${id}/payment`, {
@@ -108,7 +108,7 @@ describe('a sale through Stripe', () => {
 })
 
 describe('an unpaid order', () => {
-  test('keeps its seats until it expires, then is closed at Stripe before they are freed', async () => {
+  test('when an unpaid order expires, its payment is closed at Stripe before its seats are freed', async () => {
     const { id, secret } = await order()
     checkout.later(pendingLifeMs - 1000)
     await reconcile(checkout.appContext)
@@ -121,14 +121,14 @@ describe('an unpaid order', () => {
     expect(await checkout.follow(mona, id)).toMatchObject({ state: 'expired', payment: null })
   })
 
-  test('can be released by its buyer at once', async () => {
+  test('a buyer can release an unpaid order immediately', async () => {
     const { id, secret } = await order()
     expect(await (await checkout.cancel(mona, id)).json()).toMatchObject({ state: 'expired' })
     expect(await checkout.soldSeats(screening.id)).toBe(0)
     expect((await checkout.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
   })
 
-  test('that is authorised and released at the same moment is confirmed or void, never charged without tickets', async () => {
+  test('an order authorised and released together is never charged without tickets', async () => {
     const { id, secret } = await order()
     await checkout.typeCard(secret, goodCard)
     await Promise.all([checkout.cancel(mona, id), checkout.follow(mona, id), checkout.deliver()])
@@ -149,7 +149,7 @@ describe('a cancelled order', () => {
   }
   const given = async (id: number) => (await checkout.intentOf(id)).latest_charge!.amount_refunded
 
-  test('refunds the captured amount, once', async () => {
+  test('cancelling an order refunds the captured amount, once', async () => {
     const id = await bought()
     expect((await checkout.cancel(mona, id)).status).toBe(200)
     expect(await checkout.stateOf(id)).toBe('cancelled')
@@ -158,7 +158,7 @@ describe('a cancelled order', () => {
   })
 
   test.each(['lost', 'unreached', 500, 'done_then_500', 429, 409] as const)(
-    'whose refund meets « %s » is still refunded, once',
+    'if the first refund request of a cancelled order ends with « %s », the refund is made, and once',
     async fault => {
       const id = await bought()
       checkout.stripe.failNext('refund', fault)
@@ -172,7 +172,7 @@ describe('a cancelled order', () => {
     },
   )
 
-  test('whose refund fails at Stripe is requested again under another key', async () => {
+  test('if a refund fails at Stripe, it is requested again under another idempotency key', async () => {
     const id = await bought()
     checkout.stripe.books.failNextRefund()
     await checkout.cancel(mona, id)
@@ -188,21 +188,24 @@ describe('a cancelled order', () => {
     [429, 1],
     [409, 1],
     [500, 2],
-  ] as const)('whose refund meets « %s » is requested under %i keys', async (fault, keys) => {
-    const id = await bought()
-    const before = checkout.stripe.asked.length
-    checkout.stripe.failNext('refund', fault)
-    await checkout.cancel(mona, id)
-    for (let time = 1; time < 4; time++) {
-      checkout.later(nextRefundTryMs(time))
-      await reconcile(checkout.appContext)
-    }
-    const asked = checkout.stripe.asked.slice(before).filter(({ action }) => action === 'refund')
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(keys)
-    expect(await given(id)).toBe(2500)
-  })
+  ] as const)(
+    'after « %s », a refund and its retries use %i idempotency keys in all',
+    async (fault, keys) => {
+      const id = await bought()
+      const before = checkout.stripe.asked.length
+      checkout.stripe.failNext('refund', fault)
+      await checkout.cancel(mona, id)
+      for (let time = 1; time < 4; time++) {
+        checkout.later(nextRefundTryMs(time))
+        await reconcile(checkout.appContext)
+      }
+      const asked = checkout.stripe.asked.slice(before).filter(({ action }) => action === 'refund')
+      expect(new Set(asked.map(({ key }) => key)).size).toBe(keys)
+      expect(await given(id)).toBe(2500)
+    },
+  )
 
-  test('may be refunded in parts: the amount is the total to have been refunded', async () => {
+  test('a payment may be refunded in parts: each request states the total to refund so far', async () => {
     const id = await bought()
     const { reference } = (await checkout.intentOf(id)).metadata
     await checkout.appContext.gateway.refund(reference!, 500 as never)
@@ -213,7 +216,7 @@ describe('a cancelled order', () => {
   })
 })
 
-test('a card that expires before the screening is not captured, and the buyer is told why', async () => {
+test('a card that expires before the day of the screening is refused, and the buyer sees the reason', async () => {
   const later = await aScreening(checkout.db, { session_date: '2027-02-01' })
   const order = (await (await checkout.order(mona, { sessions_id: later.id })).json()) as OrderToPay
   checkout.stripe.books.cardsEnd(1, 2027)
@@ -225,7 +228,8 @@ test('a card that expires before the screening is not captured, and the buyer is
   const intent = await checkout.intentOf(order.id)
   expect([intent.status, intent.amount_received]).toEqual(['canceled', 0])
   expect(await checkout.soldSeats(later.id)).toBe(0)
-  // A card is valid to the end of its month.
+  // A card that expires in the month of the screening is accepted, because it is valid until the end of that
+  // month.
   const other = (await (await checkout.order(mona, { sessions_id: later.id })).json()) as OrderToPay
   await checkout.typeCard(other.payment!.client_secret, goodCard)
   expect(await checkout.follow(mona, other.id)).toMatchObject({ state: 'confirmed', refused_because: null })

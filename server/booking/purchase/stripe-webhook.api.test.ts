@@ -14,7 +14,7 @@ beforeEach(async () => {
   screening = await aScreening(checkout.db)
 })
 
-/** An order whose buyer has paid and never returned to our page. */
+/** Creates an order whose buyer has authorised the payment, but never returned to our page. */
 async function authorised() {
   const response = await checkout.order(mona, { sessions_id: screening.id })
   const { id, payment } = (await response.json()) as OrderToPay
@@ -22,8 +22,8 @@ async function authorised() {
   return { id, event: checkout.stripe.books.events.at(-1)! }
 }
 
-describe('an event', () => {
-  test('confirms an authorised order before the buyer returns', async () => {
+describe('webhook events', () => {
+  test('a webhook event confirms an authorised order before the buyer returns', async () => {
     const { id, event } = await authorised()
     expect(event.type).toBe('payment_intent.amount_capturable_updated')
     expect((await checkout.deliver(event)).status).toBe(200)
@@ -31,14 +31,14 @@ describe('an event', () => {
     expect(await checkout.follow(mona, id)).toMatchObject({ state: 'confirmed', tickets: [{}, {}] })
   })
 
-  test('that arrives after the buyer returned changes nothing', async () => {
+  test('a webhook event that arrives after the buyer returned changes nothing', async () => {
     const { id, event } = await authorised()
     const before = await checkout.follow(mona, id)
     expect((await checkout.deliver(event)).status).toBe(200)
     expect(await checkout.follow(mona, id)).toEqual(before)
   })
 
-  test('delivered five times at once, together with the buyer’s return, captures once and makes two tickets', async () => {
+  test('if an event is delivered five times while the buyer returns, the payment is captured once', async () => {
     const { id, event } = await authorised()
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => checkout.deliver(event)),
@@ -52,7 +52,7 @@ describe('an event', () => {
     })
   })
 
-  test('all events of a sale, in reverse and then again, leave it unchanged', async () => {
+  test('all events of a sale, delivered in reverse order and then again, leave the order unchanged', async () => {
     const { id } = await authorised()
     await checkout.deliver()
     await checkout.cancel(mona, id)
@@ -64,7 +64,7 @@ describe('an event', () => {
     expect(await checkout.soldSeats(screening.id)).toBe(0)
   })
 
-  test('of an unknown type, or about an unknown payment, is acknowledged', async () => {
+  test('a webhook event of an unknown type, or about an unknown payment, is acknowledged', async () => {
     const strange = (object: object) => ({
       id: 'evt_1',
       object: 'event' as const,
@@ -77,7 +77,7 @@ describe('an event', () => {
     ).toBe(200)
   })
 
-  test('that cannot be verified because Stripe is unreachable gets 503, so that Stripe retries', async () => {
+  test('a webhook event gets 503 while Stripe is unreachable, so that Stripe delivers it again', async () => {
     const { id, event } = await authorised()
     checkout.stripe.failNext('read', 'unreached')
     const answer = await checkout.deliver(event)
@@ -87,7 +87,7 @@ describe('an event', () => {
   })
 })
 
-describe('the webhook refuses invalid requests, without effect:', () => {
+describe('invalid webhook requests', () => {
   const body = () => JSON.stringify(checkout.stripe.books.events.at(-1))
   const send = (text: string, signature: string, headers: Record<string, string> = {}) =>
     checkout.api.request(webhook, {
@@ -111,14 +111,14 @@ describe('the webhook refuses invalid requests, without effect:', () => {
     ['no time', () => [body(), checkout.stripe.sign(body(), checkout.clock.now).replace(/^t=\d+,/, '')]],
     ['nonsense', () => [body(), 't=,v1=zz,,=']],
   ]
-  test.each(wrong)('%s', async (_, parts) => {
+  test.each(wrong)('the webhook refuses an invalid signature: %s', async (_, parts) => {
     const { id } = await authorised()
     const answer = await send(...parts())
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'wrong_signature' }])
     expect(await checkout.stateOf(id)).toBe('pending')
   })
 
-  test('during a rotation of the secret, one valid signature of several is enough, from any origin', async () => {
+  test('while the webhook secret is being changed, one valid signature of several is enough', async () => {
     const { id } = await authorised()
     const good = checkout.stripe.sign(body(), checkout.clock.now)
     const both = good.replace(',v1=', `,v1=${'0'.repeat(64)},v1=`)
@@ -127,14 +127,14 @@ describe('the webhook refuses invalid requests, without effect:', () => {
     expect(await checkout.stateOf(id)).toBe('confirmed')
   })
 
-  test('a signed body that is not an event is refused', async () => {
+  test('the webhook refuses a signed body that is not an event', async () => {
     const answer = await send('[1, 2', checkout.stripe.sign('[1, 2', checkout.clock.now))
     expect(answer.status).toBe(400)
   })
 
-  test('a body that is too long is refused before it is read', async () => {
+  test('the webhook refuses a body that is too long before reading it', async () => {
     expect((await send('x'.repeat(70_000), '')).status).toBe(413)
-    // Forms may be longer, but this route accepts none.
+    // The size limit for forms is higher, so a request that claims to be a form must be refused by its type.
     const form = { 'content-type': 'multipart/form-data; boundary=x' }
     expect((await send('x'.repeat(70_000), '', form)).status).toBe(415)
   })
@@ -152,7 +152,7 @@ test('without Stripe the webhook route does not exist', async () => {
   await api.close()
 })
 
-test('the API describes the means of payment and the webhook', async () => {
+test('the API description contains the payment methods and the webhook', async () => {
   const means = await checkout.api.request('/api/v1/app/payment')
   const { publishableKey, script } = checkout.stripe.account
   expect(await means.json()).toEqual({

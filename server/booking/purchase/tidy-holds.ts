@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts'
 import { forgetOldCounters } from '../holds/hold-budget-queries.ts'
 import { forgetOldHolds } from './order-state-queries.ts'
 
-/** Forgets a client address as soon as it holds nothing. */
+/** Deletes counters that are no longer needed, and with them the IP addresses stored in them. */
 export async function tidyHolds({ db, now }: AppContext): Promise<void> {
   await forgetOldHolds(db, now())
   await forgetOldCounters(db, now())

@@ -27,7 +27,7 @@ async function order(buyer: Buyer, seats: number, sessions_id = screening.id) {
   return { status: response.status, retryAfter: response.headers.get('retry-after'), ...body }
 }
 
-/** The counters must equal the pending orders. */
+/** Checks that the counters of unpaid seats equal the pending orders. */
 async function countersAgree() {
   const pending = (await checkout.db.select().from(orders)).filter(({ state }) => state === 'pending')
   const seatsBy = (key: (row: (typeof pending)[number]) => unknown) =>
@@ -46,8 +46,8 @@ async function countersAgree() {
   )
 }
 
-describe('one account may hold unpaid', () => {
-  test('ten places over all screenings and two orders, and is told when to retry', async () => {
+describe('unpaid places of one account', () => {
+  test('an account may hold ten unpaid seats in two orders; a third order must wait', async () => {
     const other = await aScreening(checkout.db)
     expect((await order(mona, 4)).status).toBe(201)
     minutes(3)
@@ -55,12 +55,12 @@ describe('one account may hold unpaid', () => {
     expect((await order(mona, 6, other.id)).status).toBe(201)
     const third = await order(mona, 1)
     expect(third).toMatchObject({ status: 429, code: 'too_many_unpaid', retryAfter: '300' })
-    // 15:00 UTC is 16:00 in Paris.
+    // The first order was made at 15:00 UTC, which is 16:00 in Paris, and expires after eight minutes.
     expect(third.message).toMatch(/Payez-les ou renoncez-y.*Réessayez à partir de 16h08\.$/)
     await countersAgree()
   })
 
-  test('the same number again after paying', async () => {
+  test('once its seats are paid, an account may hold ten unpaid seats again', async () => {
     const first = await order(mona, 10)
     await checkout.typeCard(first.payment!.client_secret, goodCard)
     expect(await checkout.follow(mona, first.id)).toMatchObject({ state: 'confirmed' })
@@ -69,7 +69,7 @@ describe('one account may hold unpaid', () => {
     await countersAgree()
   })
 
-  test('places for eight minutes, then they are on sale again', async () => {
+  test('unpaid seats are held for eight minutes, and are then on sale again', async () => {
     await order(mona, 10)
     checkout.later(pendingLifeMs - 1000)
     await reconcile(checkout.appContext)
@@ -88,7 +88,7 @@ describe('releasing unpaid places', () => {
     return taken
   }
 
-  test('is free three times in an hour; then each lapse imposes a longer wait', async () => {
+  test('an account may release unpaid seats three times an hour; after that, each wait is longer', async () => {
     for (let turn = 0; turn < 3; turn++) expect((await takeAndGiveUp()).status).toBe(201)
     const waits: (string | null)[] = []
     for (let turn = 0; turn < 5; turn++) {
@@ -102,14 +102,14 @@ describe('releasing unpaid places', () => {
     expect((await takeAndGiveUp()).message).toMatch(/Réessayez à partir de \d\dh\d\d\.$/)
   })
 
-  test('is forgotten after an hour', async () => {
+  test('released unpaid seats no longer make an account wait after an hour', async () => {
     for (let turn = 0; turn < 2; turn++) await takeAndGiveUp()
     minutes(60)
     for (let turn = 0; turn < 3; turn++) expect((await takeAndGiveUp()).status).toBe(201)
     expect((await takeAndGiveUp()).status).toBe(429)
   })
 
-  test('counts also if the order expires, or is paid and then cancelled', async () => {
+  test('an expired order, or a cancelled paid one, counts like the release of an unpaid order', async () => {
     await order(mona, 2)
     minutes(8)
     await reconcile(checkout.appContext)
@@ -126,28 +126,31 @@ describe('releasing unpaid places', () => {
   test.each([
     ['looks at it', (id: number) => checkout.follow(mona, id)],
     ['sends the same order again', () => checkout.order(mona, wish())],
-  ])('counts also when another request %s between the closing and the end', async (_, meanwhile) => {
-    const { id } = (await (await checkout.order(mona, wish())).json()) as OrderToPay
-    const { gateway } = checkout.appContext
-    const watched: typeof gateway = {
-      ...gateway,
-      async close(reference) {
-        const closed = await gateway.close(reference)
-        await meanwhile(id)
-        return closed
-      },
-    }
-    const actor = { id: mona.id, firstname: '', roleUser: 'user' }
-    await cancelOwnOrder({ ...checkout.appContext, gateway: watched, actor } as never, id)
-    expect(await checkout.stateOf(id)).toBe('expired')
-    const own = eq(unpaid_by_account.users_id, mona.id)
-    expect(await checkout.db.select().from(unpaid_by_account).where(own)).toMatchObject([
-      { orders: 0, seats: 0, lapses: 1 },
-    ])
-    await countersAgree()
-  })
+  ])(
+    'a released order is counted even if another request %s while its payment is being closed',
+    async (_, meanwhile) => {
+      const { id } = (await (await checkout.order(mona, wish())).json()) as OrderToPay
+      const { gateway } = checkout.appContext
+      const watched: typeof gateway = {
+        ...gateway,
+        async close(reference) {
+          const closed = await gateway.close(reference)
+          await meanwhile(id)
+          return closed
+        },
+      }
+      const actor = { id: mona.id, firstname: '', roleUser: 'user' }
+      await cancelOwnOrder({ ...checkout.appContext, gateway: watched, actor } as never, id)
+      expect(await checkout.stateOf(id)).toBe('expired')
+      const own = eq(unpaid_by_account.users_id, mona.id)
+      expect(await checkout.db.select().from(unpaid_by_account).where(own)).toMatchObject([
+        { orders: 0, seats: 0, lapses: 1 },
+      ])
+      await countersAgree()
+    },
+  )
 
-  test('does not count if the cinema cancels the screening', async () => {
+  test('an unpaid order is not counted as released if the cinema cancels the screening', async () => {
     const admin = await checkout.api.as('admin')
     for (let turn = 0; turn < 3; turn++) {
       const off = await aScreening(checkout.db)
@@ -160,8 +163,8 @@ describe('releasing unpaid places', () => {
   })
 })
 
-describe('one client address cannot fill a room without paying', () => {
-  test('nine new accounts behind one address get a quarter of the room, others the rest', async () => {
+describe('the limit of an IP address', () => {
+  test('nine new accounts behind one IP address hold at most a quarter of a room without paying', async () => {
     const fresh = await Promise.all(Array.from({ length: 9 }, () => checkout.api.as('member')))
     const answers = await Promise.all(fresh.map(buyer => order(buyer, 10)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
@@ -170,7 +173,7 @@ describe('one client address cannot fill a room without paying', () => {
     expect(refused.message).toMatch(/depuis votre connexion.*Réessayez à partir de/)
     expect(await checkout.soldSeats(screening.id)).toBe(20)
     await countersAgree()
-    // A buyer from another address, meanwhile.
+    // A buyer with another IP address can still order.
     const { address, body } = {
       address: '192.0.2.77',
       body: { sessions_id: screening.id, nbr_seats_payed: 4 },
@@ -184,7 +187,7 @@ describe('one client address cannot fill a room without paying', () => {
     expect(elsewhere.status).toBe(201)
   })
 
-  test('in a small room the limit is ten places', async () => {
+  test('in a small room, the buyers behind one IP address may hold at most ten unpaid seats', async () => {
     const small = await aScreening(checkout.db, {
       movie_theaters_id: (await aRoom(checkout.db, { nbr_seats: 16 })).id,
       total_seats: 16,
@@ -195,7 +198,7 @@ describe('one client address cannot fill a room without paying', () => {
     })
   })
 
-  test('the client address is deleted as soon as it holds nothing', async () => {
+  test('a stored IP address is deleted as soon as no unpaid seat is held from it', async () => {
     const { id } = await order(mona, 2)
     await checkout.cancel(mona, id)
     await tidyHolds(checkout.appContext)

@@ -5,10 +5,10 @@ import { linesOfInvitation, linesOfPlaces, type MoneyLine } from '../../money/ru
 import { type OrderRow, type PlaceRow, partsOf, placesOf } from '../queries.ts'
 import { findSale } from './order-state-queries.ts'
 
-// Writes the books in the transaction that sells or ends places. Each function must come last in its
-// transaction: the number series that it locks stay locked until the commit.
+// Writes operations to the books in the transaction that sells or ends places. Call these functions last in the
+// transaction, because they lock the numbering of operations until the commit.
 
-/** Each order is one operation. */
+/** Writes one sale operation per order to the books. */
 export async function writeDownSold(
   db: Database,
   appContext: AppContext,
@@ -33,8 +33,9 @@ export async function writeDownSold(
 type Ended = { cancelled: readonly number[]; by: number | null; lost?: readonly MoneyLine[] }
 
 /**
- * Writes the refund of each means. After the screening this is a refund only: the admissions stay on the
- * books. `lost` is the part that could not go back because its voucher had expired.
+ * Writes to the books the cancellation of places, and the refund to each means of payment. If the screening is
+ * over, writes only the refund, since the visitors count as admitted. `lost` is the part that was not refunded
+ * because its voucher had expired.
  */
 export async function writeDownCancelled(
   db: Database,
@@ -50,7 +51,10 @@ export async function writeDownCancelled(
   await endOperation(db, appContext, order, { kind, users_id: by, lines: [...lines, ...lost], cancelled })
 }
 
-/** Two operations, which name each other's order: the cancellation of the old places and the sale of the new ones. */
+/**
+ * Writes two operations to the books: the cancellation of the old places and the sale of the new ones. Each
+ * operation names the order of the other one.
+ */
 export async function writeDownExchanged(
   db: Database,
   appContext: AppContext,
@@ -77,18 +81,18 @@ export async function writeDownExchanged(
 
 type Exchanged = {
   order: OrderRow
-  /** All places of the order, and what paid them. */
+  /** All places of the old order, with the vouchers that paid them. */
   places: readonly PlaceRow[]
   parts: Awaited<ReturnType<typeof partsOf>>
-  /** Those that are exchanged. */
+  /** The places of the old order that are exchanged. */
   gone: readonly PlaceRow[]
   made: { order: OrderRow; places: readonly PlaceRow[] }
   lost: readonly MoneyLine[]
-  /** The member of staff who did it; undefined if the buyer did. */
+  /** The staff member who made the exchange; undefined if the buyer did. */
   by?: number | undefined
 }
 
-/** The places are replaced by an invitation. */
+/** Writes to the books the cancellation of places for which the buyer chose an invitation. */
 export async function writeDownInvited(
   db: Database,
   appContext: AppContext,

@@ -15,7 +15,7 @@ import { blockSeats, takenByWhom } from './staff-seat-queries.ts'
 type Wanted = InputOf<typeof sessionMovie.blockSeats>['body']
 type Answer = OutputOf<typeof sessionMovie.seats>
 
-/** The seat map of a screening with the buyer of each seat, for staff. */
+/** Returns the seat map of a screening with the buyer of each seat, for staff. */
 export async function seatsWithNames(context: ActorContext, id: number): Promise<Answer> {
   const [map, taken] = await Promise.all([
     seatsOfScreening(context, id, { forStaff: true }),
@@ -38,7 +38,7 @@ export async function seatsWithNames(context: ActorContext, id: number): Promise
   }
 }
 
-/** Blocks seats of one screening from sale, or releases them. A sold seat stays sold. */
+/** Takes seats of one screening off sale, or puts them back on sale. Refuses to block a sold seat. */
 export async function blockSeatsOf(context: ActorContext, id: number, wanted: Wanted): Promise<Answer> {
   await context.db.transaction(async db => {
     await lockScreening(db, id)
@@ -60,7 +60,7 @@ export async function blockSeatsOf(context: ActorContext, id: number, wanted: Wa
   return seatsWithNames(context, id)
 }
 
-/** The half of a duo is not sold alone: it is blocked and released with the other. */
+/** Adds the other half of each duo, because both halves are always sold, blocked and released together. */
 const withHalves = ({ seating }: Version, ids: readonly number[]): number[] => [
   ...new Set(ids.flatMap(id => [id, seating.byId.get(id)?.half?.id ?? id])),
 ]

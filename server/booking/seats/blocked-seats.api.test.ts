@@ -41,7 +41,7 @@ describe('seats blocked for one screening', () => {
   const seatAt = (body: { seats: { id: number }[] }, key: string) =>
     body.seats.find(({ id }) => id === screening.seat(key))
 
-  test('are not sold or counted, and are on sale again when released', async () => {
+  test('seats blocked for one screening are not sold or counted, and are on sale again when released', async () => {
     const { body } = await keep(['A 1', 'A 2'])
     expect(seatAt(body, 'A 1')).toMatchObject({
       state: 'maison',
@@ -62,7 +62,7 @@ describe('seats blocked for one screening', () => {
     expect(lines.map(({ action }: { action: string }) => action)).toEqual(['keep', 'keep', 'free'])
   })
 
-  test('include both halves of a duo, even if only one is requested', async () => {
+  test('blocking one half of a duo blocks both halves', async () => {
     const { body } = await keep(['C 3'])
     expect([seatAt(body, 'C 3'), seatAt(body, 'C 4')]).toMatchObject([
       { state: 'maison' },
@@ -73,7 +73,7 @@ describe('seats blocked for one screening', () => {
     expect([(await row()).total_seats, (await takenRows()).length]).toEqual([24, 0])
   })
 
-  test('can be all seats of a screening: it is shown as full, in every list', async () => {
+  test('if all seats of a screening are blocked, every list shows it as full', async () => {
     screening = await aNumberedScreening(api.db, drawSeats('...'))
     const { movies_id, timetables_id } = await row()
     await keep(['A 1', 'A 2', 'A 3'], 'maison', 'Soirée privée')
@@ -96,7 +96,7 @@ describe('seats blocked for one screening', () => {
     expect((await manager.get(`session-movie/${screening.id}`)).body).toMatchObject(full)
   })
 
-  test('cannot be sold seats, and staff see the buyer', async () => {
+  test('a sold seat cannot be blocked, and staff see its buyer', async () => {
     const { id } = await order(['A 1', 'A 2'])
     expect(await keep(['A 3', 'A 2'])).toMatchObject({
       status: 409,
@@ -111,7 +111,7 @@ describe('seats blocked for one screening', () => {
     expect(seatAt(body, 'A 3')).toMatchObject({ state: 'libre', orders_id: null, lastname: null })
   })
 
-  test('do not include seats that the plan blocks or marks broken: staff see them, but cannot release them', async () => {
+  test('seats that the plan blocks or marks as broken cannot be put on sale for one screening', async () => {
     screening = await aNumberedScreening(api.db, drawSeats('..xm', '....'))
     const { body } = await manager.get(`session-movie/${screening.id}/seats`)
     const told = ['A 1', 'A 3', 'A 4'].map(key => seatAt(body, key))
@@ -127,7 +127,7 @@ describe('seats blocked for one screening', () => {
       })
   })
 
-  test('need a reason and a numbered room', async () => {
+  test('blocking seats needs a reason and a numbered room', async () => {
     expect(await keep(['A 1'], 'maison', null)).toMatchObject({
       ...{ status: 400, body: { errors: [{ field: 'kept_because' }] } },
     })
@@ -143,7 +143,7 @@ describe('seats blocked for one screening', () => {
     expect((await manager.get('session-movie/987654/seats')).status).toBe(404)
   })
 
-  test('are dropped when the screening is deleted or moves to another room', async () => {
+  test('blocked seats are forgotten when the screening is deleted or moves to another room', async () => {
     await keep(['A 1'])
     const other = await aRoom(api.db)
     expect(

@@ -28,22 +28,22 @@ export async function countScreeningsWithPlans(db: Database, now: Date): Promise
 }
 
 /**
- * Assigns a plan version to the screenings to come of a room. Skips screenings where a sold seat would be
- * lost, unless `move` is set: then those places move, each with a mail. The caller's transaction has locked
- * the room.
+ * Assigns a new version of the seat plan to the future screenings of a room. Skips a screening that would lose a
+ * sold seat, unless `move` is set: then the buyers of such seats are moved, and mailed. The caller must have
+ * locked the room.
  */
 export async function giveVersionTo(db: Database, context: ActorContext, wanted: Wanted): Promise<Given> {
   const after = await versionOf(context.db, wanted.versionId, db)
   const now = context.now()
   const look = () => screeningsToCome(db, wanted.movie_theaters_id, now)
-  // Lock orders before screenings, as a cancellation does. A place bought between this read and the lock is
-  // not moved.
+  // Lock orders before screenings, in the same order as a cancellation, to avoid deadlocks. A ticket bought
+  // between this read and the lock is not moved.
   const mayMove = wanted.move
     ? await ordersInTheWay(db, context.db, concerned(await look(), wanted), after)
     : new Set<number>()
   if (mayMove.size > 0) await lockOrders(db, [...mayMove])
   const locked = await look().for('no key update')
-  // Its holds may have seats that the new version lacks.
+  // Free the holds of these screenings: they may include seats that the new version lacks.
   const ids = concerned(locked, wanted).map(({ id }) => id)
   for (const held of await holdsByScreening(db, ids)) await freeHolds(db, held)
   const screenings = await look()
@@ -110,7 +110,7 @@ async function movesIn(
   return found
 }
 
-/** The effect of giving these seats; stores nothing. */
+/** Returns what assigning this version to the screenings would do. Stores nothing. */
 export async function previewGiving(
   db: Database,
   { now, seats, ...plan }: Plan & { seats: readonly DrawnSeat[]; now: Date },
@@ -130,7 +130,10 @@ export async function previewGiving(
 
 type Screening = Awaited<ReturnType<typeof screeningsToCome>>[number]
 
-/** Screenings with another version of the plan, and unsold ones in a room that is now numbered. */
+/**
+ * Returns the screenings that get the new version: those that use another version of the plan and, if the room has
+ * only now become numbered, those with free seating for which nothing is sold.
+ */
 const concerned = (screenings: readonly Screening[], plan: Plan & { versionId?: number }): Screening[] =>
   screenings.filter(({ seat_plan_versions_id, sold_seats }) =>
     seat_plan_versions_id === null
@@ -138,7 +141,7 @@ const concerned = (screenings: readonly Screening[], plan: Plan & { versionId?: 
       : seat_plan_versions_id !== plan.versionId,
   )
 
-/** Screenings that were sold with free seating keep it. */
+/** Counts the screenings that keep free seating because tickets are already sold. */
 const countStayFree = (screenings: readonly Screening[], { in_use }: Plan): number =>
   in_use
     ? screenings.filter(
@@ -147,8 +150,8 @@ const countStayFree = (screenings: readonly Screening[], { in_use }: Plan): numb
     : 0
 
 /**
- * For each screening: the places whose seat is lost, and the rows of those and of blocked seats. Reading
- * every taken seat would be slow.
+ * Returns, for each screening, the places that lose their seat, and the rows of those places and of blocked seats.
+ * Reading every taken seat would be slow.
  */
 async function takenIn(
   db: Database,
@@ -192,13 +195,19 @@ async function ordersInTheWay(
   return new Set(screenings.flatMap(screening => taken.of(screening).lost.map(({ orders_id }) => orders_id)))
 }
 
-/** An unpaid place is not moved: its buyer would pay for a seat that they did not choose. */
+/**
+ * Returns true if all these buyers may be moved. A buyer who has not paid yet may not, since the payment would
+ * then be for a seat that this buyer did not choose.
+ */
 const mayAllMove = (lost: readonly Seated[], locked: ReadonlySet<number>): boolean =>
   lost.every(({ orders_id, state }) => locked.has(orders_id) && state !== 'held')
 
 const nobodyInTheWay = { in_the_way: [], places_in_the_way: 0 }
 
-/** The first places in the way with their names, in the order of the screenings, and the count of all. */
+/**
+ * Returns the first of the tickets that prevent a change of the plan, with their buyers' names, and the number of
+ * all.
+ */
 async function named(
   db: Database,
   pool: Database,

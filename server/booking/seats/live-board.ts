@@ -4,19 +4,28 @@ export type SeatCount = { remaining_places: number; total_seats: number }
 
 export type SeatNews = SeatCount & { version?: number; seats?: { id: number; state: SeatState }[] }
 
-/** The plan version, and the seats that are not free. */
+/** The version of the seat plan, and the states of the seats that are not free. */
 export type SeatsSeen = { version: number; states: ReadonlyMap<number, SeatState> }
 
-/** A snapshot of a screening. `at` numbers the polls. `seats` is null unless a client asked for them. */
+/**
+ * The state of a screening as read from the database. `at` is the number of the poll. `seats` is null if no client
+ * asked for them.
+ */
 export type ScreeningSeen = { at: number; count: SeatCount; seats: SeatsSeen | null }
 
-/** The known state of a screening, with the turn in which each part last changed. */
+/**
+ * The last known state of a screening. `turn` is the version number of this state. For the seat count and each
+ * seat, the version in which it last changed is stored too.
+ */
 export type SeatBoard = {
   seen: ScreeningSeen
   turn: number
   countChanged: number
   changed: Map<number, number>
-  /** The messages of this turn, cached by the turn that a client received last: many clients share one. */
+  /**
+   * Caches the messages that lead to this version, by the version that a client already has, because many clients
+   * need the same message.
+   */
   news: Map<string, SeatNews>
 }
 
@@ -25,7 +34,7 @@ export const newBoard = (seen: ScreeningSeen): SeatBoard => ({
   ...{ changed: new Map(), news: new Map() },
 })
 
-/** Adds a turn if this snapshot differs from the last. */
+/** Stores the state from a newer poll. If it differs from the last one, increases the version number `turn`. */
 export function updateBoard(board: SeatBoard, look: ScreeningSeen): void {
   if (look.at <= board.seen.at) return
   const before = board.seen
@@ -48,7 +57,10 @@ function changedSeats(before: SeatsSeen | null, after: SeatsSeen | null): number
   return [...all].filter(seat => before?.states.get(seat) !== after?.states.get(seat))
 }
 
-/** The changes since the last turn sent to a client (0: none sent yet); null if there are none. */
+/**
+ * Returns the changes since version `told`, the last one that the client received (0 if it received none). Returns
+ * null if nothing has changed.
+ */
 export function newsSince(board: SeatBoard, told: number, withSeats: boolean): SeatNews | null {
   if (told >= (withSeats ? board.turn : board.countChanged)) return null
   const known = withSeats ? `seats since ${told}` : 'count'

@@ -14,7 +14,7 @@ import { createLiveSeats, type LiveSeats } from './live-seats.ts'
 const api = await useApi()
 const [buyer] = (await aCrowd(api.db, 1, api.clock.now)) as [Buyer]
 
-/** Runs the scheduled poll at once, instead of waiting for its timer. */
+/** Runs the scheduled poll of the database immediately, instead of waiting for its timer. */
 let checkAgain: () => Promise<void>
 let live: LiveSeats
 let app: ReturnType<typeof createApi>['app']
@@ -30,7 +30,7 @@ afterEach(() => live.stop())
 const ask = (path: string) =>
   app.request(`/api/v1/app/session/${path}`, {}, { visitor: { address: '192.0.2.1', requestId: 'test' } })
 
-describe('the map of a numbered screening, live', () => {
+describe('the live seat map', () => {
   type News = { remaining_places: number; version?: number; seats?: { id: number; state: string }[] }
   type Numbered = Awaited<ReturnType<typeof aNumberedScreening>>
   let numbered: Numbered
@@ -56,7 +56,7 @@ describe('the map of a numbered screening, live', () => {
     return (await answer.json()) as { id: number }
   }
 
-  test('sends all seats that are not free once, then only changes: taken, sold, freed', async () => {
+  test('the live seat map first sends all seats that are not free, then only the seats that change', async () => {
     await order(['A 1', 'A 2'])
     const next = await followMap()
     const always = { 'B 3': 'hors_service', 'B 4': 'maison' }
@@ -73,7 +73,7 @@ describe('the map of a numbered screening, live', () => {
     expect((await (await followMap())()).seats).toEqual({ ...always, 'A 1': 'prise', 'A 2': 'prise' })
   })
 
-  test('sends a seat blocked for this screening, even if the count stays the same', async () => {
+  test('the live seat map sends a newly blocked seat, even if the count of free seats stays the same', async () => {
     const next = await followMap()
     const plain = eventsOf(await ask(`${numbered.id}/live`))
     await next()
@@ -86,11 +86,11 @@ describe('the map of a numbered screening, live', () => {
     await order(['A 1', 'A 2'])
     await checkAgain()
     expect(await next()).toMatchObject({ seats: { 'A 1': 'prise', 'A 2': 'prise' } })
-    // A client that follows only the count gets only the change of the count.
+    // A client that follows only the count of free seats gets only the new count.
     expect(await plain.next()).toBe('data: {"remaining_places":8,"total_seats":10}\n\n')
   })
 
-  test('sends a slow client all changes since its last read, none twice', async () => {
+  test('the live seat map sends a slow client all changes since its last read, each once', async () => {
     const next = await followMap()
     for (const keys of [
       ['A 1', 'A 2'],
@@ -105,13 +105,13 @@ describe('the map of a numbered screening, live', () => {
     expect(Object.keys((await next()).seats)).toEqual(['A 1', 'A 2', 'A 3', 'A 4'])
   })
 
-  test('is empty with free seating, and is sent only with ?seats=1', async () => {
+  test('the live seat map is sent only with ?seats=1, and is empty in a room with free seating', async () => {
     expect(await (await followMap((await aScreening(api.db)).id))()).toMatchObject({ version: 0, seats: {} })
     const plain = eventsOf(await ask(`${numbered.id}/live`))
     expect(await plain.next()).toBe('data: {"remaining_places":10,"total_seats":10}\n\n')
   })
 
-  test('sends the new plan version, with the seats that became free or were removed', async () => {
+  test('the live seat map sends a new plan version, with the seats that it frees or removes', async () => {
     const next = await followMap()
     await next()
     await api.db.update(sessions).set({ seat_plan_versions_id: null }).where(eq(sessions.id, numbered.id))

@@ -11,7 +11,7 @@ import { createLiveSeats, type LiveSeats } from './live-seats.ts'
 
 const api = await useApi()
 
-/** The scheduled polls, which the test runs itself instead of waiting. */
+/** The scheduled polls of the database. The test runs them itself instead of waiting. */
 let planned: (() => Promise<void>)[]
 let live: LiveSeats
 let app: ReturnType<typeof createApi>['app']
@@ -56,8 +56,8 @@ const noDatabase = () => {
 const seats = (remaining_places: number) =>
   `data: {"remaining_places":${remaining_places},"total_seats":100}\n\n`
 
-describe('the seats of a screening, live', () => {
-  test('are sent at once, as an event stream that caches and proxies do not buffer', async () => {
+describe('the live seat count', () => {
+  test('the live seat count is sent immediately, as an event stream that proxies do not buffer', async () => {
     const response = await ask(screening)
     const { headers } = response
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -66,7 +66,7 @@ describe('the seats of a screening, live', () => {
     expect(await eventsOf(response).next()).toBe(seats(100))
   })
 
-  test('are sent again only when they change, whichever process sold them', async () => {
+  test('the live seat count is sent again only when it changes, even by a sale of another process', async () => {
     const events = await follow()
     expect(await events.next()).toBe(seats(100))
     await checkAgain()
@@ -78,7 +78,7 @@ describe('the seats of a screening, live', () => {
     expect(await events.next()).toBe(seats(98))
   })
 
-  test('are sent to every follower, each for their own screening, with one query for all', async () => {
+  test('one query serves all followers, and each gets the live seat count of its own screening', async () => {
     const other = (await aScreening(api.db, { total_seats: 50 })).id
     const first = await follow()
     const second = await follow()
@@ -94,7 +94,7 @@ describe('the seats of a screening, live', () => {
     expect(planned).toHaveLength(1)
   })
 
-  test('skip to the latest count for a slow client', async () => {
+  test('a client that reads slowly misses intermediate seat counts and gets the latest', async () => {
     const events = await follow()
     for (let sold = 0; sold < 5; sold++) {
       await sell(1)
@@ -105,7 +105,7 @@ describe('the seats of a screening, live', () => {
     expect(await events.next()).toBe(seats(95))
   })
 
-  test('send a keep-alive after twenty silent seconds', async () => {
+  test('the stream of live seats sends a keep-alive after twenty silent seconds', async () => {
     const events = await follow()
     await events.next()
     api.clock.now = new Date(api.clock.now.getTime() + 19_999)
@@ -118,7 +118,7 @@ describe('the seats of a screening, live', () => {
     expect(await events.next()).toBe(seats(99))
   })
 
-  test('are not polled without followers: neither before the first nor after the last', async () => {
+  test('live seats are polled only while clients follow them', async () => {
     expect(planned).toHaveLength(0)
     const first = await follow()
     const second = await follow()
@@ -132,7 +132,7 @@ describe('the seats of a screening, live', () => {
     expect(planned).toHaveLength(1)
   })
 
-  test('end when the screening is deleted', async () => {
+  test('the stream of live seats ends when the screening is deleted', async () => {
     const events = await follow()
     await events.next()
     await api.db.delete(sessions).where(eq(sessions.id, screening))
@@ -141,12 +141,12 @@ describe('the seats of a screening, live', () => {
     expect((await ask(screening)).status).toBe(404)
   })
 
-  test('of a screening that does not exist are not found', async () => {
+  test('the live seats of an unknown screening get 404', async () => {
     expect((await ask(2_000_000_000)).status).toBe(404)
     expect((await ask('abc')).status).toBe(404)
   })
 
-  test('are limited to six streams per address', async () => {
+  test('one IP address may open six streams of live seats', async () => {
     const followed = []
     for (let count = 0; count < 6; count++) followed.push(await follow(screening, '198.51.100.7'))
     expect((await ask(screening, { address: '198.51.100.7' })).status).toBe(429)
@@ -156,12 +156,12 @@ describe('the seats of a screening, live', () => {
     expect((await ask(screening, { address: '198.51.100.7' })).status).toBe(429)
   })
 
-  test('requested with HEAD open no stream', async () => {
+  test('a HEAD request for live seats opens no stream', async () => {
     expect((await ask(screening, { method: 'HEAD' })).status).toBe(200)
     expect(planned).toHaveLength(0)
   })
 
-  test('survive a brief database failure', async () => {
+  test('the stream of live seats survives a brief database failure', async () => {
     const broken = createLiveSeats(
       {
         ...api.appContext,
@@ -184,14 +184,14 @@ describe('the seats of a screening, live', () => {
   })
 })
 
-describe('over a real connection', () => {
+describe('live seats over a real connection', () => {
   const open = async () => {
     const server = await listen(app.fetch, { port: 0, host: '127.0.0.1' })
     const { port } = server.address() as AddressInfo
     return { server, url: `http://127.0.0.1:${port}/api/v1/app/session/${screening}/live` }
   }
 
-  test('a disconnected browser is forgotten', async () => {
+  test('a browser that disconnects no longer follows the live seats', async () => {
     const { server, url } = await open()
     const leaving = new AbortController()
     const events = eventsOf(await fetch(url, { signal: leaving.signal }))
@@ -202,12 +202,12 @@ describe('over a real connection', () => {
     await stopListening(server)
   })
 
-  test('the server closes without waiting for open streams', async () => {
+  test('the server closes without waiting for open streams of live seats', async () => {
     const { server, url } = await open()
     const events = eventsOf(await fetch(url))
     await events.next()
     const closed = stopListening(server)
-    // Control: the open connection alone would keep the server running.
+    // Control: until the streams are stopped, they still deliver events and keep the server running.
     await sell(1)
     await checkAgain()
     expect(await events.next()).toBe(seats(99))

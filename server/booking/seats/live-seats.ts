@@ -20,13 +20,16 @@ export type Later = (ms: number, work: () => Promise<void>) => () => void
 
 export type LiveSeats = {
   follow: (context: Context, screening: number, withSeats: boolean) => Promise<EventFeed<SeatNews>>
-  /** Ends all streams for good. */
+  /** Ends all streams; new ones are refused. */
   stop: () => Promise<void>
 }
 
 const lookEveryMs = 1_500
 const silenceMs = 20_000
-/** A browser opens at most six connections to one site. */
+/**
+ * The most streams per IP address. Six is also the number of HTTP/1.1 connections that a browser opens to one
+ * site.
+ */
 const mostPerAddress = 6
 
 type Followed = { screening: number; withSeats: boolean }
@@ -34,9 +37,9 @@ type Followed = { screening: number; withSeats: boolean }
 type Follower = Listener<SeatNews> & Followed & { address: string; told: number; toldAt: number }
 
 /**
- * Streams the number of free seats of a screening, and optionally the seats. One query polls all followed
- * screenings, and none runs without followers. Polling the database also shows the sales of other processes.
- * Changes are computed once per screening, and each message is built once for all clients that need it.
+ * Streams the number of free seats of a screening and, if asked for, the state of each seat. One query polls all
+ * followed screenings; without followers, none runs. Polling also finds the sales of other processes. The changes
+ * are computed once per screening, and clients that need the same message share it.
  */
 export function createLiveSeats({ db, now, log }: AppContext, later: Later = afterMs): LiveSeats {
   const followers = new Set<Follower>()
@@ -92,7 +95,7 @@ export function createLiveSeats({ db, now, log }: AppContext, later: Later = aft
   }
 
   async function tellAll(): Promise<void> {
-    // Clients that join during the query are left out: on joining they were sent the current state.
+    // Leave out clients that connected during this query: they were sent the current state when they connected.
     const present = [...followers]
     const seen = await lookAt(db, present)
     for (const follower of present) {
@@ -150,7 +153,10 @@ export function createLiveSeats({ db, now, log }: AppContext, later: Later = aft
   }
 }
 
-/** The seats that the follower's browser holds are free to it; those that it bought meanwhile are not. */
+/**
+ * Replaces, for one client, the seats that its own browser holds by free ones, because it may still choose them.
+ * Seats that it has bought stay taken.
+ */
 const freeForOwner = (news: SeatNews, own: ReadonlySet<number>): SeatNews => ({
   ...news,
   ...(news.seats && {

@@ -22,14 +22,17 @@ import { type TakenByWhom, takenByWhom } from './staff-seat-queries.ts'
 
 type Wanted = InputOf<typeof order.move>['body']['places']
 
-/** Staff move places to seats of the same kind. The primary key of taken_seats prevents double use. */
+/**
+ * Moves tickets of an order to other seats of the same kind, on behalf of staff. The primary key of `taken_seats`
+ * prevents two tickets for one seat.
+ */
 export async function movePlaces(context: ActorContext, id: number, wanted: Wanted): Promise<void> {
   const found = await findOrder(context.db, id, null)
   if (!found) throw new Refusal('order_not_found')
   if (found.cancelled_at || found.room_free_at <= context.now()) throw new Refusal('not_movable')
   try {
     await context.db.transaction(async db => {
-      // Lock in the order of a cancellation: the order, its places, the screening.
+      // Lock the order, its places and the screening in this order, as a cancellation does, to avoid deadlocks.
       if ((await lockState(db, id)) !== 'confirmed') throw new Refusal('not_movable')
       await lockPlaces(db, id)
       await lockScreening(db, found.sessions_id)
@@ -56,7 +59,7 @@ async function versionOfScreening(db: Database, pool: Database, sessionsId: numb
   return versionOf(pool, screening.seat_plan_versions_id, db)
 }
 
-/** The new seat of each place. Leaves out places that keep their seat. */
+/** Returns the new seat of each place that moves. Leaves out places whose seat stays the same. */
 function decide(
   version: Version,
   rows: readonly TakenByWhom[],
@@ -101,7 +104,10 @@ function decide(
   return moves
 }
 
-/** Names the first seat that is taken, by another buyer or by a place of this order that does not move. */
+/**
+ * Returns a refusal that names the first seat that is taken, either by another buyer or by a place of this order
+ * that does not move.
+ */
 async function seatTaken(db: Database, sessionsId: number, id: number, wanted: Wanted): Promise<Refusal> {
   const version = await versionOfScreening(db, db, sessionsId)
   const rows = (await takenByWhom(db, [sessionsId])).filter(isSeated)
@@ -116,7 +122,10 @@ async function seatTaken(db: Database, sessionsId: number, id: number, wanted: W
 
 type Moved = { rows: readonly TakenByWhom[]; moves: ReadonlyMap<number, number>; from: Version; to: Version }
 
-/** Writes a mail and a journal line for each moved order, in a few statements. Returns their number. */
+/**
+ * Writes a mail and an audit line for each order whose seats moved, in a few SQL statements. Returns the number of
+ * these orders.
+ */
 export async function tellMoved(
   db: Database,
   context: ActorContext,
@@ -159,7 +168,10 @@ export async function tellMoved(
   return byOrder.size
 }
 
-/** The codes do not change. The tickets are attached because they name the seat. */
+/**
+ * Builds the mail about moved seats. The tickets are attached again because they name the seat, but their codes
+ * stay valid.
+ */
 function seatsMovedMail(
   told: Parameters<typeof ticketsMail>[0],
   moved: readonly { before: SeatName; after: SeatName }[],

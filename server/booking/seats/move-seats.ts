@@ -3,10 +3,13 @@ import type { Database } from '../../database/connect.ts'
 import { replaceCodes } from '../gifts/gift-queries.ts'
 import { taken_seats } from '../tables.ts'
 
-/** `code`: the new code of the ticket, which ends the one before. Otherwise the code stays. */
+/** A place and its new seat. If `code` is given, it replaces the code of the ticket, which becomes invalid. */
 export type SeatMove = { sessions_id: number; places_id: number; seats_id: number; code?: string }
 
-/** Deletes the old seats first, so that two places can swap. A taken seat violates the primary key. */
+/**
+ * Moves places to new seats. Deletes the old seats first, so that two places can swap. If a seat is taken, the
+ * primary key makes the statement fail.
+ */
 export async function moveSeats(db: Database, moves: readonly SeatMove[]): Promise<void> {
   if (moves.length === 0) return
   const ids = moves.map(({ places_id }) => places_id)

@@ -50,7 +50,7 @@ const without = ({ focus, seats }: Drawing, ...keys: string[]) => ({
 })
 const plan = () => `seat-plan/${screening.plan.id}`
 
-describe('another version of a plan', () => {
+describe('a new version of a seat plan', () => {
   test('is given to many screenings without a statement for each, so that the embedded database serves others soon', async () => {
     const statements = countStatements(api.db)
     const given = async (screenings: number) => {
@@ -83,7 +83,7 @@ describe('another version of a plan', () => {
     expect(await given(8)).toBeLessThan(one + 7)
   })
 
-  test('goes to screenings to come whose sold seats all still exist; blocked seats that it lacks are released', async () => {
+  test('a new plan version is assigned to screenings in which no sold seat is lost', async () => {
     await order(['A 1', 'A 2'])
     const kept = {
       seats_ids: [screening.seat('B 1'), screening.seat('B 2')],
@@ -103,7 +103,7 @@ describe('another version of a plan', () => {
     expect([after.total_seats, (await takenRows()).length]).toEqual([21, 3])
   })
 
-  test('that loses a sold seat names the buyer; the screening keeps its version', async () => {
+  test('a screening keeps its plan version if the new one lacks a sold seat; staff see its buyer', async () => {
     const { id } = await order(['A 1', 'A 2'])
     const before = await row()
     const change = without(room, 'A 2')
@@ -122,7 +122,7 @@ describe('another version of a plan', () => {
     expect(await seatsOfOrder(id)).toEqual(['A 1', 'A 2'])
   })
 
-  test('blocked by many buyers names the first two hundred and counts all', async () => {
+  test('if a new plan lacks many sold seats, staff see the first two hundred buyers and the total', async () => {
     const rows = Array<string>(22).fill('..........')
     screening = await aNumberedScreening(api.db, drawSeats(...rows))
     const sold = 'ABCDEFGHJKLMNOPQRSTUV'
@@ -138,7 +138,7 @@ describe('another version of a plan', () => {
       expect([in_the_way.length, places_in_the_way]).toEqual([200, 210])
   })
 
-  test('moves the buyers concerned on request, side by side as before, with a mail', async () => {
+  test('on request, buyers whose seat a new plan lacks are moved side by side again, and mailed', async () => {
     const { id } = await order(['A 1', 'A 2'])
     const other = await order(['B 3', 'B 4'], remi)
     const change = { ...without(room, 'A 2'), move_buyers: true }
@@ -158,7 +158,7 @@ describe('another version of a plan', () => {
     expect(body).toMatchObject([{ action: 'move', changes: [{ label: 'Sièges' }] }])
   })
 
-  test('moves a wheelchair user with the companion and a duo as a whole, each to seats of its kind', async () => {
+  test('a wheelchair user with companion, and a duo, are moved together, to seats of their own kind', async () => {
     screening = await aNumberedScreening(api.db, drawSeats('dd..dd', 'Pa.Pa.'))
     const wheelchair = await order(['B 1', 'B 2'])
     const duo = await order(['A 1', 'A 2'], remi)
@@ -169,7 +169,7 @@ describe('another version of a plan', () => {
     expect(await seatsOfOrder(duo.id)).toEqual(['A 5', 'A 6'])
   })
 
-  test('moves no place if one would find no seat of its kind', async () => {
+  test('if no seat of its kind is left for one ticket, no ticket of the screening is moved', async () => {
     screening = await aNumberedScreening(api.db, drawSeats('..', 'Pa'))
     const { id } = await order(['B 1', 'B 2'])
     const change = { ...without(drawSeats('..', 'Pa'), 'B 1', 'B 2'), move_buyers: true }
@@ -178,7 +178,7 @@ describe('another version of a plan', () => {
     expect(await seatsOfOrder(id)).toEqual(['B 1', 'B 2'])
   })
 
-  test('can be withheld from existing screenings', async () => {
+  test('staff can save a new plan version without assigning it to existing screenings', async () => {
     const before = await row()
     await manager.patch(plan(), { ...without(room, 'A 2'), give_to_screenings: false })
     expect(await row()).toEqual(before)
@@ -191,7 +191,7 @@ describe('a buyer’s place', () => {
       places: wanted.map(([number, key]) => ({ number, seats_id: screening.seat(key) })),
     })
 
-  test('is moved to a free seat of the same kind, with one mail; two places of one order may swap', async () => {
+  test('staff can move a buyer to a free seat of the same kind, or swap two seats, with one mail', async () => {
     const { id } = await order(['A 1', 'A 2'])
     expect((await move(id, [1, 'B 3'], [2, 'B 4'])).status).toBe(200)
     expect(await seatsOfOrder(id)).toEqual(['B 3', 'B 4'])
@@ -211,18 +211,21 @@ describe('a buyer’s place', () => {
     ['seat_of_another_kind', 'places[0].seats_id', [1, 'D 1']],
     ['seat_not_sold', 'places[0].seats_id', [1, 'Z 9']],
     ['not_movable', 'places[0].number', [3, 'B 3']],
-  ])('is not moved, with the refusal %s on %s, to %j', async (code, field, [number, key]) => {
-    const { id } = await order(['A 1', 'A 2'])
-    await order(['B 1', 'B 2'], remi)
-    const seats_id = screening.seat(key) ?? 2_000_000_000
-    expect(await admin.post(`order/${id}/move`, { places: [{ number, seats_id }] })).toMatchObject({
-      ...{ status: 409, body: { code, errors: [{ field }] } },
-    })
-    expect(await seatsOfOrder(id)).toEqual(['A 1', 'A 2'])
-    expect(await movedMails(id)).toEqual([])
-  })
+  ])(
+    'moving a ticket is refused with %s on %s, for ticket and seat %j',
+    async (code, field, [number, key]) => {
+      const { id } = await order(['A 1', 'A 2'])
+      await order(['B 1', 'B 2'], remi)
+      const seats_id = screening.seat(key) ?? 2_000_000_000
+      expect(await admin.post(`order/${id}/move`, { places: [{ number, seats_id }] })).toMatchObject({
+        ...{ status: 409, body: { code, errors: [{ field }] } },
+      })
+      expect(await seatsOfOrder(id)).toEqual(['A 1', 'A 2'])
+      expect(await movedMails(id)).toEqual([])
+    },
+  )
 
-  test('is not moved in a cancelled order, nor by staff without the permission', async () => {
+  test('a seat cannot be changed in a cancelled order, nor by staff without the permission', async () => {
     const { id } = await order(['A 1', 'A 2'])
     expect((await manager.post(`order/${id}/move`, { places: [{ number: 1, seats_id: 1 }] })).status).toBe(
       403,
@@ -233,7 +236,7 @@ describe('a buyer’s place', () => {
   })
 })
 
-/** Two members of staff move two buyers to the same seat at once. */
+/** Lets two staff members move two buyers to the same seat at the same time. */
 async function bothToOneSeat() {
   const [one, other] = [await order(['A 1', 'A 2']), await order(['A 5', 'A 6'], remi)]
   const colleague = await aStaffMember(api, 'admin')
@@ -250,11 +253,11 @@ async function bothToOneSeat() {
   return { there: there.length, statuses: answers.map(({ status }) => status).sort() }
 }
 
-test('of two concurrent moves to one seat, one succeeds', async () => {
+test('if two staff members move two buyers to one seat at the same time, only one move succeeds', async () => {
   expect(await bothToOneSeat()).toEqual({ there: 1, statuses: [200, 409] })
 })
 
-test('control: without the primary key both succeed', async () => {
+test('control: without the primary key of taken_seats, two buyers are moved to the same seat', async () => {
   await api.db.execute(sql`alter table taken_seats drop constraint taken_seats_sessions_id_seats_id_pk`)
   try {
     expect(await bothToOneSeat()).toEqual({ there: 2, statuses: [200, 200] })

@@ -6,15 +6,15 @@ import type { Version } from '../../seats/versions.ts'
 import { isSeated, keptInVain, lostPlaces, lostSeats, newSeats } from './moving-rules.ts'
 import type { TakenByWhom } from './staff-seat-queries.ts'
 
-// Rooms as tests/seats/draw-seats.ts draws them; a seat removed from the plan is out of order (x) or blocked
-// (m) there.
+// tests/seats/draw-seats.ts explains the drawings of rooms. A seat that the new plan no longer sells is drawn as
+// out of order (x) or blocked (m).
 
-/** A seat has the same id in every version. */
+/** Derives the id of a seat from its name, so that the seat has the same id in every version of the plan. */
 const idOf = (key: string) => key.charCodeAt(0) * 100 + Number(key.slice(2))
 
 const versionOf = (...rows: string[]): Version => versionWith(drawSeats(...rows))
 
-/** The same version with these seats out of order. */
+/** Returns a version of this plan in which these seats are out of order. */
 const breaking = (keys: string[], ...rows: string[]): Version => {
   const { seats, focus } = drawSeats(...rows)
   return versionWith({
@@ -36,7 +36,7 @@ function versionWith({ seats: drawn, focus }: Drawing): Version {
   }
 }
 
-/** One array of seats per order; orders are numbered 1, 2, 3… in this sequence. */
+/** Sells seats: one array per order. The orders are numbered 1, 2, 3… */
 const sold = (...parties: string[][]): TakenByWhom[] =>
   parties.flatMap((keys, party) =>
     keys.map((key, at) => ({
@@ -51,21 +51,21 @@ const kept = (key: string): TakenByWhom => ({
   ...{ state: null, number: null, orders_id: null, lastname: null, firstname: null },
 })
 
-/** The moves, as « A 1 → B 3 »; null if a place would have no seat. */
+/** Returns the moves as « A 1 → B 3 »; null if no seat is found for one of the tickets. */
 function moved(before: Version, after: Version, taken: readonly TakenByWhom[]): string[] | null {
   const nameOf = (id: number) => seatKey(after.names.get(id) ?? before.names.get(id)!)
   const moves = newSeats(before, after, taken, lostPlaces(lostSeats(before, after.seats), taken))
   return moves && [...moves].map(([place, seat]) => `${nameOf(place)} → ${nameOf(seat)}`)
 }
 
-describe('the places that lose their seat to another version', () => {
+describe('places that lose their seat', () => {
   const before = versionOf('......', 'Pa..dd')
   const lost = (after: Version, ...keys: string[]) =>
     lostPlaces(lostSeats(before, after.seats), sold(keys)).map(({ seats_id }) =>
       seatKey(before.names.get(seats_id)!),
     )
 
-  test('are those whose seat is gone, out of order, blocked or of another kind', () => {
+  test('a ticket loses its seat if the new plan removes, blocks or breaks it or changes its kind', () => {
     expect(lost(versionOf('.....', 'Pa..dd'), 'A 5', 'A 6')).toEqual(['A 6'])
     expect(lost(versionOf('.x..m.', 'Pa..dd'), 'A 1', 'A 2', 'A 5')).toEqual(['A 2', 'A 5'])
     expect(lost(versionOf('......', '......'), 'B 1', 'B 2', 'B 3', 'B 5', 'B 6')).toEqual([
@@ -76,12 +76,12 @@ describe('the places that lose their seat to another version', () => {
     ])
   })
 
-  test('are none if every seat keeps its name and kind, wherever it stands', () => {
+  test('no ticket loses its seat if a new plan only moves seats and keeps their names and kinds', () => {
     expect(lost(versionOf('', ' ......', 'Pa..dd'), 'B 1')).toEqual(['B 1'])
     expect(lost(versionOf('... ...', 'Pa ..dd'), 'A 1', 'A 6', 'B 1', 'B 2', 'B 6')).toEqual([])
   })
 
-  test('do not include blocked seats, which are reported separately', () => {
+  test('blocked seats that a new plan lacks are not counted as lost, but reported separately', () => {
     const taken = [kept('A 1'), kept('A 2'), ...sold(['A 3'])]
     const after = versionOf('x.x...', 'Pa..dd')
     expect(lostPlaces(lostSeats(before, after.seats), taken).map(({ seats_id }) => seats_id)).toEqual([
@@ -92,26 +92,26 @@ describe('the places that lose their seat to another version', () => {
   })
 })
 
-describe('the new seats', () => {
-  test('an order that sat side by side does so again, and other orders stay', () => {
+describe('new seats after a change of plan', () => {
+  test('tickets of an order that sat side by side move together; other orders keep their seats', () => {
     const before = versionOf('......', '......')
     expect(moved(before, versionOf('x.....', '......'), sold(['A 1', 'A 2'], ['B 3', 'B 4']))).toEqual([
       ...['A 1 → A 2', 'A 2 → A 3'],
     ])
   })
 
-  test('of an order that sat apart, only the lost seat moves', () => {
+  test('in an order that did not sit together, only the ticket that lost its seat moves', () => {
     const before = versionOf('......', '......')
     expect(moved(before, versionOf('x.....', '......'), sold(['A 1', 'B 6']))).toEqual(['A 1 → B 3'])
   })
 
-  test('an order sits apart if no block is left', () => {
+  test('an order whose tickets no longer fit side by side gets separate seats', () => {
     const before = versionOf('....', '. . .')
     const taken = sold(['A 1', 'A 2'], ['A 3'])
     expect(moved(before, versionOf('x.x.', '. . .'), taken)).toEqual(['A 1 → B 2', 'A 3 → A 4'])
   })
 
-  test('two orders never get the same seat, a taken seat or a blocked seat', () => {
+  test('moved tickets never get a blocked seat, nor one that another order has or gets', () => {
     const before = versionOf('....', '....')
     const taken = [...sold(['A 1', 'A 2'], ['A 3', 'A 4'], ['B 1']), kept('B 4')]
     expect(moved(before, versionOf('xxxx', '....'), taken)).toBeNull()
@@ -123,7 +123,7 @@ describe('the new seats', () => {
     expect(seats).not.toContain('B 4')
   })
 
-  test('a seat that a moving order leaves may go to another order', () => {
+  test('the seat that one moved order leaves may be given to another order', () => {
     const before = versionOf('......')
     const taken = sold(['A 1', 'A 2'], ['A 6'])
     const moves = moved(before, versionOf('x....x'), taken)!
@@ -140,7 +140,7 @@ describe('the new seats', () => {
     expect(moved(before, fewer, sold(['A 1', 'A 2'], ['A 3', 'A 4']))).toBeNull()
   })
 
-  test('a companion follows the wheelchair user, and each gets a seat of its kind', () => {
+  test('if a wheelchair user moves, the companion moves too, each to a seat of its kind', () => {
     const before = versionOf('Pa..Pa', '......')
     expect(moved(before, versionOf('xa..Pa', '......'), sold(['A 1', 'A 2']))).toEqual([
       ...['A 1 → A 5', 'A 2 → A 6'],
@@ -148,12 +148,12 @@ describe('the new seats', () => {
     expect(moved(before, versionOf('xa..Pa', '......'), sold(['A 1', 'A 2'], ['A 5']))).toBeNull()
   })
 
-  test('a companion who loses their seat sits beside another space if there is none beside theirs', () => {
+  test('a companion who loses the seat gets one beside another wheelchair space if necessary', () => {
     const before = versionOf('Pa..Pa', '......')
     expect(moved(before, versionOf('Px..Pa', '......'), sold(['A 1', 'A 2']))).toEqual(['A 2 → A 6'])
   })
 
-  test('in an order of several kinds, each place keeps its kind', () => {
+  test('in an order with several kinds of seats, each ticket keeps its kind', () => {
     const before = versionOf('Pa....', '......', 'Pa....')
     const moves = moved(before, versionOf('xxx...', '......', 'Pa....'), sold(['A 1', 'A 2', 'A 3']))!
     expect(moves.slice(1)).toEqual(['A 1 → C 1', 'A 2 → C 2'])

@@ -5,19 +5,19 @@ import { howFar, prepareSeats } from '../../../contract/rules/seating.ts'
 import type { Version } from '../../seats/versions.ts'
 import type { TakenByWhom } from './staff-seat-queries.ts'
 
-// Decides which places lose their seat to another version of a plan, and where they move.
+// Decides which tickets lose their seat in a new version of a seat plan, and to which seats they are moved.
 
 export type Drawn = Pick<
   Version['seats'][number],
   'row_name' | 'seat_number' | 'kind' | 'out_of_order' | 'kept_because'
 >
 type Seat = Version['seats'][number]
-/** The taken seat of a place that stands. */
+/** A seat taken by a ticket, as opposed to a seat that staff blocked. */
 export type Seated = TakenByWhom & { places_id: number; orders_id: number; number: number }
 
 export const isSeated = (row: TakenByWhom): row is Seated => row.places_id !== null
 
-/** The seats of a version that the next one no longer has, no longer sells, or gives another kind. */
+/** Returns the seats of a version that the next version lacks, no longer sells, or gives another kind. */
 export function lostSeats(before: Version, after: readonly Drawn[]): Set<number> {
   const now = new Map(after.map(seat => [seatKey(seat), seat]))
   const lost = before.seats.filter(was => {
@@ -30,16 +30,22 @@ export function lostSeats(before: Version, after: readonly Drawn[]): Set<number>
 export const lostPlaces = (lost: ReadonlySet<number>, taken: readonly TakenByWhom[]): Seated[] =>
   taken.filter(isSeated).filter(({ seats_id }) => lost.has(seats_id))
 
-/** Seats blocked for one screening that the new version no longer has or does not sell. */
+/**
+ * Returns the seats that staff blocked for one screening and that the new version lacks or does not sell, so that
+ * they need not be blocked.
+ */
 export const keptInVain = (after: Version, taken: readonly TakenByWhom[]): number[] =>
   taken.filter(row => !isSeated(row) && !after.seating.byId.has(row.seats_id)).map(({ seats_id }) => seats_id)
 
-/** Companions last: they move next to their wheelchair space. */
+/**
+ * The order in which kinds of seats are assigned. Companions are last, because their seats depend on the
+ * wheelchair space.
+ */
 const kindsInOrder: readonly SeatKind[] = ['standard', 'duo', 'pmr', 'accompagnateur']
 
 /**
- * A new seat for each lost one. An order that sat side by side does so again if possible. Null if a place
- * would have no seat.
+ * Returns a new seat for each place that loses its seat. Keeps an order side by side if possible. Returns null if
+ * there is no seat for one of them.
  */
 export function newSeats(
   before: Version,
@@ -91,7 +97,7 @@ function seatsOfOrder(
   return moved
 }
 
-/** From the screen backwards, from left to right. */
+/** Returns a sort key that orders seats from the screen to the back, and from left to right in a row. */
 const order = ({ row_position, place_in_row }: Seat): number =>
   row_position * (highestOrder + 1) + place_in_row
 
@@ -103,7 +109,7 @@ type Choice = { kind: SeatKind; gone: ReadonlySet<number>; near: Seat; beside: r
 const freeOf = ({ seats }: Version, { kind, gone }: Choice): Seat[] =>
   seats.filter(seat => seat.kind === kind && isSellable(seat) && !gone.has(seat.id))
 
-/** The best `n` seats side by side; null if there are none. */
+/** Returns the best `n` adjacent seats; null if no `n` adjacent seats are free. */
 function blockOf(after: Version, n: number, choice: Choice): number[] | null {
   const best = bestSeats(prepareSeats(freeOf(after, choice), after.focus), () => true, n, { pmr: false })
   return best?.how === 'side_by_side' || best?.how === 'leaving_one' ? best.ids : null
@@ -115,7 +121,8 @@ function chooseSeats(after: Version, n: number, choice: Choice): number[] | null
   if (kind === 'standard')
     return bestSeats(prepareSeats(free, after.focus), () => true, n, { pmr: false })?.ids ?? null
   const spots = new Map(free.map(seat => [seat.id, seat]))
-  // Both halves of a duo or none; a companion beside the wheelchair space of its order, if possible.
+  // For an even number of duo seats, take only whole duos. For a companion, prefer a seat beside the wheelchair
+  // space of the order.
   const able = kind === 'duo' && n % 2 === 0 ? free.filter(({ tied_to }) => spots.has(tied_to!)) : free
   const rank = (seat: Seat) => (kind === 'accompagnateur' && !beside.includes(seat.tied_to!) ? 1 : 0)
   const far = (seat: Seat) =>

@@ -6,7 +6,7 @@ import { ownSeats } from '../holds/own-hold.ts'
 import { findSeatStates, findTakenSeats } from './seat-queries.ts'
 import { statesIn } from './seat-states.ts'
 
-/** The public seat map of a screening. Staff also see screenings that are hidden from visitors. */
+/** Returns the seat map of a screening. Only staff also get it for screenings hidden from visitors. */
 export async function seatsOfScreening(context: Context, id: number, { forStaff = false } = {}) {
   const { db } = context
   const [screening] = await findSeatStates(db, [id], [id])

@@ -4,7 +4,7 @@ import type { Database } from '../../database/connect.ts'
 import { executeNamed } from '../../database/named.ts'
 import { sessions } from '../../screenings/tables.ts'
 
-/** The plan version of a screening, and the seats that are taken. */
+/** The seat plan version of a screening, and the ids of its taken seats. */
 export type TakenSeats = {
   id: number
   on_site: boolean
@@ -21,12 +21,15 @@ export const findTakenSeats = (db: Database, ids: readonly number[]): Promise<Ta
       from sessions where id = any(${sql.param([...new Set(ids)])}::int[])`,
   )
 
-/** Locks the screening until the transaction ends: no seat is taken or freed meanwhile. */
+/** Locks the screening until the transaction ends, so that no other transaction takes or frees a seat of it. */
 export async function lockScreening(db: Database, id: number): Promise<void> {
   await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('no key update')
 }
 
-/** `taken`: the state of each taken seat, by its id; null if it was not asked for. */
+/**
+ * The seats of a screening. `taken` contains the state of each taken seat by its id, or is null if the caller did
+ * not ask for it.
+ */
 export type SeatStates = {
   id: number
   on_site: boolean
@@ -36,7 +39,10 @@ export type SeatStates = {
   taken: Record<number, (typeof placeStates)[number] | 'maison' | 'hors_service'> | null
 }
 
-/** The number of free seats of these screenings, and for `withSeats` the state of each taken seat. */
+/**
+ * Returns the numbers of free and of all seats of these screenings. For those in `withSeats`, also returns the
+ * state of each taken seat.
+ */
 export const findSeatStates = (
   db: Database,
   ids: readonly number[],

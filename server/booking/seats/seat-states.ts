@@ -15,7 +15,9 @@ export async function seatsSeen(
   return { version: version.version, states: statesIn(version, taken ?? {}) }
 }
 
-/** The states of the seats that are not free. Blocks of the plan apply to every screening that uses it. */
+/**
+ * Returns the states of the seats that are not free. Seats that the plan blocks are blocked in every screening.
+ */
 export function statesIn(
   { seats }: Version,
   taken: NonNullable<SeatStates['taken']>,
@@ -30,7 +32,7 @@ export function statesIn(
   return states
 }
 
-/** `retenue` while the payment is pending. */
+/** Returns the state that the seat map shows for a taken seat, such as `retenue` while its payment is pending. */
 function stateOfTaken(by: NonNullable<SeatStates['taken']>[number]): SeatState {
   if (by === 'maison' || by === 'hors_service') return by
   return by === 'held' ? 'retenue' : 'prise'

@@ -9,10 +9,10 @@ import { aStaffMember } from '../../../tests/staff.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { ticketMakers } from '../tickets/ticket-files.ts'
 
-// « Rang B, place 2 » appears wherever a place of a numbered room is named.
+// All mails, pages and documents must name the seat of a ticket in a numbered room, as « Rang B, place 2 ».
 
 const api = await useApi({ limitsOn: false })
-// Set the clock first: staff sessions expire after a day.
+// Set the clock before the login: staff sessions expire after a day.
 api.clock.now = new Date('2026-11-21T12:00:00Z')
 const admin = await aStaffMember(api, 'admin')
 
@@ -35,7 +35,7 @@ async function letters(to = mona.email) {
 }
 const named = { row_name: 'B', seat_number: '2' }
 
-test('the mail, its calendar and each page of its PDF name the seat', async () => {
+test('the confirmation mail, its calendar file and each page of its PDF name the seat', async () => {
   const [mail] = await letters()
   expect(mail!.text).toContain('Rang B, places 1 à 3')
   expect(mail!.html).toContain('Rang B, places 1 à 3')
@@ -51,12 +51,12 @@ test('the mail, its calendar and each page of its PDF name the seat', async () =
   expect(told).toContain('\\nRang B\\, places 1 à 3\\n')
 })
 
-test('the ticket list for a page names the seat too', async () => {
+test('the list of tickets that a page reads from the API names each seat', async () => {
   const tickets = (await (await read(`order/${order.id}/tickets`)).json()) as { seat: object }[]
   expect(tickets[1]!.seat).toEqual({ id: screening.seat('B 2'), ...named })
 })
 
-test('a mail about a cancelled place names its seat and the seats that remain', async () => {
+test('a mail about a cancelled ticket names its seat and the seats that remain', async () => {
   await letters()
   expect((await admin.post(`order/${order.id}/cancel`, { places: [2] })).status).toBe(200)
   const some = (await letters()).at(-1)!
@@ -70,7 +70,7 @@ test('a mail about a cancelled place names its seat and the seats that remain', 
   expect(whole.text).toContain('Rang B, places 1 et 3')
 })
 
-test('calendar files after a move or a cancellation keep the UID and raise the SEQUENCE', async () => {
+test('a calendar file sent after a change has the same UID as before and a higher SEQUENCE', async () => {
   const told = async () => {
     const attached = (await letters()).at(-1)!.attachments.find(({ filename }) => filename.endsWith('.ics'))!
     const text = Buffer.from(attached.content).toString().replaceAll('\r\n ', '')
@@ -97,7 +97,7 @@ test('calendar files after a move or a cancellation keep the UID and raise the S
   ])
 })
 
-test('the link sent to another address shows the seats', async () => {
+test('the ticket link sent to another e-mail address shows the seats', async () => {
   const places = seated('A 1', 'A 2')
   const wish = { sessions_id: screening.id, nbr_seats_payed: 2, email: 'ailleurs@exemple.fr', places }
   expect((await buy(api, mona, wish)).status).toBe(201)
@@ -107,7 +107,7 @@ test('the link sent to another address shows the seats', async () => {
   expect(answer).toMatchObject({ places: [{ seat: { row_name: 'A', seat_number: '1' } }, { seat: {} }] })
 })
 
-test('after a cancelled screening the mail and the choice name the seats', async () => {
+test('after a cancelled screening, the mail and the page of the compensation name the seats', async () => {
   expect((await admin.post(`session-movie/${screening.id}/cancel`, { reason: 'Panne' })).status).toBe(200)
   expect((await letters()).at(-1)!.text).toContain('Pour vos 3 places (Rang B, places 1 à 3), choisissez')
   const { claim } = (await (await read(`order/${order.id}`)).json()) as { claim: string }
@@ -115,7 +115,7 @@ test('after a cancelled screening the mail and the choice name the seats', async
   expect(answer).toMatchObject({ places: [{}, { seat: named }, {}] })
 })
 
-test('the back office lists the seats in the table, the export and the reservation', async () => {
+test('the back office shows the seats in the list of orders, the export and the order', async () => {
   const { body } = await admin.get(`order?sessions_id=${screening.id}`)
   expect(body[0].seats).toContainEqual(named)
   const file = await admin.get(`order/export.csv?sessions_id=${screening.id}`)
@@ -148,7 +148,7 @@ test('the back office finds an order by its seat, in one screening or in all', a
     expect(await found(q), q).not.toContain(another.id)
   }
   for (const q of ['B4', 'A 2', 'B22', 'B 2 Personne']) expect(await found(q, here), q).toEqual([])
-  // Two seats of one order, neither of them B 5: row and number must belong to the same seat.
+  // This order has a seat 5, but in row A: a row and a number that are searched must belong to the same seat.
   await ticketsFor(api, mona, screening.id, seated('A 4', 'A 5'))
   expect(await found('B 5', here)).toEqual([])
   expect((await admin.post(`order/${order.id}/cancel`, { places: [2] })).status).toBe(200)
@@ -156,7 +156,7 @@ test('the back office finds an order by its seat, in one screening or in all', a
   expect(await found('B 3', here)).toEqual([order.id])
 })
 
-test('a scan shows the seat, online and from an offline list', async () => {
+test('a scan shows the seat of the ticket, online and from an offline list', async () => {
   api.clock.now = new Date('2026-11-21T19:20:00Z')
   const { body } = await scan(admin, order.texts[1]!, { sessions_id: screening.id })
   expect(body).toMatchObject({ verdict: 'accepted', ticket: { seat: 2, seats: 3, ...named } })

@@ -7,7 +7,7 @@ import { sessions, timetables } from '../../screenings/tables.ts'
 import { seat_plan_versions } from '../../seats/tables.ts'
 import { orders, places, taken_seats } from '../tables.ts'
 
-/** How many screenings to come use each plan. */
+/** Counts the future screenings that use each seat plan. */
 export const countWithPlans = (db: Database, now: Date) =>
   db
     .select({ id: seat_plan_versions.seat_plans_id, screenings: count() })
@@ -16,7 +16,7 @@ export const countWithPlans = (db: Database, now: Date) =>
     .where(toCome(now))
     .groupBy(seat_plan_versions.seat_plans_id)
 
-/** The screenings to come of a room, in the common locking order. */
+/** Finds the future screenings of a room, sorted by id, the order in which all transactions lock screenings. */
 export const screeningsToCome = (db: Database, roomId: number, now: Date) =>
   db
     .select({
@@ -32,8 +32,8 @@ export const screeningsToCome = (db: Database, roomId: number, now: Date) =>
 export type TakenByWhom = Awaited<ReturnType<typeof takenByWhom>>[number]
 
 /**
- * The taken seats of these screenings, with buyer or blocked by staff. With `among`: only sold ones among
- * these seats, and all blocked ones.
+ * Finds the taken seats of these screenings, each with its buyer or the reason why staff blocked it. With `among`,
+ * returns all blocked seats, but sold seats only if they are in `among`.
  */
 export const takenByWhom = (db: Database, ids: readonly number[], among?: readonly number[]) =>
   db
@@ -73,14 +73,20 @@ export const whatAndWhen = (db: Database, ids: readonly number[]) =>
     .innerJoin(timetables, its.hour)
     .where(inArray(sessions.id, [...ids]))
 
-/** Locks in the order of a cancellation: orders, then their places. Lock screenings only afterwards. */
+/**
+ * Locks orders, then their places, in the same order as a cancellation. To avoid deadlocks, lock screenings only
+ * afterwards.
+ */
 export async function lockOrders(db: Database, ids: readonly number[]): Promise<void> {
   const these = sql`any(${sql.param([...ids])}::int[])`
   await db.execute(sql`select id from orders where id = ${these} order by id for update`)
   await db.execute(sql`select id from places where orders_id = ${these} order by id for no key update`)
 }
 
-/** Assigns a version to screenings in one statement. `total_seats` depends on the seats that staff block. */
+/**
+ * Assigns a seat plan version to several screenings. The caller computes each `total_seats`, because it depends on
+ * the seats that staff blocked.
+ */
 export async function setVersion(
   db: Database,
   seat_plan_versions_id: number,
@@ -107,11 +113,14 @@ type Keeping = {
   seats_ids: readonly number[]
   kept: 'maison' | 'hors_service' | null
   kept_because: string | null
-  /** How many seats the version sells. */
+  /** The number of seats that this seat plan version sells. */
   of: number
 }
 
-/** Blocks or releases seats; returns those it blocked. Skips sold seats. The screening is locked. */
+/**
+ * Blocks or releases seats of a screening, but leaves sold seats unchanged. Returns the seats that it blocked. The
+ * caller must have locked the screening.
+ */
 export async function blockSeats(
   db: Database,
   sessions_id: number,

@@ -9,18 +9,24 @@ import { shownPlace } from '../orders/read-orders.ts'
 import { findOrder, lockState, type OrderRow, placesOf } from '../queries.ts'
 import { isTicketsToken, orderNamedIn } from './tickets-token.ts'
 
-/** Enough to retry after a full mailbox, too few to flood an inbox. */
+/**
+ * How often the tickets of an order can be mailed on request: enough for a buyer whose mailbox was full, too few
+ * to flood an inbox.
+ */
 const perOrder = { name: 'ask-for-tickets', tries: 3, seconds: 86_400 }
 
 export const readOffer = async (appContext: AppContext, token: string) =>
   offerOf(appContext, await orderOf(appContext, token))
 
-/** The owner of the order's e-mail address asks for the tickets through the link in the offer. */
+/**
+ * Sends the tickets to the e-mail address of the order. The owner of that address requests them by a link in a
+ * mail.
+ */
 export async function askByLink(context: Context, token: string) {
   const order = await orderOf(context, token)
   await countTry(context, perOrder, String(order.id))
   await context.db.transaction(async db => {
-    // Lock the order: a concurrent cancellation must not be followed by tickets.
+    // Lock the order: if it is cancelled at the same time, no tickets must be sent.
     if ((await lockState(db, order.id)) !== 'confirmed') throw new Refusal('tickets_link_invalid')
     await ticketsMailAsked(db, context, order)
   })
@@ -32,7 +38,10 @@ const offerOf = async ({ db }: AppContext, order: OrderRow) => ({
   places: (await placesOf(db, [order.id])).filter(stands).map(shownPlace),
 })
 
-/** The link is valid until admission closes, unless the order, its address or the account is gone. */
+/**
+ * Finds the order of a ticket link. Refuses the link if the order is not confirmed, its screening was cancelled,
+ * its e-mail address was corrected or admission has closed.
+ */
 async function orderOf(appContext: AppContext, token: string): Promise<OrderRow> {
   const id = orderNamedIn(token)
   const order = id === null ? undefined : await findOrder(appContext.db, id, null)

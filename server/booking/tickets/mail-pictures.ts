@@ -12,7 +12,10 @@ import { findGift } from '../gifts/gift-queries.ts'
 import { ticketsOf } from '../orders/read-orders.ts'
 import { findOrder, findPoster, type OrderRow, type PlaceRow, placesOf, seatOf } from '../queries.ts'
 
-/** The QR codes are of the tickets that are valid when the mail is sent. */
+/**
+ * Draws the pictures of an order's mails when they are sent. Only tickets that are still valid at that time get a
+ * QR code.
+ */
 export const orderPictures: PictureMakers = {
   codes: drawCodesOf,
   'gift code': drawGiftCode,
@@ -60,7 +63,7 @@ async function drawCodes(
   return drawn
 }
 
-/** With its white margin, which scanners need on a dark screen. */
+/** Draws a QR code with a white margin, which scanners need on a dark screen. */
 function drawCode(text: string): Promise<Buffer> {
   const rows = encodeQR(text, 'raw', { ecc: 'quartile', border: 4 })
   const size = rows.length

@@ -6,7 +6,10 @@ import { confirmationMailAgain } from '../orders/order-mails.ts'
 import { ticketsOf } from '../orders/read-orders.ts'
 import { findOrder, lockState, placesOf } from '../queries.ts'
 
-/** Enough to correct a wrong address or empty a full mailbox, too few to flood an inbox. */
+/**
+ * How often staff can resend the tickets of an order: enough to correct a wrong e-mail address or wait for a full
+ * mailbox, too few to flood an inbox.
+ */
 const perOrder = { name: 'resend-tickets', tries: 3, seconds: 3600 }
 
 export async function resendTickets(context: ActorContext, id: number): Promise<undefined> {
@@ -15,7 +18,7 @@ export async function resendTickets(context: ActorContext, id: number): Promise<
   if (order.state !== 'confirmed' || order.cancelled_at) throw new Refusal('no_tickets_to_send')
   await countTry(context, perOrder, String(id))
   await context.db.transaction(async db => {
-    // Lock the order: a concurrent cancellation must not be followed by tickets.
+    // Lock the order: if it is cancelled at the same time, no tickets must be sent.
     if ((await lockState(db, id)) !== 'confirmed') throw new Refusal('no_tickets_to_send')
     // The buyer gave all places.
     if (ticketsOf(order, await placesOf(db, [id])).length === 0) throw new Refusal('no_tickets_to_send')

@@ -34,7 +34,7 @@ const letterOfOrder = () =>
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
 describe('the tickets of an order', () => {
-  test('are a PDF with one page per seat', async () => {
+  test('the tickets of an order are a PDF with one page per seat', async () => {
     const response = await ask('tickets.pdf', mona)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -50,7 +50,7 @@ describe('the tickets of an order', () => {
     expect(pages[0]!.text).toContain('20h30')
   })
 
-  test('carry QR codes that admission recognises and that contain no name', async () => {
+  test('the QR code of a ticket is accepted at the entrance, and contains no name', async () => {
     const key = await ticketKey(api.appContext)
     const pages = pagesOf(await bytesOf(await ask('tickets.pdf', mona)))
     order.tickets.forEach(({ code }, index) => {
@@ -59,7 +59,7 @@ describe('the tickets of an order', () => {
     })
   })
 
-  test('can be drawn by other clients from the text of their QR codes', async () => {
+  test('another client can draw the same tickets, because the API also returns the QR code texts', async () => {
     const key = await ticketKey(api.appContext)
     const listed = (await (await ask('tickets', mona)).json()) as { code: string; qr: string }[]
     expect(listed.map(({ qr }) => readTicket(key, qr))).toEqual(
@@ -67,12 +67,12 @@ describe('the tickets of an order', () => {
     )
   })
 
-  test('are identical to the byte each time', async () => {
+  test('the PDF of the tickets has exactly the same bytes each time it is made', async () => {
     const once = await bytesOf(await ask('tickets.pdf', mona))
     expect(await bytesOf(await ask('tickets.pdf', mona))).toEqual(once)
   })
 
-  test('are shown in the mail as QR codes, of the places that stand', async () => {
+  test('the mail contains a QR code for each ticket that is not cancelled', async () => {
     await api.db
       .update(places)
       .set({ state: 'cancelled' })
@@ -89,7 +89,7 @@ describe('the tickets of an order', () => {
     for (const { cid } of pictures) expect(html).toContain(`src="cid:${cid}"`)
   })
 
-  test('are attached to the mail, and so is the calendar', async () => {
+  test('the mail has the tickets and the calendar entry attached', async () => {
     await sendWaitingMails(api.appContext, ticketMakers)
     const { attachments } = letterOfOrder()
     expect(attachments.map(({ type }) => type)).toEqual([
@@ -101,7 +101,7 @@ describe('the tickets of an order', () => {
   })
 })
 
-test('the calendar entry lasts from the start to the end of the film', async () => {
+test('the calendar entry of an order lasts from the start to the end of the film', async () => {
   const response = await ask('seance.ics', mona)
   expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   const text = await response.text()
@@ -109,14 +109,14 @@ test('the calendar entry lasts from the start to the end of the film', async () 
   expect(text).toContain('DTSTART:20261121T193000Z\r\nDTEND:20261121T210400Z\r\n')
 })
 
-describe.each(['tickets', 'tickets.pdf', 'seance.ics'])('%s', file => {
-  test('of another member’s order is not found, for any role', async () => {
+describe.each(['tickets', 'tickets.pdf', 'seance.ics'])('access to the ticket file %s', file => {
+  test('nobody can download the ticket files of another member’s order, not even staff', async () => {
     for (const role of ['member', 'manager', 'admin'] as const)
       expect((await ask(file, await api.as(role))).status).toBe(404)
   })
 
   test.each(['pending', 'refused', 'expired', 'cancelled'] as const)(
-    'of an order that is %s is not found',
+    'the ticket files of an order that is %s are not found',
     async state => {
       await api.db.update(orders).set({ state }).where(eq(orders.id, order.id))
       const response = await ask(file, mona)
@@ -130,7 +130,7 @@ describe.each(['tickets', 'tickets.pdf', 'seance.ics'])('%s', file => {
     },
   )
 
-  test('of an order that does not exist is not found', async () => {
+  test('the ticket files of an unknown order are not found', async () => {
     expect((await ask(file, mona, 2_000_000_000)).status).toBe(404)
   })
 })

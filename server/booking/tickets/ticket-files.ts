@@ -20,7 +20,7 @@ import { findOwnOrder } from '../orders/own-order.ts'
 import { shownPlace, ticketsOf } from '../orders/read-orders.ts'
 import { countChanges, findOrder, placesOf, seatOf } from '../queries.ts'
 
-/** The valid tickets of an order with the texts of their QR codes, for a page or an app that draws them. */
+/** Returns the valid tickets of an order with the texts of their QR codes, for a client that draws the tickets. */
 export async function listOwnTickets(context: ActorContext, id: number) {
   const [key, { order, places }] = await Promise.all([ticketKey(context), findConfirmed(context, id)])
   return ticketsOf(order, places).map(place => ({
@@ -43,8 +43,8 @@ export async function readOwnCalendar(context: ActorContext, id: number): Promis
 }
 
 /**
- * Attachments of an order's mails, generated when the mail is sent. A buyer who cancelled meanwhile gets
- * another mail about that.
+ * Generates the attachments of an order's mails at the moment of sending. If the buyer has cancelled before that,
+ * another mail tells about the cancellation.
  */
 export const ticketMakers: AttachmentMakers = {
   tickets: async (appContext, id) => ticketsFor(appContext, await findSold(appContext, id)),
@@ -142,7 +142,10 @@ async function calendarFor(
   return orderCalendar(facts, { ends_at, site, page, madeAt: appContext.now(), revision, method })
 }
 
-/** In an entry of its buyer's calendar: weeks later they are logged in no more. */
+/**
+ * Returns the link to the page of an order, for the buyer's calendar. For a guest, the link contains a token,
+ * because the guest's login will have ended long before the screening.
+ */
 const pageOf = async (appContext: AppContext, { order }: Sold) => (await orderPages(appContext))(order)
 
 async function factsOf({ identity }: AppContext, { order, places }: Sold): Promise<TicketFacts> {

@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 type Named = { id: number; email: string }
 
-/** A signed token that names an order and its e-mail address. A corrected address invalidates it. */
+/**
+ * Returns a signed token that names an order and its e-mail address. The token becomes invalid if that e-mail
+ * address is corrected.
+ */
 export function ticketsToken(key: string, { id, email }: Named): string {
   const signature = createHmac('sha256', key)
     .update(`billets:${id}:${email.toLowerCase()}`)
@@ -10,7 +13,7 @@ export function ticketsToken(key: string, { id, email }: Named): string {
   return `${id}-${signature}`
 }
 
-/** The order id in a token, before the signature is checked. */
+/** Reads the order id from a token without checking the signature. */
 export function orderNamedIn(token: string): number | null {
   const [, id] = token.match(/^([1-9]\d{0,8})-[\w-]{43}$/) ?? []
   return id ? Number(id) : null

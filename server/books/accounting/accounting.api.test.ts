@@ -12,7 +12,7 @@ const api = await useBoutiqueApi()
 const at = (moment: string) => {
   api.clock.now = new Date(moment)
 }
-// Log in for each call: the clock moves by days, and staff sessions expire.
+// Log in for each call: the test moves the clock by days, and staff sessions expire.
 const get = async (path: string) => (await aStaffMember(api, 'manager')).get(path)
 type Account = { code: string; account: string; debit: number; credit: number }
 const balance = async (query: string) => {
@@ -24,7 +24,7 @@ const balance = async (query: string) => {
   )
 }
 
-test('the entries of a card bought, used, cancelled and lost balance, and owe what the liabilities page says', async () => {
+test('journal entries for an e-card balance, from sale to expiry, and match the liabilities page', async () => {
   at('2027-02-01T10:00:00Z')
   const mona = await api.as('member')
   const product = await aProduct(api.db, { places: 3, price: cents(2000), validity_months: 1 })
@@ -45,8 +45,8 @@ test('the entries of a card bought, used, cancelled and lost balance, and owe wh
   })
   expect(cancelled.status).toBe(200)
 
-  // 20 € and 12.50 € by card: 1.04 and 0.65 of VAT. Two places of the card: 6.66 + 6.67 = 13.33, with 0.69 of VAT.
-  // One of them came back the next day: 6.67 with 0.35.
+  // Sales by card of 20 € and 12.50 € contain 1.04 € and 0.65 € of VAT. Two places of the e-card are worth 6.66 +
+  // 6.67 = 13.33 €, with 0.69 € of VAT. One of them was refunded the next day: 6.67 € with 0.35 € of VAT.
   expect(await balance('from=2027-02-01&to=2027-02-03')).toEqual({
     means_card: -32.5,
     owed_e_carte: 13.34,
@@ -66,7 +66,7 @@ test('the entries of a card bought, used, cancelled and lost balance, and owe wh
   expect(Math.round(total)).toBe(0)
 })
 
-test('the CSV file has a line per account, day and cinema, with the accounts of the house', async () => {
+test('the CSV file has a line per account, day and cinema, with the cinema’s account numbers', async () => {
   at('2027-04-02T10:00:00Z')
   const admin = await aStaffMember(api, 'admin')
   const chosen = [{ code: 'means_card', account: '512100' }]
@@ -89,12 +89,12 @@ test('the CSV file has a line per account, day and cinema, with the accounts of 
       changes: [{ before: 'Carte bancaire\u00a0: 511500', after: 'Carte bancaire\u00a0: 512100' }],
     },
   ])
-  // An empty number is the usual account again.
+  // An empty account number restores the default one.
   await admin.patch('accounting', { accounts: [{ code: 'means_card', account: '' }] })
   expect((await get('accounting')).body.accounts[0]).toMatchObject({ account: '511500', usual: '511500' })
 })
 
-test('a wrong period, account or code is refused with a message; a running month is provisional', async () => {
+test('an invalid request for entries is refused with a message; a month not yet over is provisional', async () => {
   const wrong = await get('accounting?from=2027-02-02&to=2027-02-01')
   expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'to'])
   const admin = await aStaffMember(api, 'admin')
@@ -118,7 +118,7 @@ test('a wrong period, account or code is refused with a message; a running month
   })
 })
 
-test('a colleague of one cinema exports its entries only', async () => {
+test('a staff member of one cinema exports the entries of that cinema only', async () => {
   at('2027-07-07T10:00:00Z')
   const rooms = [await aRoom(api.db), await aRoom(api.db)]
   for (const { id } of rooms) {

@@ -6,7 +6,7 @@ import { facts } from '../../database/tables.ts'
 import { ofCinemas, prepaidWorth } from '../takings/queries.ts'
 import type { JournalSum } from './rules.ts'
 
-/** The money journal of some business days, summed for the accountant. */
+/** Adds up the lines of the money journal over some business days, for the accountant. */
 export async function sumJournal(
   db: Database,
   { from, to }: { from: string; to: string },
@@ -37,13 +37,13 @@ type Chosen = Readonly<Record<string, string>>
 
 const fact = 'accounting_accounts'
 
-/** The accounts that the house chose, by code. */
+/** Returns the account numbers that an admin chose, by code. */
 export async function chosenAccounts(db: Database): Promise<Chosen> {
   const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.name, fact))
   return (row?.value ?? {}) as Chosen
 }
 
-/** Locks the row until the transaction ends. */
+/** Returns the chosen account numbers and locks their row until the transaction ends. */
 export async function lockChosenAccounts(db: Database): Promise<Chosen> {
   await db.insert(facts).values({ name: fact, value: {} }).onConflictDoNothing()
   const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.name, fact)).for('update')

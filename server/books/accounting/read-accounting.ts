@@ -16,7 +16,7 @@ import { type Account, accountsFor, type JournalSum, type Piece, piecesOf } from
 
 type Asked = InputOf<typeof readAccounting>['query']
 
-/** The accounts of the house, with what the period debits and credits on each. */
+/** Returns the accounts, each with its total debit and credit in the period. */
 export async function readAccountingOf(
   context: ActorContext,
   asked: Asked,
@@ -37,7 +37,7 @@ export async function readAccountingOf(
   }
 }
 
-/** Chooses the accounts of the house; an empty one is the usual one again. */
+/** Stores the account numbers that an admin chooses. An empty number restores the default account. */
 export async function changeAccountsOf(
   context: ActorContext,
   { accounts }: InputOf<typeof changeAccounts>['body'],
@@ -78,7 +78,10 @@ const columns = [
   ...(['debit', 'credit'] as const),
 ]
 
-/** A line per posting. The pieces are balanced, and a piece keeps its name when it is exported again. */
+/**
+ * Exports one CSV line per posting. The debits and credits of each accounting entry are equal, and an entry has
+ * the same name in every export.
+ */
 export async function exportAccountingOf(context: ActorContext, asked: Asked): Promise<FileAnswer> {
   const { from, to, provisional } = periodOf(asked, businessDay(context.now()))
   const pieces = await readPieces(context, { from, to })
@@ -101,7 +104,9 @@ export async function exportAccountingOf(context: ActorContext, asked: Asked): P
   return csvFile(file, columns, [lines], written => written)
 }
 
-/** The accounts of the chart, and those that only these pieces need: a VAT rate of before, for example. */
+/**
+ * Returns the accounts of the chart, and those that only these entries need, for example for a former VAT rate.
+ */
 async function accountsOf({ db }: ActorContext, pieces: readonly Piece[]) {
   const accounts = accountsFor(await listMeans(db))
   const known = new Set(accounts.map(({ code }) => code))
@@ -115,7 +120,10 @@ async function accountsOf({ db }: ActorContext, pieces: readonly Piece[]) {
   }))
 }
 
-/** One statement per week, so that a year does not block the embedded database. */
+/**
+ * Reads the accounting entries of a period, with one SQL statement per week: a statement for a whole year would
+ * block the embedded database for too long.
+ */
 async function readPieces(
   { db, actor }: ActorContext,
   { from, to }: { from: string; to: string },
@@ -129,7 +137,10 @@ async function readPieces(
   return piecesOf(sums)
 }
 
-/** The default period is the last whole month; with one day given, the month of that day. */
+/**
+ * Returns the requested period. The default is the last whole month or, if only one day is given, the month of
+ * that day.
+ */
 function periodOf({ from, to }: Asked, today: string) {
   const day = to ?? from ?? addDays(startOf('month', today), -1)
   const period = { from: from ?? startOf('month', day), to: to ?? endOf('month', startOf('month', day)) }

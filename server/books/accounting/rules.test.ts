@@ -11,8 +11,8 @@ const posted = (...sums: Partial<JournalSum>[]) =>
     postings.map(({ code, debit, credit }) => [code, debit, credit]),
   )
 
-test('a sale debits the means, and credits the sale and its VAT', () => {
-  // 100 places at 12.50 € contain 65.17 € of VAT.
+test('a sale debits the account of its payment method, and credits those of the sale and its VAT', () => {
+  // For 100 places at 12.50 €, the VAT is 65.17 €.
   expect(posted({ amount: 125_000 })).toEqual([
     ['means_card', 125_000, 0],
     ['sales_55', 0, 118_483],
@@ -20,8 +20,8 @@ test('a sale debits the means, and credits the sale and its VAT', () => {
   ])
 })
 
-test('places and items of one rate share its VAT, which is rounded once', () => {
-  // 7.90 € + 7.90 €: 0.8237 € of VAT, where each alone would have 0.41 €.
+test('places and items sold at the same VAT rate are added up before the VAT is rounded', () => {
+  // Together, 7.90 € + 7.90 € contain 0.8237 € of VAT, which is rounded only once, to 0.82 €.
   expect(posted({ amount: 790, means: 'cash' }, { amount: 790, means: 'cash', about: 'items' })).toEqual([
     ['means_cash', 1580, 0],
     ['items_55', 0, 749],
@@ -30,7 +30,7 @@ test('places and items of one rate share its VAT, which is rounded once', () => 
   ])
 })
 
-test('an e-card is owed at its price from its sale until its use, and its VAT is collected at its sale', () => {
+test('an e-card is a liability at its price from its sale until its use, but its VAT is due at the sale', () => {
   expect(posted({ cinemas_id: null, about: 'e_carte', amount: 2000, worth: 2000 })).toEqual([
     ['means_card', 2000, 0],
     ['vat_waiting', 104, 0],
@@ -49,7 +49,7 @@ test('an e-card is owed at its price from its sale until its use, and its VAT is
   ])
 })
 
-test('a refund reverses the postings of the sale', () => {
+test('a refund reverses the accounting entries of its sale', () => {
   expect(posted({ amount: -1250 })).toEqual([
     ['sales_55', 1185, 0],
     ['vat_55', 65, 0],
@@ -57,7 +57,7 @@ test('a refund reverses the postings of the sale', () => {
   ])
 })
 
-test('every piece is balanced, whatever was sold', () => {
+test('in every accounting entry, debits equal credits, for any combination of sales', () => {
   const about = fc.constantFrom('places', 'items', 'e_carte', 'bon_cadeau', 'expired')
   const row = fc
     .record({

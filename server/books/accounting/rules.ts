@@ -3,18 +3,24 @@ import { type Cents, cents } from '../../../contract/rules/money.ts'
 import { vatWithin } from '../../../contract/rules/taxes.ts'
 import { percentText } from '../../../contract/texts/euros.ts'
 
-/** Sums of the money journal: one business day, cinema, means and VAT rate, in cents. */
+/** One total from the money journal, in cents: for a business day, cinema, means of payment and VAT rate. */
 export type JournalSum = {
   day: string
-  /** Null: the house. */
+  /** Null for a sale in the online shop, which belongs to no single cinema. */
   cinemas_id: number | null
   means: string
   means_kind: MeansKind
   vat_permille: number
-  /** What was sold or given back: places, items of the counter, e-cards and vouchers; or these expired. */
+  /**
+   * The thing sold or refunded: places, counter items, e-cards or gift vouchers. `expired`: what an e-card or gift
+   * voucher lost when it expired.
+   */
   about: 'places' | 'items' | 'e_carte' | 'bon_cadeau' | 'expired'
   amount: number
-  /** What e-cards and vouchers gained in worth; negative when they paid, were returned, or expired. */
+  /**
+   * By how much the value of outstanding e-cards and gift vouchers changes. Negative if they paid, were returned
+   * or expired.
+   */
   worth: number
 }
 
@@ -24,9 +30,10 @@ export type Piece = { day: string; cinemas_id: number | null; postings: Posting[
 const liabilities = ['e_carte', 'bon_cadeau'] as const
 
 /**
- * A balanced piece per business day and cinema. An e-card or voucher is a liability at its full price until it is used
- * or expires: the account shows what the page of liabilities shows. Its VAT is due when it is sold, and waits on an
- * account of its own until the sale that it pays. VAT is rounded once per day, cinema and rate, as in the closings.
+ * Returns one accounting entry per business day and cinema, with equal debits and credits. An e-card or voucher is
+ * a liability at its full price until it is used or expires, as in the liabilities report. Its VAT is due when it
+ * is sold, and is kept on a separate account until the voucher pays for a place. VAT is rounded once per day,
+ * cinema and rate, as in the closings.
  */
 export function piecesOf(sums: readonly JournalSum[]): Piece[] {
   const days = Map.groupBy(sums, ({ day, cinemas_id }) => `${day} ${cinemas_id ?? ''}`)
@@ -49,7 +56,7 @@ function postingsOf(rows: readonly JournalSum[]): Posting[] {
       credit(`means_${means}`, -amount)
       if (!isLiability(about)) continue
       credit(`owed_${about}`, worth)
-      // A withdrawal is rounded in favour of the buyer.
+      // The refund of a returned voucher is rounded in favour of the buyer: post the difference.
       credit('expired', amount - worth)
     }
   }
@@ -85,7 +92,10 @@ const isLiability = (about: string) => liabilities.some(kind => kind === about)
 const salesCode = (about: string, permille: number) =>
   about === 'expired' ? 'expired' : `${about === 'items' ? 'items' : 'sales'}_${permille}`
 
-/** The sum of each thing sold at one rate, and its part of the VAT, which is rounded for all of them together. */
+/**
+ * Returns the total of each thing sold at one VAT rate, and the VAT in it. The VAT is rounded once for all of
+ * them.
+ */
 function taxed(rows: readonly JournalSum[], of: (row: JournalSum) => number, permille: number) {
   const gross = new Map<string, number>()
   for (const row of rows) gross.set(row.about, (gross.get(row.about) ?? 0) + of(row))
@@ -97,7 +107,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 export type Account = { code: string; label: string; usual: string }
 
-/** The accounts that the product proposes, from the French chart of accounts. */
+/** Returns the default accounts, from the French chart of accounts. */
 export function accountsFor(means: readonly { code: string; label: string; kind: MeansKind }[]): Account[] {
   return [
     ...means
@@ -124,7 +134,10 @@ export function accountsFor(means: readonly { code: string; label: string; kind:
   ]
 }
 
-/** An external voucher is owed by its issuer. */
+/**
+ * Returns the default account of a means of payment. For an external voucher it is 467000, since the issuer owes
+ * its amount to the cinema.
+ */
 const usualOfMeans = (code: string): string =>
   ({
     ...{ card: '511500', card_terminal: '511500', cash: '530000', cheque: '511200' },

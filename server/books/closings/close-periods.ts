@@ -31,8 +31,9 @@ import { hashOfClosing } from './sign-closing.ts'
 type Closing = Pick<AppContext, 'db' | 'now' | 'signer'>
 
 /**
- * Closes each business day, month and year that has ended, in each series; after nights in which nothing ran, each
- * of them in order. Several processes close a period once: the second finds it closed under the lock.
+ * Closes, in each series of operations, every business day, month and year that has ended. If the process was
+ * stopped for days, closes each missed period in order. If several processes run this, the lock of the series
+ * makes sure that a period is closed once.
  */
 export async function closePeriods(context: Closing): Promise<void> {
   await sealOperations(context)
@@ -41,7 +42,7 @@ export async function closePeriods(context: Closing): Promise<void> {
   }
 }
 
-/** False if no period of the series has ended since its last closing. */
+/** Closes the next period of a series. Returns false if no further period has ended. */
 function closeNext({ db, now, signer }: Closing, series: string): Promise<boolean> {
   return db.transaction(async turn => {
     const at = now()
@@ -121,5 +122,5 @@ async function totalsOfDay(db: Database, series: string, day: string): Promise<C
   }
 }
 
-/** In the order of the key of `takenBySale`. */
+/** The parts of the combined key that `takenBySale` returns for a closing, in their order. */
 const groupings = ['vat', 'means', 'fare', 'channel'] as const

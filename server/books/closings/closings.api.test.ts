@@ -35,13 +35,13 @@ const daysOf = async (kind = 'day', of = series) =>
 const get = async (path: string) => (await aStaffMember(api, 'manager')).get(path)
 const verified = async (closing?: string) => verifyAll(api.appContext, { closing })
 
-test('a day is closed once it has ended, by one of several processes', async () => {
+test('a business day is closed once after its end, although several processes try to close it', async () => {
   at('2026-12-29T20:00:00Z')
   await order(2)
   const bought = await order()
   const mona = await api.as('member')
   await purchase(api, mona, { products_id: (await aProduct(api.db)).id })
-  // 5:59 in Paris: the day of the 29th is not over.
+  // It is 5:59 in Paris: the business day of the 29th ends only at 6:00.
   at('2026-12-30T04:59:00Z')
   await close()
   expect(await daysOf()).toEqual([])
@@ -61,7 +61,8 @@ test('a day is closed once it has ended, by one of several processes', async () 
     perpetual_total: 37.5,
   })
   const { body: details } = await get(`closing/${own.id}`)
-  // Two places at 12.50 € remain of three: 25 € contain 1.30 € of VAT and bear 2.68 € of TSA.
+  // Two of three places remain, at 12.50 €: their 25 € contain 1.30 € of VAT, and 2.68 € of TSA (cinema tax) are
+  // due.
   const figures = { amount: 25, prepaid: 0, vat: 1.3, tsa: 2.68 }
   expect(details).toMatchObject({ operation: 4, last_operation: 3, signed: true, open_till_sessions: [] })
   expect(details.totals).toMatchObject({ operations: 3, entries: 2, free_entries: 0, ...figures })
@@ -72,8 +73,8 @@ test('a day is closed once it has ended, by one of several processes', async () 
   expect(await verified()).toMatchObject({ ok: true, closings: 2 })
 })
 
-test('nothing is written into a closed day', async () => {
-  // The clock of a process is a minute slow: the sale belongs to the next day.
+test('a sale with a slow clock is booked on the next day if its day is already closed', async () => {
+  // The clock of this process is slow: it still shows a time in the closed day.
   at('2026-12-30T04:59:00Z')
   await order()
   const [last] = rowsOf<{ business_day: string }>(
@@ -84,7 +85,7 @@ test('nothing is written into a closed day', async () => {
   expect(last!.business_day).toBe('2026-12-30')
 })
 
-test('after nights without a process every day, month and year is closed in order', async () => {
+test('if no process runs for days, every missed day, month and year is then closed in order', async () => {
   at('2027-01-03T12:00:00Z')
   await close()
   const closed = (await closingsOf(api.db, series)).map(({ kind, from_day, to_day }) => [
@@ -107,7 +108,7 @@ test('after nights without a process every day, month and year is closed in orde
   expect(await verified()).toMatchObject({ ok: true })
 })
 
-test('an archive can be verified without the software', async () => {
+test('an exported closing can be verified without this software', async () => {
   const closing = (await closingsOf(api.db, series))[0]!
   const { body: archive, headers } = await get(`closing/${closing.id}/archive.json`)
   expect(headers.get('content-disposition')).toContain('-day-2026-12-29.json')
@@ -118,7 +119,10 @@ test('an archive can be verified without the software', async () => {
   expect(archive.signed).not.toContain('@')
 })
 
-/** Rolls back after the test, and writes without triggers or foreign keys, as an intruder could. */
+/**
+ * Runs `change` on the books without triggers or foreign keys, as an intruder could. Returns what the verification
+ * finds, and rolls back.
+ */
 async function tamper(change: (db: Database) => Promise<unknown>, closing?: string) {
   let found: unknown
   await api.db
@@ -132,14 +136,14 @@ async function tamper(change: (db: Database) => Promise<unknown>, closing?: stri
   return found
 }
 
-test('a changed closing is found', async () => {
+test('the verification of the books finds a closing that was changed', async () => {
   const found = await tamper(db =>
     db.execute(sql`update closings set perpetual_total = perpetual_total - 1000 where series = ${series}`),
   )
   expect(found).toMatchObject({ ok: false, first_wrong: { series, number: 4, fault: 'closing_changed' } })
 })
 
-test('books rewritten with recomputed hashes are detected, because their closings lack a valid signature', async () => {
+test('the verification finds books rewritten with new hashes, since their closings are not signed', async () => {
   const thief = createSigner(['une clé de voleur, longue comme un film muet'])
   const rewritten = (signer: typeof thief) =>
     tamper(async db => {
@@ -161,11 +165,12 @@ test('books rewritten with recomputed hashes are detected, because their closing
     ok: false,
     first_wrong: { series, fault: 'closing_unsigned' },
   })
-  // Control: whoever has the key can rewrite the books. A closing mailed before still tells.
+  // Control: an intruder who also has the signing key can rewrite the books. Then only the hash of a closing that
+  // was mailed before reveals it.
   expect(await rewritten(api.appContext.signer)).toMatchObject({ ok: true })
 })
 
-test('given the hash of a mailed closing, a truncated end and an older restored backup are detected', async () => {
+test('with the hash of a mailed closing, the verification finds that last operations are missing', async () => {
   const all = await closingsOf(api.db, series)
   const mailed = all.at(-1)!
   expect(await verified(mailed.hash)).toMatchObject({ ok: true })
@@ -177,7 +182,8 @@ test('given the hash of a mailed closing, a truncated end and an older restored 
     await db.execute(sql`update operation_series set last_number = ${kept.operation}, closed_through = ${kept.to_day}
       where series = ${series}`)
   }
-  // Control: without it, books that end earlier are in order, as those of an older backup are.
+  // Control: without the mailed hash, books whose last operations were deleted look complete, like an older
+  // backup.
   expect(await tamper(truncated)).toMatchObject({ ok: true })
   expect(await tamper(truncated, mailed.hash)).toMatchObject({
     ok: false,
@@ -185,7 +191,7 @@ test('given the hash of a mailed closing, a truncated end and an older restored 
   })
 })
 
-test('the command reports what it verified, and refuses a malformed hash', async () => {
+test('the verification command reports what it verified, and refuses a malformed hash', async () => {
   const mailed = (await closingsOf(api.db, series)).at(-1)!
   expect(await saidOfBooks(api.appContext, mailed.hash)).toMatchObject({
     ok: true,
@@ -200,7 +206,7 @@ test('the command reports what it verified, and refuses a malformed hash', async
   expect((await saidOfBooks(api.appContext, 'abc')).said).toContain('64 chiffres')
 })
 
-test('a deleted closing is found', async () => {
+test('the verification finds a deleted closing', async () => {
   const [, second] = await closingsOf(api.db, series)
   const found = await tamper(db => db.execute(sql`delete from closings where id = ${second!.id}`))
   expect(found).toMatchObject({
@@ -209,7 +215,7 @@ test('a deleted closing is found', async () => {
   })
 })
 
-test('a closing is mailed to the chosen addresses as PDF, once; on request it is a duplicate', async () => {
+test('a closing is mailed once, as a PDF, to the chosen addresses; later PDFs are duplicates', async () => {
   await (await aStaffMember(api, 'admin')).patch('house', {
     closing_emails: 'compta@exemple.fr, chef@exemple.fr',
   })
@@ -239,7 +245,7 @@ test('a closing is mailed to the chosen addresses as PDF, once; on request it is
   await admin.patch('house', { closing_emails: '' })
 })
 
-test('a till closing whose expected cash does not match its operations is detected', async () => {
+test('the verification finds a till closing whose expected cash does not match its operations', async () => {
   at('2027-01-05T12:00:00Z')
   const cashier = await aCashier(api, room.cinemas_id)
   const sold = await cashier.sell({
@@ -268,7 +274,7 @@ test('a till closing whose expected cash does not match its operations is detect
   ).toEqual(expect.objectContaining(wrong))
 })
 
-test('closings can be read only with the permission, and only those of one’s own cinemas', async () => {
+test('staff can read closings only with the permission, and only those of their own cinemas', async () => {
   const other = await aRoom(api.db)
   const closing = (await closingsOf(api.db, series))[0]!
   const stranger = await aStaffMember(api, 'manager', { cinemas_ids: [other.cinemas_id] })

@@ -7,7 +7,10 @@ import { closingsOf } from './queries.ts'
 
 const api = await useApi()
 
-/** A series that begins at this moment. Returns the last day that is closed at another. */
+/**
+ * Starts a series of operations at this moment. Returns a function that closes the books at another moment, and
+ * lists the business days that were closed.
+ */
 async function aSeries(begins: string) {
   const { cinemas_id } = await aRoom(api.db)
   await recordOperations(api.db, { at: new Date(begins), simulation: false }, [
@@ -21,7 +24,7 @@ async function aSeries(begins: string) {
   }
 }
 
-test('in the night of 25 hours the day ends at 6:00 on the clock', async () => {
+test('on the day of 25 hours when winter time begins, the business day ends at 6:00 local time', async () => {
   // Winter time begins on 25 October 2026: 6:00 in Paris is 5:00 UTC.
   const closedAt = await aSeries('2026-10-24T12:00:00Z')
   expect(await closedAt('2026-10-25T04:59:00Z')).toEqual([])
@@ -29,7 +32,7 @@ test('in the night of 25 hours the day ends at 6:00 on the clock', async () => {
   expect(await closedAt('2026-10-26T05:00:00Z')).toEqual(['2026-10-24', '2026-10-25'])
 })
 
-test('in the night of 23 hours the day ends at 6:00 on the clock', async () => {
+test('on the day of 23 hours when summer time begins, the business day ends at 6:00 local time', async () => {
   // Summer time begins on 28 March 2027: 6:00 in Paris is 4:00 UTC.
   const closedAt = await aSeries('2027-03-27T12:00:00Z')
   expect(await closedAt('2027-03-28T03:59:00Z')).toEqual([])

@@ -15,7 +15,10 @@ export type SeriesToClose = Closed & {
   today: string
 }
 
-/** Each series with operations, its first business day, what it has closed, and the business day of now. */
+/**
+ * Returns each series that has operations, with its first business day, the last day, month and year that were
+ * closed, and the current business day.
+ */
 export async function seriesToClose(db: Database, now: Date, only?: string): Promise<SeriesToClose[]> {
   const last = (kind: string) => sql`(select max(to_day)::text from closings
     where closings.series = operation_series.series and kind = ${kind})`
@@ -29,7 +32,7 @@ export async function seriesToClose(db: Database, now: Date, only?: string): Pro
   )
 }
 
-/** Keeps operations out of the series until the transaction ends. */
+/** Locks a series until the transaction ends, so that no other transaction adds an operation to it. */
 export async function lockSeries(db: Database, series: string): Promise<void> {
   await db.execute(sql`select from operation_series where series = ${series} for update`)
 }
@@ -46,10 +49,10 @@ export async function countOperations(db: Database, series: string, day: string)
   return row!.count
 }
 
-/** A condition for `takenBySale`: the lines of a series. */
+/** Returns a condition for `takenBySale` that selects the money lines of one series. */
 export const ofSeries = (series: string): SQL => sql`operations.series = ${series}`
 
-/** All sales of a series after one day and up to another, without subtracting refunds, in cents. */
+/** Returns the amount sold in a series, in cents, after one day and up to another. Refunds are not subtracted. */
 export async function soldBetween(
   db: Database,
   series: string,
@@ -66,7 +69,7 @@ export async function soldBetween(
   return row!.sold
 }
 
-/** The till sessions of a cinema that were open when its day was closed. */
+/** Returns the till sessions of a cinema that are still open. */
 export async function openTillSessions(db: Database, cinemas_id: number | null): Promise<number[]> {
   const rows = rowsOf<{ id: number }>(
     await db.execute(sql`
@@ -82,25 +85,25 @@ export type StoredClosing = {
   kind: 'day' | 'month' | 'year'
   from_day: string
   to_day: string
-  /** What was written into `totals`. */
+  /** The content of the closing, as stored in the column `totals`. */
   content: ClosingContent
   perpetual_total: number
   hash: string
   signature: string
   at: string
   operation: number | null
-  /** The hash that its operation names. */
+  /** The hash of the closing as written in its operation in the books. It must equal `hash`. */
   said: string | null
 }
 
-/** What a closing signs beside its period. Amounts are in cents. */
+/** The data that a closing signs, in addition to its period. Amounts are in cents. */
 export type ClosingContent = {
   totals: Record<string, unknown>
   open_till_sessions: number[]
-  /** The last operation it covers, and its seal. */
+  /** The number of the last operation that the closing covers, and its seal (hash). */
   last_operation: number
   seal: string
-  /** The closing before it in its series. */
+  /** The hash of the previous closing of the series. */
   previous: string | null
 }
 
@@ -111,7 +114,7 @@ const stored = sql`select closings.id, closings.series, closings.kind, from_day:
   from closings left join operations on operations.id = operations_id and operations.series = closings.series
     and operations.kind = 'closing'`
 
-/** The closings of a series in order; those of tills have their own totals. */
+/** Returns the closings of a series in order, without the closings of tills, whose totals are different. */
 export async function closingsOf(db: Database, series: string): Promise<StoredClosing[]> {
   return rowsOf<StoredClosing>(
     await db.execute(
@@ -135,7 +138,6 @@ export async function findClosing(db: Database, id: number): Promise<StoredClosi
   return row ?? null
 }
 
-/** The addresses that closings are mailed to. */
 export async function closingAddresses(db: Database): Promise<string[]> {
   const [row] = rowsOf<{ emails: string }>(
     await db.execute(sql`select closing_emails as emails from identity`),
@@ -151,7 +153,7 @@ export async function hasClosing(db: Database, hash: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The days of a period that were closed. */
+/** Returns the contents of the closings of all days of a period. */
 export async function dayTotals(
   db: Database,
   series: string,
@@ -166,7 +168,7 @@ export async function dayTotals(
   return rows.map(({ content }) => content)
 }
 
-/** What each business day of a series brought, in cents. */
+/** Returns the revenue and the amount sold of each business day of a series, in cents. */
 export async function amountsOfDays(
   db: Database,
   series: string,
@@ -183,9 +185,9 @@ export async function amountsOfDays(
 }
 
 /**
- * The closings of tills: what was expected in the drawer is the float, the cash lines and the movements of the session,
- * and the session still says what was counted. Training moves no money. `wrong` is the number of the first operation
- * that differs.
+ * Verifies the till closings of a series. The expected cash must be the initial cash plus the cash sales and cash
+ * movements, and the till session must have the same count. A training session moves no money. `wrong` is the
+ * number of the first operation that differs.
  */
 export async function tillClosings(
   db: Database,
@@ -217,7 +219,7 @@ export async function tillClosings(
   return row!
 }
 
-/** The numbers of operations that name a closing which is not there. */
+/** Returns the numbers of the operations that refer to a closing which no longer exists. */
 export async function closingsGone(db: Database, series: string): Promise<number[]> {
   const rows = rowsOf<{ number: number }>(
     await db.execute(sql`

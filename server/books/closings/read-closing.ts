@@ -11,7 +11,7 @@ import { faultOf } from './verify-closings.ts'
 
 export type ClosingDetails = OutputOf<typeof readClosing>
 
-/** Staff of some cinemas read the closings of these cinemas. */
+/** Finds a closing. Staff who work only for some cinemas find only the closings of these. */
 async function closingOf({ db, actor }: ActorContext, id: number): Promise<StoredClosing> {
   const closing = await findClosing(db, id)
   const cinema = Number(closing?.series.split('cinema:')[1])
@@ -42,7 +42,10 @@ export async function detailsOf(
   }
 }
 
-/** The exact signed text, with all that is needed to verify it without this software. Amounts are in cents. */
+/**
+ * Exports the exact signed text of a closing, with everything needed to verify it without this software. Amounts
+ * are in cents.
+ */
 export async function archiveOfClosing(context: ActorContext, id: number): Promise<FileAnswer> {
   const closing = await closingOf(context, id)
   const archive = {

@@ -7,7 +7,9 @@ type Signed = Pick<
   'series' | 'kind' | 'from_day' | 'to_day' | 'at' | 'perpetual_total' | 'content'
 >
 
-/** The signed text of a closing, which contains all its data. An archive holds the same text. */
+/**
+ * Returns the signed text of a closing, which contains all its data. The exported archive contains the same text.
+ */
 export const textOfClosing = ({
   series,
   kind,

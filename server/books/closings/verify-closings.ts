@@ -7,14 +7,20 @@ import { hashOfClosing } from './sign-closing.ts'
 type Fault = (typeof bookFaults)[number]
 type Wrong = { series: string; number: number | null; closing: number | null; fault: Fault }
 
-/** Null if the closing matches its signed text and the signature was made with a key of this cinema. */
+/**
+ * Returns null if the closing matches its signed text and one of this cinema's keys signed it; otherwise returns
+ * what is wrong.
+ */
 export const faultOf = ({ signer }: Pick<AppContext, 'signer'>, closing: StoredClosing): Fault | null => {
   if (hashOfClosing(closing).toString('hex') !== closing.hash) return 'closing_changed'
   const signature = Buffer.from(closing.signature, 'hex')
   return signer.isSigned(Buffer.from(closing.hash, 'hex'), signature) ? null : 'closing_unsigned'
 }
 
-/** Reads the closings of a series whose operations are in order: signatures, their chain, what they add up to. */
+/**
+ * Verifies the closings of a series: their signatures, their chain of hashes and their totals. The caller must
+ * have verified the operations before.
+ */
 export async function verifyClosings(
   context: Pick<AppContext, 'db' | 'signer'>,
   series: string,
@@ -40,7 +46,10 @@ export async function verifyClosings(
 
 type Days = Awaited<ReturnType<typeof amountsOfDays>>
 
-/** The seal that it covers, what its days brought, and the perpetual total. */
+/**
+ * Compares a closing with the operations that it covers: the seal, the revenue of its days and the perpetual
+ * total.
+ */
 async function compare(
   { db }: Pick<AppContext, 'db'>,
   { series, kind, from_day, to_day, content, perpetual_total }: StoredClosing,

@@ -14,10 +14,10 @@ const api = await useBoutiqueApi()
 const at = (moment: string) => {
   api.clock.now = new Date(moment)
 }
-// Log in for each call: the clock moves by days, and staff sessions expire.
+// Log in for each call: the test moves the clock by days, and staff sessions expire.
 const get = async (path: string) => (await aStaffMember(api, 'manager')).get(path)
 
-test('sold = withdrawn + used + expired + outstanding on any day, and outstanding matches the wallets', async () => {
+test('on any day, vouchers sold = withdrawn + used + expired + outstanding', async () => {
   at('2027-02-01T10:00:00Z')
   const mona = await api.as('member')
   const bought = async (values: Parameters<typeof aProduct>[1]) => {
@@ -55,7 +55,8 @@ test('sold = withdrawn + used + expired + outstanding on any day, and outstandin
   const withdrawn = await api.request(path, { method: 'POST', headers: mona.headers, json: {} })
   expect(withdrawn.status).toBeLessThan(300)
 
-  // By hand: 20 € for 3 places are 6.66, 6.67 and 6.67 €. Two were used, then the second came back.
+  // Computed by hand: 20 € for 3 places are 6.66, 6.67 and 6.67 €. Two of these places were used, then the second
+  // one was refunded.
   const read = async (query: string) => (await get(`liability?${query}`)).body
   const february = await read('from=2027-02-01&to=2027-02-03')
   const none = { before: 0, sold: 0, withdrawn: 0, used: 0, expired: 0, outstanding: 0 }
@@ -86,7 +87,7 @@ test('sold = withdrawn + used + expired + outstanding on any day, and outstandin
   )
   const spring = await read('from=2027-02-01&to=2027-04-01')
   expect(Math.round(spring.total.outstanding * 100)).toBe(ledger[0]!.owed)
-  // What was left of both cards is lost; the gift voucher is still owed.
+  // Both e-cards have expired: their balance is lost. The gift voucher is still owed.
   expect(spring.total).toMatchObject({
     sold: 145,
     withdrawn: 40,
@@ -94,7 +95,7 @@ test('sold = withdrawn + used + expired + outstanding on any day, and outstandin
     expired: 68.34,
     outstanding: 30,
   })
-  // The report of a past day does not change.
+  // Later events do not change the report of a past period.
   expect((await read('from=2027-02-01&to=2027-02-03')).total).toEqual(february.total)
 
   const csv = await get('liability/export.csv?from=2027-02-01&to=2027-02-03')
@@ -105,7 +106,7 @@ test('sold = withdrawn + used + expired + outstanding on any day, and outstandin
   ])
 })
 
-test('an invalid period is refused, and so are staff of a single cinema, because all cinemas share the boutique', async () => {
+test('the liabilities report is refused for an invalid period, and to staff of one cinema only', async () => {
   const wrong = await get('liability?from=2027-02-02&to=2027-02-01')
   expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'to'])
   const { cinemas_id } = await aRoom(api.db)

@@ -3,7 +3,7 @@ import type { Cents } from '../../../contract/rules/money.ts'
 import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 
-/** The e-cards and vouchers of one product, in cents. */
+/** The amounts owed for the e-cards or gift vouchers of one product, in cents. */
 type LiabilityRow = {
   kind: 'e_carte' | 'bon_cadeau'
   name_product: string
@@ -17,9 +17,9 @@ type LiabilityRow = {
 }
 
 /**
- * What the lines of the journal say of e-cards and vouchers that were paid for. Each line is worth the units that it
- * moved: their share of the price, from the first unit on. The shares telescope, so that sold = withdrawn + used +
- * expired + outstanding to the cent, for each voucher, on any day.
+ * Adds up the lines of the money journal about e-cards and gift vouchers that were paid for. A line that moves
+ * some places or cents of a voucher is worth their share of its price, rounded cumulatively. So for each voucher
+ * and on any day, sold = withdrawn + used + expired + outstanding, to the cent.
  */
 export async function readLiabilityRows(
   db: Database,

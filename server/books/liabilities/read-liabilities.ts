@@ -11,7 +11,10 @@ type Asked = InputOf<typeof readLiabilities>['query']
 
 const amounts = ['before', 'sold', 'withdrawn', 'used', 'expired', 'outstanding'] as const
 
-/** What the house owed for e-cards and vouchers before a period and at its end, and what happened between. */
+/**
+ * Returns the amount that the cinema owed for e-cards and vouchers before a period and at its end, and by how much
+ * it changed in between.
+ */
 export async function readLiabilitiesOf(
   { db, now }: Pick<ActorContext, 'db' | 'now'>,
   asked: Asked,
@@ -32,7 +35,7 @@ export async function readLiabilitiesOf(
 
 const later = (day: string, other = day): string => (day > other ? day : other)
 
-/** A line per product, without a total, because a spreadsheet adds up itself. */
+/** Exports one CSV line per product. There is no total, because a spreadsheet can add up the lines. */
 export async function exportLiabilitiesOf(context: ActorContext, asked: Asked): Promise<FileAnswer> {
   const { from, to, rows } = await readLiabilitiesOf(context, asked)
   const columns = [

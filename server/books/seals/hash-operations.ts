@@ -4,15 +4,15 @@ import { yieldToOthers } from '../../database/yield-to-others.ts'
 import { canonical } from '../canonical.ts'
 import { cashOf, linesAfter, type SealedOperation } from './queries.ts'
 
-/** The hash before the first operation of a series. */
+/** Returns the hash with which the chain of a series begins, before its first operation. */
 export const beginning = (series: string): string =>
   createHash('sha256').update(`ouvreuse books ${series}`).digest('hex')
 
 const linesPerPage = 5000
 
 /**
- * The hash of each of these operations, which follow one another in their series, in hexadecimal. Each covers
- * the hash before it, the operation and its money lines, and no personal data.
+ * Returns the hash of each of these consecutive operations of a series, in hexadecimal. A hash covers the hash
+ * before it, the operation and its money lines, but no personal data.
  */
 export async function hashOperations(
   db: Database,

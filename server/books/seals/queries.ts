@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 
-/** An operation as it is hashed: without the person who did it. `at` is in microseconds, exactly. */
+/**
+ * An operation as it is hashed: without the user who made it, so that the hash covers no personal data. `at` is
+ * exact to the microsecond.
+ */
 export type SealedOperation = {
   id: number
   number: number
@@ -15,13 +18,13 @@ export type SealedOperation = {
   at: string
   business_day: string
   details: unknown
-  /** In hexadecimal; null: not sealed yet. */
+  /** The hash in hexadecimal; null if the operation is not sealed yet. */
   seal: string | null
 }
 
 export type SeriesState = { series: string; last_number: number; sealed: number }
 
-/** Every series with the number of its last seal. */
+/** Returns every series with the number of its last sealed operation. */
 export async function statesOfSeries(db: Database): Promise<SeriesState[]> {
   return rowsOf<SeriesState>(
     await db.execute(sql`
@@ -49,10 +52,13 @@ export async function operationsAfter(
   )
 }
 
-/** A money line as an array, in the order of the columns below. */
+/** A money line as an array, in the order of the columns in `linesAfter`. */
 type Line = { operations_id: number; id: number; line: unknown[] }
 
-/** The money lines of these operations, a page at a time: an opening operation may have a million. */
+/**
+ * Returns one page of the money lines of these operations: it reads in pages, because an opening operation may
+ * have a million lines.
+ */
 export async function linesAfter(
   db: Database,
   operationIds: readonly number[],
@@ -81,7 +87,7 @@ export async function cashOf(db: Database, operationIds: readonly number[]): Pro
   )
 }
 
-/** The seal of an operation in hexadecimal; null if there is none. */
+/** Returns the seal of an operation in hexadecimal; null if there is none. */
 export async function sealAt(db: Database, series: string, number: number): Promise<string | null> {
   const [row] = rowsOf<{ seal: string }>(
     await db.execute(sql`
@@ -92,7 +98,10 @@ export async function sealAt(db: Database, series: string, number: number): Prom
 
 type NewSeal = { operations_id: number; series: string; number: number; hash: string }
 
-/** Another process may have written the same seals meanwhile. */
+/**
+ * Stores seals (hashes) of operations. Skips operations that another process has sealed since: its seals are the
+ * same.
+ */
 export async function writeSeals(db: Database, seals: readonly NewSeal[]): Promise<void> {
   await db.execute(sql`
     insert into operation_seals (operations_id, series, number, hash)

@@ -7,16 +7,17 @@ import { operationsAfter, sealAt, statesOfSeries, writeSeals } from './queries.t
 const sealedTogether = 200
 
 /**
- * Seals what was written since the last run, in the order of the numbers. The sale does not wait for it. A number
- * is given under the lock of its series, so a visible operation has no gap before it. There is no transaction,
- * because an operation may have a million lines, and no lock, because the rows alone decide the hash: a second
- * process can only write the same.
+ * Seals (hashes) the operations written since the last run, in the order of their numbers. Runs in the background,
+ * so that no sale waits for it. Numbers are assigned while the series is locked, so there is no gap before an
+ * operation that can be read. It needs no transaction, which would be long, because an operation may have a
+ * million lines. It needs no lock, because the hash depends only on the rows: a second process can only write the
+ * same seals.
  */
 export async function sealOperations({ db }: Pick<AppContext, 'db'>): Promise<void> {
   for (const { series, last_number, sealed } of await statesOfSeries(db)) {
     for (let last = sealed; last < last_number; ) {
       const next = await sealSome(db, series, last)
-      // The rest is not visible yet.
+      // The remaining operations are not committed yet: the next run seals them.
       if (next === last) break
       last = next
       await yieldToOthers()

@@ -25,7 +25,10 @@ const [{ series } = { series: '' }] = rowsOf<{ series: string }>(
   await api.db.execute(sql`select series from operations where kind = 'sale' limit 1`),
 )
 
-/** Rolls back after the test, and writes without triggers or foreign keys, as an intruder could. */
+/**
+ * Runs `change` on the books without triggers or foreign keys, as an intruder could. Returns what the verification
+ * finds, and rolls back.
+ */
 async function tamper(
   change: (db: Database) => Promise<unknown>,
 ): Promise<Awaited<ReturnType<typeof verify>>> {
@@ -45,18 +48,18 @@ const wrongAt = (number: number, fault: string) => ({
   first_wrong: { series, number, closing: null, fault },
 })
 
-test('untouched books are in order, and every operation is sealed', async () => {
+test('untouched books pass the verification, with every operation sealed', async () => {
   expect(await verify()).toEqual({ ok: true, checked: 5, closings: 0, waiting: 0, first_wrong: null })
 })
 
-test('a sale that is not sealed yet is no fault; the next run seals it', async () => {
+test('a sale that is not sealed yet is no error in the books, and the next run seals it', async () => {
   await buy(api, await api.as('member'), { sessions_id: screening.id, nbr_seats_payed: 1 })
   expect(await verify()).toMatchObject({ ok: true, checked: 6, waiting: 1 })
   await sealOperations(api)
   expect(await verify()).toMatchObject({ ok: true, checked: 6, waiting: 0 })
 })
 
-test('a changed amount is found', async () => {
+test('the verification of the books finds an amount that was changed', async () => {
   const found = await tamper(db =>
     db.execute(sql`update money_journal set amount = amount - 100 where operations_id =
       (select id from operations where series = ${series} and number = 2)`),
@@ -64,7 +67,7 @@ test('a changed amount is found', async () => {
   expect(found).toMatchObject(wrongAt(2, 'changed'))
 })
 
-test('a deleted operation, and a deleted money line, are found', async () => {
+test('the verification of the books finds a deleted operation and a deleted money line', async () => {
   const found = await tamper(async db => {
     const gone = sql`(select id from operations where series = ${series} and number = 3)`
     await db.execute(sql`delete from operation_seals where operations_id = ${gone}`)
@@ -79,10 +82,10 @@ test('a deleted operation, and a deleted money line, are found', async () => {
   expect(line).toMatchObject(wrongAt(4, 'changed'))
 })
 
-test('an inserted operation, and an inserted money line, are found', async () => {
+test('the verification of the books finds an inserted operation and an inserted money line', async () => {
   const columns = sql`kind, channel, entity, entity_id, at, business_day`
   const found = await tamper(async db => {
-    // Room for one more: the numbers after it are moved up, with their seals.
+    // Move the numbers of the operations after it up, with their seals, to make room for one more operation.
     await db.execute(
       sql`update operations set number = number + 1000 where series = ${series} and number > 2`,
     )
@@ -107,7 +110,7 @@ test('an inserted operation, and an inserted money line, are found', async () =>
   expect(line).toMatchObject(wrongAt(4, 'changed'))
 })
 
-test('two exchanged operations are found', async () => {
+test('the verification of the books finds two swapped operations', async () => {
   const found = await tamper(async db => {
     const swap = sql`case number when 2 then 1003 when 3 then 1002 end`
     await db.execute(
@@ -132,7 +135,7 @@ test('two exchanged operations are found', async () => {
   expect(withSeals).toMatchObject(wrongAt(2, 'changed'))
 })
 
-test('operations deleted at the end are detected as long as the counter of the series remains', async () => {
+test('the verification of the books finds that the last operations of a series were deleted', async () => {
   const found = await tamper(async db => {
     await db.execute(sql`delete from operation_seals where series = ${series} and number > 3`)
     await db.execute(sql`delete from operations where series = ${series} and number > 3`)
@@ -140,7 +143,7 @@ test('operations deleted at the end are detected as long as the counter of the s
   expect(found).toMatchObject(wrongAt(4, 'missing'))
 })
 
-test('control: the same seals are computed again from the same rows', async () => {
+test('control: sealing unchanged operations again gives the same seals', async () => {
   const seals = () =>
     api.db.execute(sql`select number, encode(hash, 'hex') as hash from operation_seals order by 1, 2`)
   const before = rowsOf(await seals())
@@ -159,7 +162,7 @@ test('control: the same seals are computed again from the same rows', async () =
   expect(again).toEqual(before)
 })
 
-test('several processes that seal at once write one chain', async () => {
+test('several processes that seal operations simultaneously write a single chain', async () => {
   for (let nth = 0; nth < 300; nth++)
     await recordOperations(api.db, { at: api.clock.now, simulation: true }, [
       { kind: 'reprint', cinemas_id: null, lines: [] },
@@ -169,11 +172,11 @@ test('several processes that seal at once write one chain', async () => {
   expect(await verify()).toMatchObject({ ok: true, checked: 306, waiting: 0 })
 })
 
-test('sealing an operation with many lines answers others in between', async () => {
+test('while an operation with many lines is sealed, other requests are answered', async () => {
   const [operation] = await recordOperations(api.db, { at: api.clock.now, simulation: true }, [
     { kind: 'reprint', cinemas_id: null, lines: [] },
   ])
-  // Without foreign keys: each line has a voucher of its own, because a place is sold once per voucher.
+  // Turn foreign keys off, because each of these many lines needs a different voucher, and they do not exist.
   await api.db.transaction(async db => {
     await db.execute(sql`set local session_replication_role = replica`)
     await db.execute(sql`
@@ -194,12 +197,13 @@ test('sealing an operation with many lines answers others in between', async () 
     await setImmediate()
   }
   await sealed
-  // Ten turns for others after each of five pages of lines. In one transaction there were ten in all.
+  // Other requests are answered about ten times after each of the five pages of lines. If one transaction sealed
+  // all lines, they would be answered only ten times in all.
   expect(answered).toBeGreaterThanOrEqual(50)
   expect(await verify()).toMatchObject({ ok: true, waiting: 0 })
 })
 
-test('verification requires the permission to read the money', async () => {
+test('verifying the books requires the permission to read the money', async () => {
   const path = '/api/v1/admin/books/verify'
   expect((await api.request(path, { headers: mona.headers })).status).toBe(403)
   expect(

@@ -15,7 +15,7 @@ type Verified = { checked: number; waiting: number; wrong: Wrong | null }
 
 const readTogether = 1000
 
-/** Reads every operation of a series again, and compares numbers and seals. */
+/** Reads every operation of a series again, and checks its number and its seal (hash). */
 export async function verifyOperations(
   db: Database,
   { series, last_number, sealed }: SeriesState,
@@ -39,7 +39,7 @@ export async function verifyOperations(
     seal = hashes.at(-1)!
     await yieldToOthers()
   }
-  // The end was cut off. Operations that came in while this ran are no fault.
+  // The last operations are missing. Operations that were added during the verification are no error.
   if (last < Math.max(last_number, sealed)) return found(last + 1, 'missing')
   return { checked: last, waiting, wrong: null }
 }

@@ -20,7 +20,7 @@ const seriesColumns = [
   ...(['last_ticket', 'cancelled_tickets', 'entries', 'free_entries', 'amount'] as const),
 ]
 
-/** A line per screening and fare. */
+/** Exports the statement of one film as CSV, one line per screening and fare. */
 export async function exportStatementOf(
   context: ActorContext,
   id: number,
@@ -42,7 +42,7 @@ const weekColumns = [
   ...(['entries', 'free_entries', 'amount', 'vat', 'tsa', 'net', 'share'] as const),
 ]
 
-/** A line per film and cinema. */
+/** Exports all statements of a week as CSV, one line per film and cinema. */
 export async function exportStatementsOf(
   context: ActorContext,
   asked: Parameters<typeof listStatementsOf>[1],
@@ -62,7 +62,7 @@ export async function exportStatementsOf(
 export async function printStatementOf(context: ActorContext, id: number, asked: Asked): Promise<FileAnswer> {
   const statement = await readStatementOf(context, id, asked)
   const sheet = await sheetOf(context, statement)
-  // pdfkit is loaded at first use.
+  // Load this module only when it is needed, because it loads pdfkit, which is large.
   const { drawSheet } = await import('../draw-sheet.ts')
   return { name: `${fileOf(statement)}.pdf`, content: await drawSheet(sheet) }
 }
@@ -141,7 +141,7 @@ function settlement({ total, terms }: Statement): SheetTable {
   }
 }
 
-/** « 50 %, minimum 100,00 € par semaine ». */
+/** Writes the terms of a film, for example « 50 %, minimum 100,00 € par semaine ». */
 function termsText({ share_percent, minimum, fixed_amount }: NonNullable<Statement['terms']>): string {
   if (fixed_amount !== null) return `somme fixe de ${money(fixed_amount)} par semaine`
   const least = minimum ? `, minimum ${money(minimum)} par semaine` : ''
@@ -238,12 +238,11 @@ function seriesTable({ screenings }: Statement): SheetTable {
   }
 }
 
-/** « 1 – 42 ». */
+/** Writes the first and the last ticket number, for example « 1 – 42 ». */
 const ticketsText = ({ first, last }: Statement['screenings'][number]['fares'][number]): string =>
   first === null ? 'sans numéro' : `${first} – ${last}`
 
 const weekdays = ['dim.', 'lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.']
 
-/** '2026-11-18' → 'mer. 18/11/2026'. */
 const dayText = (day: string): string =>
   `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`

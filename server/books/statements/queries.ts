@@ -5,10 +5,10 @@ import { rowsOf } from '../../database/rows.ts'
 import { prepaidWorth } from '../takings/queries.ts'
 import type { Part, SoldTickets } from './rules.ts'
 
-/** Null: all films, or all cinemas. */
+/** The film and the cinemas to report on; null means all of them. */
 export type Of = { movies_id: number | null; cinemas_ids: readonly number[] | null }
 
-/** The published screenings of some business days, also the cancelled ones. */
+/** SQL: the published screenings of some business days, including cancelled ones. */
 const shown = ({ from, to }: Part, { movies_id, cinemas_ids }: Of): SQL => sql`
   select screening.id, screening.movies_id, room.cinemas_id, name_theater as room, name_cinema, starts_at,
     shown_on.day, language, "version_2D_3D", cancelled_at is not null as cancelled
@@ -33,7 +33,7 @@ export type ShownScreening = {
   name_cinema: string
   room: string
   starts_at: string
-  /** The business day. */
+  /** The business day of the screening. */
   day: string
   version: string
   cancelled: boolean
@@ -50,7 +50,7 @@ export async function screeningsShown(db: Database, part: Part, of: Of): Promise
   )
 }
 
-/** The tickets of a screening and fare that are worth the same. */
+/** The tickets of one screening and fare that have the same value. */
 export type TicketRow = SoldTickets & {
   sessions_id: number
   tariffs_id: number
@@ -58,13 +58,19 @@ export type TicketRow = SoldTickets & {
   short_code: string
   position: number
   worth: Cents
-  /** Cancelled before the screening: their numbers are in the series, but they are no entries. */
+  /**
+   * The tickets cancelled before the screening: their numbers are in the series, but they are not counted as
+   * admissions.
+   */
   cancelled: number
   first: number | null
   last: number | null
 }
 
-/** The same entries as `takenByScreening`: a place refunded after its screening is one, any other cancelled one is not. */
+/**
+ * Returns the tickets of the screenings, with the admissions as `takenByScreening` counts them: a ticket refunded
+ * after its screening is an admission, any other cancelled ticket is not.
+ */
 export async function ticketsSold(db: Database, part: Part, of: Of): Promise<TicketRow[]> {
   return rowsOf<TicketRow>(
     await db.execute(sql`
@@ -90,7 +96,7 @@ export async function ticketsSold(db: Database, part: Part, of: Of): Promise<Tic
   )
 }
 
-/** The last business day before, and the first after, on which the film is shown there. */
+/** Returns the last business day before the period, and the first after it, on which the cinema shows the film. */
 export async function daysAround(
   db: Database,
   { from, to }: Part,
@@ -117,10 +123,7 @@ export async function findFilm(db: Database, id: number): Promise<Subject | null
   return rows[0] ?? null
 }
 
-/**
- * The address and legal facts of a cinema for the head of its documents; the first cinema by name if none is asked
- * for.
- */
+/** The name and address of a cinema, for the head of its documents. */
 type Cinema = { id: number; name_cinema: string; address_cine: string; city: string }
 
 export async function findIssuer(db: Database, ids: readonly number[] | null): Promise<Cinema | null> {

@@ -24,7 +24,6 @@ import { termsOfFilms } from './terms-queries.ts'
 export type Statement = OutputOf<typeof readStatement>
 type Asked = InputOf<typeof readStatement>['query']
 
-/** Screenings, and their tickets by screening. */
 type Read = { screenings: ShownScreening[]; tickets: Map<number, TicketRow[]> }
 
 async function read(db: Database, part: Part, of: Of): Promise<Read> {
@@ -33,7 +32,10 @@ async function read(db: Database, part: Part, of: Of): Promise<Read> {
   return { screenings, tickets }
 }
 
-/** The statements of the part of a cinema week that contains a day. */
+/**
+ * Returns the statements of all films for the cinema week of a day, or, if the week is split at the end of a year,
+ * for the part with that day.
+ */
 export async function listStatementsOf(
   { db, now, actor }: ActorContext,
   { day }: InputOf<typeof listStatements>['query'],
@@ -66,7 +68,10 @@ export async function listStatementsOf(
   return { ...part, provisional: part.to >= today, rows }
 }
 
-/** The statement of one film in one cinema. Staff of some cinemas read those of these cinemas. */
+/**
+ * Returns the statement of one film in one cinema. Staff who work only for some cinemas can read only their
+ * statements.
+ */
 export async function readStatementOf(
   { db, now, actor }: Pick<ActorContext, 'db' | 'now' | 'actor'>,
   movies_id: number,
@@ -139,7 +144,7 @@ const cinemasOf = (screenings: readonly ShownScreening[]): Statement['cinemas'] 
   ).values(),
 ]
 
-/** By version, the entries of each fare at each price. */
+/** Returns, for each version of the film (such as 3D), the number of admissions at each fare and price. */
 function versionsOf(screenings: readonly ShownScreening[], tickets: Read['tickets']): Statement['versions'] {
   return [...Map.groupBy(screenings, ({ version }) => version)].map(([version, shown]) => {
     const sold = ticketsAt(shown, tickets).filter(({ entries }) => entries > 0)
@@ -159,7 +164,9 @@ const roomsOf = (screenings: readonly ShownScreening[], tickets: Read['tickets']
     .map(([room, shown]) => ({ room, screenings: given(shown), ...countsOf(ticketsAt(shown, tickets)) }))
     .toSorted((a, b) => (a.room < b.room ? -1 : 1))
 
-/** A screening with the series of its fares: the numbers of the tickets, and how many of them were cancelled. */
+/**
+ * Returns a screening with its fares: their first and last ticket numbers, and how many tickets were cancelled.
+ */
 function screeningOf(
   { id, starts_at, room, version, cancelled }: ShownScreening,
   tickets: readonly TicketRow[],

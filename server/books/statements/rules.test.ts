@@ -13,13 +13,13 @@ const rowsOfBooks = readFileSync(join(import.meta.dirname, '../../../docs/books.
 const centsIn = (cell: string): Cents =>
   cents(Math.round(Number(cell.replace(',', '.').replace(' €', '')) * 100))
 
-/** « 10 × 12,50 € + 4 × 8,00 € ». */
+/** Reads the tickets of a table cell such as « 10 × 12,50 € + 4 × 8,00 € ». */
 const ticketsIn = (cell: string) =>
   [...cell.matchAll(/(\d+) × (\d+,\d\d) €/g)].map(([, entries, price]) => ({
     ...{ day: '2026-11-18', vat_permille: 55, worth: centsIn(price!), entries: Number(entries) },
   }))
 
-/** « 50 %, minimum 60,00 € », « fixe 200,00 € ». */
+/** Reads the terms of a table cell such as « 50 %, minimum 60,00 € » or « fixe 200,00 € ». */
 const termsIn = (cell: string) => {
   const amount = (word: string) => {
     const found = new RegExp(`${word} ([\\d,]+)`).exec(cell)
@@ -36,17 +36,20 @@ const termsIn = (cell: string) => {
 const examples = rowsOfBooks.filter(cells => cells.length === 8 && /×|aucune/.test(cells[1]!))
 const splitExamples = rowsOfBooks.filter(cells => cells.length === 5 && cells[2]!.includes('×'))
 
-test('docs/books.md has worked examples of statements', () => {
+test('docs/books.md contains ten worked examples of statements, and four of split weeks', () => {
   expect([examples.length, splitExamples.length]).toEqual([10, 4])
 })
 
-test.each(examples)('%s', (_, tickets, amount, vat, tsa, net, terms, share) => {
-  const figures = figuresOf(ticketsIn(tickets!))
-  expect([figures.amount, figures.vat, figures.tsa, figures.net]).toEqual(
-    [amount!, vat!, tsa!, net!].map(centsIn),
-  )
-  expect(sharesOf(termsIn(terms!), [figures.net])).toEqual([centsIn(share!)])
-})
+test.each(examples)(
+  'the computed statement equals the worked example in docs/books.md: %s',
+  (_, tickets, amount, vat, tsa, net, terms, share) => {
+    const figures = figuresOf(ticketsIn(tickets!))
+    expect([figures.amount, figures.vat, figures.tsa, figures.net]).toEqual(
+      [amount!, vat!, tsa!, net!].map(centsIn),
+    )
+    expect(sharesOf(termsIn(terms!), [figures.net])).toEqual([centsIn(share!)])
+  },
+)
 
 test('a week across 31 December has two statements, which share the minimum and the rounding', () => {
   for (const pair of [splitExamples.slice(0, 2), splitExamples.slice(2)]) {
@@ -56,7 +59,7 @@ test('a week across 31 December has two statements, which share the minimum and 
   }
 })
 
-test('a week has one statement, from Wednesday to Tuesday, or two around 1 January', () => {
+test('a cinema week (Wednesday to Tuesday) has one statement, or two if it contains 1 January', () => {
   expect(splitWeek('2026-11-20')).toEqual([{ from: '2026-11-18', to: '2026-11-24' }])
   expect(splitWeek('2027-01-02')).toEqual([
     { from: '2026-12-30', to: '2026-12-31' },
@@ -64,16 +67,16 @@ test('a week has one statement, from Wednesday to Tuesday, or two around 1 Janua
   ])
   expect(partWith('2026-12-31')).toEqual({ from: '2026-12-30', to: '2026-12-31' })
   expect(partWith('2027-01-05')).toEqual({ from: '2027-01-01', to: '2027-01-05' })
-  // 1 January 2025 was a Wednesday: the week before ends on 31 December.
+  // 1 January 2025 was a Wednesday: the cinema week before it ends on 31 December and is not split.
   expect(splitWeek('2024-12-31')).toEqual([{ from: '2024-12-25', to: '2024-12-31' }])
 })
 
-test('a fixed sum of a week without takings is on its last statement', () => {
+test('for a split week without revenue, the fixed amount is on the last statement', () => {
   const fixed = { share_percent: null, minimum: null, fixed_amount: cents(5000) }
   expect(sharesOf(fixed, [cents(0), cents(0)])).toEqual([0, 5000])
 })
 
-test('the shares of the statements of a week add up to the share of the week', () => {
+test('the shares of the two statements of a split week add up to the share of the week', () => {
   const nets = fc.tuple(fc.integer({ min: 0, max: 5_000_000 }), fc.integer({ min: 0, max: 5_000_000 }))
   fc.assert(
     fc.property(
@@ -91,7 +94,7 @@ test('the shares of the statements of a week add up to the share of the week', (
   )
 })
 
-test('the latest terms apply; those of the cinema precede those of all cinemas', () => {
+test('the latest terms of a film apply, and terms for one cinema precede those for all cinemas', () => {
   const terms = (from_day: string, share_percent: number, cinemas_id: number | null = null): FilmTerms => ({
     ...{ movies_id: 1, cinemas_id, from_day, share_percent, minimum: null, fixed_amount: null },
   })
@@ -101,7 +104,7 @@ test('the latest terms apply; those of the cinema precede those of all cinemas',
   expect(percentIn(3, '2026-11-17')).toBeUndefined()
   expect(percentIn(3, '2026-11-24')).toBe(50)
   expect(percentIn(3, '2026-12-30')).toBe(45)
-  // Terms from a Friday apply to its whole week.
+  // Terms that begin on a Friday apply to the whole cinema week that contains this Friday.
   expect(percentIn(7, '2026-11-25')).toBe(40)
   expect(percentIn(7, '2026-11-18')).toBe(50)
   expect(percentIn(3, '2026-12-30', 2)).toBeUndefined()

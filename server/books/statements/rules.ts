@@ -2,11 +2,12 @@ import { addDays, weekStart } from '../../../contract/rules/dates.ts'
 import { type Cents, cents } from '../../../contract/rules/money.ts'
 import { roundTogether, tsaOn, tsaUnit, vatWithin } from '../../../contract/rules/taxes.ts'
 
-// The arithmetic of weekly statements. docs/books.md has worked examples, which a test compares.
+// The arithmetic of weekly statements for distributors. A test checks it against the worked examples in
+// docs/books.md.
 
 export type Part = { from: string; to: string }
 
-/** The statements of the cinema week of this day: a week across 31 December is split in two. */
+/** Returns the periods of the statements for the cinema week of a day: two if the week contains 1 January. */
 export function splitWeek(day: string): Part[] {
   const from = weekStart(day)
   const to = addDays(from, 6)
@@ -18,15 +19,15 @@ export function splitWeek(day: string): Part[] {
   ]
 }
 
-/** The statement that contains this day. */
+/** Returns the period of the statement that contains this day. */
 export const partWith = (day: string): Part =>
   splitWeek(day).find(({ from, to }) => from <= day && day <= to)!
 
-/** The tickets of one fare of a screening that are worth the same, in cents. */
+/** Tickets of one fare of a screening that have the same value, in cents. */
 export type SoldTickets = {
   day: string
   vat_permille: number
-  /** What one entry is worth: the price that was paid, or its share of an e-card. */
+  /** The value of one admission: the price paid or, if an e-card paid, the share of its price. */
   worth: number
   entries: number
 }
@@ -37,11 +38,11 @@ type StatementFigures = {
   amount: Cents
   vat: Cents
   tsa: Cents
-  /** The amount less both taxes, of which the distributor gets a share. */
+  /** The amount less VAT and TSA (the tax on cinema tickets), of which the distributor gets a share. */
   net: Cents
 }
 
-/** Sums tickets. Each tax is rounded once for the whole statement, VAT once per rate. */
+/** Adds up tickets. For the whole statement, VAT is rounded once per rate, and TSA once. */
 export function figuresOf(tickets: readonly SoldTickets[]): StatementFigures {
   const amountOf = (some: readonly SoldTickets[]) => sum(some, ({ worth, entries }) => worth * entries)
   const amount = amountOf(tickets)
@@ -61,7 +62,7 @@ export function figuresOf(tickets: readonly SoldTickets[]): StatementFigures {
 
 export type FilmTerms = {
   movies_id: number
-  /** Null: all cinemas that have no terms of their own. */
+  /** Null means all cinemas that have no separate terms for this film. */
   cinemas_id: number | null
   from_day: string
   share_percent: number | null
@@ -69,7 +70,10 @@ export type FilmTerms = {
   fixed_amount: Cents | null
 }
 
-/** The latest terms of the film in this week; terms of the cinema itself precede those of all cinemas. */
+/**
+ * Returns the latest terms of a film that apply in the week of a day. Terms for this cinema precede those for all
+ * cinemas.
+ */
 export function termsOfWeek(
   all: readonly FilmTerms[],
   { movies_id, cinemas_id, day }: { movies_id: number; cinemas_id: number; day: string },
@@ -83,8 +87,9 @@ export function termsOfWeek(
 }
 
 /**
- * The share of a week, divided among its statements: computed on the whole week, since a minimum and a fixed sum
- * are weekly, and rounded once. The statements get it in proportion to their net; without any, the last one does.
+ * Returns the distributor's share for each statement of a week. Computes the share once for the whole week,
+ * because a minimum and a fixed amount are weekly, then divides it in proportion to the net amounts. If the week
+ * had no revenue, the whole share is on the last statement.
  */
 export function sharesOf(
   { share_percent, minimum, fixed_amount }: Pick<FilmTerms, 'share_percent' | 'minimum' | 'fixed_amount'>,

@@ -14,7 +14,7 @@ const grid = await aGrid(api.db, { 1: 1250, [free.id]: 0 })
 const at = (moment: string) => {
   api.clock.now = new Date(moment)
 }
-// Log in for each call: the clock moves by days, and staff sessions expire.
+// Log in for each call: the test moves the clock by days, and staff sessions expire.
 const get = async (path: string) => (await aStaffMember(api, 'manager')).get(path)
 const order = async (wish: Parameters<typeof buy>[2]) => {
   const answer = await buy(api, await api.as('member'), wish)
@@ -31,7 +31,7 @@ async function aCinemaWithRooms(name_cinema: string) {
   return { cinema, rooms: await Promise.all(rooms) }
 }
 
-test('a film in two versions, with free entries, 3D, cancelled tickets, a refund after the end, a cancelled screening', async () => {
+test('a statement adds up versions, free tickets, 3D, cancelled tickets and late refunds correctly', async () => {
   at('2027-03-01T10:00:00Z')
   const { cinema, rooms } = await aCinemaWithRooms('Le Trianon')
   const film = await aFilm(api.db, { title: 'Playtime', distributor: 'Carlotta', visa: '12345' })
@@ -68,7 +68,7 @@ test('a film in two versions, with free entries, 3D, cancelled tickets, a refund
     ...{ week_before: null, week_after: null },
   })
   expect(statement.cinemas).toEqual([{ id: cinema.id, name_cinema: 'Le Trianon' }])
-  // By hand: 14.50 twice, 2 € once, 12.50 twice: 56 €, which contain 56 × 5.5 / 105.5 = 2.9194 € of VAT and bear
+  // Computed by hand: 2 × 14.50 + 2 + 2 × 12.50 = 56 €, which contain 56 × 5.5 / 105.5 = 2.9194 € of VAT and bear
   // 56 × 10.72 % = 6.0032 € of TSA: 56 − 2.92 − 6.00 = 47.08 € are left.
   const figures = { entries: 5, free_entries: 0, amount: 56, vat: 2.92, tsa: 6, net: 47.08 }
   expect(statement.total).toEqual({ ...figures, screenings: 2 })
@@ -95,7 +95,8 @@ test('a film in two versions, with free entries, 3D, cancelled tickets, a refund
         { label: 'Exonéré', first: 1, last: 1, cancelled: 0, entries: 1 },
       ],
     },
-    // Three tickets, one cancelled before the screening; the one refunded after it remains an entry.
+    // Of three tickets, one was cancelled before the screening. Another was refunded after the screening, so it
+    // still counts as an admission.
     { date: '2027-03-12', fares: [{ first: 1, last: 3, cancelled: 1, entries: 2, amount: 25 }] },
     { cancelled: true, entries: 0, amount: 0, fares: [{ first: 1, last: 2, cancelled: 2, entries: 0 }] },
   ])
@@ -104,7 +105,7 @@ test('a film in two versions, with free entries, 3D, cancelled tickets, a refund
   expect(takings.body.rows).toEqual([expect.objectContaining(same)])
 })
 
-test('a place of an e-card is worth its share of the card’s price', async () => {
+test('on a statement, a place paid by an e-card is worth its share of the price of the e-card', async () => {
   at('2027-04-05T10:00:00Z')
   const mona = await api.as('member')
   const card = await (
@@ -125,11 +126,11 @@ test('a place of an e-card is worth its share of the card’s price', async () =
     { label: 'Plein tarif', price: 6.67, entries: 2, amount: 13.34 },
     { label: 'Plein tarif', price: 6.66, entries: 1, amount: 6.66 },
   ])
-  // The example of docs/books.md.
+  // These figures are those of the worked example in docs/books.md.
   expect(total).toMatchObject({ entries: 3, free_entries: 0, amount: 20, vat: 1.04, tsa: 2.14, net: 16.82 })
 })
 
-test('terms of a film give the share, also of a week across 31 December; staff of one cinema see their own', async () => {
+test('a statement contains the distributor’s share of the week, even if the week is split in two', async () => {
   at('2026-12-28T10:00:00Z')
   const { cinema, rooms } = await aCinemaWithRooms('Le Rio')
   const elsewhere = await aCinemaWithRooms('Le Lux')
@@ -148,7 +149,7 @@ test('terms of a film give the share, also of a week across 31 December; staff o
   const own = { cinemas_id: cinema.id, from_day: '2026-12-30', share_percent: 50, minimum: 60 }
   expect((await add(own)).status).toBe(201)
 
-  // The example of docs/books.md.
+  // These figures are those of the worked example in docs/books.md.
   const of = (day: string) => get(`statement/${film.id}?day=${day}&cinemas_id=${cinema.id}`)
   expect((await of('2026-12-30')).body).toMatchObject({
     ...{ from: '2026-12-30', to: '2026-12-31', week_after: '2027-01-01' },
@@ -178,7 +179,7 @@ test('terms of a film give the share, also of a week across 31 December; staff o
   expect((await ours.post('film-terms', { movies_id: film.id, ...own })).status).toBe(403)
 })
 
-test('terms are a percentage with a minimum or a fixed sum, once per day and cinema', async () => {
+test('film terms are a percentage with a minimum or a fixed amount, one per film, day and cinema', async () => {
   const film = await aFilm(api.db)
   const manager = await aStaffMember(api, 'manager')
   const add = async (terms: object) => {
@@ -197,7 +198,7 @@ test('terms are a percentage with a minimum or a fixed sum, once per day and cin
   expect(await add({ share_percent: 50 })).toEqual([409, 'from_day'])
 })
 
-test('the PDF and the CSV files contain the same figures as the page', async () => {
+test('the PDF and the CSV files of a statement contain the same figures as the page', async () => {
   at('2027-05-03T10:00:00Z')
   const { rooms } = await aCinemaWithRooms('L’Éden')
   const film = await aFilm(api.db, { title: 'Les Vacances <de> M. Hulot & Cie', distributor: 'Carlotta' })
@@ -242,7 +243,7 @@ test('the PDF and the CSV files contain the same figures as the page', async () 
   expect(week.body).toContain('Carlotta;;L’Éden;21;8;0;100;5,21;10,72;84,07;')
 })
 
-test('an unknown film or cinema and an invalid day are refused', async () => {
+test('statements of an unknown film, an unknown cinema or an invalid day are refused', async () => {
   at('2026-11-20T15:00:00Z')
   expect((await get('statement/999999')).status).toBe(404)
   const film = await aFilm(api.db)

@@ -12,7 +12,10 @@ import type { FilmTerms } from './rules.ts'
 
 const oneOfTwo = 'Un pourcentage ou une somme fixe : l’un des deux.'
 
-/** Staff of some cinemas see the terms of these cinemas, and those of all. */
+/**
+ * Reads the film terms for the back office. Staff who work only for some cinemas see the terms for these, and the
+ * terms for all cinemas.
+ */
 export const termsEntity: Entity<RowOf<typeof filmTerms>, FiltersOf<typeof filmTerms>> = {
   name: 'film-terms',
   table: film_terms,
@@ -38,7 +41,6 @@ export const termsEntity: Entity<RowOf<typeof filmTerms>, FiltersOf<typeof filmT
   },
 }
 
-/** All terms of these films. */
 export async function termsOfFilms(db: Database, filmIds: readonly number[]): Promise<FilmTerms[]> {
   if (filmIds.length === 0) return []
   return rowsOf<FilmTerms>(

@@ -7,7 +7,10 @@ const columns = ['takings_from', 'takings_to', 'takings_group', 'entries', 'free
 const amounts = ['amount', 'prepaid', 'vat', 'tsa'] as const
 const fileWords = { sale: 'par-jour-de-vente', screening: 'par-seance' }
 
-/** A CSV line per group, without a total, because a spreadsheet adds up itself. The file name names the axis. */
+/**
+ * Exports one CSV line per group. There is no total, because a spreadsheet can add up the lines. The file name
+ * tells whether the days are those of the sales or of the screenings.
+ */
 export async function exportTakingsOf(context: ActorContext, asked: Parameters<typeof readTakingsOf>[1]) {
   const { axis, from, to, rows } = await readTakingsOf(context, asked)
   const lines = rows.map(({ name, ...row }) => ({

@@ -9,7 +9,10 @@ type Period = { from: string; to: string }
 
 const none = sql`''`
 
-/** The key of each grouping; days, weeks and months are grouped by the caller. '' is the boutique. */
+/**
+ * The SQL key of each grouping. Days, weeks and months need none, because the caller groups the rows by date. An
+ * empty key stands for the online shop.
+ */
 const keyOf: Record<By | 'closing', SQL> = {
   day: none,
   week: none,
@@ -21,20 +24,21 @@ const keyOf: Record<By | 'closing', SQL> = {
   means: sql`means`,
   channel: sql`money_journal.channel`,
   vat: sql`money_journal.vat_permille::text`,
-  // The four groupings of a closing at once, as a JSON array.
+  // A closing needs all its four groupings at once, so this key combines them in a JSON array.
   closing: sql`jsonb_build_array(money_journal.vat_permille::text, means, coalesce(place.tariffs_id::text, ''),
     money_journal.channel)::text`,
 }
 
-/** A condition on `money_journal` and, for sales, `operations`. */
+/** Returns a condition that selects the money lines of these cinemas; undefined: of all cinemas. */
 export const ofCinemas = (cinemaIds: readonly number[] | undefined): SQL =>
   cinemaIds
     ? sql`money_journal.cinemas_id = any(string_to_array(${cinemaIds.join(',')}, ',')::int[])`
     : sql`true`
 
 /**
- * The worth of the units that a line took from an e-card or a gift voucher; negative if it gave or returned them:
- * their share of the price paid for it, so that sold = used + lost + left. Zero for an invitation, and for money.
+ * SQL: the value of the places or cents that a line took from an e-card or gift voucher, as their share of the
+ * price paid for it. Negative if the line gave some back. The shares are rounded so that sold = used + lost +
+ * left. Zero for invitations and money.
  */
 export const prepaidWorth = sql`coalesce((
   select price * used_after / initial - price * (used_after + money_journal.units) / initial
@@ -46,7 +50,10 @@ export const prepaidWorth = sql`coalesce((
     where vouchers.id = money_journal.vouchers_id
   ) as used), 0)`
 
-/** Sums lines: `counts` is what a place of such a line adds to the entries. */
+/**
+ * Returns a query that adds up money lines. `counts` is the number by which a line about a place changes the
+ * number of admissions.
+ */
 const sums = (lines: SQL, counts: SQL) => sql`
   with line as materialized (${lines}), counted as (
     select *, sum(amount + prepaid) over place as worth, row_number() over place_in_order as nth
@@ -61,14 +68,17 @@ const sums = (lines: SQL, counts: SQL) => sql`
     coalesce(sum(amount + prepaid) filter (where places_id is not null and kind <> 'refund'), 0)::float8 as tsa_base
   from entered group by day, key, vat_permille`
 
-// OFFSET 0 makes PostgreSQL look up the orders of one day by id, instead of reading all orders each time.
+// OFFSET 0 makes PostgreSQL look up the orders of one day by id, instead of reading the whole table of orders.
 const looked = sql`
   left join lateral (select tariffs_id from places where places.id = money_journal.places_id offset 0) as place on true
   left join lateral (select sessions_id from orders where orders.id = money_journal.orders_id offset 0) as bought on true
   left join lateral (select movies_id, movie_theaters_id from sessions where sessions.id = bought.sessions_id offset 0)
     as screening on true`
 
-/** What came in on some business days: money received and owed, less refunds. A lost voucher brings none. */
+/**
+ * Returns the revenue of some business days: money received or owed, less refunds. An expired voucher adds no
+ * revenue.
+ */
 export async function takenBySale(
   db: Database,
   by: By | 'closing',
@@ -88,9 +98,9 @@ export async function takenBySale(
 }
 
 /**
- * The entries of the screenings of some business days, as they were paid. A place refunded after its screening
- * remains an entry; any other cancelled place is none. A cancelled screening has no entries, also while its buyers
- * have not chosen their compensation.
+ * Returns the admissions to the screenings of some business days, by payment method. A ticket refunded after its
+ * screening remains an admission; any other cancelled ticket does not. A cancelled screening has no admissions,
+ * even before its buyers have chosen their compensation.
  */
 export async function takenByScreening(
   db: Database,
@@ -117,7 +127,7 @@ export async function takenByScreening(
         select from money_journal ended join operations on operations.id = ended.operations_id
         where ended.places_id = place.id and ended.cause = 'cancellation' and operations.kind = 'refund'))
       and ${of}`
-  // `amount` already contains what was prepaid.
+  // Do not add the prepaid part, because `amount` already includes it.
   return rowsOf<TakenRow>(await db.execute(sums(lines, sql`1`))).map(row => ({
     ...row,
     tsa_base: row.amount,
@@ -133,7 +143,7 @@ const named: Partial<Record<By, SQL>> = {
   means: sql`select code as key, label as name from payment_means`,
 }
 
-/** The names of these groups, by key. */
+/** Returns the names of the groups of a report, by their keys. */
 export async function namesOfGroups(
   db: Database,
   by: By,

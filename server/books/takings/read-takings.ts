@@ -12,7 +12,10 @@ import { endOf, type Figures, startOf, sumTakings, type TakenRow } from './rules
 type Asked = InputOf<typeof readTakings>['query']
 type By = Asked['by']
 
-/** The takings of a period. One statement per week, so that a year does not block the embedded database. */
+/**
+ * Returns the revenue of a period. Runs one SQL statement per week, because one for a whole year would block the
+ * embedded database for too long.
+ */
 export async function readTakingsOf({ db, now, actor }: ActorContext, { axis, by, ...asked }: Asked) {
   const { from, to } = periodOf(asked, businessDay(now()))
   const stretch = by === 'day' || by === 'week' || by === 'month' ? by : null
@@ -36,7 +39,7 @@ export async function readTakingsOf({ db, now, actor }: ActorContext, { axis, by
   return { from, to, axis, by, rows: rows.toSorted(stretch ? byDay : byAmount), total }
 }
 
-/** The default period is the current cinema week. */
+/** Returns the requested period; the default is the current cinema week. */
 function periodOf({ from, to }: Pick<Asked, 'from' | 'to'>, today: string): { from: string; to: string } {
   const first = from ?? weekStart(to ?? today)
   return { from: first, to: to ?? addDays(weekStart(first), 6) }

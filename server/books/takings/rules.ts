@@ -2,7 +2,7 @@ import { addDays, weekStart } from '../../../contract/rules/dates.ts'
 import { type Cents, cents } from '../../../contract/rules/money.ts'
 import { roundTogether, tsaOn, tsaUnit, vatWithin } from '../../../contract/rules/taxes.ts'
 
-/** The sums of one group on one business day at one VAT rate, in cents. */
+/** The totals of one group for one business day and VAT rate, in cents. */
 export type TakenRow = {
   day: string
   key: string
@@ -11,7 +11,7 @@ export type TakenRow = {
   free_entries: number
   amount: number
   prepaid: number
-  /** The worth of the places that bear the tax on admissions. */
+  /** The amount on which TSA, the tax on admissions, is due. */
   tsa_base: number
 }
 
@@ -26,13 +26,13 @@ export type Figures = {
 
 type Stretch = 'day' | 'week' | 'month'
 
-/** The first day of the day, cinema week or month that contains this day. */
+/** Returns the first day of the cinema week or month that contains this day; the day itself for 'day'. */
 export function startOf(by: Stretch, day: string): string {
   if (by === 'month') return `${day.slice(0, 7)}-01`
   return by === 'week' ? weekStart(day) : day
 }
 
-/** The last day of the period that begins on this day. */
+/** Returns the last day of the period that begins on this day. */
 export function endOf(by: Stretch, start: string): string {
   if (by === 'day') return start
   if (by === 'week') return addDays(start, 6)
@@ -40,8 +40,8 @@ export function endOf(by: Stretch, start: string): string {
 }
 
 /**
- * Sums the groups. VAT and TSA are rounded once for the whole, per rate; the rows add up to that. So the
- * total is the same whatever the grouping.
+ * Adds up the rows by group. VAT and TSA are rounded once per rate for the whole period, then divided among the
+ * groups, so that the total is the same for every grouping.
  */
 export function sumTakings(taken: readonly TakenRow[]): {
   groups: Map<string, Figures>

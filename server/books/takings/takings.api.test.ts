@@ -15,12 +15,12 @@ const grid = await aGrid(api.db, { 1: 1250, [free.id]: 0 })
 const at = (moment: string) => {
   api.clock.now = new Date(moment)
 }
-// Log in for each call: the clock moves by days, and staff sessions expire.
+// Log in for each call: the test moves the clock by days, and staff sessions expire.
 const get = async (path: string) => (await aStaffMember(api, 'manager')).get(`takings${path}`)
 const takings = async (query: string) => (await get(`?${query}`)).body
 const order = async (wish: Parameters<typeof buy>[2]) => (await buy(api, await api.as('member'), wish)).json()
 
-test('by day of sale and by screening, the same places count on different days', async () => {
+test('reports by day of sale and by day of screening count the same places, on different days', async () => {
   at('2027-03-01T10:00:00Z')
   const film = await aFilm(api.db, { title: 'Playtime' })
   const values = {
@@ -33,19 +33,19 @@ test('by day of sale and by screening, the same places count on different days',
   const places = [1, 1, free.id].map(tariffs_id => ({ tariffs_id }))
   const bought = await order({ sessions_id: screening.id, nbr_seats_payed: 3, places })
   expect(bought.price_order).toBe(31)
-  // 1 a.m. in Paris on the 3rd still is the business day of the 2nd.
+  // 1 a.m. on the 3rd in Paris still belongs to the business day of the 2nd, which ends at 6:00.
   at('2027-03-03T00:00:00Z')
   await order({ sessions_id: screening.id, nbr_seats_payed: 1 })
 
-  // By hand: 12.50 + 2 twice and a free fare with its supplement of 2 €: 31 €, which contain 31 × 5.5 / 105.5 = 1.62 €
-  // of VAT and bear 31 × 10.72 % = 3.32 € of TSA.
+  // Computed by hand: 2 × (12.50 + 2) € and a free fare with its supplement of 2 € are 31 €, which contain 31 ×
+  // 5.5 / 105.5 = 1.62 € of VAT and bear 31 × 10.72 % = 3.32 € of TSA.
   const first = { entries: 3, free_entries: 0, amount: 31, prepaid: 0, vat: 1.62, tsa: 3.32 }
   const days = await takings('axis=sale&by=day&from=2027-03-01&to=2027-03-31')
   expect(days.rows).toEqual([
     { key: '2027-03-01', name: null, from: '2027-03-01', to: '2027-03-01', ...first },
     expect.objectContaining({ key: '2027-03-02', entries: 1, amount: 14.5 }),
   ])
-  // 45.50 €: 2.372 and 4.878.
+  // In 45.50 €, 2.372 € are VAT, and the TSA (cinema tax) on it is 4.878 €.
   expect(days.total).toEqual({ entries: 4, free_entries: 0, amount: 45.5, prepaid: 0, vat: 2.37, tsa: 4.88 })
   const shown = await takings('axis=screening&by=day&from=2027-03-01&to=2027-03-31')
   expect(shown.rows).toMatchObject([{ key: '2027-03-10', entries: 4, amount: 45.5, vat: 2.37, tsa: 4.88 }])
@@ -54,10 +54,10 @@ test('by day of sale and by screening, the same places count on different days',
   expect((await takings('axis=screening&from=2027-03-03&to=2027-03-09')).rows).toEqual([])
 })
 
-test('a place of an e-card is worth its share of the card’s price; its VAT is counted when the card is sold', async () => {
+test('an admission by e-card is worth a share of its price; its VAT is due on the day of its sale', async () => {
   at('2027-04-07T10:00:00Z')
   const mona = await api.as('member')
-  // 20 € for three places: 6.66, 6.67 and 6.67.
+  // An e-card of 20 € for three places: these are worth 6.66, 6.67 and 6.67 €.
   const product = await aProduct(api.db, { places: 3, price: cents(2000) })
   const card = await (await purchase(api, mona, { products_id: product.id })).json()
   const screening = await aScreening(api.db, { session_date: '2027-04-14', ...grid.forScreening })
@@ -69,7 +69,7 @@ test('a place of an e-card is worth its share of the card’s price; its VAT is 
   expect((await buy(api, mona, wish)).status).toBe(201)
 
   const sold = await takings('axis=sale&by=film&from=2027-04-07&to=2027-04-13')
-  // 20 € contain 1.04 € of VAT; 20 × 10.72 % = 2.14 €.
+  // In 20 €, 1.04 € are VAT, and the TSA (cinema tax) on it is 20 × 10.72 % = 2.14 €.
   expect(sold.rows).toMatchObject([
     { name: 'Boutique (e-cartes et bons)', entries: 0, amount: 20, prepaid: 0, vat: 1.04, tsa: 0 },
     { name: 'Nosferatu', entries: 3, free_entries: 0, amount: 0, prepaid: 20, vat: 0, tsa: 2.14 },
@@ -84,7 +84,7 @@ test('a place of an e-card is worth its share of the card’s price; its VAT is 
   ])
 })
 
-test('a cancellation before the screening removes the entry; a refund after it keeps the entry and its tax', async () => {
+test('a cancellation before the screening removes the admission; a later refund does not', async () => {
   at('2027-05-05T10:00:00Z')
   const screening = await aScreening(api.db, {
     session_date: '2027-05-05',
@@ -108,7 +108,7 @@ test('a cancellation before the screening removes the entry; a refund after it k
   expect(shown.rows).toMatchObject([{ name: 'Plein tarif', entries: 2, amount: 25, tsa: 2.68 }])
 })
 
-test('a cancelled screening has no entries, also before its buyers chose their compensation', async () => {
+test('a cancelled screening has no admissions, even before its buyers chose a compensation', async () => {
   at('2027-05-19T10:00:00Z')
   const screening = await aScreening(api.db, { session_date: '2027-05-26', ...grid.forScreening })
   await order({ sessions_id: screening.id, nbr_seats_payed: 2 })
@@ -117,7 +117,7 @@ test('a cancelled screening has no entries, also before its buyers chose their c
   expect((await takings('axis=screening&from=2027-05-26&to=2027-06-01')).rows).toEqual([])
 })
 
-test('a free entry is counted, and bears neither VAT nor TSA', async () => {
+test('a free ticket is counted as an admission, but no VAT or TSA (cinema tax) is due', async () => {
   at('2027-06-02T10:00:00Z')
   const screening = await aScreening(api.db, { session_date: '2027-06-09', ...grid.forScreening })
   const places = [{ tariffs_id: free.id }, { tariffs_id: 1 }]
@@ -129,7 +129,7 @@ test('a free entry is counted, and bears neither VAT nor TSA', async () => {
   ])
 })
 
-test('every grouping has the same total, on both axes', async () => {
+test('the revenue report has the same total for every grouping, by day of sale or of screening', async () => {
   for (const axis of ['sale', 'screening']) {
     const period = `axis=${axis}&from=2027-03-01&to=2027-06-30`
     const { total } = await takings(`${period}&by=film`)
@@ -143,7 +143,7 @@ test('every grouping has the same total, on both axes', async () => {
   }
 })
 
-test('a colleague of one cinema reads its takings only', async () => {
+test('a staff member of one cinema reads the takings of that cinema only', async () => {
   at('2027-07-07T10:00:00Z')
   const [rex, lux] = [
     await aCinema(api.db, { name_cinema: 'Rex' }),
@@ -161,7 +161,7 @@ test('a colleague of one cinema reads its takings only', async () => {
   }
 })
 
-test('the CSV file for a French spreadsheet names its axis', async () => {
+test('the CSV file of the revenue report suits a French spreadsheet; its name gives the kind of day', async () => {
   const { headers, body } = await get('/export.csv?axis=screening&by=fare&from=2027-06-09&to=2027-06-15')
   expect(headers.get('content-disposition')).toContain('recettes-par-seance-du-2027-06-09-au-2027-06-15.csv')
   expect(body.trim().split('\r\n')).toEqual([
@@ -171,7 +171,7 @@ test('the CSV file for a French spreadsheet names its axis', async () => {
   ])
 })
 
-test('an invalid period is refused with a message, and the default is the cinema week', async () => {
+test('a revenue report for an invalid period is refused; the default is the current cinema week', async () => {
   at('2026-11-20T15:00:00Z')
   const wrong = async (query: string) => {
     const { status, body } = await get(`?${query}`)
@@ -186,17 +186,17 @@ test('an invalid period is refused with a message, and the default is the cinema
   expect((await api.request('/api/v1/admin/takings', { headers: mona.headers })).status).toBe(403)
 })
 
-test('weeks go from Wednesday to Tuesday, months from the first to the last day', () => {
+test('a revenue report by week goes from Wednesday to Tuesday, and by month covers whole months', () => {
   expect([startOf('week', '2026-12-29'), endOf('week', '2026-12-23')]).toEqual(['2026-12-23', '2026-12-29'])
   expect([startOf('month', '2028-02-29'), endOf('month', '2028-02-01')]).toEqual(['2028-02-01', '2028-02-29'])
   expect(endOf('month', '2026-12-01')).toBe('2026-12-31')
 })
 
-test('the cents of rounding go to the rows with the largest remainders', () => {
+test('cents left over by rounding go to the rows of the revenue report with the largest remainders', () => {
   const row = { vat_permille: 55, entries: 1, free_entries: 0, prepaid: 0, amount: 790, tsa_base: 790 }
   const taken = ['a', 'b', 'c'].map(key => ({ ...row, key, day: '2027-01-06' }))
   const { groups, total } = sumTakings(taken)
-  // 23.70 €: 1.2355 € of VAT and 2.5406 € of TSA.
+  // In 23.70 €, 1.2355 € are VAT, and the TSA (cinema tax) on it is 2.5406 €.
   expect(total).toMatchObject({ entries: 3, amount: 2370, vat: 124, tsa: 254 })
   expect([...groups.values()].map(({ vat, tsa }) => [vat, tsa])).toEqual([
     [42, 85],

@@ -4,10 +4,13 @@ import { PGlite } from '@electric-sql/pglite'
 import { StartupError } from '../../startup-error.ts'
 import { syncOne, syncTree } from './sync-tree.ts'
 
-/** The folder of PostgreSQL's files. It exists only once it is complete. */
+/** Returns the path of the folder with PostgreSQL's files. The folder gets this name only once it is complete. */
 export const dataFolderOf = (folder: string): string => join(folder, 'pgdata')
 
-/** Creates the folder of the lock and the data, accessible to our user only. */
+/**
+ * Creates the folder that contains the lock file and the database folder. Only the user who runs the site can
+ * access it.
+ */
 export function createOuterFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
@@ -17,8 +20,9 @@ export function createOuterFolder(folder: string): void {
 }
 
 /**
- * Creates the folder under another name first, so that an interrupted first start leaves no partial database.
- * Copies the empty database of the build, because initdb briefly takes half a gigabyte.
+ * Creates the database folder under another name first and then renames it, so that an interrupted first start
+ * leaves no partial database. Copies the empty database of the build, because initdb briefly takes half a gigabyte
+ * of memory.
  */
 export async function createDataFolder(data: string, empty: string): Promise<void> {
   const draft = `${data}.new`
@@ -40,7 +44,10 @@ function copyForUsAlone(from: string, to: string): void {
   chmodSync(to, 0o700)
 }
 
-/** Checks the folder first: PGlite would run initdb over the remains in a folder without PG_VERSION. */
+/**
+ * Refuses an incomplete data folder. Without this check, PGlite would take a folder without the file PG_VERSION
+ * for a new one, and run initdb over the data.
+ */
 export function checkDataFolder(data: string): void {
   const missing = essentialEntries.find(entry => !existsSync(join(data, entry)))
   if (missing) throw new UnreadableDatabase(data, `« ${missing} » manque`)
@@ -81,7 +88,7 @@ export class OtherPostgresqlMajor extends StartupError {
   }
 }
 
-// The version inside PGlite 0.5.
+// The major version of the PostgreSQL that is in PGlite 0.5.
 const POSTGRESQL_MAJOR = '18'
 
 const essentialEntries = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact', 'postgresql.conf']

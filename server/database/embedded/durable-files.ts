@@ -5,7 +5,10 @@ import { syncOne } from './sync-tree.ts'
 
 type Module = postgresMod.PostgresMod
 
-/** PGlite's files with a working fsync. With PGlite's empty one, a power cut loses confirmed bookings. */
+/**
+ * The file system that PGlite uses, with a working fsync. PGlite's own fsync does nothing, so a power cut would
+ * lose confirmed orders.
+ */
 export class DurableFiles extends NodeFS {
   override async init(database: PGlite, options: Partial<Module>) {
     const { emscriptenOpts } = await super.init(database, options)
@@ -15,7 +18,10 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Emscripten's fdatasync does nothing; its fsync calls ours. */
+/**
+ * Make PostgreSQL call fsync instead of fdatasync: in Emscripten, fdatasync does nothing, but fsync calls the
+ * function below.
+ */
 export const durableParameters = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
 
 function makeFsyncReal(module: Module): void {
@@ -27,14 +33,15 @@ function makeFsyncReal(module: Module): void {
     newlyNamed.add(node)
     return node
   }
-  // Folders are opened as streams too, so PostgreSQL's fsync of a folder also arrives here.
+  // Emscripten opens folders as streams too, so PostgreSQL's fsync of a folder also calls this function.
   NODEFS.stream_ops.fsync = ({ nfd, node }) => {
     try {
       fsyncSync(nfd)
-      // PostgreSQL relies on the fsync of a new file for its directory entry too, unlike POSIX.
+      // PostgreSQL expects the fsync of a new file to make its directory entry durable too, which POSIX does not
+      // guarantee.
       if (newlyNamed.delete(node)) syncOne(NODEFS.realPath(node.parent))
     } catch {
-      // Emscripten treats an error without a number as success.
+      // Throw an error with a number, because Emscripten treats an error without one as success.
       throw new FS.ErrnoError(EIO)
     }
   }

@@ -15,14 +15,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a second lock by the same process is refused, and accepted after release', () => {
+test('locking a folder twice in the same process is refused, until the first lock is released', () => {
   const release = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(FolderInUse)
   release()
   lockFolder(folder)()
 })
 
-test('releasing twice does not release the next holder', () => {
+test('releasing a folder lock twice does not release the lock of the next owner', () => {
   const release = lockFolder(folder)
   release()
   const releaseNext = lockFolder(folder)
@@ -31,7 +31,7 @@ test('releasing twice does not release the next holder', () => {
   releaseNext()
 })
 
-test('the refusal names the folder and the process that holds it', async () => {
+test('the refusal of a folder lock names the folder and the process that has it', async () => {
   const other = startLocking()
   expect(await firstLine(other)).toBe('held')
   expect(() => lockFolder(folder)).toThrow(
@@ -40,7 +40,7 @@ test('the refusal names the folder and the process that holds it', async () => {
   await stop(other, 'SIGKILL')
 })
 
-test('a process that stops normally leaves the folder free', async () => {
+test('a process that stops normally releases its folder lock', async () => {
   const other = startLocking()
   expect(await firstLine(other)).toBe('held')
   other.stdin?.end()
@@ -49,7 +49,7 @@ test('a process that stops normally leaves the folder free', async () => {
   lockFolder(folder)()
 })
 
-test('a killed process leaves the folder free', async () => {
+test('a killed process releases its folder lock', async () => {
   const other = startLocking()
   expect(await firstLine(other)).toBe('held')
   await stop(other, 'SIGKILL')
@@ -57,7 +57,7 @@ test('a killed process leaves the folder free', async () => {
   lockFolder(folder)()
 })
 
-test('a stopped process (SIGSTOP) keeps the folder', async () => {
+test('a paused process (SIGSTOP) keeps its folder lock', async () => {
   const other = startLocking()
   expect(await firstLine(other)).toBe('held')
   other.kill('SIGSTOP')
@@ -65,7 +65,7 @@ test('a stopped process (SIGSTOP) keeps the folder', async () => {
   await stop(other, 'SIGKILL')
 })
 
-test('after a killed process, one of several concurrent processes gets the lock', async () => {
+test('after the owner of a folder lock was killed, one of several competing processes gets it', async () => {
   const killed = startLocking()
   expect(await firstLine(killed)).toBe('held')
   await stop(killed, 'SIGKILL')

@@ -9,12 +9,13 @@ export function lockFolder(folder: string): () => void {
   const lock = takeKernelLock(folder)
   held.add(lock)
   const holder = join(folder, holderFile)
-  // Only for the error message: the file does not decide who holds the lock.
+  // This file only names the owner of the lock, for the error message. It does not decide who has the lock.
   writeFileSync(holder, `${process.pid} ${hostname()}`)
   return () => {
     if (!held.delete(lock)) return
     rmSync(holder, { force: true })
-    // Keep the file `lock`: if it were removed, two processes could each lock a different file of that name.
+    // Do not remove the file `lock`: two processes could then each lock a different file with that name, and both
+    // would succeed.
     lock.close()
   }
 }
@@ -30,11 +31,11 @@ export class FolderInUse extends StartupError {
 
 const holderFile = 'lock.pid'
 
-// Keeps a reference: a garbage-collected lock would be released while the database is open.
+// Keep a reference to each lock: without it, garbage collection would release the lock while the database is open.
 const held = new Set<DatabaseSync>()
 
-// SQLite has the only kernel lock available in Node. Unlike a pid file, it ends with its process (even after
-// kill -9), cannot be stolen, and works between containers, where pids mean nothing.
+// Node has no file lock, but SQLite takes one from the kernel. Unlike a pid file, it ends with its process (even
+// after kill -9), cannot be stolen, and works between containers, which cannot see each other's process ids.
 function takeKernelLock(folder: string): DatabaseSync {
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
   try {
@@ -56,7 +57,7 @@ function readHolder(folder: string): string {
     const [pid, machine] = readFileSync(join(folder, holderFile), 'utf8').split(' ')
     if (pid) return `le processus ${pid} (machine ${machine})`
   } catch {
-    // The holder writes its name just after it takes the lock, so the file may be missing.
+    // The owner writes this file just after it takes the lock, so the file may not exist yet.
   }
   return 'un autre processus'
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { freshFolder } from '../../../tests/harness/databases.ts'
 import { openEmbedded } from './open-embedded.ts'
 
-test('every confirmed row survives kill -9, twice', async () => {
+test('every row whose commit the embedded database confirmed survives kill -9, twice in a row', async () => {
   const folder = freshFolder()
   const confirmed = [...(await confirmThenKill(folder, 30)), ...(await confirmThenKill(folder, 30))]
   expect(confirmed.length).toBeGreaterThanOrEqual(60)

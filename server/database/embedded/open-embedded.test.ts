@@ -33,14 +33,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(scratch, { recursive: true }))
 
 describe('an existing database folder', () => {
-  test('keeps its rows and its extensions', async () => {
+  test('an existing database folder keeps its rows and its extensions', async () => {
     const database = await openEmbedded(copyOfExisting())
     const { rows } = await database.query(`select title, unaccent('Méliès') as plain from films`)
     await database.close()
     expect(rows).toEqual([{ title: 'L’Aurore', plain: 'Melies' }])
   })
 
-  test('is locked while open and released on close', async () => {
+  test('a database folder is locked while it is open, and released when it is closed', async () => {
     const folder = copyOfExisting()
     const database = await openEmbedded(folder)
     await expect(openEmbedded(folder)).rejects.toThrow(FolderInUse)
@@ -48,14 +48,14 @@ describe('an existing database folder', () => {
     await (await openEmbedded(folder)).close()
   })
 
-  test('uses fsync, unless it is relaxed', async () => {
+  test('the embedded database uses fsync, unless `relaxed` is set', async () => {
     expect(await fsyncSettingOf({})).toEqual({ fsync: 'on', wal_sync_method: 'fsync' })
     expect(await fsyncSettingOf({ relaxed: true })).toMatchObject({ fsync: 'off' })
   })
 })
 
-describe('a first start', () => {
-  test('replaces the leftovers of an interrupted one', async () => {
+describe('the first start with a database folder', () => {
+  test('a first start replaces the files that an interrupted first start left', async () => {
     const folder = join(scratch, 'interrupted')
     mkdirSync(join(folder, 'pgdata.new/base'), { recursive: true })
     writeFileSync(join(folder, 'pgdata.new/PG_VERSION'), '18\n')
@@ -66,8 +66,8 @@ describe('a first start', () => {
   })
 })
 
-test('a first start copies the empty database of the build and leaves it unchanged', async () => {
-  // As readable as the rest of the installed program.
+test('a first start copies the empty database of the build and leaves the original unchanged', async () => {
+  // The original is readable for all users, like the rest of the installed program; the copy must be private.
   const empty = join(scratch, 'empty')
   cpSync(inject('embedded').template, empty, { recursive: true })
   chmodSync(empty, 0o755)
@@ -81,7 +81,7 @@ test('a first start copies the empty database of the build and leaves it unchang
   expect(statSync(dataFolderOf(folder)).mode & 0o777).toBe(0o700)
 })
 
-test('V8 does not optimise PGlite, which would take half a gigabyte of memory', () => {
+test('opening an embedded database takes less than 400 MB of memory, as V8 does not optimise PGlite', () => {
   const folder = copyOfExisting()
   const program = `
     const { openEmbedded } = await import(process.argv[1])
@@ -107,7 +107,7 @@ describe('a damaged database folder', () => {
     ],
     ['with an unreadable WAL', (data: string) => eachWalFile(data, file => writeFileSync(file, noise))],
     ['without any WAL', (data: string) => eachWalFile(data, file => rmSync(file))],
-  ])('%s is refused, left unchanged and unlocked', async (_, damage) => {
+  ])('a database folder %s is refused, left unchanged and unlocked', async (_, damage) => {
     const folder = copyOfExisting()
     const data = join(folder, 'pgdata')
     damage(data)
@@ -119,7 +119,7 @@ describe('a damaged database folder', () => {
     expect(fingerprint(data)).toEqual(before)
   })
 
-  test('of another PostgreSQL version is refused with a message that names both versions', async () => {
+  test('a database folder of another PostgreSQL version is refused; the message names both', async () => {
     const folder = copyOfExisting()
     writeFileSync(join(folder, 'pgdata/PG_VERSION'), '17\n')
     const before = fingerprint(folder)
@@ -129,7 +129,7 @@ describe('a damaged database folder', () => {
   })
 })
 
-test('a failing disk refuses the row, then every query; closing still unlocks the folder', async () => {
+test('after a disk failure, the embedded database refuses queries, but closing it still unlocks it', async () => {
   const folder = copyOfExisting()
   const database = await openEmbedded(folder)
   failEveryFsync(database)
@@ -166,7 +166,9 @@ function eachWalFile(data: string, damage: (file: string) => void): void {
   for (const name of readdirSync(wal)) if (statSync(join(wal, name)).isFile()) damage(join(wal, name))
 }
 
-/** The system identifier, unique per initdb: a copy has that of its original. */
+/**
+ * Returns the system identifier, which initdb generates for a new database: a copy has the same as the original.
+ */
 const identifierOf = (data: string): Buffer => readFileSync(join(data, 'global/pg_control')).subarray(0, 8)
 
 function fingerprint(folder: string): Record<string, string> {

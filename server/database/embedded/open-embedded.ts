@@ -17,14 +17,16 @@ import {
 import { DurableFiles, durableParameters } from './durable-files.ts'
 import { lockFolder } from './folder-lock.ts'
 
-// V8 would optimise PGlite's WebAssembly in the background, which takes half a gigabyte at each start. Set
-// before the first module is compiled, so that no command needs a flag.
+// Without these flags V8 optimises PGlite's WebAssembly in the background, which takes half a gigabyte at each
+// start. Set them in code, before the first module is compiled, so that no command needs to pass them.
 for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
 
-/** The build has an empty database beside the program. A source tree has none and runs initdb. */
+/**
+ * The empty database that the build created. When run from the sources, there is none, and initdb runs instead.
+ */
 const emptyDatabase = join(import.meta.dirname, '../empty-database')
 
-/** Opens or creates the database of a folder. `relaxed` skips fsync, for tests. */
+/** Opens the database of a folder, and creates it if necessary. `relaxed` skips fsync, for tests. */
 export async function openEmbedded(folder: string, options: Options = {}): Promise<PGlite> {
   createOuterFolder(folder)
   const release = lockFolder(folder)
@@ -53,7 +55,8 @@ async function start(data: string, files: PGliteOptions, release: () => void): P
     await database.waitReady
   } catch (error) {
     await database.fs?.closeFs().catch(() => undefined)
-    // A failed start leaves only this file behind. It names no process of this machine.
+    // A failed start leaves only this file behind. Remove it; the process id in it belongs to no real process of
+    // this machine.
     rmSync(join(data, 'postmaster.pid'), { force: true })
     const reason = lastWords ? `PostgreSQL répond « ${lastWords} »` : 'PostgreSQL ne démarre pas'
     throw new UnreadableDatabase(data, reason, { cause: error })
@@ -72,19 +75,22 @@ const relaxedFiles = (data: string): PGliteOptions => ({
   startParams: [...PGlite.defaultStartParams, ...always],
 })
 
-// -F turns fsync off.
+// The default parameters of PGlite without -F, which would turn fsync off.
 const withoutDashF = PGlite.defaultStartParams.filter(parameter => parameter !== '-F')
 
 const always = [
-  // Disable the timer: after a failed start it would keep our process alive.
+  // Disable this timer: after a failed start, it would keep the Node process alive.
   ...['-c', 'log_startup_progress_interval=0'],
-  // The operating system caches the files too, so the default of 128 MB is not needed.
+  // The operating system caches the files too, so PostgreSQL's default of 128 MB of shared buffers is not needed.
   ...['-c', 'shared_buffers=32MB'],
-  // ANALYZE reads 300 rows for each unit. With the default of 100, a table of 30,000 members takes a second, in which no other query runs.
+  // For each unit of this setting, ANALYZE reads 300 rows. With the default of 100, a table of 30,000 members
+  // takes a second, and the embedded database answers no other query during that time.
   ...['-c', 'default_statistics_target=10'],
 ]
 
-/** A PGlite that unlocks its folder on close, and refuses queries once PostgreSQL has aborted. */
+/**
+ * A PGlite database that unlocks its folder when it is closed, and refuses queries once PostgreSQL has aborted.
+ */
 class EmbeddedDatabase extends PGlite {
   #release: () => void
   #stopped = false
@@ -94,14 +100,14 @@ class EmbeddedDatabase extends PGlite {
     this.#release = release
   }
 
-  /** Call once the database is ready. */
+  /** Notices if PostgreSQL aborts, to refuse later queries. Call it once the database is ready. */
   watchForStop(): void {
     this.Module.onAbort = () => {
       this.#stopped = true
     }
   }
 
-  // After a PANIC (disk full, failed fsync), the next query would loop for ever in PGlite.
+  // After PostgreSQL aborts (disk full, failed fsync), the next query would loop forever in PGlite, so refuse it.
   override execProtocolRawSync(message: Uint8Array) {
     if (this.#stopped) throw new DatabaseStopped()
     return super.execProtocolRawSync(message)

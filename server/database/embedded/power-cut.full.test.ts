@@ -14,20 +14,20 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(scratch, { recursive: true }))
 
-// A complete run has 98 syncs. These are before, during and after the checkpoint.
-test.each([20, 60, 85])('a power cut at sync number %i keeps every confirmed row', async lastSync => {
+// A complete run calls fsync 98 times. The power is cut at these calls: before, during and after the checkpoint.
+test.each([20, 60, 85])('a power cut at fsync call %i loses no confirmed row', async lastSync => {
   const { confirmed, kept } = await cutPower('existing', 'durable', lastSync)
   expect(confirmed.length).toBeGreaterThan(0)
   expect(kept).toEqual(expect.arrayContaining(confirmed))
 })
 
-test('a power cut during the first run keeps every confirmed row', async () => {
+test('after a power cut during the first run of a new database, every confirmed row is still there', async () => {
   const { confirmed, kept } = await cutPower('nothing', 'durable')
   expect(confirmed).toHaveLength(30)
   expect(kept).toEqual(confirmed)
 })
 
-test('control: without our fsync, the same power cut loses confirmed rows', async () => {
+test('control: without fsync (PGlite’s own files), a power cut loses confirmed rows', async () => {
   const { confirmed, kept } = await cutPower('existing', 'stock')
   expect(confirmed).toHaveLength(30)
   expect(kept).toEqual([])

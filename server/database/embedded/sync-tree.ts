@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Makes everything in a folder durable that was written without fsync. */
+/** Makes all files and folders in a folder durable (fsync), because they were written without it. */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -11,7 +11,7 @@ export function syncTree(folder: string): void {
   syncOne(folder)
 }
 
-/** Makes a file durable, or the entries of a folder. */
+/** Makes the content of a file, or the list of entries of a folder, durable (fsync). */
 export function syncOne(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

@@ -17,7 +17,8 @@ beforeEach(async () => {
     sql`create table halls (id int primary key)`,
     sql`create table chairs (id int primary key, halls_id int references halls, taken boolean default false)`,
     sql`insert into halls values (1)`,
-    // PostgreSQL assumes that a table without statistics is large.
+    // Analyze the tables while they are empty, because PostgreSQL assumes that a table without statistics is
+    // large.
     sql`analyze halls, chairs`,
   ])
     await database.db.execute(statement)
@@ -45,7 +46,7 @@ async function readsWhole(table: string, work: () => Promise<unknown>): Promise<
   return (await counted(table)).whole > whole
 }
 
-test('after a vacuum, a foreign-key check does not scan a table that has grown', async () => {
+test('after a vacuum, a foreign-key check no longer scans a table that has grown', async () => {
   for (let id = 1; id <= 12; id++) await addChairs(id, id)
   await addHalls(2, 20_000)
   expect(await readsWhole('halls', () => addChairs(100, 100))).toBe(true)
@@ -62,7 +63,7 @@ test('a vacuum frees the space of old row versions', async () => {
   expect((await counted('chairs')).dead).toBe(0)
 })
 
-test('a table that changed by less than a fifth is not vacuumed', async () => {
+test('a table of which less than a fifth has changed is not vacuumed', async () => {
   await addChairs(1, 5_000)
   await vacuumTables(database.db)
   await addChairs(5_001, 6_000)

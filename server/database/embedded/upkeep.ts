@@ -4,11 +4,11 @@ import { rowsOf } from '../rows.ts'
 import { yieldToOthers } from '../yield-to-others.ts'
 
 /**
- * PGlite has no autovacuum. Vacuums and analyzes the tables that changed by a fifth, or have an old
- * relfrozenxid. One table per statement, because the database serves no other query meanwhile.
+ * Vacuums and analyzes the tables of which a fifth has changed or whose relfrozenxid is old, because PGlite has no
+ * autovacuum. Uses one statement per table, since the database answers no other query while a statement runs.
  */
 export async function vacuumTables(db: Database): Promise<void> {
-  // Without it PostgreSQL does not count the changes of the last second.
+  // Without this call, the statistics read below would lack the changes of the last second.
   await db.execute(sql`select pg_stat_force_next_flush()`)
   const found = await db.execute(sql`
     select oid::regclass::text as name from pg_class

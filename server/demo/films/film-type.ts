@@ -1,6 +1,6 @@
 import type { Classification } from '../../../contract/rules/classification.ts'
 
-/** A demo film: in the public domain, with our own texts and drawings. */
+/** A film of the demo. It is in the public domain; the texts and drawings are our own. */
 export type DemoFilm = {
   slug: string
   title: string
@@ -10,15 +10,15 @@ export type DemoFilm = {
   release_date: string
   time: string
   synopsis: string
-  /** If it differs from the French title. */
+  /** The original title, if it differs from the French title. */
   original_title?: string
   country: string
   classification?: Classification
-  /** Per week, to the distributor. */
+  /** The number of screenings per week that the cinema promised to the distributor. */
   promised_screenings?: number
   alt_img: string
   alt_backdrop: string
-  /** Dominant colour of the backdrop. */
+  /** The dominant colour of the backdrop. */
   placeholder: string
   trailer?: string
   alt_video?: string

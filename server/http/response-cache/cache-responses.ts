@@ -7,13 +7,16 @@ import type { Metrics } from '../metrics.ts'
 import { cookieName, requestIdOf } from '../request-context.ts'
 import { type CachedResponse, createResponseCache, isShared, type ResponseCache } from './cache.ts'
 
-/** The channel on which triggers notify that the catalogue has changed (see the migrations). */
+/** The channel on which database triggers report that the catalogue has changed (see the migrations). */
 const channel = 'catalogue'
 
-/** The cache, and a function that waits until all earlier notifications have arrived. */
+/** The open cache. `caughtUp` waits until all notifications sent so far have arrived. */
 export type OpenResponseCache = { cache: ResponseCache; caughtUp: () => Promise<void> }
 
-/** Opens the response cache. It and the other followers are used while notifications about the catalogue arrive. */
+/**
+ * Opens the response cache. This cache and the caches in `alsoKept` are used only while the database sends
+ * notifications of changes.
+ */
 export async function openResponseCache(
   appContext: AppContext,
   connection: Connection,
@@ -25,19 +28,22 @@ export async function openResponseCache(
   return { cache, ...listening }
 }
 
-/** `env` describes the connection: set by the server, or by a page that calls the API in this process (ApiEnv). */
+/**
+ * Handles a request. `env` describes the connection. The server sets it, or a page that calls the API in process
+ * (ApiEnv).
+ */
 export type Fetch = (request: Request, env: object) => Response | Promise<Response>
 
 type Site = {
   publicUrl: URL | null
   metrics: Metrics
-  /** Removes the query parameters that the response does not depend on. */
+  /** Removes the query parameters on which the response does not depend. */
   withoutUnread: (target: string) => string
 }
 
 /**
- * Puts the response cache in front of the whole site. A cached response has no log line and no rate limit, because a
- * refusal would cost more. Requests with a session get pages of their own.
+ * Puts the response cache in front of the whole site. A cached response has no log line and no rate limit, because
+ * refusing it would cost more than sending it. Pages for a request with a session are never cached.
  */
 export function behindCache(
   fetch: Fetch,
@@ -53,16 +59,16 @@ export function behindCache(
     const isApi = at.target.startsWith('/api/')
     if (method !== 'GET' && method !== 'HEAD') {
       const response = await fetch(request, env)
-      // A client that changed something sees it in its next response.
+      // Wait for the notifications, so that a client that changed something sees the change in its next response.
       if (isApi) await responseCache?.caughtUp()
       return response
     }
-    // A page shows who is logged in, so a request with a session is not answered from the cache. An answer of
-    // the API that is marked as shared is the same for every session.
+    // A page shows the logged-in user, so a request for a page with a session is not answered from the cache. An
+    // API answer marked as shared is the same for every session.
     const hasSession = headers.get('cookie')?.includes(session) ?? false
     if (!responseCache || (hasSession && !isApi))
       return forWhoAsks(sharedFrom(await fetch(request, env)), hasSession)
-    // A HEAD request is answered with the cached headers of GET. Otherwise each one would render a whole response.
+    // Answer a HEAD request with the cached headers of GET. Otherwise each HEAD would render a whole response.
     const asked = method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
 
     const encoding = bestEncoding(headers.get('accept-encoding') ?? '', ['br', 'gzip'])
@@ -72,7 +78,7 @@ export function behindCache(
       made = sharedFrom(await fetch(asked, { ...env, releaseWaiters }))
       return made
     })
-    // A cached response has no log line, so it only repeats the request id that the client sent.
+    // A cached response was made for another request, so it returns only the request id that this client sent.
     const requestId = made ? made.headers.get('x-request-id') : requestIdOf(headers.get('x-request-id'))
     const response =
       found instanceof Response ? found : responseOf(found, headers.get('if-none-match'), requestId)
@@ -90,11 +96,14 @@ function hostAndTarget(url: string): { host: string; target: string } {
   return { host: url.slice(host, path), target: url.slice(path) }
 }
 
-/** With PUBLIC_URL, pages are the same for every Host; without, they contain the Host. */
+/** Returns the cache key of a response. Without PUBLIC_URL it includes the Host, because pages then contain it. */
 export const keyOf = (encoding: string | null, host: string, target: string, publicUrl: URL | null): string =>
   `${encoding ?? 'plain'} ${publicUrl ? '' : host}${target}`
 
-/** A proxy may keep shared responses: only for requests without a cookie, and no errors. */
+/**
+ * Marks a shared response for proxies: they may store it only for requests without a cookie, and must not store
+ * errors.
+ */
 function sharedFrom(response: Response): Response {
   const { status, headers } = response
   if (!isShared(headers)) return response
@@ -103,7 +112,7 @@ function sharedFrom(response: Response): Response {
   return response
 }
 
-/** A response to a request with a session is private, and the browser asks again each time. */
+/** Marks a response to a request with a session as private, so that the browser asks again each time. */
 function forWhoAsks(response: Response, hasSession: boolean): Response {
   if (!hasSession || !isShared(response.headers)) return response
   response.headers.set('cache-control', 'private, no-cache')

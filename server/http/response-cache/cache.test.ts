@@ -16,13 +16,13 @@ const shared = (text: string) =>
 const textOf = async (answer: CachedResponse | Response) =>
   answer instanceof Response ? answer.text() : answer.body.toString()
 
-/** Makes a new answer on each call, and counts the calls. */
+/** Returns a function that makes a new answer on each call, and the number of calls. */
 function maker(answer: (number: number) => Response = number => shared(`n° ${number}`)) {
   let made = 0
   return { make: async () => answer(++made), count: () => made }
 }
 
-test('an answer is made once, then served from the cache', async () => {
+test('the response cache makes an answer once, then serves it from memory', async () => {
   const cache = openCache()
   const { make } = maker()
   expect(await textOf(await cache.findOrMake('a', make))).toBe('n° 1')
@@ -31,7 +31,7 @@ test('an answer is made once, then served from the cache', async () => {
   expect(cache.find('b')).toBeUndefined()
 })
 
-test('a change clears the cache, and a closed cache stores nothing', async () => {
+test('a change clears the response cache, and a closed cache stores nothing', async () => {
   const cache = openCache()
   const { make, count } = maker()
   await cache.findOrMake('a', make)
@@ -45,7 +45,7 @@ test('a change clears the cache, and a closed cache stores nothing', async () =>
   expect(count()).toBe(4)
 })
 
-test('an answer made during a change is not stored', async () => {
+test('the response cache does not store an answer made while the data changed', async () => {
   const cache = openCache()
   const { promise, resolve } = Promise.withResolvers<Response>()
   const first = cache.findOrMake('a', () => promise)
@@ -55,7 +55,7 @@ test('an answer made during a change is not stored', async () => {
   expect(cache.find('a')).toBeUndefined()
 })
 
-test('an answer that is not shared is not stored', async () => {
+test('the response cache does not store an answer that is not shared', async () => {
   const cache = openCache()
   const forOne = [
     new Response('private', { headers: { 'cache-control': 'private, no-cache' } }),
@@ -68,7 +68,7 @@ test('an answer that is not shared is not stored', async () => {
   }
 })
 
-test('an answer is valid until the time when answers change by themselves', async () => {
+test('a cached answer expires at the time when it changes without a change of data, such as a start', async () => {
   const cache = openCache()
   await cache.findOrMake('a', maker().make)
   const start = clock.now
@@ -78,13 +78,13 @@ test('an answer is valid until the time when answers change by themselves', asyn
   expect(cache.find('a')).toBeUndefined()
 })
 
-test('if that time is unknown, the answer is returned but not stored', async () => {
+test('if the response cache cannot read how long an answer is valid, it does not store it', async () => {
   const cache = openCache(() => Promise.reject(new Error('the database is away')))
   expect(await textOf(await cache.findOrMake('a', maker().make))).toBe('n° 1')
   expect(cache.find('a')).toBeUndefined()
 })
 
-test('after a change, one of many concurrent requests makes the answer and the others wait', async () => {
+test('after a change, one of many concurrent requests makes the answer and the others wait for it', async () => {
   const cache = openCache()
   const { make, count } = maker()
   await cache.findOrMake('a', make)
@@ -94,7 +94,7 @@ test('after a change, one of many concurrent requests makes the answer and the o
   expect(new Set(await Promise.all(answers.map(textOf)))).toEqual(new Set(['n° 2']))
 })
 
-test('if the request that makes the answer fails, the waiters make their own', async () => {
+test('if the request that makes a cached answer fails, the waiting requests make their own', async () => {
   const cache = openCache()
   await cache.findOrMake('a', maker().make)
   cache.forget()
@@ -104,7 +104,7 @@ test('if the request that makes the answer fails, the waiters make their own', a
   expect(await textOf(await waiting)).toBe('n° 1')
 })
 
-test('the cache holds a thousand answers, and evicts unused ones first', async () => {
+test('the response cache has room for a thousand answers, and evicts unused ones first', async () => {
   const cache = openCache()
   const { make } = maker()
   await cache.findOrMake('home', make)

@@ -1,9 +1,9 @@
 import { etagOf } from '../etag.ts'
 
-/** A shared response, ready to be sent again. */
+/** A shared response that is ready to be sent again. */
 export type CachedResponse = {
   headers: Readonly<Record<string, string>>
-  /** The headers of a 304. */
+  /** The headers of a 304 response, sent if the client already has the body. */
   unchanged: Readonly<Record<string, string>>
   body: Buffer<ArrayBuffer>
   etag: string
@@ -14,19 +14,22 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
 
 type Clock = {
   now: () => Date
-  /** When answers next change by themselves, without a change of the data after `after`. */
+  /**
+   * Returns the next time after `after` at which answers change although the data do not, for example because a
+   * screening begins.
+   */
   changesAt: (after: Date) => Promise<Date>
 }
 
-/** All answers of a generation are valid until the next change, which starts a new generation. */
+/** A set of answers that are valid until the next change of the data, which starts a new generation. */
 type Generation = {
   from: number
   until: number
   answers: Map<string, CachedResponse>
   bytes: number
   /**
-   * Keys used in the previous generation: of concurrent requests for one, the first makes the answer and the
-   * others wait.
+   * The keys used in the previous generation. If several requests ask for one of them at once, the first makes the
+   * answer and the others wait.
    */
   expected: ReadonlySet<string>
   underWay: Map<string, Promise<CachedResponse | null>>
@@ -37,17 +40,17 @@ const mostAnswers = 1000
 const mostBytes = 24 * 1024 * 1024
 
 /**
- * The response cache. It is closed until a listener receives change notifications (`open`). It is cleared on
- * each change, and closed again when the listener stops, so that it never serves stale data.
+ * Creates the response cache. It is closed until a listener receives change notifications (`open`). Each change
+ * clears it. It closes again when the listener stops, so that it never serves stale data.
  */
 export function createResponseCache({ now, changesAt }: Clock) {
   let generation: Generation | null = null
 
-  /** The current generation; null while the cache is closed. */
+  /** Returns the current generation; null while the cache is closed. */
   function current(): Generation | null {
     if (!generation) return null
     const moment = now().getTime()
-    // If the clock goes back, the cached answers describe a time that has not come: drop them too.
+    // If the clock was set back, the answers were cached at a time that is now in the future: drop them too.
     if (moment >= generation.until || moment < generation.from) generation = newGeneration(moment, generation)
     return generation
   }
@@ -60,8 +63,9 @@ export function createResponseCache({ now, changesAt }: Clock) {
     },
 
     /**
-     * The cached response, or the one from `make`, which is stored if shared. Other requests may wait for it;
-     * `make` releases them if it has to queue itself.
+     * Returns the cached response, or makes one with `make` and stores it if it is shared. Other requests with the
+     * same key may wait for it. If `make` has to wait in a queue, it must release them, so that they do not wait
+     * longer than needed.
      */
     async findOrMake(
       key: string,
@@ -89,7 +93,7 @@ export function createResponseCache({ now, changesAt }: Clock) {
       }
     },
 
-    /** The data changed: starts a new, empty generation. */
+    /** Starts a new, empty generation, because the data changed. */
     forget(): void {
       if (generation) generation = newGeneration(now().getTime(), generation)
     },
@@ -108,7 +112,7 @@ export function createResponseCache({ now, changesAt }: Clock) {
       mine.edge ??= changesAt(new Date(mine.from))
       mine.until = (await mine.edge).getTime()
     } catch {
-      // The time until which the response is valid is unknown: return it without storing it.
+      // The time until which the response is valid could not be read: return it without storing it.
       delete mine.edge
       return cached
     }
@@ -126,7 +130,7 @@ const newGeneration = (from: number, before: Generation | null): Generation => (
   underWay: new Map(),
 })
 
-/** Only a response marked as shared may be stored, and none that sets a cookie. */
+/** Returns true if a response may be stored: it is marked as shared and sets no cookie. */
 function mayBeShared({ status, headers }: Response): boolean {
   return status === 200 && isShared(headers) && !headers.has('set-cookie')
 }
@@ -148,7 +152,10 @@ async function cachedFrom(response: Response): Promise<CachedResponse> {
   }
 }
 
-/** The number of URLs is unbounded: evict responses that were not used since the last eviction first. */
+/**
+ * Stores a response. The number of URLs is unlimited, so it evicts first the responses that were not used since
+ * the last eviction.
+ */
 function put(generation: Generation, key: string, cached: CachedResponse): void {
   generation.bytes += cached.body.length - (generation.answers.get(key)?.body.length ?? 0)
   generation.answers.delete(key)

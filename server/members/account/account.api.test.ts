@@ -23,8 +23,8 @@ const mailsTo = async (email: string) => {
   return api.letters.filter(letter => letter.to === email)
 }
 
-describe('changing one’s own account', () => {
-  test('changes only the fields sent and answers the whole record', async () => {
+describe('changes of one’s own account', () => {
+  test('a member who changes some fields of the account gets the whole record; other fields remain unchanged', async () => {
     const mona = await api.as('member')
     const response = await patch(mona, { lastname: ' Strapontin ', phone: '+33 6 12.34 56-78' })
     expect(response.status).toBe(200)
@@ -39,19 +39,19 @@ describe('changing one’s own account', () => {
     expect(await (await patch(mona, all)).json()).toMatchObject({ ...all, phone: '0612345678' })
   })
 
-  test('an empty phone or birthday becomes null', async () => {
+  test("an empty phone or birthday in a member's account is stored as null", async () => {
     const mona = await api.as('member')
     await patch(mona, { phone: '0612345678', birthday: '1980-02-29' })
     const emptied = await (await patch(mona, { phone: '', birthday: null })).json()
     expect(emptied).toMatchObject({ phone: null, birthday: null })
   })
 
-  test('an empty body changes nothing', async () => {
+  test("an empty body changes nothing in the member's account", async () => {
     const mona = await api.as('member')
     expect(await (await patch(mona, {})).json()).toMatchObject({ id: mona.id, email: mona.email })
   })
 
-  test('another member’s account answers 404, even to an admin', async () => {
+  test('changing another member’s account in the member area gets 404, even for an admin', async () => {
     const [mona, other] = [await api.as('member'), await api.as('member')]
     const admin = await api.as('admin')
     for (const who of [mona, admin]) {
@@ -74,23 +74,26 @@ describe('changing one’s own account', () => {
     ['email', { email: 'pas une adresse', current_password: password }],
     ['lastname', { lastname: 'x'.repeat(101) }],
     ['password', { password: 'court', current_password: password }],
-  ])('%s: %j is refused with a message, and nothing changes', async (field, json) => {
-    const mona = await api.as('member')
-    const [before] = await api.db.select().from(users).where(eq(users.id, mona.id))
-    const response = await patch(mona, { firstname: 'Autre', ...json })
-    expect(response.status).toBe(400)
-    const { errors } = (await response.json()) as { errors: { field: string; message: string }[] }
-    expect(errors[0]!.field).toBe(field)
-    expect(errors[0]!.message).toMatch(/\.$/)
-    const [after] = await api.db.select().from(users).where(eq(users.id, mona.id))
-    expect(after).toEqual(before)
-  })
+  ])(
+    "a member's change of %s (%j) is refused with a message, and the account remains unchanged",
+    async (field, json) => {
+      const mona = await api.as('member')
+      const [before] = await api.db.select().from(users).where(eq(users.id, mona.id))
+      const response = await patch(mona, { firstname: 'Autre', ...json })
+      expect(response.status).toBe(400)
+      const { errors } = (await response.json()) as { errors: { field: string; message: string }[] }
+      expect(errors[0]!.field).toBe(field)
+      expect(errors[0]!.message).toMatch(/\.$/)
+      const [after] = await api.db.select().from(users).where(eq(users.id, mona.id))
+      expect(after).toEqual(before)
+    },
+  )
 })
 
-describe('changing one’s own password', () => {
+describe('changes of one’s own password', () => {
   const wanted = 'Nouveau-mot-9!'
 
-  test('requires the current password', async () => {
+  test('a member who changes the password must type the current one', async () => {
     const mona = await api.as('member')
     const without = await patch(mona, { password: wanted })
     expect(without.status).toBe(400)
@@ -101,7 +104,7 @@ describe('changing one’s own password', () => {
     expect((await logIn(mona.email, password)).status).toBe(200)
   })
 
-  test('ends all other sessions, keeps the current one and mails the owner', async () => {
+  test('a new password ends all sessions of the member but the current one, and mails the owner', async () => {
     const mona = await api.as('member')
     const elsewhere = cookieOf(await logIn(mona.email, password))
     const response = await patch(mona, { password: wanted, current_password: password })
@@ -115,7 +118,7 @@ describe('changing one’s own password', () => {
     expect(more).toEqual([])
   })
 
-  test('guesses of the current password in an open session are limited', async () => {
+  test('a client with an open session can guess the current password only a few times', async () => {
     const mona = await api.as('member')
     const guess = () => patch(mona, { password: wanted, current_password: 'Pas-le-bon-1!' })
     const statuses = []
@@ -125,9 +128,9 @@ describe('changing one’s own password', () => {
   })
 })
 
-describe('changing one’s own e-mail', () => {
-  // More tests in change-email.api.test.ts.
-  test('sending the current address is no change', async () => {
+describe('changes of one’s own e-mail', () => {
+  // The other tests of e-mail changes are in change-email.api.test.ts.
+  test('a member who sends the current e-mail address changes nothing and gets no mail', async () => {
     const mona = await api.as('member')
     expect((await patch(mona, { email: mona.email })).status).toBe(200)
     expect(await mailsTo(mona.email)).toEqual([])

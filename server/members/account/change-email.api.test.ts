@@ -37,8 +37,8 @@ async function linkSentTo(email: string): Promise<string> {
   return decodeURIComponent(letter?.text.match(/nouvelle-adresse\/(\S+)/)?.[1] ?? '')
 }
 
-describe('a new e-mail address', () => {
-  test('is used only after its link is opened; until then the old one stays and is notified', async () => {
+describe('changes of the e-mail address', () => {
+  test('a new e-mail address is pending until its link is opened; the old address gets a notice', async () => {
     const mona = await api.as('member')
     const email = newAddress()
     expect((await wish(mona, email)).status).toBe(400)
@@ -56,7 +56,7 @@ describe('a new e-mail address', () => {
     expect(more).toEqual([])
   })
 
-  test('is used once its link is opened; the link works once, other sessions end, the old address is notified', async () => {
+  test('the link of a new e-mail address works once, ends the other sessions and notifies the old address', async () => {
     const mona = await api.as('member')
     const elsewhere = (await logIn(mona.email)).headers.getSetCookie()[0]!.split(';')[0]!
     const email = newAddress()
@@ -75,7 +75,7 @@ describe('a new e-mail address', () => {
     expect(await (await confirm(token)).json()).toMatchObject({ code: 'email_link_invalid' })
   })
 
-  test('has a link that expires after thirty minutes, or when a newer one is sent', async () => {
+  test('the link of a new e-mail address expires after thirty minutes, or when a newer one is sent', async () => {
     const mona = await api.as('member')
     const email = newAddress()
     await wish(mona, email, password)
@@ -96,7 +96,7 @@ describe('a new e-mail address', () => {
     expect((await confirm(late)).status).toBe(409)
   })
 
-  test('can be cancelled, which invalidates its link', async () => {
+  test('cancelling a pending e-mail change invalidates its link', async () => {
     const mona = await api.as('member')
     const email = newAddress()
     await wish(mona, email, password)
@@ -107,7 +107,7 @@ describe('a new e-mail address', () => {
     expect(await (await own(mona, 'POST', '/resend')).json()).toMatchObject({ code: 'no_email_change' })
   })
 
-  test('that another account has gets the same answer, and only that mailbox is notified', async () => {
+  test('if another account has the new e-mail address, the member is not told; its owner gets a mail', async () => {
     const [mona, other] = [await api.as('member'), await api.as('member')]
     const [free, taken] = [newAddress(), other.email.toUpperCase()]
     const answers = [await wish(mona, free, password), await wish(mona, taken, password)]
@@ -121,7 +121,7 @@ describe('a new e-mail address', () => {
     expect(await record(other)).toMatchObject({ email: other.email, pending_email: null })
   })
 
-  test('can be requested five times an hour, whether it is free or taken', async () => {
+  test('a member can request five e-mail changes an hour, whether the address is free or taken', async () => {
     const [mona, other] = [await api.as('member'), await api.as('member')]
     const statuses: number[] = []
     for (const email of [newAddress(), other.email, newAddress(), other.email, newAddress(), other.email])
@@ -130,7 +130,7 @@ describe('a new e-mail address', () => {
     expect((await own(mona, 'POST', '/resend')).status).toBe(429)
   })
 
-  test('gets at most five mails a day from all accounts together, whether it is free or taken', async () => {
+  test('an e-mail address gets at most five change links a day from all accounts, whether it is free or taken', async () => {
     const other = await api.as('member')
     for (const email of [newAddress(), other.email]) {
       const statuses: number[] = []
@@ -148,7 +148,7 @@ describe('a new e-mail address', () => {
     }
   })
 
-  test('that two members request goes to the first to open the link', async () => {
+  test('if two members request the same new e-mail address, the first to open the link gets it', async () => {
     const [mona, ana] = [await api.as('member'), await api.as('member')]
     const email = newAddress()
     await wish(mona, email, password)

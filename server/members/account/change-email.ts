@@ -23,7 +23,7 @@ import {
 type Person = { id: number; email: string; firstname: string; trust: number }
 
 const linksPerAccount = { name: 'email-link', tries: 5, seconds: 3600 }
-/** The recipient may not be the person who asked, so limit the mails to one address. */
+/** The recipient may not be the member who asked, so limit the mails to each e-mail address. */
 const linksPerRecipient = { name: 'email-link-to', tries: 5, seconds: 86_400 }
 const triesPerAddress = {
   name: 'email-link-address',
@@ -32,15 +32,19 @@ const triesPerAddress = {
   perConnection: true,
 } as const
 
-/** Call before any lookup or write: limits how many addresses a caller can test for an account. */
+/**
+ * Counts a request for a new e-mail address and refuses too many. Call it before any lookup or write: it limits
+ * how many addresses a caller can test to learn whether they have an account.
+ */
 export async function countEmailWish(context: ActorContext, email: string): Promise<void> {
   await countTry(context, linksPerAccount, String(context.actor.id))
   await countTry(context, linksPerRecipient, email.toLowerCase())
 }
 
 /**
- * Stores the requested address and mails both addresses. It takes effect when the link is opened. If another
- * account has the address, that mailbox gets a notice without a link; the caller sees no difference.
+ * Stores the requested e-mail address and mails both it and the current one. The change takes effect when the link
+ * is opened. If another account has the address, its owner gets a notice without a link, and the caller gets the
+ * same answer as usual.
  */
 export async function wishForEmail(
   db: Database,
@@ -64,7 +68,7 @@ export async function wishForEmail(
   await queueMail(db, { cause: `email-asked:${sent}`, to: person.email, users_id, document: asked }, now)
 }
 
-/** Sends a new link, which replaces the old one, and notifies the current address again. */
+/** Sends a new link, which replaces the old one, and repeats the notice to the current e-mail address. */
 export async function resendOwnEmailLink(context: ActorContext): Promise<undefined> {
   const asked = await findEmailChange(context.db, context.actor.id)
   if (!asked) throw new Refusal('no_email_change')
@@ -81,7 +85,10 @@ export async function cancelOwnEmailChange({ db, actor }: ActorContext): Promise
   await deleteEmailChange(db, actor.id)
 }
 
-/** The link proves that its holder owns the new address. Notifies the old one; ends all other sessions. */
+/**
+ * Changes the e-mail address: opening the link proves that the member reads the new mailbox. Notifies the old
+ * address and ends all other sessions.
+ */
 export async function confirmNewEmail(context: Context, token: string): Promise<{ message: string }> {
   await takeTry(context, triesPerAddress, limitKey(context.visitor.address))
   const token_hash = hashToken(token)

@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts'
 import { stillTrusted } from '../queries.ts'
 import { email_changes } from '../tables.ts'
 
-/** Replaces an earlier pending change. */
+/** Stores a pending change of the e-mail address, which replaces an earlier one of this account. */
 export async function keepEmailChange(
   db: Database,
   values: typeof email_changes.$inferInsert,
@@ -25,7 +25,7 @@ export async function ownerOfEmailLink(db: Database, token_hash: Uint8Array) {
   return row?.users_id
 }
 
-/** Deletes the link, so only one of two requests succeeds. */
+/** Deletes the pending change and returns it, so that only one of two requests with its link succeeds. */
 export async function takeEmailChange(db: Database, token_hash: Uint8Array, now: Date) {
   const [row] = await db
     .delete(email_changes)

@@ -9,10 +9,10 @@ import { rightsOf } from '../rules.ts'
 import { lockPerson } from '../second-factor/queries.ts'
 
 /**
- * Gives an account to the owner of its e-mail address, in the caller's transaction. Registration does not
- * verify the address, so another person may have chosen the password. Ends the password and the sessions, and
- * mails a link to choose a new password, before the cinema entrusts anything to the account. `why` is the
- * first sentence of that mail.
+ * Gives an account to the owner of its e-mail address, in the caller's transaction. Call it before the cinema
+ * entrusts anything to the account: registration does not verify the address, so a stranger may have chosen the
+ * password. Deletes the password, ends the sessions, and mails a link to choose a new password. `why` is the first
+ * sentence of that mail.
  */
 export async function handOverAccount(
   appContext: AppContext,
@@ -21,7 +21,8 @@ export async function handOverAccount(
   why: string,
 ): Promise<void> {
   await endPassword(db, users_id)
-  // Read after that: the link carries the number of trust that it raised.
+  // Read the account only after endPassword: it raises the trust number, and a link with an older number is
+  // invalid.
   const person = await lockPerson(db, users_id)
   if (person?.guest) throw new Refusal('guest_has_no_account')
   if (!person || person.removed_at) return
@@ -31,8 +32,9 @@ export async function handOverAccount(
 }
 
 /**
- * Locks an account before the caller writes a row that refers to it, and says whether it is a colleague's.
- * Inserting that row locks the account FOR KEY SHARE: two concurrent hand-overs of one account would deadlock.
+ * Locks an account before the caller writes a row that refers to it. Returns whether it is an account of staff.
+ * Without this lock, inserting the row would take a weaker lock (FOR KEY SHARE), and two concurrent hand-overs of
+ * one account would deadlock.
  */
 export async function lockAccount(db: Database, users_id: number): Promise<{ isStaff: boolean }> {
   const person = await lockPerson(db, users_id)

@@ -9,7 +9,7 @@ import { aStaffMember } from '../../../tests/staff.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { users } from '../tables.ts'
 
-// Registration does not verify an address: a stranger registers the address of a colleague.
+// Registration does not verify an address: in these tests a stranger registers the address of a staff member.
 
 const api = await useBoutiqueApi()
 const admin = await aStaffMember(api, 'admin')
@@ -26,7 +26,7 @@ const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.spl
 const isOpen = async (cookie: string) =>
   (await api.request('/api/v1/authentication/check-token', { headers: { cookie } })).status === 200
 
-/** An account with the owner's address, registered by a stranger who is logged in. */
+/** Registers an account with the address of Marie as a stranger, who stays logged in. */
 async function registeredByStranger() {
   const email = `marie-${++serial}@exemple.fr`
   const { id } = await (await post('/authentication/register', { email, password: chosenByStranger })).json()
@@ -42,8 +42,8 @@ const gifts: [string, object, object][] = [
   ['a task in one cinema', { tasks: ['books'], cinemas_ids: [cinema.id] }, { cinemas_ids: [cinema.id] }],
 ]
 
-describe.each(gifts)('%s given to an address that a stranger registered', (_, change, rights) => {
-  test('goes to the owner of the mailbox and locks the stranger out', async () => {
+describe.each(gifts)('%s given to an account that a stranger registered', (_, change, rights) => {
+  test('a staff post given to an account that a stranger registered goes to the owner of the mailbox', async () => {
     const { id, email, cookie } = await registeredByStranger()
     expect((await admin.patch(`user/${id}`, change)).status).toBe(200)
     expect(await isOpen(cookie)).toBe(false)
@@ -53,7 +53,7 @@ describe.each(gifts)('%s given to an address that a stranger registered', (_, ch
     expect(await (await logIn(email, chosenByOwner)).json()).toMatchObject(rights)
   })
 
-  test('cancels the change of address that the stranger requested', async () => {
+  test('a staff post given to an account cancels the change of e-mail address that a stranger requested', async () => {
     const { id, email, cookie } = await registeredByStranger()
     const own = `voleur-${serial}@exemple.fr`
     const json = { email: own, current_password: chosenByStranger }
@@ -65,7 +65,7 @@ describe.each(gifts)('%s given to an address that a stranger registered', (_, ch
     expect((await api.db.select().from(users).where(eq(users.id, id)))[0]).toMatchObject({ email })
   })
 
-  test('refuses a login whose password was verified before', async () => {
+  test('an account that gets a staff post refuses a login that began before with the old password', async () => {
     const { id, email } = await registeredByStranger()
     const { verify } = api.appContext.passwords
     const checked = Promise.withResolvers<void>()
@@ -85,7 +85,7 @@ describe.each(gifts)('%s given to an address that a stranger registered', (_, ch
   })
 })
 
-test('an address changed by an admin belongs to its owner: the old password ends and the link goes there', async () => {
+test("if an admin changes an account's address, its password is deleted and the new address gets a link", async () => {
   const { id, email, cookie } = await registeredByStranger()
   const wanted = `marie-martin-${serial}@exemple.fr`
   expect((await admin.patch(`user/${id}`, { email: wanted })).status).toBe(200)
@@ -96,7 +96,7 @@ test('an address changed by an admin belongs to its owner: the old password ends
   expect((await logIn(wanted, chosenByOwner)).status).toBe(200)
 })
 
-test('a voucher put into a wallet belongs to the owner of the mailbox', async () => {
+test('a voucher put into the wallet of an account that a stranger registered goes to the owner of the mailbox', async () => {
   const buyer = await api.as('member')
   const bought = await (await purchase(api, buyer, { products_id: (await aProduct(api.db)).id })).json()
   const { id, email, cookie } = await registeredByStranger()
@@ -105,12 +105,12 @@ test('a voucher put into a wallet belongs to the owner of the mailbox', async ()
   expect(await isOpen(cookie)).toBe(false)
   expect((await logIn(email, chosenByStranger)).status).toBe(409)
   expect((await setPasswordByLink(api, email, chosenByOwner)).status).toBe(200)
-  // Putting it there again does not reset the password.
+  // Putting the voucher into the same wallet again does not reset the password.
   expect((await admin.patch(path, { users_id: id })).status).toBe(200)
   expect((await logIn(email, chosenByOwner)).status).toBe(200)
 })
 
-test('several vouchers put into one wallet concurrently all succeed', async () => {
+test('six vouchers can be put into one wallet at the same time, without a deadlock', async () => {
   const buyer = await api.as('member')
   const { id: products_id } = await aProduct(api.db)
   const bought = await Promise.all(
@@ -127,14 +127,14 @@ test.each([
   ['a corrected name', 'member', { firstname: 'Marie' }],
   ['another task of a colleague', 'manager', { tasks: ['customers'] }],
   ['a lower role', 'admin', { roles_id: roleIds.manager }],
-] as const)('%s keeps the password', async (_, role, change) => {
+] as const)('%s leaves the password of an account unchanged', async (_, role, change) => {
   const person = await aStaffMember(api, role)
   expect((await admin.patch(`user/${person.id}`, change)).status).toBe(200)
   const [row] = await api.db.select().from(users).where(eq(users.id, person.id))
   expect(row?.password_hash).not.toBeNull()
 })
 
-test('a removed account gets no link', async () => {
+test('a removed account gets no link to choose a password', async () => {
   const { id, email } = await registeredByStranger()
   await admin.remove(`user/${id}`)
   await admin.patch(`user/${id}`, { tasks: ['door'] })

@@ -18,7 +18,7 @@ import { countEmailWish, wishForEmail } from './change-email.ts'
 type Changes = InputOf<typeof updateAccount>['body']
 type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
-/** Only the actor's own account; 404 for any other. */
+/** Changes the actor's own account. Answers 404 for any other account. */
 export async function updateOwnAccount(context: ActorContext, id: number, changes: Changes): Promise<Member> {
   const before = id === context.actor.id ? await findMember(context.db, id) : undefined
   if (!before) throw new Refusal('not_found')
@@ -61,7 +61,7 @@ function problemsOf({ password, birthday }: Changes, email: string, now: Date): 
   ]
 }
 
-/** Keeps the current session. All other sessions, links and challenges end with the old password. */
+/** Stores a new password. Ends all links, challenges and sessions except the current session. */
 async function changePassword(
   db: Database,
   context: ActorContext,

@@ -29,9 +29,9 @@ const newEmailWords = 'À votre demande, le cinéma a lié votre compte à cette
 type Changes = InputOf<typeof user.update>['body']
 
 /**
- * A new role, task, cinema or e-mail address ends the account's sessions. A first post in the team, a higher
- * role or a new address also resets the password (hand-over-account.ts). A blocked account loses its sessions
- * and keeps its password.
+ * Changes a member as the back office asks. A new role, task, cinema or e-mail address ends the account's
+ * sessions. A first staff post, a higher role or a new e-mail address also resets the password
+ * (hand-over-account.ts). Blocking an account ends its sessions and keeps its password.
  */
 export function changeMember(context: ActorContext, id: number, changes: Changes) {
   refuseWhatIsReserved(context, changes)
@@ -82,22 +82,34 @@ export function changeMember(context: ActorContext, id: number, changes: Changes
   )
 }
 
-/** Only a note or a block: possible for every account, and for a guest. */
+/**
+ * Returns whether the change concerns only the note and the block, which staff may set on every account, guests
+ * included.
+ */
 const isForEverybody = ({ seen: _, staff_note: __, blocked_because: ___, ...others }: Changes): boolean =>
   Object.keys(others).length === 0
 
-/** What the task « customers » may change; the rest of an account is for admins. */
+/**
+ * Refuses changes beyond the actor's rights. Staff with the task « customers » may write the note and block; all
+ * other changes are for admins.
+ */
 function refuseWhatIsReserved({ actor }: ActorContext, changes: Changes): void {
   const { blocked_because } = changes
   if (!isForEverybody(changes) && !mayNow(actor, 'members:write')) throw new Refusal('not_allowed')
   if (blocked_because !== undefined && !mayNow(actor, 'members:block')) throw new Refusal('not_allowed')
 }
 
-/** True if the account becomes blocked or unblocked; another reason alone is neither. */
+/**
+ * Returns whether the change blocks or unblocks the account. Changing the reason of an existing block does
+ * neither.
+ */
 const isToggled = (before: { blocked_because: string | null }, { blocked_because }: Changes): boolean =>
   blocked_because !== undefined && (blocked_because === null) !== (before.blocked_because === null)
 
-/** Blocks every login at once. The account is erased after two weeks; until then an admin can reopen it. */
+/**
+ * Removes an account: no login works from now on, and it is erased after two weeks. Until then an admin can reopen
+ * it.
+ */
 export function removeMember(context: ActorContext, id: number): Promise<undefined> {
   return withMember(context, id, 'delete', async db => {
     await scheduleDeletion(context, db, id, 'by the house')
@@ -118,7 +130,7 @@ export function reopenMember(context: ActorContext, id: number): Promise<undefin
 
 export function mailResetLink(context: ActorContext, id: number): Promise<undefined> {
   return withMember(context, id, 'reset-link', async db => {
-    // Lock the row: the link must go to the address that the account has when the link is created.
+    // Lock the account: the link must go to the address that the account has when the link is created.
     const person = await lockPerson(db, id)
     if (!person || person.removed_at) throw new Refusal('account_removed')
     if (person.guest) throw new Refusal('guest_has_no_account')

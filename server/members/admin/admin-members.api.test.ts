@@ -16,8 +16,8 @@ const subjectsTo = async (email: string) =>
 const isLoggedIn = async (cookie: string) =>
   (await api.request('/api/v1/authentication/check-token', { headers: { cookie } })).status === 200
 
-describe('the list of members', () => {
-  test('shows every member with their role and no password; hide_admins leaves admins out', async () => {
+describe('the list of members in the back office', () => {
+  test('the list of members shows roles and no passwords; with hide_admins it leaves out the admins', async () => {
     const member = await api.as('member')
     const { body } = await admin.get('user')
     const found = body.find((row: { id: number }) => row.id === member.id)
@@ -51,7 +51,7 @@ describe('the list of members', () => {
     expect(roles((await admin.get('user?roles_id=1')).body)).toEqual(new Set([1]))
   })
 
-  test('is searched by the beginning of words of name and e-mail, from two letters', async () => {
+  test('members are found by the beginning of a name or e-mail address, from two letters', async () => {
     await api.db.insert(users).values([
       { firstname: 'Zoé', lastname: 'Ångström', email: 'zoe@exemple.fr' },
       { firstname: 'Aldo', lastname: 'Zola', email: 'aldo@exemple.fr' },
@@ -68,8 +68,8 @@ describe('the list of members', () => {
   })
 })
 
-describe('a member', () => {
-  test('is changed field by field; the journal names the fields, not their values', async () => {
+describe('members in the back office', () => {
+  test('an admin changes a member field by field; the journal names the fields, not their values', async () => {
     const member = await api.as('member')
     const { status, body } = await admin.patch(`user/${member.id}`, {
       lastname: 'Renoir',
@@ -98,7 +98,7 @@ describe('a member', () => {
     ['birthday', '2999-01-01'],
     ['phone', '12'],
     ['email', 'rien'],
-  ])('is refused with %s = %j', async (field, value) => {
+  ])("an admin's change of a member is refused with %s = %j", async (field, value) => {
     const member = await api.as('member')
     expect(await admin.patch(`user/${member.id}`, { [field]: value })).toMatchObject({
       status: 400,
@@ -106,7 +106,7 @@ describe('a member', () => {
     })
   })
 
-  test('cannot take another member’s address; a new address ends the sessions and is announced to the old one', async () => {
+  test('an admin cannot give a member a taken address; a free one ends the member’s sessions', async () => {
     const [one, other] = [await api.as('member'), await api.as('member')]
     expect(await admin.patch(`user/${one.id}`, { email: other.email.toUpperCase() })).toMatchObject({
       status: 409,
@@ -119,7 +119,7 @@ describe('a member', () => {
     expect(letters).toHaveLength(1)
   })
 
-  test('is logged out at once when the role changes', async () => {
+  test('a member is logged out at once when an admin changes the role', async () => {
     const manager = await api.as('manager')
     expect((await admin.patch(`user/${manager.id}`, { roles_id: 2 })).body.name_role).toBe('Membre')
     expect(await isLoggedIn(manager.cookie)).toBe(false)
@@ -128,14 +128,14 @@ describe('a member', () => {
     expect(await isLoggedIn(member.cookie)).toBe(true)
   })
 
-  test('is logged out everywhere when an admin ends the sessions', async () => {
+  test('a member is logged out everywhere when an admin ends the sessions', async () => {
     const member = await api.as('member')
     expect((await admin.remove(`user/${member.id}/login-session`)).status).toBe(204)
     expect(await isLoggedIn(member.cookie)).toBe(false)
     expect((await admin.remove('user/999999/login-session')).status).toBe(404)
   })
 
-  test('is sent a link to choose a new password', async () => {
+  test('an admin sends a member a link to choose a new password', async () => {
     const member = await api.as('member')
     expect((await admin.post(`user/${member.id}/reset-link`, {})).status).toBe(204)
     const [letter] = await api.db.select().from(mails).where(eq(mails.to, member.email))
@@ -143,7 +143,7 @@ describe('a member', () => {
     expect((await admin.post('user/999999/reset-link', {})).status).toBe(404)
   })
 
-  test('is removed: erased in two weeks, and no password or link works from now on', async () => {
+  test('a removed member cannot log in or use a link from now on, and is erased in two weeks', async () => {
     const manager = await api.as('manager')
     expect((await admin.remove(`user/${manager.id}`)).status).toBe(204)
     expect(await isLoggedIn(manager.cookie)).toBe(false)
@@ -160,7 +160,7 @@ describe('a member', () => {
     expect((await admin.get(`user/${manager.id}`)).body.deletion_at).toBe(body.deletion_at)
   })
 
-  test('is reopened by an admin and notified by mail', async () => {
+  test('a removed member whom an admin reopens gets a mail and can log in', async () => {
     const member = await api.as('member')
     await admin.remove(`user/${member.id}`)
     expect((await admin.post(`user/${member.id}/reopening`, {})).status).toBe(204)
@@ -170,19 +170,19 @@ describe('a member', () => {
     expect((await admin.post('user/999999/reopening', {})).status).toBe(404)
   })
 
-  test('cannot be created by an admin', async () => {
+  test('an admin cannot create a member', async () => {
     expect((await admin.post('user', { email: 'neuf@exemple.fr' })).status).toBe(404)
   })
 })
 
-describe('admins', () => {
-  test('cannot change their own e-mail or second factor through an open session without the password', async () => {
+describe('protection of admins', () => {
+  test('an admin who is logged in must type the password to change the own e-mail address or second factor', async () => {
     const own = await aStaffMember(api, 'admin')
     const changed = await own.patch(`user/${own.id}`, { email: 'a-moi@exemple.fr', firstname: 'Agnès' })
     expect(changed).toMatchObject({ status: 409, body: { code: 'own_account' } })
     const freed = await own.remove(`user/${own.id}/second-factor`)
     expect(freed).toMatchObject({ status: 409, body: { code: 'own_account' } })
-    // An unchanged e-mail is accepted, and so are changes of other fields.
+    // An admin who sends the unchanged e-mail with other changes is not refused.
     const same = await own.patch(`user/${own.id}`, { email: own.email, firstname: 'Agnès' })
     expect(same).toMatchObject({ status: 200, body: { email: own.email, firstname: 'Agnès' } })
   })
@@ -195,7 +195,7 @@ describe('admins', () => {
       body: { code: 'last_admin' },
     })
     expect(await last.remove(`user/${last.id}`)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
-    // Admins who cannot log in do not count: no password, removed, or about to be erased.
+    // Admins who cannot log in do not count: they have no password, are removed, or are about to be erased.
     const away = [{ password_hash: null }, { removed_at: new Date() }, { deletion_at: new Date() }]
     await alone.db
       .insert(users)
@@ -203,13 +203,13 @@ describe('admins', () => {
         away.map((how, i) => ({ email: `parti-${i}@exemple.fr`, roles_id: 1, password_hash: 'x', ...how })),
       )
     expect(await last.remove(`user/${last.id}`)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
-    // Control: with another admin, both are possible.
+    // Control: if another admin can log in, the last one can be demoted.
     const other = await aStaffMember(alone, 'admin')
     expect((await other.patch(`user/${last.id}`, { roles_id: 5 })).status).toBe(200)
     await alone.close()
   })
 
-  test('two admins who demote each other at the same time: one stays an admin', async () => {
+  test('if two admins demote each other at the same time, one stays an admin', async () => {
     const alone = await startTestApi()
     const [one, other] = [await aStaffMember(alone, 'admin'), await aStaffMember(alone, 'admin')]
     const answers = await Promise.all([
@@ -218,15 +218,16 @@ describe('admins', () => {
     ])
     const left = await alone.db.select().from(users).where(eq(users.roles_id, 1))
     expect(left).toHaveLength(1)
-    // The second request is refused because of last_admin, or because its sender is no admin any more.
+    // The second request is refused for one of two reasons, depending on the timing: its target is now the last
+    // admin, or its sender has just been demoted.
     expect(answers.map(answer => answer.status).sort()[0]).toBe(200)
     expect([401, 403, 409]).toContain(answers.map(answer => answer.status).sort()[1])
     await alone.close()
   })
 })
 
-describe('a role', () => {
-  test('is created, renamed and deleted', async () => {
+describe('roles', () => {
+  test('an admin creates, renames and deletes a role', async () => {
     const { status, body } = await admin.post('role', { name_role: 'Caissier' })
     expect(status).toBe(201)
     expect(body).toEqual({ id: expect.any(Number), name_role: 'Caissier' })
@@ -235,7 +236,7 @@ describe('a role', () => {
     expect((await admin.remove(`role/${body.id}`)).status).toBe(204)
   })
 
-  test.each([1, 2, 5])('that is built in (%i) is neither renamed nor deleted', async id => {
+  test.each([1, 2, 5])('the built-in role %i is neither renamed nor deleted', async id => {
     for (const answer of [
       await admin.patch(`role/${id}`, { name_role: 'Chef' }),
       await admin.remove(`role/${id}`),
@@ -245,7 +246,7 @@ describe('a role', () => {
     expect((await admin.patch(`role/${id}`, { name_role: body.name_role })).status).toBe(200)
   })
 
-  test('that a member has cannot be deleted; its holder is a plain member', async () => {
+  test('a role that a member has cannot be deleted', async () => {
     const { body: role } = await admin.post('role', { name_role: 'Projectionniste' })
     const member = await aStaffMember(api, 'member')
     await admin.patch(`user/${member.id}`, { roles_id: role.id })
@@ -256,7 +257,7 @@ describe('a role', () => {
   })
 })
 
-test('a manager can manage neither members nor roles', async () => {
+test('a manager can neither read nor change members and roles', async () => {
   const manager = await aStaffMember(api, 'manager')
   for (const path of ['user', `user/${admin.id}`, 'role', 'role/1', 'audit', 'user/export.csv'])
     expect((await manager.get(path)).status, path).toBe(403)

@@ -37,7 +37,7 @@ export const memberEntity: Entity<RowOf<typeof user>, FiltersOf<typeof user>> = 
   table: users,
   rowStays: true,
   columns: { ...columns, blocked_because: users.blocked_because, staff_note: users.staff_note },
-  // What staff wrote about people goes into no file.
+  // Exported files omit the notes that staff wrote about members.
   exported: Object.keys(columns) as (keyof typeof columns)[],
   joins: [[roles, eq(roles.id, users.roles_id)]],
   ofCinemas: 'all',

@@ -7,7 +7,10 @@ type RoleChange = {
   actorId: number
   person: { id: number; roles_id: number }
   wanted: number
-  /** All admins, with their rows locked. */
+  /**
+   * All admins, whose rows the caller has locked. `stays` means that the admin can log in now and will not be
+   * erased.
+   */
   admins: readonly { id: number; stays: boolean }[]
 }
 
@@ -25,13 +28,13 @@ export function refuseRoleChange({
 
 type Blocking = {
   actorId: number
-  /** Whether the actor may change every account. */
+  /** Whether the actor may change every account, as admins may. */
   isAdmin: boolean
   person: { id: number } & Post
   admins: RoleChange['admins']
 }
 
-/** Refuses to block oneself, the last admin, and, unless the actor is an admin, colleagues. */
+/** Refuses to block oneself or the last admin. Refuses to block staff unless the actor is an admin. */
 export function refuseBlocking({
   actorId,
   isAdmin,
@@ -44,8 +47,8 @@ export function refuseBlocking({
 }
 
 /**
- * True for a first post in the team or a higher role. The person who registered the address may not be its
- * owner, so the caller resets the password.
+ * Returns whether the change gives a first staff post or a higher role. The caller then resets the password,
+ * because a stranger may have registered the e-mail address.
  */
 export const isRaised = (before: Post, after: Post): boolean =>
   height(after.roles_id) > height(before.roles_id) || (isStaff(rightsOf(after)) && !isStaff(rightsOf(before)))
@@ -53,7 +56,7 @@ export const isRaised = (before: Post, after: Post): boolean =>
 const height = (rolesId: number): number => heights[roleUserOf(rolesId)]
 const heights: Record<MemberRole, number> = { user: 1, manager: 2, admin: 3 }
 
-/** Admin, Membre and Manager: the code refers to them by id. */
+/** Returns whether the role is Admin, Membre or Manager, which the code refers to by id. */
 export const isBuiltInRole = (id: number): boolean => (Object.values(roleIds) as number[]).includes(id)
 
 type SomeOf<T> = { [Name in keyof T]?: T[Name] | undefined }
@@ -61,8 +64,9 @@ type SomeOf<T> = { [Name in keyof T]?: T[Name] | undefined }
 const nothing = { tasks: [], cinemas_ids: null, refund_limit: cents(0) }
 
 /**
- * The post after a change. A new role resets tasks, cinemas and refund limit to those sent with it. Admins
- * and plain members have none of the three: an admin may do everything everywhere.
+ * Returns the staff post (role, tasks, cinemas, refund limit) after a change. A new role resets tasks, cinemas and
+ * refund limit to the values sent with it. Admins and plain members have none of the three: an admin may do
+ * everything everywhere, a member nothing.
  */
 export function postAfter(before: Post, changes: SomeOf<Post>): Post {
   const roles_id = changes.roles_id ?? before.roles_id

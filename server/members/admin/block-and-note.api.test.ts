@@ -17,10 +17,10 @@ const isLoggedIn = async ({ headers }: { headers: { cookie: string } }) =>
 const linesAbout = (id: number) =>
   api.db.select().from(audit_lines).where(eq(audit_lines.entity_id, id)).orderBy(audit_lines.id)
 
-describe('a blocked account', () => {
+describe('blocked accounts', () => {
   const because = 'A menacé l’équipe.'
 
-  test('loses its sessions and cannot log in, which is revealed only after the right password; its orders stay', async () => {
+  test('a blocked account cannot log in, and only the right password reveals the block; its orders remain valid', async () => {
     const mona = await api.as('member')
     const order = await anOrder(api.db, { users_id: mona.id })
     const blocked = await clerk.patch(`user/${mona.id}`, { blocked_because: because })
@@ -45,21 +45,21 @@ describe('a blocked account', () => {
     expect(JSON.stringify(lines)).not.toContain(because)
   })
 
-  test('is never one’s own, nor the last admin’s, nor a colleague’s for a task', async () => {
+  test('staff cannot block themselves or the last admin; only an admin can block an admin', async () => {
     const block = (who: typeof admin, id: number) => who.patch(`user/${id}`, { blocked_because: because })
     expect((await block(admin, admin.id)).body).toMatchObject({ code: 'own_block' })
     expect((await block(clerk, clerk.id)).body).toMatchObject({ code: 'own_block' })
     expect((await block(clerk, admin.id)).body).toMatchObject({ code: 'staff_block' })
     const second = await aStaffMember(api, 'admin')
     expect((await block(admin, second.id)).status).toBe(200)
-    // A blocked admin does not count: the other one is now the last.
+    // The blocked admin does not count, so the other one is now the last admin.
     expect((await admin.patch(`user/${admin.id}`, { roles_id: 2 })).body).toMatchObject({
       code: 'last_admin',
     })
     await admin.patch(`user/${second.id}`, { blocked_because: null })
   })
 
-  test('belongs to all cinemas, so a colleague of one cannot change it; the rest of an account is for admins', async () => {
+  test('staff with the task « customers » change only notes and blocks, and not if limited to one cinema', async () => {
     const mona = await api.as('member')
     const cinema = await aCinema(api.db)
     const local = await aStaffMember(api, 'member', { tasks: ['customers'], cinemas_ids: [cinema.id] })
@@ -79,7 +79,7 @@ describe('a blocked account', () => {
   })
 })
 
-test('a note is read by staff on the member and their orders, given in their data, and kept from the journal', async () => {
+test("a staff note is shown to staff and in the member's exported data, but not in the journal", async () => {
   const mona = await api.as('member')
   const order = await anOrder(api.db, { users_id: mona.id })
   const staff_note = 'Préfère le premier rang.'

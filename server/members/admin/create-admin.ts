@@ -6,7 +6,7 @@ import { StartupError } from '../../startup-error.ts'
 import { newPasswordProblems } from '../password/new-password.ts'
 import { hasAdmin, insertMember } from '../queries.ts'
 
-/** Creates the first administrator of a real install. */
+/** Creates the first administrator of a new site. */
 export async function createAdmin(
   appContext: AppContext,
   given: { email: string; password: string },
@@ -30,5 +30,5 @@ export async function createAdmin(
   }
 }
 
-/** True if an admin account exists that is not removed. */
+/** Returns whether the site has an admin account that is not removed. */
 export const isAdministered = ({ db }: AppContext): Promise<boolean> => hasAdmin(db)

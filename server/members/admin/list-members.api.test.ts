@@ -11,7 +11,7 @@ await api.db.insert(users).values(
   }),
 )
 
-test('a member sees only their own record', async () => {
+test('a member who lists members gets only the own record', async () => {
   const member = await api.as('member')
   const response = await api.request('/api/v1/app/user', { headers: member.headers })
   expect(await response.json()).toMatchObject([{ id: member.id, email: member.email }])
@@ -28,7 +28,7 @@ test('an admin sees all members, in pages', async () => {
   expect(response.headers.get('link')).toContain('rel="next"')
 })
 
-test('the search ignores case and accents, and treats % as a plain character', async () => {
+test('the search for members ignores case and accents, and treats % as a plain character', async () => {
   const admin = await api.as('admin')
   const find = async (q: string) => {
     const response = await api.request(`/api/v1/app/user?q=${encodeURIComponent(q)}&sort=email`, {
@@ -41,7 +41,7 @@ test('the search ignores case and accents, and treats % as a plain character', a
   expect(await find('%%')).toEqual([])
 })
 
-test('an invalid page, size or sort is refused with a message', async () => {
+test('a list of members with an invalid page, size or sort is refused with a message', async () => {
   const admin = await api.as('admin')
   for (const query of ['page=0', 'size=1001', 'size=beaucoup', 'sort=password_hash']) {
     const response = await api.request(`/api/v1/app/user?${query}`, { headers: admin.headers })

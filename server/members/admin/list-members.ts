@@ -5,7 +5,7 @@ import { listRows } from '../../database/listing.ts'
 import { findMember, memberListing } from '../queries.ts'
 import { mayNow } from '../rules.ts'
 
-/** All members for actors who may read members; otherwise only the actor's own record. */
+/** Lists all members for actors who may read members. Other actors get only their own record. */
 export async function listVisibleMembers(context: ActorContext, query: InputOf<typeof listUsers>['query']) {
   if (mayNow(context.actor, 'members:read')) return listRows(context, memberListing, query)
   const self = await findMember(context.db, context.actor.id)

@@ -11,11 +11,11 @@ const admin = await aStaffMember(api, 'admin')
 const logIn = (email: string) =>
   api.request('/api/v1/authentication/login', { method: 'POST', json: { email, password } })
 
-describe('the post of a colleague', () => {
+describe('the post of a staff member', () => {
   const isLoggedIn = async ({ headers }: { headers: { cookie: string } }) =>
     (await api.request('/api/v1/authentication/check-token', { headers })).status === 200
 
-  test('is given and taken back by an admin, and applies from the next login', async () => {
+  test('an admin gives tasks to a member and takes them back; each change ends the sessions of the member', async () => {
     const cinema = await aCinema(api.db)
     const anna = await aStaffMember(api, 'member')
     const post = { tasks: ['door', 'customers', 'door'], cinemas_ids: [cinema.id], refund_limit: 20 }
@@ -36,7 +36,8 @@ describe('the post of a colleague', () => {
       cinema.name_cinema,
       '20,00\u00a0€',
     ])
-    // Correcting a name keeps the session open. Losing a task ends it, and resets its refund limit.
+    // Correcting a name keeps the session open. A changed task ends it, and losing the task resets its refund
+    // limit.
     await admin.patch(`user/${anna.id}`, { firstname: 'Anna', tasks: ['customers', 'door'] })
     expect((await doors()).status).toBe(200)
     const { body } = await admin.patch(`user/${anna.id}`, { tasks: ['books'] })
@@ -44,7 +45,7 @@ describe('the post of a colleague', () => {
     expect((await doors()).status).toBe(401)
   })
 
-  test('is reset with the role, for clients that send no tasks', async () => {
+  test('a new role resets tasks, cinemas and refund limit, even if the client sends none of them', async () => {
     const cinema = await aCinema(api.db, { name_cinema: 'Le Régent' })
     const post = { tasks: ['customers' as const], cinemas_ids: [cinema.id], refund_limit: cents(500) }
     const nothing = { tasks: [], cinemas_ids: null, refund_limit: 0 }
@@ -61,7 +62,7 @@ describe('the post of a colleague', () => {
     expect((await admin.patch(`user/${member.id}`, { cinemas_ids: [cinema.id] })).body).toMatchObject(nothing)
   })
 
-  test('requires existing cinemas, at least one', async () => {
+  test('a staff post that is limited to cinemas must name at least one, and only existing ones', async () => {
     const anna = await aStaffMember(api, 'member')
     for (const cinemas_ids of [[], [999_999]])
       expect(await admin.patch(`user/${anna.id}`, { tasks: ['door'], cinemas_ids })).toMatchObject({
@@ -71,7 +72,7 @@ describe('the post of a colleague', () => {
     expect((await admin.patch(`user/${anna.id}`, { tasks: ['chef'] })).status).toBe(400)
   })
 
-  test.each(tasks)('%s gives no right to change roles, tasks or accounts', async task => {
+  test.each(tasks)('staff with the task %s cannot change roles, tasks or other accounts', async task => {
     const clerk = await aStaffMember(api, 'member', { tasks: [task], refund_limit: cents(100_000) })
     const calls = [
       clerk.patch(`user/${clerk.id}`, { tasks: [...tasks] }),
@@ -82,7 +83,7 @@ describe('the post of a colleague', () => {
       clerk.remove(`user/${admin.id}/login-session`),
     ]
     for (const { status } of await Promise.all(calls)) expect(status).toBe(403)
-    // To find a customer.
+    // Staff with the task « customers » may list members, because they look for customers.
     expect((await clerk.get('user')).status).toBe(task === 'customers' ? 200 : 403)
     const own = (json: object) =>
       api.request(`/api/v1/app/user/${clerk.id}`, { method: 'PATCH', json, headers: clerk.headers })

@@ -7,8 +7,9 @@ import { openGuestSession } from './queries.ts'
 type Whose = { users_id: number; orders_id?: number }
 
 /**
- * Logs this browser in as a buyer without account, or for one order only. Always a new token, as for members.
- * Undefined if the person may not come in. The cookie is for the caller to set, once its transaction is over.
+ * Opens a session for a buyer without account. With `orders_id`, the session sees only this order. Always creates
+ * a new token, as for members. Returns undefined if the guest is blocked or removed. The caller sets the cookie
+ * after its transaction has committed.
  */
 export async function startGuestSession(context: Context, db: Database, whose: Whose) {
   const now = context.now()

@@ -27,8 +27,8 @@ const later = (minutes: number) => {
 }
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-describe('the code', () => {
-  test('is mailed to the address, and lets its browser order', async () => {
+describe('the code mailed to a guest', () => {
+  test('a guest who types the code mailed to the e-mail address can order in this browser', async () => {
     const guest = aGuestBrowser(api, email, { address })
     expect(await guest.ask()).toMatchObject({ status: 200, message: expect.stringContaining(email) })
     expect((await guest.request('/api/v1/app/order')).status).toBe(401)
@@ -36,14 +36,14 @@ describe('the code', () => {
     expect((await guest.request('/api/v1/app/order')).status).toBe(200)
   })
 
-  test('may be typed with spaces', async () => {
+  test('a guest may type the code with spaces', async () => {
     const guest = aGuestBrowser(api, email, { address })
     await guest.ask()
     const code = await guest.code()
     expect((await guest.confirm(` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200)
   })
 
-  test('works once', async () => {
+  test("a guest's code works once", async () => {
     const guest = aGuestBrowser(api, email, { address })
     await guest.ask()
     const { cookie } = guest.headers
@@ -53,7 +53,7 @@ describe('the code', () => {
     expect(await again.confirm(code)).toMatchObject({ status: 409, code: 'guest_code_over' })
   })
 
-  test('works only in the browser that asked for it, and for the address it was sent to', async () => {
+  test("a guest's code works only in the browser that asked for it, and only for the same e-mail address", async () => {
     const guest = aGuestBrowser(api, email, { address })
     await guest.ask()
     const code = await guest.code()
@@ -65,14 +65,14 @@ describe('the code', () => {
     expect((await guest.confirm(code)).status).toBe(200)
   })
 
-  test(`expires after ${guestCode.minutes} minutes`, async () => {
+  test(`a guest's code expires after ${guestCode.minutes} minutes`, async () => {
     const guest = aGuestBrowser(api, email, { address })
     await guest.ask()
     later(guestCode.minutes)
     expect(await guest.confirm(await guest.code())).toMatchObject({ code: 'guest_code_over' })
   })
 
-  test(`allows ${guestCode.tries} tries, also at the same time`, async () => {
+  test(`a guest's code allows ${guestCode.tries} tries, even concurrent ones`, async () => {
     const guest = aGuestBrowser(api, email, { address })
     await guest.ask()
     const code = await guest.code()
@@ -81,7 +81,7 @@ describe('the code', () => {
     expect(await guest.confirm(code)).toMatchObject({ code: 'guest_code_over' })
   })
 
-  test(`is sent ${guestCode.perHour} times an hour to one address, whoever asks`, async () => {
+  test(`one e-mail address gets ${guestCode.perHour} guest codes an hour, whatever computers ask for them`, async () => {
     for (let n = 0; n < guestCode.perHour; n++)
       expect((await aGuestBrowser(api, email, { address: `203.0.113.${n}` }).ask()).status).toBe(200)
     const asked = await aGuestBrowser(api, email.toUpperCase(), { address }).ask()
@@ -91,21 +91,21 @@ describe('the code', () => {
     expect((await aGuestBrowser(api, email, { address }).ask()).status).toBe(200)
   })
 
-  test('is asked for by one connection at a growing distance', async () => {
+  test('a network address that asks for many guest codes must wait longer and longer', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 25; n++)
       statuses.push((await aGuestBrowser(api, `foule-${n}-${email}`, { address }).ask()).status)
     expect(statuses.indexOf(429)).toBe(21)
   })
 
-  test('is guessed by one connection at a growing distance, whatever the codes', async () => {
+  test('a network address that guesses many guest codes must wait longer and longer', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 35; n++)
       statuses.push((await aGuestBrowser(api, email, { address }).confirm('000000')).status)
     expect(statuses.indexOf(429)).toBe(31)
   })
 
-  test('is never stored as text, and the sent mail keeps none', async () => {
+  test("the database has only a hash of a guest's code, and the subject of its mail does not contain the code", async () => {
     const guest = aGuestBrowser(api, email, { address })
     await guest.ask()
     const [row] = await api.db.select().from(guest_codes).where(eq(guest_codes.email, email))
@@ -115,22 +115,25 @@ describe('the code', () => {
     expect(mail!.subject).not.toMatch(/\d/)
   })
 
-  test.each(['12345', '1234567', 'abcdef', '12 34'])('is refused as %j', async code => {
-    const guest = aGuestBrowser(api, email, { address })
-    expect(await guest.confirm(code)).toMatchObject({
-      status: 400,
-      errors: [{ field: 'code', message: 'Le code a 6 chiffres.' }],
-    })
-  })
+  test.each(['12345', '1234567', 'abcdef', '12 34'])(
+    'the guest code %j is refused as malformed',
+    async code => {
+      const guest = aGuestBrowser(api, email, { address })
+      expect(await guest.confirm(code)).toMatchObject({
+        status: 400,
+        errors: [{ field: 'code', message: 'Le code a 6 chiffres.' }],
+      })
+    },
+  )
 })
 
-describe('an address that has an account', () => {
+describe('guest checkout with the address of an account', () => {
   const register = () =>
     api.request('/api/v1/authentication/register', { method: 'POST', json: { email, password }, address })
   const logIn = (pass = password) =>
     api.request('/api/v1/authentication/login', { method: 'POST', json: { email, password: pass }, address })
 
-  test('gets the same answers and the same mail as one that has none', async () => {
+  test('guest checkout gives the same answers and mail whether the e-mail address has an account or not', async () => {
     await register()
     const stranger = `inconnue-${email}`
     const answers = []
@@ -147,7 +150,7 @@ describe('an address that has an account', () => {
     expect(answers[0]).toBe(answers[1])
   })
 
-  test('keeps its account apart: the guest sees nothing of it', async () => {
+  test('a guest with the e-mail address of an account sees nothing of that account', async () => {
     const member = (await (await register()).json()) as { id: number }
     const guest = await aGuest(api, email, { address })
     expect(guest.id).not.toBe(member.id)
@@ -156,7 +159,7 @@ describe('an address that has an account', () => {
     expect((await logIn()).status).toBe(200)
   })
 
-  test('cannot buy as a guest while the cinema has blocked the account', async () => {
+  test('if the cinema has blocked an account, its e-mail address cannot buy as a guest either', async () => {
     const member = (await (await register()).json()) as { id: number }
     const guest = await aGuest(api, email, { address })
     const admin = await api.as('admin')
@@ -173,7 +176,7 @@ describe('an address that has an account', () => {
     expect((await guest.confirm(await guest.code())).status).toBe(200)
   })
 
-  test('can still be registered after a guest has used it, and the reset link is for the account', async () => {
+  test('an account can be registered with an e-mail address that a guest has used', async () => {
     await aGuest(api, email, { address })
     expect((await register()).status).toBe(201)
     expect((await logIn()).status).toBe(200)
@@ -182,7 +185,7 @@ describe('an address that has an account', () => {
   })
 })
 
-test('a guest without password cannot log in, not even with an empty or guessed one', async () => {
+test('a guest cannot log in as a member, not even with an empty or guessed password', async () => {
   await aGuest(api, email, { address })
   for (const pass of ['', 'null', 'undefined', password]) {
     const json = { email, password: pass }
@@ -191,20 +194,20 @@ test('a guest without password cannot log in, not even with an empty or guessed 
   }
 })
 
-test('a member who is logged in keeps the session', async () => {
+test('a logged-in member who asks for a guest code is refused and stays logged in', async () => {
   const member = await api.as('member')
   const browser = aGuestBrowser(api, email, { address, cookie: member.cookie })
   expect(await browser.ask()).toMatchObject({ status: 409, code: 'logged_in_already' })
   expect((await browser.request('/api/v1/authentication/check-token')).status).toBe(200)
 })
 
-test('one address is one guest, however often it comes back', async () => {
+test('an e-mail address that is proved several times always gives the same guest', async () => {
   const first = await aGuest(api, email, { address })
   const second = await aGuest(api, email.toUpperCase(), { address })
   expect(second.id).toBe(first.id)
 })
 
-test('the session ends after two idle hours, and after a day', async () => {
+test('a guest session ends after two hours without use, and after a day in any case', async () => {
   const guest = await aGuest(api, email, { address })
   const works = async () => (await guest.request('/api/v1/app/order')).status === 200
   later(119)
@@ -217,11 +220,11 @@ test('the session ends after two idle hours, and after a day', async () => {
   expect(lasts).toBe(24 * 3_600_000)
 })
 
-describe('a house that asks everybody for an account', () => {
+describe('a cinema that requires an account of every buyer', () => {
   const allow = (guest_checkout: boolean) => api.db.update(identity).set({ guest_checkout })
   afterEach(() => allow(true))
 
-  test('sends no code and takes none', async () => {
+  test('a cinema that requires accounts sends no guest code and accepts none', async () => {
     const guest = aGuestBrowser(api, email, { address })
     await guest.ask()
     await allow(false)
@@ -230,7 +233,7 @@ describe('a house that asks everybody for an account', () => {
   })
 })
 
-test('without a mail server nobody buys without an account', async () => {
+test('without a mail server no guest can buy', async () => {
   const { setting } = api.appContext
   onTestFinished(() => {
     api.appContext.setting = setting
@@ -243,8 +246,8 @@ test('without a mail server nobody buys without an account', async () => {
   expect((await guest.ask()).status).toBe(200)
 })
 
-describe('the office', () => {
-  test('lists no guest among the members, and changes none into one', async () => {
+describe('guests in the back office', () => {
+  test('the back office lists no guest among the members, and cannot turn a guest into a member', async () => {
     const guest = await aGuest(api, email, { address })
     const admin = await api.as('admin')
     const ask = (path: string, init = {}) => api.request(path, { headers: admin.headers, ...init })
@@ -259,7 +262,7 @@ describe('the office', () => {
     expect(await link.json()).toMatchObject({ code: 'guest_has_no_account' })
   })
 
-  test('blocks a guest, whose session ends and whose codes open nothing', async () => {
+  test('if an admin blocks a guest, the session ends, and a new code does not open another', async () => {
     const guest = await aGuest(api, email, { address })
     const admin = await api.as('admin')
     const json = { blocked_because: 'Revente' }
@@ -270,7 +273,7 @@ describe('the office', () => {
     expect(await guest.confirm(await guest.code())).toMatchObject({ status: 409, code: 'account_blocked' })
   })
 
-  test('removes a guest, who does not come back by proving the address', async () => {
+  test('a guest whom an admin removed cannot return by typing a new code', async () => {
     const guest = await aGuest(api, email, { address })
     const admin = await api.as('admin')
     const path = `/api/v1/admin/user/${guest.id}`
@@ -282,7 +285,7 @@ describe('the office', () => {
   })
 })
 
-test('who never bought is forgotten two days later, and so are old codes', async () => {
+test('a guest who never bought anything is deleted after two days, and so are old guest codes', async () => {
   const guest = await aGuest(api, email, { address })
   later(30 * 60)
   await tidyMembers(api.appContext)

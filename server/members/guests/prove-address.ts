@@ -14,8 +14,8 @@ import { isErasedAddress } from '../privacy/rules.ts'
 import { startGuestSession } from './guest-session.ts'
 import { arriveAsGuest, keepGuestCode, takeGuestCode, tryGuestCode } from './queries.ts'
 
-// Buying without an account: a code mailed to the address, given in the browser that asked for it. Nothing
-// here looks for an account, so that nobody learns whether there is one.
+// Buying without an account: the guest types a code, mailed to an e-mail address, in the browser that asked for
+// it. This file looks up no account, so that a caller cannot learn whether the e-mail address has one.
 
 const asksPerConnection = {
   name: 'guest-address',
@@ -29,7 +29,7 @@ const codesPerRecipient = {
   seconds: 3600,
   refusal: 'too_many_codes',
 } as const
-/** Each code has its own tries; this limits those of all codes together. */
+/** Limits the guesses from one network address over all codes. Each code also has a limit of its own. */
 const guessesPerConnection = {
   name: 'guest-guess',
   waits: growingWaits({ free: 30, first: 30, most: 900 }),
@@ -37,7 +37,7 @@ const guessesPerConnection = {
   perConnection: true,
 } as const
 
-/** The first word of the cause of its mails. */
+/** The first word of the cause of mails with a guest code, by which the cleanup finds and deletes them. */
 export const guestCodeCause = 'guest-code'
 
 export async function askForCode(context: Context, email: string): Promise<{ message: string }> {
@@ -46,7 +46,7 @@ export async function askForCode(context: Context, email: string): Promise<{ mes
   if (actor && isMember(actor)) throw new Refusal('logged_in_already')
   await takeTry(context, asksPerConnection, limitKey(context.visitor.address))
   const answer = { message: `Un code est parti à l’adresse ${email}. Il vaut ${guestCode.minutes} minutes.` }
-  // No mail can reach it.
+  // Mails to the address of an erased account reach nobody, so send none.
   if (isErasedAddress(email)) return answer
   await countTry(context, codesPerRecipient, email.toLowerCase())
   const now = context.now()
@@ -87,7 +87,7 @@ export async function confirmCode(context: Context, { email, code }: { email: st
   return { users_id: guest.id, email: guest.email, ends_at: session.ends_at }
 }
 
-/** The cinema may ask everybody for an account. Without a mail server the code reaches nobody. */
+/** Refuses guests if the cinema requires an account of every buyer, or if no mail server can send the code. */
 export async function refuseGuestsIfClosed({
   identity,
   setting,
@@ -97,7 +97,7 @@ export async function refuseGuestsIfClosed({
 
 const codeHash = (token: string, code: string) => hashToken(`${token}:${code}`)
 
-/** From the same source of chance as the tokens. */
+/** Derives a code from a new random token. */
 const newCode = ({ newToken }: Context): string =>
   String(Buffer.from(hashToken(newToken())).readUInt32BE() % 10 ** guestCode.digits).padStart(
     guestCode.digits,

@@ -7,7 +7,10 @@ export async function keepGuestCode(db: Database, values: typeof guest_codes.$in
   await db.insert(guest_codes).values(values)
 }
 
-/** Counts the attempt in the same statement, so that concurrent attempts cannot exceed the limit. */
+/**
+ * Counts the attempt and returns the code's row, in one statement, so that concurrent guesses cannot exceed the
+ * limit.
+ */
 export async function tryGuestCode(
   db: Database,
   { token_hash, email }: { token_hash: Uint8Array; email: string },
@@ -29,7 +32,7 @@ export async function tryGuestCode(
   return row
 }
 
-/** Deletes the code, so only one of two requests succeeds. */
+/** Deletes the code. Returns whether it still existed, so only one of two concurrent requests succeeds. */
 export async function takeGuestCode(db: Database, token_hash: Uint8Array): Promise<boolean> {
   const taken = await db.delete(guest_codes).where(eq(guest_codes.token_hash, token_hash)).returning()
   return taken.length > 0
@@ -39,7 +42,10 @@ export async function deleteEndedGuestCodes(db: Database, now: Date): Promise<vo
   await db.delete(guest_codes).where(lt(guest_codes.ends_at, now))
 }
 
-/** Finds or creates the guest of an address. Who proves it again has not left, unless the cinema decided so. */
+/**
+ * Finds or creates the guest of an e-mail address that was just proved. This cancels a planned deletion, unless
+ * the cinema blocked or removed the guest.
+ */
 export async function arriveAsGuest(db: Database, email: string, now: Date) {
   const at = now.toISOString()
   const [row] = rowsOf<{ id: number; email: string; blocked_because: string | null }>(
@@ -56,7 +62,10 @@ export async function arriveAsGuest(db: Database, email: string, now: Date) {
 
 type Opened = typeof login_sessions.$inferInsert & { former_hash: Uint8Array | null; now: Date }
 
-/** False if the person is no guest any more, was removed by the cinema, or is blocked, as guest or as member. */
+/**
+ * Opens a session. Returns false if the guest was removed or blocked, or became a member, or if the member of the
+ * same address is blocked.
+ */
 export async function openGuestSession(
   db: Database,
   { former_hash, now, ...values }: Opened,
@@ -79,7 +88,10 @@ export async function openGuestSession(
   return true
 }
 
-/** Locks the account of the address, if there is one, so that it is not blocked before the transaction ends. */
+/**
+ * Returns whether a blocked account has this e-mail address. Locks the account, so that nobody blocks it before
+ * the transaction ends.
+ */
 async function isBlockedMember(db: Database, email: string): Promise<boolean> {
   const [account] = await db
     .select({ blocked_because: users.blocked_because })
@@ -89,14 +101,14 @@ async function isBlockedMember(db: Database, email: string): Promise<boolean> {
   return account !== undefined && account.blocked_because !== null
 }
 
-/** Ends what a member has open as a guest of the same address. */
+/** Ends the sessions that a member has opened as a guest with the same e-mail address. */
 export async function endGuestSessionsOf(db: Database, users_id: number): Promise<void> {
   await db.execute(sql`delete from login_sessions using users guest, users account
     where login_sessions.users_id = guest.id and guest.guest and account.id = ${users_id} and not account.guest
       and lower(guest.email) = lower(account.email)`)
 }
 
-/** Guests who bought nothing, or whose orders have all joined an account. */
+/** Deletes guests who bought nothing, or whose orders have all been moved to an account. */
 export async function deleteIdleGuests(db: Database, before: Date): Promise<void> {
   const idle = sql`guest and last_connection_date < ${before.toISOString()}
     and not exists (select from orders where orders.users_id = users.id)
@@ -108,7 +120,10 @@ export async function deleteIdleGuests(db: Database, before: Date): Promise<void
   })
 }
 
-/** The guest of the account's address, unless there is none or it is blocked; locks it until the transaction ends. */
+/**
+ * Locks the guest with the same e-mail address as the account, until the transaction ends. Returns undefined if
+ * there is no such guest or if the guest is blocked.
+ */
 export async function lockGuestOf(db: Database, users_id: number) {
   const [row] = rowsOf<{ id: number }>(
     await db.execute(sql`select guest.id from users guest

@@ -14,7 +14,10 @@ type Row = typeof staff_invitations.$inferSelect
 
 const admin = await aStaffMember(api, 'admin')
 
-/** Holds requests with a valid link in the password hash, until `many` of them wait. */
+/**
+ * Makes requests with a valid link wait in the password hashing, until `many` of them wait and the test releases
+ * them.
+ */
 function holdHash(many: number) {
   const { hash } = api.appContext.passwords
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -34,11 +37,12 @@ function holdHash(many: number) {
   }
 }
 
-test('two concurrent uses of one link: one account, one refusal', async () => {
+test('if two requests use one invitation link concurrently, one creates the account and one is refused', async () => {
   const { email, token } = await invited(admin)
   const held = holdHash(2)
   const both = [join(token), join(token)]
-  // Control: both passed the first check of the link. The check in the transaction decides.
+  // Control: both requests passed the first check of the link, so only the check in the transaction can refuse
+  // one.
   await held.entered
   held.release()
   expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409])
@@ -51,8 +55,8 @@ test('two concurrent uses of one link: one account, one refusal', async () => {
 })
 
 /**
- * [name, event, undo]: undo restores the data that the guard checks. With undo the request succeeds, which
- * proves that the guard refuses it.
+ * Cases as [name, event, undo]. The event makes the invitation invalid during the request. `undo` restores the
+ * data that the guard checks: the request then succeeds, which proves that this guard is what refuses it.
  */
 const guards: [
   string,
@@ -91,33 +95,39 @@ test.each(
     [what, 409, act, async () => {}] as const,
     [`${what}, and nobody looks`, 201, act, undo] as const,
   ]),
-)('accepting an invitation while %s answers %i', async (_, expected, act, undo) => {
-  const before = api.clock.now
-  const inviter = await aStaffMember(api, 'admin')
-  const { id, token } = await invited(inviter)
-  const [row] = await api.db.select().from(staff_invitations).where(eq(staff_invitations.id, id))
-  const held = holdHash(1)
-  const late = join(token)
-  await held.entered
-  await act(id, inviter)
-  await undo(row!)
-  held.release()
-  expect((await late).status).toBe(expected)
-  api.clock.now = before
-})
+)(
+  'an invitation is being accepted, and during the password hashing %s: the answer is %i',
+  async (_, expected, act, undo) => {
+    const before = api.clock.now
+    const inviter = await aStaffMember(api, 'admin')
+    const { id, token } = await invited(inviter)
+    const [row] = await api.db.select().from(staff_invitations).where(eq(staff_invitations.id, id))
+    const held = holdHash(1)
+    const late = join(token)
+    await held.entered
+    await act(id, inviter)
+    await undo(row!)
+    held.release()
+    expect((await late).status).toBe(expected)
+    api.clock.now = before
+  },
+)
 
 test.each<[string, number, (id: number) => Promise<unknown>]>([
   ['withdrawn', 409, id => admin.remove(`staff-invitation/${id}`)],
   ['sent again', 409, id => admin.post(`staff-invitation/${id}/resend`, {})],
-  // Control: without an event the held request succeeds.
+  // Control: without an event, the waiting request succeeds.
   ['left alone', 201, async () => {}],
-])('accepting an invitation while it is %s answers %i', async (_, expected, act) => {
-  const { id, email, token } = await invited(admin)
-  const held = holdHash(1)
-  const late = join(token)
-  await held.entered
-  await act(id)
-  held.release()
-  expect((await late).status).toBe(expected)
-  expect(await accountOf(email)).toEqual(expected === 201 ? expect.anything() : undefined)
-})
+])(
+  'accepting an invitation that is %s while the password is being hashed answers %i',
+  async (_, expected, act) => {
+    const { id, email, token } = await invited(admin)
+    const held = holdHash(1)
+    const late = join(token)
+    await held.entered
+    await act(id)
+    held.release()
+    expect((await late).status).toBe(expected)
+    expect(await accountOf(email)).toEqual(expected === 201 ? expect.anything() : undefined)
+  },
+)

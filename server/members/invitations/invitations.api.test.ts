@@ -26,8 +26,8 @@ const accountOf = async (email: string) =>
 
 const admin = await aStaffMember(api, 'admin')
 
-describe('an invitation', () => {
-  test('answers its link if there is no mail server, and only then', async () => {
+describe('staff invitations', () => {
+  test('the answer to an invitation contains its link only if there is no mail server', async () => {
     const { body } = await admin.post('staff-invitation', { email: someone(), tasks: ['door'] })
     expect(body.link).toMatch(/\/equipe\/\S+$/)
     expect((await check(body.link.split('/').at(-1))).status).toBe(200)
@@ -38,7 +38,7 @@ describe('an invitation', () => {
     expect([again.status, again.body.link]).toEqual([200, null])
   })
 
-  test('creates an account with exactly the offered post, once', async () => {
+  test('a staff invitation works once, and creates an account with exactly the post that it offered', async () => {
     const asked = { tasks: ['customers', 'door'], cinemas_ids: [cinema.id], refund_limit: 30 }
     const { email, token, id } = await invited(admin, asked)
     const letter = api.letters.find(({ to }) => to === email)!
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     expect(await login.json()).toMatchObject({ roleUser: 'user', tasks: ['customers', 'door'] })
   })
 
-  test('is stored as a hash, and the journal contains no address', async () => {
+  test('an invitation link is stored as a hash, and the journal contains no address', async () => {
     const { id, token, email } = await invited(admin)
     const [row] = await api.db.select().from(staff_invitations).where(eq(staff_invitations.id, id))
     expect(Buffer.from(row!.token_hash)).toEqual(Buffer.from(hashToken(token)))
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect(api.logged.join('')).not.toContain(token)
   })
 
-  test('offers admin, manager or at least one task', async () => {
+  test('a staff invitation must offer the role admin or manager, or at least one task', async () => {
     for (const roles_id of [1, 5]) {
       const { email, token } = await invited(admin, { roles_id, tasks: [] })
       await join(token)
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('is invalid once withdrawn, sent again or a week old', async () => {
+  test('an invitation is invalid once withdrawn, sent again or a week old', async () => {
     const gone = await invited(admin)
     expect((await admin.remove(`staff-invitation/${gone.id}`)).status).toBe(204)
     expect((await admin.remove(`staff-invitation/${gone.id}`)).status).toBe(404)
@@ -112,14 +112,14 @@ describe('an invitation', () => {
           ...{ method: 'PATCH', headers, json: { password: chosen, current_password: password } },
         }),
     ],
-  ])('ends when its senders %s', async (_, act) => {
+  ])('a staff invitation is invalid once its senders %s', async (_, act) => {
     const inviter = await aStaffMember(api, 'admin')
     const { token } = await invited(inviter)
     await act(inviter)
     expect(await codeOf(await join(token))).toBe('staff_invitation_invalid')
   })
 
-  test('is refused for staff, removed accounts and addresses already invited', async () => {
+  test('an invitation to staff, a removed account or an address already invited is refused', async () => {
     const manager = await api.as('manager')
     const helper = await api.as('member', { tasks: ['door'] })
     const removed = await api.as('member')
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     expect(await refused(email)).toBe('already_invited')
   })
 
-  test('can be sent by admins only', async () => {
+  test('only admins send, list, resend and withdraw staff invitations', async () => {
     const json = { email: someone(), roles_id: 1 }
     const { id } = await invited(admin)
     const all = ['programme', 'customers', 'door', 'books'] as const
@@ -149,7 +149,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('sends few mails: three a day to one address, twenty an hour by one admin', async () => {
+  test('invitations are limited to three mails a day per e-mail address and twenty an hour per admin', async () => {
     const { id } = await invited(admin)
     const again = async () => (await admin.post(`staff-invitation/${id}/resend`, {})).status
     expect([await again(), await again(), await again()]).toEqual([200, 200, 429])
@@ -161,20 +161,20 @@ describe('an invitation', () => {
   })
 })
 
-describe('a member who has an account with the invited address', () => {
-  test('accepts the post after logging in, and must then log in again', async () => {
+describe('invitations to members', () => {
+  test('an invited member accepts the post after logging in, and must then log in again', async () => {
     const mona = await api.as('member')
     await admin.post('staff-invitation', { email: mona.email.toUpperCase(), tasks: ['books'] })
     const token = await tokenFor(mona.email.toUpperCase())
     expect(await (await check(token)).json()).toMatchObject({ has_account: true })
-    // A second account for the address is refused.
+    // Creating a second account for the invited address is refused.
     expect(await codeOf(await join(token))).toBe('email_taken')
     expect((await take(token, mona)).status).toBe(200)
     expect(await accountOf(mona.email)).toMatchObject({ tasks: ['books'], roles_id: 2 })
     expect((await take(token, mona)).status).toBe(401)
   })
 
-  test('is the only one who can accept: not another account, nor a member who joined the team since', async () => {
+  test('only the invited member can accept: no other account, and no member who has joined the team since', async () => {
     const mona = await api.as('member')
     await admin.post('staff-invitation', { email: mona.email, roles_id: 1 })
     const token = await tokenFor(mona.email)
@@ -187,13 +187,13 @@ describe('a member who has an account with the invited address', () => {
       .set({ tasks: ['door'] })
       .where(eq(users.id, mona.id))
     expect(await codeOf(await take(token, mona))).toBe('already_staff')
-    // Each refusal rolled the deletion of the link back.
+    // The refused requests deleted no link: their transactions were rolled back.
     await api.db.update(users).set({ tasks: [] }).where(eq(users.id, mona.id))
     expect((await take(token, mona)).status).toBe(200)
   })
 })
 
-test('a second factor that the cinema requires is required of a new colleague', async () => {
+test('a new staff member must enrol a second factor if the cinema requires one', async () => {
   const { email, token } = await invited(admin)
   await applicationOf(api, admin.id)
   await setSecondFactorRequired(api.db, true)

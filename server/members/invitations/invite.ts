@@ -32,12 +32,15 @@ import {
 type Asked = InputOf<typeof inviteStaff>['body']
 
 const perInviter = { name: 'invite-staff', tries: 20, seconds: 3600 }
-/** The recipient may not know the cinema. */
+/** The recipient may not know the cinema, so limit the mails to one e-mail address. */
 const perRecipient = { name: 'invite-staff-to', tries: 3, seconds: 86_400 }
 
 export const readInvitations = ({ db }: ActorContext) => allInvitations(db)
 
-/** The link proves the address: only a reader of that mailbox can accept. */
+/**
+ * Invites a person to the staff: mails a link that offers a staff post. Only a reader of that mailbox can accept,
+ * so accepting proves the e-mail address.
+ */
 export async function inviteColleague(context: ActorContext, { email, ...asked }: Asked) {
   const post = postAfter(
     { roles_id: roleIds.member, tasks: [], cinemas_ids: null, refund_limit: cents(0) },
@@ -60,7 +63,7 @@ export async function inviteColleague(context: ActorContext, { email, ...asked }
   }
 }
 
-/** Sends a new link in the name of the current actor, which replaces the old one. */
+/** Sends a new link, which replaces the old one. The actor becomes the sender of the invitation. */
 export async function resendInvitation(context: ActorContext, id: number) {
   const invitation = await findInvitation(context.db, id)
   if (!invitation) throw new Refusal('not_found')
@@ -93,7 +96,7 @@ async function countMail(context: ActorContext, email: string): Promise<void> {
   await countTry(context, perRecipient, email.toLowerCase())
 }
 
-/** The posts of staff and the reopening of removed accounts are changed on the member's page. */
+/** Refuses the e-mail addresses of staff and of removed accounts: an admin changes these on the member's page. */
 async function refuseKnown(db: Database, email: string): Promise<void> {
   if (isErasedAddress(email)) throw new Refusal('email_taken')
   const owner = await findPostOf(db, email)
@@ -101,7 +104,10 @@ async function refuseKnown(db: Database, email: string): Promise<void> {
   if (owner && isStaff(rightsOf(owner))) throw new Refusal('already_staff')
 }
 
-/** Locks the inviter's row first, as revokeAccess does. Refuses if their session ended meanwhile. */
+/**
+ * Creates a link. Locks the inviter's account first, as revokeAccess does, and refuses if the inviter's session
+ * ended before the lock.
+ */
 async function newLink(db: Database, context: ActorContext) {
   const inviter = await lockPerson(db, context.actor.id)
   if (!inviter || !(await isStillOpen(db, hashToken(context.session.token ?? ''))))
@@ -132,14 +138,14 @@ async function mailed(
     entity_id: id,
     after: postIn(invitation),
   })
-  // Without a mail server nobody gets the mail: the inviter hands the link over.
+  // Without a mail server no mail is sent, so the answer contains the link and the inviter passes it on.
   return {
     ...invitation,
     link: context.setting.mailLeaves ? null : staffInvitationLink(context.siteUrl, token).href,
   }
 }
 
-/** The journal records the offered post, not the address. */
+/** Returns the part of an invitation that the journal records: the offered post, not the e-mail address. */
 const postIn = ({
   roles_id,
   tasks,

@@ -34,7 +34,10 @@ export async function readReceived(context: Context, token: string) {
   return { email, roles_id, tasks, cinemas, has_account: (await findOwnerOf(db, email)) !== undefined }
 }
 
-/** Creates an account, whose address the link has proved. The member then logs in as usual. */
+/**
+ * Accepts an invitation by creating an account. The link has proved its e-mail address. The new member then logs
+ * in as usual.
+ */
 export async function joinAnew(
   context: Context,
   { token, password, ...names }: InputOf<typeof joinStaff>['body'],
@@ -60,11 +63,14 @@ export async function joinAnew(
   return welcome
 }
 
-/** Gives the post to the logged-in account, which must have the invited address. It must log in again. */
+/**
+ * Accepts an invitation with the logged-in account, which must have the invited address. Its sessions end, so the
+ * member logs in again.
+ */
 export async function takeOwnPost(context: ActorContext, token: string) {
   const { users_id } = await liveInvitation(context, token)
   await context.db.transaction(async db => {
-    // Lock accounts before links, in the order of their ids, to avoid deadlocks with revokeAccess.
+    // Lock the accounts in the order of their ids, and before the link, to avoid deadlocks with revokeAccess.
     for (const id of [users_id, context.actor.id].sort((one, other) => one - other)) await lockPerson(db, id)
     const { post, email } = await take(db, context, token)
     const person = await lockPerson(db, context.actor.id)
@@ -85,7 +91,7 @@ async function liveInvitation({ db, now }: Context, token: string) {
   return invitation
 }
 
-/** Deletes the link: it works once. If the caller refuses afterwards, the rollback restores it. */
+/** Deletes the link, which works only once. If the caller refuses afterwards, the rollback restores the link. */
 async function take(db: Database, { now }: Context, token: string) {
   const taken = await takeInvitation(db, hashToken(token), now())
   if (!taken) throw new Refusal('staff_invitation_invalid')

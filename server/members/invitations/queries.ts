@@ -39,12 +39,18 @@ export async function insertInvitation(
   return row!.id
 }
 
-/** An expired invitation would block a new one by its unique address. */
+/**
+ * Deletes expired invitations: only one invitation per e-mail address may exist, so an expired one would block a
+ * new one.
+ */
 export async function deleteEndedInvitations(db: Database, now: Date): Promise<void> {
   await db.delete(staff_invitations).where(lt(staff_invitations.ends_at, now))
 }
 
-/** False if the invitation was accepted or withdrawn meanwhile. */
+/**
+ * Replaces the link of an invitation. Returns false if the invitation was accepted or withdrawn after the caller
+ * read it.
+ */
 export async function replaceLink(db: Database, id: number, link: Link): Promise<boolean> {
   const rows = await db
     .update(staff_invitations)
@@ -71,7 +77,10 @@ export async function invitationOf(db: Database, token_hash: Uint8Array, now: Da
   return row
 }
 
-/** Deletes the invitation, so only one of two requests succeeds, and none after a withdrawal. */
+/**
+ * Deletes the invitation and returns it. Only one of two concurrent requests gets it, and none after it was
+ * withdrawn.
+ */
 export async function takeInvitation(db: Database, token_hash: Uint8Array, now: Date) {
   const [row] = await db.delete(staff_invitations).where(live(token_hash, now)).returning()
   return row

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, sha256 } from '../../database/columns.ts'
 import { post, trust, users } from '../tables.ts'
 
-/** An invited colleague: the offered post and the hash of the only valid link. */
+/** Invitations to join the staff: the offered post and the hash of the only valid link. */
 export const staff_invitations = pgTable(
   'staff_invitations',
   {
@@ -11,7 +11,10 @@ export const staff_invitations = pgTable(
     email: text().notNull(),
     roles_id: integer().notNull(),
     ...post(),
-    /** The last sender. The invitation is valid only while their trust number stays the same. */
+    /**
+     * The admin who sent the link last. The invitation is valid only until access to that admin's account is
+     * revoked (trust).
+     */
     users_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

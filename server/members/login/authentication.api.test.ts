@@ -15,7 +15,7 @@ const checkToken = (cookie: string) =>
   api.request('/api/v1/authentication/check-token', { headers: { cookie } })
 
 describe('registration', () => {
-  test('creates a member and shows neither the password nor its hash', async () => {
+  test('registration creates a member, and its answer contains neither the password nor its hash', async () => {
     const response = await post('register', { email: 'Louise@Exemple.fr', password })
     const body = await response.text()
     expect(response.status).toBe(201)
@@ -23,13 +23,13 @@ describe('registration', () => {
     expect(body).not.toMatch(/password|argon2|Strapontin/)
   })
 
-  test('refuses an e-mail that is taken, whatever its case', async () => {
+  test('registration refuses an e-mail that is taken, whatever its case', async () => {
     const response = await post('register', { email: 'LOUISE@exemple.FR', password })
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({ code: 'email_taken' })
   })
 
-  test('lists every rule that the password breaks, in the words of the specification', async () => {
+  test('registration lists every rule that the password breaks, in the words of the specification', async () => {
     const response = await post('register', { email: 'court@exemple.fr', password: 'é' })
     expect(response.status).toBe(400)
     const { errors } = (await response.json()) as { errors: { message: string }[] }
@@ -41,7 +41,7 @@ describe('registration', () => {
     ])
   })
 
-  test('refuses an unknown field', async () => {
+  test('registration refuses an unknown field', async () => {
     const response = await post('register', { email: 'malin@exemple.fr', password, roles_id: 1 })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ errors: [{ field: 'roles_id' }] })
@@ -55,7 +55,7 @@ describe('registration', () => {
 })
 
 describe('login', () => {
-  test('answers the account and stores the time', async () => {
+  test('login returns the account and stores the time of the login', async () => {
     const response = await post('login', { email: 'louise@exemple.fr', password })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ id: expect.any(Number), firstname: '', roleUser: 'user' })
@@ -63,14 +63,14 @@ describe('login', () => {
     expect(user?.last_connection_date).toEqual(api.clock.now)
   })
 
-  test('answers the same for an unknown e-mail and for a wrong password', async () => {
+  test('login gives the same answer for an unknown e-mail address and for a wrong password', async () => {
     const unknown = await post('login', { email: 'personne@exemple.fr', password })
     const wrong = await post('login', { email: 'louise@exemple.fr', password: 'Autre-chose-1!' })
     expect([unknown.status, wrong.status]).toEqual([409, 409])
     expect(await unknown.text()).toBe(await wrong.text())
   })
 
-  test('stores only a hash of the token and sends the token in an HttpOnly cookie', async () => {
+  test('login stores only a hash of the session token and sends the token in an HttpOnly cookie', async () => {
     const response = await post('login', { email: 'louise@exemple.fr', password })
     const cookie = response.headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(
@@ -83,7 +83,7 @@ describe('login', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('creates a new token and ignores one sent with the request', async () => {
+  test('login creates a new session token and ignores a token sent with the request', async () => {
     const member = await api.as('member')
     const planted = 'ouvreuse=jeton-plante-par-un-autre'
     const response = await post('login', { email: member.email, password }, { headers: { cookie: planted } })
@@ -91,15 +91,15 @@ describe('login', () => {
     expect((await checkToken(planted)).status).toBe(401)
   })
 
-  test('ends the browser’s previous session, so that a planted cookie is useless', async () => {
+  test('login ends the browser’s previous session, so that a session planted by an attacker is useless', async () => {
     const member = await api.as('member')
     await post('login', { email: member.email, password }, { headers: member.headers })
     expect((await checkToken(member.cookie)).status).toBe(401)
   })
 })
 
-describe('a session', () => {
-  test('identifies the logged-in user', async () => {
+describe('login sessions', () => {
+  test('a session cookie identifies the logged-in user', async () => {
     const manager = await api.as('manager')
     const response = await checkToken(manager.cookie)
     expect(await response.json()).toEqual({
@@ -107,7 +107,7 @@ describe('a session', () => {
     })
   })
 
-  test('ends on logout', async () => {
+  test('a session ends on logout', async () => {
     const { cookie, headers } = await api.as('member')
     const response = await api.request('/api/v1/authentication/logout', { headers })
     expect(response.status).toBe(200)
@@ -115,14 +115,14 @@ describe('a session', () => {
     expect((await checkToken(cookie)).status).toBe(401)
   })
 
-  test('stays ended when its cookie is sent again', async () => {
+  test('a session that was logged out is refused when its cookie is sent again', async () => {
     const member = await api.as('member')
     await api.request('/api/v1/authentication/logout', { headers: member.headers })
     await post('login', { email: member.email, password })
     expect((await checkToken(member.cookie)).status).toBe(401)
   })
 
-  test('is not ended by a cross-site request', async () => {
+  test('a cross-site request cannot log a member out', async () => {
     const { cookie, headers } = await api.as('member')
     const foreign = { ...headers, 'sec-fetch-site': 'cross-site' }
     const response = await api.request('/api/v1/authentication/logout', { headers: foreign })
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect((await checkToken(cookie)).status).toBe(200)
   })
 
-  test('ends unused after 14 days for a member, after 12 hours for staff', async () => {
+  test('an unused session ends after 14 days for a member, after 12 hours for staff', async () => {
     const member = await api.as('member')
     const manager = await api.as('manager')
     api.clock.now = new Date(api.clock.now.getTime() + 13 * 3_600_000)
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect((await checkToken(member.cookie)).status).toBe(401)
   })
 
-  test('ends after 60 days even if it is used', async () => {
+  test('a session ends after 60 days even if it is used', async () => {
     const { cookie } = await api.as('member')
     const statuses = []
     for (let day = 0; day < 61; day += 10) {
@@ -150,20 +150,20 @@ describe('a session', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 401])
   })
 
-  test('has the new role as soon as the role changes', async () => {
+  test("a session gets the new rights as soon as the user's role changes", async () => {
     const { id, cookie } = await api.as('admin')
     await api.db.update(users).set({ roles_id: 2 }).where(eq(users.id, id))
     expect(await (await checkToken(cookie)).json()).toMatchObject({ user: { roleUser: 'user' } })
   })
 })
 
-describe('a POST', () => {
+describe('the origin of a POST', () => {
   test.each([
     ['another origin', { origin: 'https://malin.exemple' }],
     ['an unknown origin', { origin: 'null' }],
     ['a cross-site request', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling site', { 'sec-fetch-site': 'same-site' }],
-  ])('from %s is refused', async (_, headers) => {
+  ])('a POST from %s is refused', async (_, headers) => {
     const response = await post(
       'login',
       { email: 'louise@exemple.fr', password },
@@ -173,9 +173,9 @@ describe('a POST', () => {
     expect(await response.json()).toMatchObject({ code: 'foreign_origin' })
   })
 
-  // The second origin: behind a proxy that terminates TLS and calls us over plain HTTP.
+  // The https origin occurs behind a proxy that terminates TLS and calls the server over plain HTTP.
   test.each(['http://localhost', 'https://localhost'])(
-    'from our own pages at %s is accepted',
+    'a POST from a page of the site at %s is accepted',
     async origin => {
       const headers = new Headers({ origin, 'sec-fetch-site': 'same-origin' })
       expect((await post('login', { email: 'louise@exemple.fr', password }, { headers })).status).toBe(200)
@@ -183,7 +183,7 @@ describe('a POST', () => {
   )
 })
 
-test('no password is logged', () => {
+test('registration and login log no password and no e-mail address', () => {
   expect(api.logged.length).toBeGreaterThan(40)
   expect(api.logged.join('')).not.toMatch(/Strapontin|Autre-chose|argon2|exemple\.fr/i)
 })

@@ -20,6 +20,6 @@ test.each([
   ],
   ['curl/8.9.1', 'Appareil inconnu'],
   ['', 'Appareil inconnu'],
-])('%s is shown as %s', (userAgent, device) => {
+])('the browser %s is shown as %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

@@ -1,4 +1,4 @@
-// Detects only the common browsers, enough to recognise one's own devices in a list.
+// Detects only the common browsers: enough for members to recognise their own devices in a list.
 
 /** The order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
 const browsers: readonly [RegExp, string][] = [
@@ -20,7 +20,9 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** For example 'Firefox sur Linux'; only one of the two if the other is unknown. */
+/**
+ * Returns the browser and the system, such as 'Firefox sur Linux'; only one of the two if the other is unknown.
+ */
 export function deviceOf(userAgent: string): string {
   const nameIn = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = nameIn(browsers)

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../tests/api.ts'
 import { tidyMembers } from '../tidy.ts'
 
-// Tests how login attempts are counted; guessing.api.test.ts tests the effect for members.
+// These tests check how login attempts are counted; guessing.api.test.ts checks how the limits affect members.
 
 const api = await useApi()
 beforeEach(() => {
@@ -16,7 +16,7 @@ const tryIt = (email: string) =>
   api.request('/api/v1/authentication/login', { method: 'POST', json: { email, password: 'Mauvais-mot-1!' } })
 const guess = async (email: string) => (await tryIt(email)).status
 
-/** Guesses as soon as it is allowed; returns the length of each wait. */
+/** Guesses a wrong password as soon as it is allowed. Returns the wait before each next guess. */
 async function waitsOf(email: string, tries: number): Promise<number[]> {
   const waits = []
   for (let i = 0; i < tries; i++) {
@@ -29,20 +29,20 @@ async function waitsOf(email: string, tries: number): Promise<number[]> {
   return waits
 }
 
-test('each further guess waits longer', async () => {
+test('each further wrong password for an account must wait longer', async () => {
   const { email } = await api.as('member')
   for (let i = 0; i < 5; i++) expect(await guess(email)).toBe(409)
   expect(await waitsOf(email, 8)).toEqual([15, 30, 60, 120, 240, 480, 900, 900])
 })
 
-test('a hundred concurrent guesses count as a hundred', async () => {
+test('a hundred concurrent login guesses count as a hundred', async () => {
   const { email } = await api.as('member')
   const statuses = await Promise.all(Array.from({ length: 100 }, () => guess(email)))
   expect(statuses.filter(status => status === 409)).toHaveLength(6)
   expect(statuses.filter(status => status === 429)).toHaveLength(94)
 })
 
-test('old attempts are forgotten', async () => {
+test('login attempts older than two days are forgotten', async () => {
   const { email } = await api.as('member')
   for (let i = 0; i < 8; i++) await guess(email)
   expect(await guess(email)).toBe(429)

@@ -23,8 +23,8 @@ const logIn = (email: string, word: string, address = '192.0.2.1') =>
 const guess = async (email: string, address?: string) =>
   (await logIn(email, 'Mauvais-mot-1!', address)).status
 
-describe('guessing passwords', () => {
-  test('waits as long for an unknown account, after as many password checks', async () => {
+describe('guesses of passwords', () => {
+  test('guesses at an unknown account wait as long, and check as many passwords, as at a known one', async () => {
     const { email } = await api.as('member')
     const before = verified
     const known = []
@@ -37,34 +37,34 @@ describe('guessing passwords', () => {
     expect(verified - between).toBe(between - before)
   })
 
-  test('from one address does not delay the owner at another address', async () => {
+  test('password guesses from one IP address do not delay the owner at another IP address', async () => {
     const { email } = await api.as('member')
     for (let i = 0; i < 10; i++) await guess(email, '203.0.113.3')
     expect((await logIn(email, password, '198.51.100.7')).status).toBe(200)
     expect((await logIn(email, password, '203.0.113.3')).status).toBe(429)
   })
 
-  test('from many addresses is delayed too, but not the owner at a known address', async () => {
+  test('password guesses from many IP addresses are delayed, but not the owner at a known address', async () => {
     const { email } = await api.as('member')
     const statuses = []
     for (let i = 0; i < 25; i++) statuses.push(await guess(email, `203.0.113.${100 + i}`))
     expect(statuses.filter(status => status === 409)).toHaveLength(21)
     expect(statuses.at(-1)).toBe(429)
-    // At a known address the account's own counter does not apply.
+    // The owner has logged in from this address before, so the counter of the account does not apply here.
     expect((await logIn(email, password)).status).toBe(200)
     expect((await logIn(email, password, '198.51.100.99')).status).toBe(429)
     pass(900)
     expect((await logIn(email, password, '198.51.100.99')).status).toBe(200)
   })
 
-  test('from one address, account after account, is delayed', async () => {
+  test('password guesses from one IP address at one account after another are delayed', async () => {
     const statuses = []
     for (let i = 0; i < 33; i++) statuses.push(await guess(`cible-${i}@exemple.fr`, '203.0.113.200'))
     expect(statuses.filter(status => status === 409)).toHaveLength(31)
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('writes no rows for refused attempts', async () => {
+  test('refused login attempts write no rows', async () => {
     const rows = () => api.db.$count(delays)
     for (let i = 0; i < 31; i++) await guess(`cible-${i}@exemple.fr`, '203.0.113.202')
     const before = await rows()
@@ -72,13 +72,13 @@ describe('guessing passwords', () => {
     expect(await rows()).toBe(before)
   })
 
-  test('at one account does not delay others at this address for the refused attempts', async () => {
+  test('refused attempts at one account do not delay other accounts at the same IP address', async () => {
     const { email } = await api.as('member')
     for (let i = 0; i < 60; i++) await guess('une-seule@exemple.fr', '203.0.113.203')
     expect((await logIn(email, password, '203.0.113.203')).status).toBe(200)
   })
 
-  test('cannot reset the address’s counter with a login of one’s own', async () => {
+  test('a guesser cannot reset the counter of an IP address by logging in to another account', async () => {
     const own = await api.as('member')
     const address = '203.0.113.201'
     const statuses = []
@@ -90,13 +90,13 @@ describe('guessing passwords', () => {
   })
 })
 
-test('many members at one address log in without delay', async () => {
+test('forty members who log in from one IP address are not delayed', async () => {
   const people = []
   for (let i = 0; i < 40; i++) people.push((await api.as('member')).email)
   for (const email of people) expect((await logIn(email, password, '203.0.113.210')).status).toBe(200)
 })
 
-describe('the right password', () => {
+describe('limits of the right password', () => {
   const own = (who: Awaited<ReturnType<TestApi['as']>>) =>
     api.request('/api/v1/app/second-factor/totp', {
       method: 'POST',
@@ -104,7 +104,7 @@ describe('the right password', () => {
       headers: who.headers,
     })
 
-  test('is checked at most a hundred times in a row, for logins and for changes together', async () => {
+  test('the right password is checked a hundred times at most, for logins and account changes together', async () => {
     const mona = await api.as('manager')
     const before = verified
     const statuses: number[] = []
@@ -116,7 +116,7 @@ describe('the right password', () => {
     expect((await logIn(mona.email, password)).status).toBe(200)
   })
 
-  test('allows twenty account changes an hour, because each sends a mail to an unverified address', async () => {
+  test('a member can make twenty account changes an hour, because each sends a mail', async () => {
     const mona = await api.as('member')
     const change = async (from: string, to: string) =>
       (
@@ -134,7 +134,7 @@ describe('the right password', () => {
     expect(await change(words[20]!, words[21]!)).toBe(200)
   })
 
-  test('is not blocked by strangers who guess', async () => {
+  test('strangers who guess do not keep the owner with the right password from logging in', async () => {
     const { email } = await api.as('member')
     for (let i = 0; i < 120; i++) {
       await guess(email, `198.18.1.${i}`)
@@ -144,7 +144,7 @@ describe('the right password', () => {
   })
 })
 
-test('the right password resets the count of wrong ones', async () => {
+test('a login with the right password resets the count of wrong ones', async () => {
   const { email } = await api.as('member')
   for (let i = 0; i < 4; i++) await guess(email)
   expect((await logIn(email, password)).status).toBe(200)
@@ -160,7 +160,7 @@ describe('with RATE_LIMIT=off', () => {
     }
   })
 
-  test('guesses at one account stay limited; one address may try many accounts', async () => {
+  test('with RATE_LIMIT=off, guesses at one account stay limited; one IP address may try many accounts', async () => {
     const { email } = await api.as('member')
     const statuses = []
     for (let i = 0; i < 7; i++) statuses.push(await guess(email))

@@ -14,26 +14,35 @@ import { hashToken } from './token.ts'
 const aDay = 86_400
 const quarterOfAnHour = 900
 
-/** Guesses at one account from one IP address. Guesses elsewhere do not delay its owner. */
+/**
+ * Limits guesses at one account from one IP address. Guesses from other IP addresses do not delay the owner at
+ * this one.
+ */
 const perAccountAndAddress = {
   name: 'login-here',
   waits: growingWaits({ free: 5, first: 15, most: quarterOfAnHour }),
   forgetAfterSeconds: aDay,
 }
-/** Guesses at many accounts from one IP address. Generous: a whole office may share it. */
+/**
+ * Limits guesses at many accounts from one IP address. The limit is generous, because a whole office may share the
+ * address.
+ */
 const perAddress = {
   name: 'login-address',
   waits: growingWaits({ free: 30, first: 15, most: quarterOfAnHour }),
   forgetAfterSeconds: 3600,
   perConnection: true,
 } as const
-/** Guesses at one account from many IP addresses. Not counted at addresses known from earlier logins. */
+/**
+ * Limits guesses at one account from many IP addresses. Logins from an IP address from which the owner has logged
+ * in before are not counted.
+ */
 const perAccount = {
   name: 'login-account',
   waits: growingWaits({ free: 20, first: 15, most: quarterOfAnHour }),
   forgetAfterSeconds: aDay,
 }
-/** Counts right passwords too: each check is expensive, so even a member may not repeat it without limit. */
+/** Limits right passwords too: checking one is expensive, so even the owner may not repeat it without limit. */
 const rightOnes = {
   name: 'right-password',
   waits: growingWaits({ free: 100, first: 15, most: quarterOfAnHour }),
@@ -41,8 +50,9 @@ const rightOnes = {
 }
 
 /**
- * Counts an attempt, or refuses it when it comes too early. Does the same work for known and unknown
- * accounts. Returns functions that correct the counters once the password is checked.
+ * Counts a login attempt, or refuses it if it comes too early. Does the same work for known and unknown accounts,
+ * so that the response time reveals nothing. Returns functions that correct the counters once the password is
+ * checked.
  */
 export async function slowGuessing(
   context: Context,
@@ -72,7 +82,7 @@ export async function slowGuessing(
   }
 }
 
-/** The same budget for passwords asked for again during a session. */
+/** Counts the right password that a logged-in member types again, in the same counter as logins. */
 export const spendRightPassword = (context: Context, users_id: number): Promise<void> =>
   takeTry(context, rightOnes, String(users_id))
 

@@ -11,16 +11,16 @@ type Arrival = {
   now: Date
   ends_at: Date
   token_hash: Uint8Array
-  /** The browser's previous session, which ends. */
+  /** The hash of the token that the browser sent: the login ends this previous session. */
   former_hash: Uint8Array | null
   address_hash: Uint8Array
   user_agent: string
 }
 
 /**
- * Opens a session, cancels a planned deletion, and stores the time and the address. Does nothing if the
- * account was erased, removed or blocked meanwhile, or if its trust number changed. Returns whether the member must
- * enrol a second factor.
+ * Opens a session, cancels a planned deletion, and stores the time and the IP address (as a hash). Does nothing if
+ * the account was erased, removed, blocked or its access revoked while the password was checked. Returns whether
+ * the member must enrol a second factor.
  */
 export async function openLoginSession(db: Database, { now, ends_at, ...arrival }: Arrival) {
   const [row] = await executePrepared<{ must_enrol: boolean }>(db, 'open_login_session', openStatement, {
@@ -53,14 +53,17 @@ const openStatement = () => sql`
   )
   select must_enrol from arrived`
 
-/** The order whose link opened the session, and those that its places were exchanged for; null without a link. */
+/**
+ * Selects the order whose link opened the session, and the orders made by exchanging its tickets. Null for a
+ * session opened without such a link.
+ */
 const onlyOrders = sql<number[] | null>`case when ${login_sessions.orders_id} is not null then (
   with recursive opened (id) as (
     select ${login_sessions.orders_id}
     union select orders.id from orders join opened on orders.exchanged_from = opened.id
   ) select array_agg(id) from opened) end`
 
-/** Reads the session of a token, for each request. */
+/** Finds the session of a token with the rights of its account. Every request runs this query. */
 export async function findLoginSession(db: Database, token_hash: Uint8Array) {
   const [found] = await prepared(db, 'find_login_session', name =>
     db
@@ -83,7 +86,10 @@ export async function findLoginSession(db: Database, token_hash: Uint8Array) {
   return found
 }
 
-/** Checks again under the account's lock that the session has not ended meanwhile. */
+/**
+ * Returns whether the session still exists. The caller holds the lock of the account, so the session cannot end
+ * after this check.
+ */
 export async function isStillOpen(db: Database, token_hash: Uint8Array): Promise<boolean> {
   return (await db.$count(login_sessions, eq(login_sessions.token_hash, token_hash))) > 0
 }

@@ -19,7 +19,7 @@ const logInWith = async (email: string, userAgent: string) => {
 }
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-test('a member sees their sessions, and which is the current one', async () => {
+test('a member sees the own sessions, and which one is current', async () => {
   const mona = await api.as('member')
   api.clock.now = new Date(api.clock.now.getTime() + 60_000)
   await logInWith(mona.email, firefox)
@@ -31,7 +31,7 @@ test('a member sees their sessions, and which is the current one', async () => {
   expect(JSON.stringify(sessions)).not.toMatch(/token|Mozilla/)
 })
 
-test('a member can end another session, but only of their own account', async () => {
+test('a member can end another session of the own account only', async () => {
   const [mona, other] = [await api.as('member'), await api.as('member')]
   const elsewhere = await logInWith(mona.email, firefox)
   const session = (await list(mona.headers)).find(each => !each.current)!
@@ -42,7 +42,7 @@ test('a member can end another session, but only of their own account', async ()
   expect((await end(mona.headers, session.id)).status).toBe(404)
 })
 
-test('the current session cannot be ended in the list, only by logging out', async () => {
+test('the current session cannot be ended in the list of sessions, only by logging out', async () => {
   const mona = await api.as('member')
   const [session] = await list(mona.headers)
   const response = await end(mona.headers, session!.id)
@@ -70,7 +70,7 @@ test('ending all other sessions is limited, because it also invalidates reset li
   expect(statuses).toEqual([...Array(10).fill(204), 429, 429])
 })
 
-test('an expired session is not listed', async () => {
+test('the list of sessions omits expired sessions', async () => {
   const manager = await api.as('manager')
   api.clock.now = new Date(api.clock.now.getTime() + 13 * 3_600_000)
   const again = await logInWith(manager.email, firefox)

@@ -26,7 +26,10 @@ export async function endOwnSession(context: ActorContext, id: number): Promise<
   })
 }
 
-/** Ending all other sessions also invalidates reset links: a thief could thus lock the owner out for ever. */
+/**
+ * Limits how often a member ends all other sessions: this also invalidates reset links, so a thief with a session
+ * could lock the owner out for ever.
+ */
 const closingsPerAccount = { name: 'close-devices', tries: 10, seconds: 3600 }
 
 export async function endOtherSessions(context: ActorContext): Promise<undefined> {

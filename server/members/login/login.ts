@@ -8,7 +8,9 @@ import { askSecondStep } from '../second-factor/second-step.ts'
 import { slowGuessing } from './login-limits.ts'
 import { startLoginSession } from './start-login-session.ts'
 
-/** The first step of a login, and the only one for members without a second factor. */
+/**
+ * Checks e-mail and password. Logs the member in, or starts the second step if the account has a second factor.
+ */
 export async function logIn(
   context: Context,
   { email, password }: { email: string; password: string },
@@ -25,7 +27,7 @@ export async function logIn(
     throw new Refusal('wrong_credentials')
   }
 
-  // Only after the right password: a stranger must not learn it.
+  // Report the block only after the right password: a stranger must not learn it.
   if (found.blocked_because !== null) throw new Refusal('account_blocked')
 
   if (!context.visitor.isHere && context.knownPasswords.includes(password)) throw new Refusal('demo_not_here')

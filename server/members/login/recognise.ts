@@ -5,7 +5,10 @@ import { isIdle, mayNow, rightsOf, shouldRecordSeen } from '../rules.ts'
 import { findLoginSession, touchLoginSession } from './login-session-queries.ts'
 import { hashToken } from './token.ts'
 
-/** Throws 401 for an anonymous caller, and 403 for an actor without the permission. */
+/**
+ * Returns the actor of the request. Throws 401 for an anonymous caller, and 403 for an actor without the
+ * permission.
+ */
 export async function admit(context: Context, permission: Permission): Promise<Actor> {
   const actor = await recognise(context)
   if (!actor) throw new Refusal('not_logged_in')
@@ -15,8 +18,8 @@ export async function admit(context: Context, permission: Permission): Promise<A
 }
 
 /**
- * The actor of the session cookie, read for each request, so that a changed role or an ended session applies
- * at once. All calls of one page share one lookup.
+ * Returns the actor of the session cookie. Reads it for each request, so that a changed role or an ended session
+ * applies at once. All calls that render one page share one lookup.
  */
 export async function recognise(context: Context): Promise<Actor | null> {
   const { token } = context.session

@@ -36,7 +36,10 @@ const tokenIn = (to: string, page: string) =>
     .find(letter => letter.to === to && letter.text.includes(page))!
     .text.match(new RegExp(`${page}/(\\S+)`))![1]!
 
-/** Starts everything that can be pending for an account. A manager, because managers may start all of it. */
+/**
+ * Starts every change and link that can be pending for an account. The account is a manager's, because some of
+ * them are only for staff.
+ */
 async function beginEverything() {
   const mona = await api.as('manager')
   const elsewhere = await begin('POST', '/authentication/login', { email: mona.email, password })
@@ -60,7 +63,7 @@ async function beginEverything() {
   }
 }
 
-/** Each act revokes access to the account; `spares`: the session that acts stays open. */
+/** An act that revokes access to the account. `spares` means that the session that performs the act stays open. */
 type Act = {
   name: string
   spares?: true
@@ -105,7 +108,7 @@ const acts: Act[] = [
   },
   {
     name: 'an e-mail that an admin changes',
-    // The new address gets a link to choose a new password.
+    // The new address gets a link to choose a new password, so one reset link remains.
     begins: { password_resets: 1 },
     act: async ({ mona }) =>
       call('PATCH', `/admin/user/${mona.id}`, { email: `corrige-${++serial}@exemple.fr` }, await admin()),
@@ -129,8 +132,8 @@ const acts: Act[] = [
 ]
 const admin = () => api.as('admin')
 
-describe.each(acts)('$name', ({ spares, begins, act }) => {
-  test('ends every session, link, challenge and pending change', async () => {
+describe.each(acts)('access revoked by $name', ({ spares, begins, act }) => {
+  test('an act that revokes access ends every session, link, challenge and pending change of the account', async () => {
     const pending = await beginEverything()
     expect(await openOf(pending.mona.id)).toEqual(everything)
     expect((await act(pending)).status).toBeLessThan(300)
@@ -150,8 +153,8 @@ describe.each(acts)('$name', ({ spares, begins, act }) => {
   })
 })
 
-describe('a client whose old password was verified just before the reset', () => {
-  /** Holds every call of verify until release(). */
+describe('a client whose old password was verified just before a reset', () => {
+  /** Makes every call of verify wait until release(). */
   function holdVerify() {
     const { verify } = api.appContext.passwords
     let goOn = () => {}
@@ -191,7 +194,7 @@ describe('a client whose old password was verified just before the reset', () =>
     await held.waiting
     await begin('POST', '/authentication/reset-password', { token, password: wanted })
     held.release()
-    // Control: the password was right; only the trust number changed meanwhile.
+    // Control: the password was right; only the trust number changed during the verification.
     expect(await Promise.all(held.seen)).toEqual([true])
     return { mona, status: (await late).status }
   }
@@ -230,15 +233,21 @@ describe('a client whose old password was verified just before the reset', () =>
       mona => call('POST', `/app/user/${mona.id}/deletion`, { current_password: password }, mona),
       401,
     ],
-  ])('%s: refused', async (_, attack, expected) => {
-    const { mona, status } = await resetMeanwhile(attack)
-    expect(status).toBe(expected)
-    expect(await openOf(mona.id)).toEqual({})
-    await begin('POST', '/authentication/login', { email: mona.email, password: wanted })
-  })
+  ])(
+    'after a reset, a client that %s with the old password, verified just before, is refused',
+    async (_, attack, expected) => {
+      const { mona, status } = await resetMeanwhile(attack)
+      expect(status).toBe(expected)
+      expect(await openOf(mona.id)).toEqual({})
+      await begin('POST', '/authentication/login', { email: mona.email, password: wanted })
+    },
+  )
 })
 
-/** Counts the rows of every table with users_id and token_hash, also future ones, and a pending TOTP. */
+/**
+ * Counts the account's rows in every table with users_id and token_hash, including tables added later, and a
+ * pending TOTP.
+ */
 async function openOf(users_id: number): Promise<Record<string, number>> {
   const tables = rowsOf<{ table_name: string }>(
     await api.db.execute(sql`

@@ -2,12 +2,12 @@ import type { Database } from '../../database/connect.ts'
 import { accessRevoked } from '../../slice-hooks.ts'
 import { deleteLoginSessionsOf, deletePendingOf, raiseTrust, setPasswordHash } from './trust-queries.ts'
 
-// All revocation of access goes through this file. It cuts off everyone who may have been logged in to the
-// account or may have started a change in its name.
+// Every revocation of access goes through this file. It logs out every client of the account and cancels every
+// change that a client started in its name.
 
 /**
- * Ends every session except the spared one, everything pending, and the supervisor code. Returns the new trust
- * number.
+ * Deletes the supervisor code, cancels everything pending and ends every session except the spared one. Returns
+ * the new trust number; links with an older number are invalid.
  */
 export async function revokeAccess(db: Database, users_id: number, spared?: Uint8Array): Promise<number> {
   const trust = await raiseTrust(db, users_id)
@@ -17,13 +17,16 @@ export async function revokeAccess(db: Database, users_id: number, spared?: Uint
   return trust
 }
 
-/** When one device is no longer trusted: its pending changes are unknown, so deletes all of them. */
+/**
+ * Cancels all pending changes of an account, because one of its devices is no longer trusted and it is unknown
+ * which changes that device started.
+ */
 export async function endPending(db: Database, users_id: number): Promise<void> {
   await raiseTrust(db, users_id)
   await deletePendingOf(db, users_id)
 }
 
-/** Also deletes the password: nobody can log in until a reset link sets a new one. */
+/** Deletes the password and revokes access: the owner can log in only after a reset link sets a new password. */
 export async function endPassword(db: Database, users_id: number): Promise<void> {
   await setPasswordHash(db, users_id, null)
   await revokeAccess(db, users_id)

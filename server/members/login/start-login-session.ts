@@ -10,8 +10,8 @@ import { hashToken } from './token.ts'
 type Person = Post & { id: number; firstname: string; deletion_at: Date | null; trust: number }
 
 /**
- * Opens a session after all checks. A login cancels a deletion that the member asked for. Always creates a
- * new token, so that a planted cookie is useless (session fixation).
+ * Opens a session after all checks have passed. Cancels a deletion that the member asked for. Always creates a new
+ * token, so that a planted cookie is useless (session fixation).
  */
 export async function startLoginSession(
   context: Context,

@@ -4,7 +4,10 @@ import { staff_invitations } from '../invitations/tables.ts'
 import { challenges, totps } from '../second-factor/tables.ts'
 import { email_changes, login_sessions, password_resets, users } from '../tables.ts'
 
-/** Locks the account until the transaction ends. Invalidates links and challenges with an older number. */
+/**
+ * Raises the account's trust number, which invalidates links and challenges with an older number. Locks the
+ * account until the transaction ends.
+ */
 export async function raiseTrust(db: Database, users_id: number): Promise<number> {
   const [row] = await db
     .update(users)
@@ -31,7 +34,10 @@ export async function deleteLoginSessionsOf(
   await db.delete(login_sessions).where(and(eq(login_sessions.users_id, users_id), others))
 }
 
-/** Deletes links, invitations that this account sent, challenges, and pending TOTP or address changes. */
+/**
+ * Deletes what is pending for an account: reset links, address changes, invitations that it sent, challenges and
+ * an unconfirmed TOTP application.
+ */
 export async function deletePendingOf(db: Database, users_id: number): Promise<void> {
   await db.delete(password_resets).where(eq(password_resets.users_id, users_id))
   await db.delete(email_changes).where(eq(email_changes.users_id, users_id))

@@ -7,17 +7,20 @@ import { spendRightPassword } from '../login/login-limits.ts'
 import { findPassword } from '../queries.ts'
 import { lockPerson } from '../second-factor/queries.ts'
 
-/** Limits password guesses in a browser left logged in. */
+/** Limits guesses of the password by a stranger who finds a logged-in browser. */
 const checks = {
   name: 'current-password',
   waits: growingWaits({ free: 5, first: 15, most: 900 }),
   forgetAfterSeconds: 86_400,
 }
 
-/** Each of these changes sends a mail, to an address that may not be verified. So limit them too. */
+/** Limits the sensitive changes per account: each sends a mail, possibly to an address that is not verified. */
 const changesPerAccount = { name: 'guarded-changes', tries: 20, seconds: 3600 }
 
-/** Asks for the password again before a sensitive change. Returns the trust number of that moment. */
+/**
+ * Checks the password that a member types again before a sensitive change. Returns the trust number of the account
+ * at that moment, for lockTrusted.
+ */
 export async function checkCurrentPassword(
   context: ActorContext,
   given: string | undefined,
@@ -36,7 +39,10 @@ export async function checkCurrentPassword(
   return trust
 }
 
-/** Verifying a password takes time. Refuses if the trust number changed meanwhile (revoke-access.ts). */
+/**
+ * Locks the account. Refuses if its access was revoked while the password was verified, which the changed trust
+ * number shows (revoke-access.ts).
+ */
 export async function lockTrusted(db: Database, users_id: number, trust: number) {
   const person = await lockPerson(db, users_id)
   if (person?.trust !== trust) throw new Refusal('not_logged_in')

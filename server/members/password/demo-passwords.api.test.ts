@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { password, startTestApi, useApi } from '../../../tests/api.ts'
 
-// The passwords of the demo accounts are public.
+// The passwords of the demo accounts, which are public, so a site that other machines can reach must refuse them.
 
 const knownPasswords = [password]
 const api = await useApi({ knownPasswords })
@@ -23,24 +23,27 @@ test.each([
   [403, 'localhost:3000', { 'x-forwarded-for': '203.0.113.5' }, '127.0.0.1'],
   [403, 'www.mon-cinema.fr', {}, '127.0.0.1'],
   [403, 'localhost:3000', {}, '203.0.113.5'],
-])('login with a demo password answers %i to %s with %j from %s', async (status, host, headers, socket) => {
-  const answer = await logIn(api, host, headers, mona.email, socket)
-  expect(answer.status).toBe(status)
-  if (status === 403) {
-    expect(answer.headers.getSetCookie()).toEqual([])
-    expect(await answer.json()).toMatchObject({
-      code: 'demo_not_here',
-      message: expect.stringContaining('DEMO=on'),
-    })
-  }
-})
+])(
+  'login with a demo password answers %i for the host %s with the headers %j from %s',
+  async (status, host, headers, socket) => {
+    const answer = await logIn(api, host, headers, mona.email, socket)
+    expect(answer.status).toBe(status)
+    if (status === 403) {
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(await answer.json()).toMatchObject({
+        code: 'demo_not_here',
+        message: expect.stringContaining('DEMO=on'),
+      })
+    }
+  },
+)
 
-test('an unknown address gets the usual wrong_credentials', async () => {
+test('on a demo site, login with an unknown e-mail address answers wrong_credentials as usual', async () => {
   const answer = await logIn(api, 'www.mon-cinema.fr', {}, 'personne@exemple.fr')
   expect(await answer.json()).toMatchObject({ code: 'wrong_credentials' })
 })
 
-test('with DEMO=on a demo password works from everywhere', async () => {
+test('with DEMO=on, login with a demo password works from everywhere', async () => {
   const other = await startTestApi()
   const { email } = await other.as('member')
   expect((await logIn(other, 'www.mon-cinema.fr', {}, email)).status).toBe(200)

@@ -24,7 +24,7 @@ const reset = (token: string, word = wanted) => post('reset-password', { token, 
 const logIn = (email: string, word: string) => post('login', { email, password: word })
 const wanted = 'Nouveau-mot-9!'
 
-/** Runs the background jobs. */
+/** Runs the background jobs that send reset links and mails. */
 async function runBackgroundJobs() {
   await answerResetWishes(api.appContext)
   await sendWaitingMails(api.appContext)
@@ -37,14 +37,14 @@ async function linkFor(email: string): Promise<string> {
   return /nouveau-mot-de-passe\/(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
 }
 
-describe('asking for a reset link', () => {
-  test('answers the same with and without an account, and looks up nothing during the request', async () => {
+describe('requests for a reset link', () => {
+  test('a request for a reset link is answered without looking up whether the account exists', async () => {
     const mona = await api.as('member')
     const known = await ask(mona.email)
     const unknown = await ask('personne@exemple.fr')
     expect([known.status, unknown.status]).toEqual([200, 200])
     expect(await known.text()).toBe(await unknown.text())
-    // Both requests are only stored. A job answers them later, so the response time reveals nothing.
+    // Both requests are only stored. A job processes them later, so the response time reveals nothing.
     expect(await api.db.select().from(password_resets).where(eq(password_resets.users_id, mona.id))).toEqual(
       [],
     )
@@ -52,7 +52,7 @@ describe('asking for a reset link', () => {
     expect(api.letters.map(letter => letter.to)).toEqual([mona.email])
   })
 
-  test('sends a link with the configured site URL, whatever the Host header', async () => {
+  test('a reset link contains the configured site URL, whatever the Host header of the request', async () => {
     const mona = await api.as('member')
     await api.request('http://malin.exemple/api/v1/authentication/forgotten-password', {
       method: 'POST',
@@ -65,7 +65,7 @@ describe('asking for a reset link', () => {
     expect(letter?.html).not.toContain('malin')
   })
 
-  test('stores only a hash, and deletes the mail’s text once it is sent', async () => {
+  test("a reset link is stored only as a hash, and its mail's text is deleted once sent", async () => {
     const mona = await api.as('member')
     const token = await linkFor(mona.email)
     expect(token).not.toBe('')
@@ -75,7 +75,7 @@ describe('asking for a reset link', () => {
     expect(JSON.stringify([rows, kept])).not.toContain(token)
   })
 
-  test('repeated requests from one IP address wait longer and longer', async () => {
+  test('repeated requests for a reset link from one IP address wait longer and longer', async () => {
     const statuses = []
     for (let i = 0; i < 12; i++) statuses.push((await ask(`qui-${i}@exemple.fr`, '203.0.113.9')).status)
     expect(statuses.slice(0, 11)).toEqual(Array(11).fill(200))
@@ -83,7 +83,7 @@ describe('asking for a reset link', () => {
     expect((await ask('autre@exemple.fr', '203.0.113.10')).status).toBe(200)
   })
 
-  test('many requests from many IP addresses send few mails, and the last link works', async () => {
+  test('many requests for reset links from many IP addresses send few mails, and the last link works', async () => {
     const mona = await api.as('member')
     for (let i = 0; i < 20; i++) {
       expect((await ask(mona.email, `198.51.100.${i}`)).status).toBe(200)
@@ -97,8 +97,8 @@ describe('asking for a reset link', () => {
   })
 })
 
-describe('the reset link', () => {
-  test('sets a new password, ends every session and mails the owner', async () => {
+describe('reset links', () => {
+  test('a reset link sets a new password, ends every session and mails the owner', async () => {
     const mona = await api.as('member')
     const token = await linkFor(mona.email)
     const response = await reset(token)
@@ -111,7 +111,7 @@ describe('the reset link', () => {
     expect(api.letters.at(-1)?.subject).toBe('Votre mot de passe a changé')
   })
 
-  test('works once; a check says beforehand whether it is valid', async () => {
+  test('a reset link works once, and the page checks whether it is valid before showing the form', async () => {
     const mona = await api.as('member')
     const token = await linkFor(mona.email)
     const check = () => post('reset-password/check', { token })
@@ -124,17 +124,18 @@ describe('the reset link', () => {
     expect((await logIn(mona.email, wanted)).status).toBe(200)
   })
 
-  test('used twice at the same time, works once', async () => {
+  test('a reset link used twice at the same time works once', async () => {
     const mona = await api.as('member')
     const token = await linkFor(mona.email)
-    // Control: before the first use, both requests find the link valid. Only the deletion decides.
+    // Control: before the first use, both requests find the link valid, so only its deletion can refuse one of
+    // them.
     const look = () => ownerOfResetLink(api.db, hashToken(token), api.clock.now)
     expect(await Promise.all([look(), look()])).toMatchObject([{ id: mona.id }, { id: mona.id }])
     const both = await Promise.all([reset(token), reset(token, 'Encore-un-autre-1!')])
     expect(both.map(response => response.status).sort()).toEqual([200, 409])
   })
 
-  test('stays valid after a password that breaks the rules', async () => {
+  test('a reset link can be used again after a password that breaks the rules was refused', async () => {
     const mona = await api.as('member')
     const token = await linkFor(mona.email)
     const response = await reset(token, 'court')
@@ -143,7 +144,7 @@ describe('the reset link', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('refuses the owner’s name as a password, as registration does', async () => {
+  test('a reset link refuses the owner’s name as a password, as registration does', async () => {
     const [mona] = await api.db.insert(users).values({ email: 'mona.lisa@exemple.fr' }).returning()
     const token = await linkFor(mona!.email)
     const response = await reset(token, 'Mona.Lisa-1!')
@@ -153,14 +154,14 @@ describe('the reset link', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('ends after 30 minutes', async () => {
+  test('a reset link ends after 30 minutes', async () => {
     const mona = await api.as('member')
     const token = await linkFor(mona.email)
     pass(30)
     expect((await reset(token)).status).toBe(409)
   })
 
-  test('is invalid once a newer one is sent', async () => {
+  test('a reset link is invalid once a newer one is sent', async () => {
     const mona = await api.as('member')
     const older = await linkFor(mona.email)
     const newer = await linkFor(mona.email)
@@ -168,7 +169,7 @@ describe('the reset link', () => {
     expect((await reset(newer)).status).toBe(200)
   })
 
-  test('is invalid once the password is changed or a new e-mail confirmed', async () => {
+  test('a reset link is invalid once the password is changed or a new e-mail confirmed', async () => {
     const change = (who: typeof mona, json: object) =>
       api.request(`/api/v1/app/user/${who.id}`, { method: 'PATCH', json, headers: who.headers })
     const mona = await api.as('member')
@@ -188,12 +189,12 @@ describe('the reset link', () => {
     expect((await reset(other)).status).toBe(409)
   })
 
-  test.each(['', 'x'.repeat(300), 42])('%s is not a valid token', async token => {
+  test.each(['', 'x'.repeat(300), 42])('%s is not a valid token of a reset link', async token => {
     const response = await post('reset-password', { token, password: wanted })
     expect(response.status).toBe(400)
   })
 
-  test('has limited guesses', async () => {
+  test('the number of guesses of reset links is limited', async () => {
     const statuses = []
     for (let i = 0; i < 22; i++)
       statuses.push(
@@ -204,7 +205,7 @@ describe('the reset link', () => {
   })
 })
 
-test('the token is never logged, not even in the path of its page', async () => {
+test('the token of a reset link is never logged, not even in the path of its page', async () => {
   const token = 'a'.repeat(43)
   for (const path of [`nouveau-mot-de-passe/${token}`, `nouveau-mot-de-passe/${token}.data`])
     await api.request(`/authentification/${path}`)

@@ -17,14 +17,19 @@ const wishesPerAddress = {
   forgetAfterSeconds: 3600,
   perConnection: true,
 } as const
-/** Waits shorter than a link is valid, so that a flooded mailbox still contains a valid link. */
+/**
+ * Limits the reset links per account. The longest wait is shorter than the validity of a link, so even an account
+ * flooded with requests has a valid link.
+ */
 const linksPerAccount = {
   name: 'forgotten-account',
   waits: growingWaits({ free: 2, first: 60, most: 900 }),
   forgetAfterSeconds: 86_400,
 }
 
-/** Only stores the request. It looks up nothing, so the response cannot depend on the account. */
+/**
+ * Stores a request for a reset link. Looks up nothing, so the response cannot reveal whether the account exists.
+ */
 export async function wishForResetLink(context: Context, email: string): Promise<{ message: string }> {
   await takeTry(context, wishesPerAddress, limitKey(context.visitor.address))
   await insertResetWish(context.db, { email, asked_at: context.now() })
@@ -34,7 +39,7 @@ export async function wishForResetLink(context: Context, email: string): Promise
   }
 }
 
-/** Background job: sends a link for each requested address that has an account. */
+/** Background job: sends a reset link to each requested address that has an account. */
 export async function answerResetWishes(appContext: AppContext): Promise<void> {
   for (;;) {
     const taken = await appContext.db.transaction(async db => {
@@ -53,14 +58,14 @@ async function answerWish(appContext: AppContext, email: string): Promise<void> 
   try {
     await takeTry(appContext, linksPerAccount, String(person.id))
   } catch (error) {
-    // Too many links in a short time: the last one is still valid.
+    // The account got too many links in a short time. Send none: the last one is still valid.
     if (error instanceof Refusal) return
     throw error
   }
   await sendResetLink(appContext, appContext.db, person)
 }
 
-/** Creates the link and queues the mail, in the caller's transaction. The back office uses it too. */
+/** Creates a reset link and queues its mail, in the caller's transaction. The back office uses it too. */
 export async function sendResetLink(
   appContext: AppContext,
   db: Database,

@@ -19,20 +19,20 @@ test.each([
   'Abc123456!',
   'Aaaaaaa1!',
   'Abcdefgh1!',
-])('%s obeys every rule and is still refused', password => {
+])('the password %s obeys every rule and is refused as easy to guess', password => {
   expect(newPasswordProblems(password, '')).toEqual(easy)
 })
 
 test.each(['Strapontin-7!', 'Xk9$mPq2!', 'Cheval-Correct-Pile-9!', 'A7!b2#C9d', 'mardi-Gras-au-Havre-3!'])(
-  '%s is accepted',
+  'the password %s is accepted',
   password => expect(newPasswordProblems(password, '')).toEqual([]),
 )
 
-test('the name in one’s own e-mail address with a figure appended is refused', () => {
+test('a password made of the name in the e-mail address and a figure is refused', () => {
   expect(newPasswordProblems('Mona.Lisa-1!', 'mona.lisa@exemple.fr')).toEqual(easy)
   expect(newPasswordProblems('Mona.Lisa-1!', 'louise@exemple.fr')).toEqual([])
 })
 
-test('a password that breaks a rule gets only the message of that rule', () => {
+test('a password that breaks rules gets only the messages of these rules', () => {
   expect(newPasswordProblems('password', '')).toHaveLength(3)
 })

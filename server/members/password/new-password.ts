@@ -1,6 +1,6 @@
 import { passwordProblems } from '../../../contract/rules/password.ts'
 
-/** Why a new password is refused: the specification's rules first, then passwords that are easy to guess. */
+/** Returns why a new password is refused: the specification's rules first, then whether it is easy to guess. */
 export function newPasswordProblems(password: string, email: string): string[] {
   const problems = passwordProblems(password)
   if (problems.length > 0 || !isEasyToGuess(password, email)) return problems
@@ -8,8 +8,9 @@ export function newPasswordProblems(password: string, email: string): string[] {
 }
 
 /**
- * The most common passwords that pass the rules are a common word with a capital, digits and a sign around
- * it, or with digits for letters. So compare the bare word, in place of a list of all variants.
+ * Returns whether a password that obeys the rules is easy to guess. Most such passwords are a common word with a
+ * capital, digits and a sign around it, or with digits in place of letters. So this compares the bare word with a
+ * list of common words.
  */
 export function isEasyToGuess(password: string, email: string): boolean {
   const word = plainWord(password)
@@ -18,7 +19,10 @@ export function isEasyToGuess(password: string, email: string): boolean {
   return isRun(word) || commonWords.has(word) || (owner.length > 3 && word === owner)
 }
 
-/** 'P@ssw0rd-2026!' → 'password': without accents, leading and trailing signs, and digits for letters. */
+/**
+ * Returns the bare word of a password, 'P@ssw0rd-2026!' → 'password': without accents, without leading and
+ * trailing signs, with letters for digits.
+ */
 function plainWord(text: string): string {
   return text
     .toLowerCase()
@@ -42,7 +46,9 @@ const letters: Record<string, string> = {
 
 const figuresOf = (text: string): string => text.replace(/\D/g, '')
 
-/** One character repeated, or a sequence of the alphabet, of digits or of a keyboard. */
+/**
+ * Returns whether the text is one character repeated, or a sequence of the alphabet, of digits or of a keyboard.
+ */
 function isRun(text: string): boolean {
   if (new Set(text).size <= 1) return true
   return runs.some(run => run.includes(text) || [...run].reverse().join('').includes(text))
@@ -58,7 +64,7 @@ const runs = [
   'abcabcabc',
 ]
 
-/** Common in French and in English, and words that a cinema's site suggests. */
+/** Words common in French and in English, and words that a cinema's site suggests. */
 const commonWords = new Set(
   `password passwort passe motdepasse motdepass mdp admin administrator administrateur root user test login
   welcome bienvenue bonjour salut soleil doudou loulou chouchou cheval chocolat amour jetaime coucou marseille

@@ -9,11 +9,11 @@ test('a password matches only its own hash', async () => {
   expect(await passwords.verify(hash, 'Abcdef1?')).toBe(false)
 })
 
-test('no password is right for an unknown account, not even the one of the dummy hash', async () => {
+test('verifying a password for an unknown account fails, even with the password of the dummy hash', async () => {
   expect(await createPasswords().verify(null, 'personne')).toBe(false)
 })
 
-test('hashing is queued, and refused when the queue is full', async () => {
+test('password hashing is queued, and refused when the queue is full', async () => {
   const passwords = createPasswords({ atOnce: 1, waiting: 2 })
   const crowd = Array.from({ length: 5 }, () => passwords.hash('Abcdef1!'))
   const outcomes = await Promise.allSettled(crowd)

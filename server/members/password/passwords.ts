@@ -2,13 +2,13 @@ import { hash, verify } from '@node-rs/argon2'
 import type { Passwords } from '../../context.ts'
 import { createQueue } from '../../http/queue.ts'
 
-// OWASP's first recommendation for argon2id (the library's default algorithm).
+// The cost is OWASP's first recommendation for argon2id, the library's default algorithm.
 const strong = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Hashing runs on Node's thread pool, which file and DNS work share, so run at most `atOnce` hashes at a
- * time. The queue is limited, so that a flood of logins is refused early. A hash takes 19 MB and 35 ms of a
- * core: that allows about 20 logins a second, while a process sells to 3 or 4 buyers a second.
+ * Hashes passwords, at most `atOnce` at a time: hashing runs on Node's thread pool, which file and DNS work share.
+ * The queue is limited, so that a flood of logins is refused early. A hash takes 19 MB and 35 ms of a core, which
+ * allows about 20 logins a second, while a process sells to 3 or 4 buyers a second.
  */
 export function createPasswords({ atOnce = 1, waiting = 100, cost = strong } = {}): Passwords {
   const runQueued = createQueue(atOnce, waiting)

@@ -17,13 +17,13 @@ const triesPerAddress = {
   perConnection: true,
 } as const
 
-/** Called before the form is shown, so that nobody types a password for a used link. */
+/** Checks the link before the form is shown, so that the member types no password for a used link. */
 export async function checkOwnResetLink({ db, now }: Context, token: string): Promise<undefined> {
   if ((await ownerOfResetLink(db, hashToken(token), now())) === undefined)
     throw new Refusal('reset_link_invalid')
 }
 
-/** The link proves that its holder owns the account. Ends every session. */
+/** Sets a new password: the link proves that its holder owns the account. Ends every session. */
 export async function setNewPassword(
   context: Context,
   { token, password }: { token: string; password: string },

@@ -10,7 +10,7 @@ export async function insertResetWish(
   await db.insert(reset_wishes).values(values)
 }
 
-/** Deletes the oldest requests; a rollback restores them. */
+/** Deletes and returns the oldest requests for a reset link. If the caller fails, the rollback restores them. */
 export async function takeResetWishes(db: Database, most: number) {
   const oldest = db
     .select({ id: reset_wishes.id })
@@ -21,7 +21,7 @@ export async function takeResetWishes(db: Database, most: number) {
   return db.delete(reset_wishes).where(inArray(reset_wishes.id, oldest)).returning()
 }
 
-/** Replaces an earlier link. */
+/** Stores a reset link, which replaces an earlier link of the account. */
 export async function keepPasswordReset(
   db: Database,
   values: typeof password_resets.$inferInsert,
@@ -42,7 +42,7 @@ export async function ownerOfResetLink(db: Database, token_hash: Uint8Array, now
   return row
 }
 
-/** Deletes the link, so only one of two requests succeeds. */
+/** Deletes the reset link. Returns whether it was valid, so only one of two requests succeeds. */
 export async function takePasswordReset(db: Database, token_hash: Uint8Array, now: Date): Promise<boolean> {
   const rows = await db
     .delete(password_resets)

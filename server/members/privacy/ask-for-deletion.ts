@@ -22,8 +22,8 @@ export async function askForOwnDeletion(context: ActorContext, id: number, curre
 }
 
 /**
- * Runs in the caller's transaction and ends all sessions. A member who asked for it (with their trust number)
- * can cancel it by logging in; an account removed by an admin cannot.
+ * Plans the erasure of an account, in the caller's transaction, and ends all its sessions. A member who asked for
+ * it (`trust`) can cancel it by logging in; an account that an admin removed cannot.
  */
 export async function scheduleDeletion(
   appContext: AppContext,

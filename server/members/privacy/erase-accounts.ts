@@ -17,7 +17,10 @@ import {
 } from './queries.ts'
 import { erasedPerson, isLastAdmin } from './rules.ts'
 
-/** Erases the accounts whose grace period is over, each in one transaction. A failure stops no other. */
+/**
+ * Erases the accounts whose grace period is over, each in one transaction, so that one failure does not stop the
+ * others.
+ */
 export async function eraseAccounts(appContext: AppContext): Promise<void> {
   for (const { id } of await accountsToErase(appContext.db, appContext.now())) {
     await appContext.db
@@ -44,7 +47,10 @@ async function eraseAccount(appContext: AppContext, db: Database, id: number): P
   appContext.log.info({ users_id: id }, 'an account was erased')
 }
 
-/** Deletes the row and its cascades. If other rows, such as orders, still refer to it, blanks it instead. */
+/**
+ * Deletes the account's row and the rows that cascade. If other rows, such as orders, still refer to it, replaces
+ * its personal data instead.
+ */
 async function removePerson(database: Database, person: ReturnType<typeof erasedPerson>): Promise<void> {
   const { users_id, ...replacement } = person
   try {

@@ -32,8 +32,8 @@ const logIn = (email: string) =>
   api.request('/api/v1/authentication/login', { method: 'POST', json: { email, password } })
 const rowOf = async (id: number) => (await api.db.select().from(users).where(eq(users.id, id)))[0]
 
-describe('one’s own personal data', () => {
-  test('are in one file: profile, sessions, mails and orders, without secrets', async () => {
+describe('export of one’s own personal data', () => {
+  test("a member's personal data are in one file: profile, sessions, mails and orders, without secrets", async () => {
     const mona = await api.as('member')
     const json = { lastname: 'Strapontin', password: 'Nouveau-mot-9!', current_password: password }
     await api.request(`/api/v1/app/user/${mona.id}`, { method: 'PATCH', json, headers: mona.headers })
@@ -62,15 +62,15 @@ describe('one’s own personal data', () => {
     expect(text).not.toMatch(/argon2|token_hash|password_hash|Nouveau-mot/)
   })
 
-  test('are refused to everybody else, even to an admin', async () => {
+  test("a member's personal data are refused to every other user, even to an admin", async () => {
     const mona = await api.as('member')
     expect((await dataOf(await api.as('member'), mona.id)).status).toBe(404)
     expect((await dataOf(await api.as('admin'), mona.id)).status).toBe(404)
   })
 })
 
-describe('asking for the deletion of one’s own account', () => {
-  test('requires the password, and refuses another member’s account', async () => {
+describe('requests to delete one’s own account', () => {
+  test("deleting one's own account requires the password; another member’s account is refused", async () => {
     const [mona, other] = [await api.as('member'), await api.as('member')]
     expect(await (await askFor(mona, 'Pas-le-bon-1!')).json()).toMatchObject({
       code: 'wrong_current_password',
@@ -80,7 +80,7 @@ describe('asking for the deletion of one’s own account', () => {
     expect((await rowOf(other.id))?.deletion_at).toBeNull()
   })
 
-  test('answers the date, ends all sessions and mails the owner', async () => {
+  test('a member who deletes the account gets the date, is logged out everywhere and gets a mail', async () => {
     const mona = await api.as('member')
     await logIn(mona.email)
     const response = await askFor(mona)
@@ -96,7 +96,7 @@ describe('asking for the deletion of one’s own account', () => {
     expect(letter?.text).toContain('4 décembre 2026')
   })
 
-  test('is cancelled by logging in again, which is reported once', async () => {
+  test('logging in again cancels the deletion of an account; only the first login reports it', async () => {
     const mona = await api.as('member')
     await askFor(mona)
     pass(13)
@@ -108,8 +108,8 @@ describe('asking for the deletion of one’s own account', () => {
   })
 })
 
-describe('when the grace period is over', () => {
-  test('an account without purchases is deleted, with all its rows', async () => {
+describe('the end of the grace period of a deleted account', () => {
+  test('a deleted account without purchases is erased with all its rows when the grace period ends', async () => {
     const mona = await api.as('member')
     await askFor(mona)
     pass(13)
@@ -125,7 +125,7 @@ describe('when the grace period is over', () => {
     expect(back.status).toBe(201)
   })
 
-  test('orders and payments keep amounts and dates, but no name', async () => {
+  test("erasing a member's account keeps amounts and dates of orders and payments, but no name", async () => {
     const mona = await api.as('member')
     const order = await anOrder(api.db, { users_id: mona.id, email: mona.email })
     const patch = {
@@ -165,13 +165,14 @@ describe('when the grace period is over', () => {
     expect(await rowOf(mona.id)).toMatchObject(erased)
   })
 
-  test('nobody can register an address of erased accounts; a conflicting one stops no other erasure', async () => {
+  test('no visitor can register an e-mail address reserved for erased accounts, which would stop an erasure', async () => {
     const [mona, ana] = [await api.as('member'), await api.as('member')]
     const email = `Compte-supprime-${mona.id}@supprime.invalid`
     const squatter = { email, password }
     const refused = await api.request('/api/v1/authentication/register', { method: 'POST', json: squatter })
     expect([refused.status, (await refused.json()).code]).toEqual([409, 'email_taken'])
-    // An account from before the rule existed.
+    // This account was created before such addresses were reserved, so erasing Mona's account fails until it is
+    // deleted.
     await api.db.insert(users).values({ email, roles_id: 2 })
     for (const who of [mona, ana]) {
       await anOrder(api.db, { users_id: who.id })
@@ -187,7 +188,7 @@ describe('when the grace period is over', () => {
     expect(await rowOf(mona.id)).toMatchObject({ lastname: 'Compte supprimé' })
   })
 
-  test('a login at the same moment either cancels the deletion or is refused', async () => {
+  test('a login at the moment of erasure either cancels the deletion or is refused', async () => {
     const mona = await api.as('member')
     await askFor(mona)
     pass(14)
@@ -198,13 +199,13 @@ describe('when the grace period is over', () => {
   })
 })
 
-describe('the last admin', () => {
-  test('cannot be deleted, and of the last two only one can leave', async () => {
+describe("the last admin's account", () => {
+  test('the last admin cannot be deleted, and of the last two only one can leave', async () => {
     await api.db.update(users).set({ roles_id: 2 }).where(eq(users.roles_id, 1))
     const one = await api.as('admin')
     expect(await (await askFor(one)).json()).toMatchObject({ code: 'last_admin' })
     const two = await api.as('admin')
-    // Control: while the other stays, each of them may leave.
+    // Control: while the other admin remains, each of the two may leave.
     const leave = (id: number) =>
       api.db.transaction(db => scheduleDeletion(api.appContext, db, id, 'by the house'))
     for (const { id } of [one, two]) {
@@ -215,7 +216,7 @@ describe('the last admin', () => {
     expect(both.map(outcome => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('stays if the other admins left during the grace period', async () => {
+  test("an admin's account is not erased if the other admins left during its grace period", async () => {
     await api.db.update(users).set({ roles_id: 2 }).where(eq(users.roles_id, 1))
     const [one, two] = [await api.as('admin'), await api.as('admin')]
     await askFor(one)
@@ -226,7 +227,7 @@ describe('the last admin', () => {
   })
 })
 
-test('the log names no person', () => {
+test('the log of an erasure contains no name and no e-mail address', () => {
   expect(api.logged.join('')).toContain('an account was erased')
   expect(api.logged.join('')).not.toMatch(/exemple\.fr|Strapontin|0612345678/)
 })

@@ -6,8 +6,8 @@ import type { Post } from '../rules.ts'
 import { users } from '../tables.ts'
 
 /**
- * Locks all admins in the order of their ids, so that two cannot leave at the same moment. `stays`: can log
- * in now and after the grace period.
+ * Locks all admins in the order of their ids, so that two cannot leave at the same moment. Returns for each, as
+ * `stays`, whether they can log in now and after the grace period.
  */
 export async function lockAdmins(db: Database) {
   return db
@@ -30,7 +30,7 @@ export async function planDeletion(
   await db.update(users).set(planned).where(eq(users.id, id))
 }
 
-/** Returns the owner, or undefined if no deletion was planned. */
+/** Cancels a planned deletion. Returns the owner, or undefined if no deletion was planned. */
 export async function cancelDeletion(db: Database, id: number) {
   const [row] = await db
     .update(users)
@@ -48,7 +48,10 @@ export async function accountsToErase(db: Database, now: Date) {
     .orderBy(asc(users.id))
 }
 
-/** Null if the deletion was just cancelled, or if another transaction holds the lock. */
+/**
+ * Locks an account that is due for erasure. Returns null if the deletion was just cancelled, or if another
+ * transaction has locked the account.
+ */
 export async function lockAccountToErase(db: Database, id: number, now: Date) {
   const [row] = await db
     .select({ id: users.id, roles_id: users.roles_id })
@@ -62,7 +65,6 @@ export async function deleteAccount(db: Database, id: number): Promise<void> {
   await db.delete(users).where(eq(users.id, id))
 }
 
-/** The post of a plain member. */
 const nothing: Post = { roles_id: roleIds.member, tasks: [], cinemas_ids: null, refund_limit: cents(0) }
 
 /** Removes all personal data from an account that other rows still refer to. */

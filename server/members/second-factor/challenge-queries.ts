@@ -10,7 +10,10 @@ export async function insertChallenge(db: Database, values: typeof challenges.$i
   await db.insert(challenges).values(values)
 }
 
-/** Counts the attempt in the same statement, so that concurrent attempts cannot exceed the limit. */
+/**
+ * Counts the attempt and returns the challenge, in one statement, so that concurrent attempts cannot exceed the
+ * limit.
+ */
 export async function tryChallenge(db: Database, token_hash: Uint8Array, now: Date, mostTries: number) {
   const [row] = await db
     .update(challenges)
@@ -51,7 +54,7 @@ export async function setPasskeyChallenge(
   await db.update(challenges).set({ passkey_challenge }).where(eq(challenges.id, id))
 }
 
-/** Deletes the challenge, so only one of two requests succeeds. */
+/** Deletes the challenge. Returns whether it still existed, so only one of two requests succeeds. */
 export async function takeChallenge(db: Database, id: number): Promise<boolean> {
   const rows = await db.delete(challenges).where(eq(challenges.id, id)).returning({ id: challenges.id })
   return rows.length > 0

@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts'
 import { adjustAttempts, growingWaits, takeTry } from '../../http/backoff.ts'
 
 /**
- * Counted per account, not per IP address: there are only a million codes, and an attacker who knows the
- * password can try from many addresses. They can delay the owner by 15 minutes at most.
+ * Limits second-factor codes per account, not per IP address: there are only a million codes, and an attacker who
+ * knows the password can try from many addresses. An attacker can delay the owner by 15 minutes at most.
  */
 const tries = {
   name: 'second-step',

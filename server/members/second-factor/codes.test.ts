@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import { isFromApplication, mustKeep, readableCode, typedCode } from './rules.ts'
 import { secretFrom, stepOf, uriOf } from './totp-codes.ts'
 
-// The secret of RFC 6238, appendix B: '12345678901234567890'.
+// The secret of the test vectors in RFC 6238, appendix B, is '12345678901234567890'.
 const secret = secretFrom(new TextEncoder().encode('12345678901234567890 and some more'))
 
-test('codes match RFC 6238', () => {
+test('TOTP codes match the test vectors of RFC 6238', () => {
   expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   expect(stepOf(secret, '287082', new Date(59_000))).toBe(1)
   expect(stepOf(secret, '081804', new Date(1_111_111_109_000))).toBe(37_037_036)
 })
 
-test('a code is accepted 30 seconds early or late, not more', () => {
+test('a TOTP code is accepted 30 seconds early or late, not more', () => {
   const at = (seconds: number) => stepOf(secret, '081804', new Date((1_111_111_109 + seconds) * 1000))
   expect([at(-30), at(0), at(30)]).toEqual([37_037_036, 37_037_036, 37_037_036])
   expect([at(-60), at(62)]).toEqual([null, null])
 })
 
-test.each(['000000', '', '81804', '0818044', 'abcdef'])('%s is a wrong code', code => {
+test.each(['000000', '', '81804', '0818044', 'abcdef'])('the TOTP code %s is wrong', code => {
   expect(stepOf(secret, code, new Date(1_111_111_109_000))).toBeNull()
 })
 
@@ -28,7 +28,7 @@ test('the otpauth URI contains the secret and the account', () => {
   expect(decodeURIComponent(uri.pathname)).toContain('agnes@cinema.test')
 })
 
-test('codes are normalised: spaces, dashes and case do not matter', () => {
+test('codes are compared without spaces and dashes, and in capitals', () => {
   expect(typedCode(' 123 456 ')).toBe('123456')
   expect(typedCode('abcd-efgh ijkl')).toBe('ABCDEFGHIJKL')
   expect(readableCode('ABCDEFGHIJKLMNOP')).toBe('ABCD-EFGH-IJKL-MNOP')
@@ -36,7 +36,7 @@ test('codes are normalised: spaces, dashes and case do not matter', () => {
   expect(isFromApplication('ABCDEFGHIJKLMNOP')).toBe(false)
 })
 
-test('staff must keep the last factor only if the cinema requires one', () => {
+test('staff cannot remove their last second factor if the cinema requires one', () => {
   expect(mustKeep(0, true, true)).toBe(true)
   expect(mustKeep(1, true, true)).toBe(false)
   expect(mustKeep(0, false, true)).toBe(false)

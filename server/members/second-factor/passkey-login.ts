@@ -21,7 +21,7 @@ export async function startLoginByPasskey(context: Context, challenge: string) {
   return { ...options }
 }
 
-/** The second step of a login with a passkey, which signs our challenge for this site. */
+/** Completes a login with a passkey: checks the passkey's signature of the challenge for this site. */
 export async function logInByPasskey(context: Context, given: { challenge: string; response: unknown }) {
   const half = await findPendingLogin(context, given.challenge)
   const response = given.response as AuthenticationResponseJSON

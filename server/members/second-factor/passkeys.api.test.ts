@@ -41,8 +41,8 @@ const loginOptions = async (challenge: string) =>
 const give = (challenge: string, response: unknown) =>
   post('authentication/second-factor/passkey', { challenge, response })
 
-describe('enrolling a passkey', () => {
-  test('stores it with its name, and returns recovery codes with the first one only', async () => {
+describe('enrolment of passkeys', () => {
+  test('enrolling a passkey stores it with its name, and returns recovery codes with the first one only', async () => {
     const who = await api.as('manager')
     const first = await add(who, createAuthenticator())
     expect(first.status).toBe(201)
@@ -65,7 +65,7 @@ describe('enrolling a passkey', () => {
     expect((await options(who)).excludeCredentials).toHaveLength(2)
   })
 
-  test('requires the password', async () => {
+  test('enrolling a passkey requires the password', async () => {
     const who = await api.as('manager')
     const response = await own('passkey-options', { current_password: 'Pas-le-bon-1!' }, who)
     expect(response.status).toBe(409)
@@ -74,13 +74,13 @@ describe('enrolling a passkey', () => {
   test.each([
     ['made for another site', createAuthenticator({ site: 'malin.exemple' })],
     ['asked for by another page', createAuthenticator({ origin: 'https://malin.exemple' })],
-  ])('a passkey %s is refused', async (_, key) => {
+  ])('a passkey %s is refused when it is enrolled', async (_, key) => {
     const response = await add(await api.as('manager'), key)
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({ code: 'passkey_refused' })
   })
 
-  test('a replaced challenge is refused, and a challenge works once', async () => {
+  test('a passkey made for a replaced or expired challenge is refused', async () => {
     const who = await api.as('manager')
     const key = createAuthenticator()
     const old = await options(who)
@@ -95,7 +95,7 @@ describe('enrolling a passkey', () => {
     expect(await late.json()).toMatchObject({ code: 'challenge_over' })
   })
 
-  test('malformed data is refused without a server error', async () => {
+  test('malformed data of a new passkey are refused without a server error', async () => {
     const who = await api.as('manager')
     await options(who)
     const nonsense = {
@@ -108,8 +108,8 @@ describe('enrolling a passkey', () => {
   })
 })
 
-describe('logging in with a passkey', () => {
-  test('opens a session and stores the time of use', async () => {
+describe('logins with a passkey', () => {
+  test('a login with a passkey opens a session and stores the time of use', async () => {
     const who = await api.as('admin')
     const key = createAuthenticator()
     await add(who, key)
@@ -123,7 +123,7 @@ describe('logging in with a passkey', () => {
     expect(row).toMatchObject({ counter: 2, last_used_at: api.clock.now })
   })
 
-  test('a signed response cannot be replayed', async () => {
+  test('a response that a passkey signed for one login cannot be replayed in another', async () => {
     const who = await api.as('manager')
     const key = createAuthenticator()
     await add(who, key)
@@ -136,7 +136,7 @@ describe('logging in with a passkey', () => {
     expect(await (await give(two.challenge, signed)).json()).toMatchObject({ code: 'passkey_refused' })
   })
 
-  test('another member’s key, a forged credential id or a response without a challenge is refused', async () => {
+  test('a login is refused with another member’s passkey, a forged credential id or an invented challenge', async () => {
     const [who, other] = [await api.as('manager'), await api.as('manager')]
     const [key, foreign] = [createAuthenticator(), createAuthenticator()]
     await add(who, key)
@@ -151,7 +151,7 @@ describe('logging in with a passkey', () => {
     expect((await give(challenge, key.get(asked))).status).toBe(200)
   })
 
-  test('a counter that goes back reveals a copied key', async () => {
+  test('a passkey whose counter goes back is refused, because it must be a copy', async () => {
     const who = await api.as('manager')
     const key = createAuthenticator()
     await add(who, key)
@@ -162,7 +162,7 @@ describe('logging in with a passkey', () => {
     expect((await give(two.challenge, key.get(await loginOptions(two.challenge)))).status).toBe(409)
   })
 
-  test('a recovery code works when the key is lost', async () => {
+  test('a recovery code logs in when the passkey is lost', async () => {
     const who = await api.as('manager')
     const added = (await (await add(who, createAuthenticator())).json()) as { recovery_codes: string[] }
     const { challenge } = await firstStep(who.email)
@@ -171,12 +171,12 @@ describe('logging in with a passkey', () => {
   })
 })
 
-describe('removing a passkey', () => {
+describe('removal of passkeys', () => {
   const remove = (who: Someone, id: number, json = known) => own(`passkey/${id}/removal`, json, who)
   const idOf = async (response: Response) =>
     ((await response.json()) as { passkey: { id: number } }).passkey.id
 
-  test('requires the password, and works for one’s own passkeys only', async () => {
+  test('removing a passkey requires the password, and works for one’s own passkeys only', async () => {
     const [who, other] = [await api.as('manager'), await api.as('manager')]
     const id = await idOf(await add(who, createAuthenticator()))
     expect((await remove(who, id, { current_password: 'Pas-le-bon-1!' })).status).toBe(409)
@@ -186,10 +186,10 @@ describe('removing a passkey', () => {
     expect(await login.json()).toMatchObject({ id: who.id })
   })
 
-  test('two concurrent removals leave one factor if the cinema requires one', async () => {
+  test('two concurrent removals of passkeys leave one factor if the cinema requires one', async () => {
     const who = await api.as('manager')
     const context = { ...api.appContext, actor: { ...who, roleUser: 'manager' } } as unknown as ActorContext
-    // Skip the password check: its queue would serialise the two removals.
+    // Skip the password check, whose queue would run the two removals one after the other.
     const drop = (id: number) =>
       removeFactor(context, 0, 'Retirée.', async db => {
         await deletePasskey(db, who.id, id)
@@ -200,7 +200,7 @@ describe('removing a passkey', () => {
         await idOf(await add(who, createAuthenticator())),
         await idOf(await add(who, createAuthenticator())),
       ]
-      // Control: each of them can be removed while another exists.
+      // Control: each passkey can be removed while another one exists.
       await setSecondFactorRequired(api.db, true)
       const others = (await passkeysOf(api.db, who.id)).filter(each => !ids.includes(each.id))
       for (const other of others) await drop(other.id)

@@ -15,13 +15,16 @@ import { tellOwner } from './tell-owner.ts'
 
 const enrolmentMinutes = 5
 
-/** EdDSA, ES256, RS256. Listed, because probing for newer algorithms makes Node warn at every start. */
+/**
+ * The algorithms EdDSA, ES256 and RS256. Listed here, because probing for newer algorithms makes Node warn at
+ * every start.
+ */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-/** Lazy: most processes never need it. */
+/** Loads the library on first use: most processes never need it. */
 export const webauthn = () => import('@simplewebauthn/server')
 
-/** The relying party: a passkey works only for this hostname. */
+/** The relying party of WebAuthn: a passkey works only for this hostname. */
 export const relyingParty = ({ siteUrl }: AppContext) => ({ id: siteUrl.hostname, origin: siteUrl.origin })
 
 export const knownKey = ({ credential_id, transports }: { credential_id: string; transports: string[] }) => ({
@@ -38,7 +41,7 @@ export async function startOwnPasskey(context: ActorContext, current_password: s
     rpName: nameOf(await context.identity.read()),
     rpID: relyingParty(context).id,
     userName: member?.email ?? '',
-    // Stable, and reveals nothing about the member to a finder of the key.
+    // The user id of the passkey: always the same, and it reveals nothing about the member to a finder of the key.
     userID: Uint8Array.from(hashToken(`passkey:${context.siteUrl.hostname}:${id}`)),
     challenge: Uint8Array.from(hashToken(context.newToken())),
     attestationType: 'none',

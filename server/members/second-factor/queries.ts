@@ -13,7 +13,7 @@ const hasTotp = sql`exists (select 1 from ${totps} where ${totps.users_id} = ${u
 const hasPasskey = sql`exists (select 1 from ${passkeys} where ${passkeys.users_id} = ${users.id})`
 const isRequired = sql`exists (select 1 from ${facts} where ${facts.name} = ${requirement} and ${facts.value} = 'true'::jsonb)`
 
-/** A condition on users: staff without a second factor, if the cinema requires one. */
+/** A condition on users: the account is of staff without a second factor, and the cinema requires one. */
 export const mustEnrol = sql<boolean>`(${isOfStaff}
   and ${isRequired} and not ${hasTotp} and not ${hasPasskey})`
 
@@ -40,7 +40,10 @@ export async function setSecondFactorRequired(db: Database, value: boolean): Pro
     .onConflictDoUpdate({ target: facts.name, set: { value } })
 }
 
-/** Locks the account row. Every change of factors starts with it, so that concurrent removals take turns. */
+/**
+ * Locks the account and returns it. Every change of second factors starts with this lock, so that concurrent
+ * removals run one after the other.
+ */
 export async function lockPerson(db: Database, users_id: number) {
   const [row] = await db
     .select({
@@ -58,14 +61,12 @@ export async function lockPerson(db: Database, users_id: number) {
   return row
 }
 
-// The TOTP application
-
 export async function findTotp(db: Database, users_id: number) {
   const [row] = await db.select().from(totps).where(eq(totps.users_id, users_id))
   return row
 }
 
-/** Locks the rows, so that nobody enrols while the secrets are sealed again. */
+/** Returns and locks all TOTP secrets, so that no member enrols while the secrets are encrypted again. */
 export async function allTotps(db: Database) {
   return db.select().from(totps).for('update')
 }
@@ -96,7 +97,7 @@ export async function confirmNewSecret(
     .where(eq(totps.users_id, users_id))
 }
 
-/** False if this code or a later one was used (replay). */
+/** Stores the time step of a used code. Returns false if this code or a later one was used before (a replay). */
 export async function spendStep(db: Database, users_id: number, step: number): Promise<boolean> {
   const rows = await db
     .update(totps)
@@ -109,8 +110,6 @@ export async function spendStep(db: Database, users_id: number, step: number): P
 export async function deleteTotp(db: Database, users_id: number): Promise<void> {
   await db.delete(totps).where(eq(totps.users_id, users_id))
 }
-
-// Recovery codes
 
 export async function replaceRecoveryCodes(
   db: Database,
@@ -125,7 +124,7 @@ export async function deleteRecoveryCodes(db: Database, users_id: number): Promi
   await db.delete(recovery_codes).where(eq(recovery_codes.users_id, users_id))
 }
 
-/** False if the code is unknown or already used. */
+/** Marks a recovery code as used. Returns false if it is unknown or already used. */
 export async function spendRecoveryCode(
   db: Database,
   users_id: number,

@@ -8,7 +8,7 @@ import { checkCurrentPassword, lockTrusted } from '../password/current-password.
 import { factorsOf, replaceRecoveryCodes } from './queries.ts'
 import { readableCode } from './rules.ts'
 
-/** Ten codes of 80 bits each. Only their hashes are stored, so they are shown once. */
+/** Creates ten recovery codes of 80 bits each. Stores only their hashes, so the codes can be shown only once. */
 export async function giveRecoveryCodes(
   appContext: AppContext,
   db: Database,

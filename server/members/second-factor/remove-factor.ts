@@ -8,7 +8,7 @@ import { deleteRecoveryCodes, factorsOf, isSecondFactorRequired } from './querie
 import { mustKeep } from './rules.ts'
 import { tellOwner } from './tell-owner.ts'
 
-/** Removes a factor, or rolls back if it is the last one and the cinema requires one. */
+/** Removes a second factor. Rolls back if it is the last one and the cinema requires one. */
 export async function removeFactor(
   context: ActorContext,
   trust: number,

@@ -31,7 +31,7 @@ const codeOf = (secret: string, secondsLater = 0) =>
   })
 const known = { current_password: password }
 
-/** A manager or admin with a confirmed TOTP application. */
+/** Creates a manager or an admin with a confirmed TOTP application. */
 async function enrolled(role: 'manager' | 'admin' = 'manager') {
   const who = await api.as(role)
   const { secret } = (await (await own('totp', known, who)).json()) as { secret: string }
@@ -50,8 +50,8 @@ async function firstStep(email: string): Promise<string> {
 const secondStep = (challenge: string, code: string) =>
   post('authentication/second-factor', { challenge, code })
 
-describe('enrolling a TOTP application', () => {
-  test('requires the password, then a first code, and returns ten recovery codes once', async () => {
+describe('enrolment of a TOTP application', () => {
+  test('enrolling a TOTP application requires the password and a first code, and returns ten recovery codes', async () => {
     const who = await api.as('manager')
     expect((await own('totp', { current_password: 'Pas-le-bon-1!' }, who)).status).toBe(409)
     const started = await own('totp', known, who)
@@ -77,12 +77,12 @@ describe('enrolling a TOTP application', () => {
     expect(api.letters.map(letter => letter.subject)).toEqual(['Votre double authentification a changé'])
   })
 
-  test('cannot be confirmed before it is started', async () => {
+  test('a TOTP application cannot be confirmed before its enrolment is started', async () => {
     const who = await api.as('manager')
     expect((await own('totp/confirmation', { code: '123456' }, who)).status).toBe(409)
   })
 
-  test('a new application replaces the old one only once it is confirmed', async () => {
+  test('a new TOTP application replaces the old one only once it is confirmed', async () => {
     const who = await enrolled()
     const { secret } = (await (await own('totp', known, who)).json()) as { secret: string }
     const first = await firstStep(who.email)
@@ -94,14 +94,14 @@ describe('enrolling a TOTP application', () => {
     expect((await secondStep(await firstStep(who.email), codeOf(secret))).status).toBe(200)
   })
 
-  test('is for staff only', async () => {
+  test('only staff can enrol a TOTP application', async () => {
     const member = await api.as('member')
     expect((await own('totp', known, member)).status).toBe(403)
   })
 })
 
-describe('logging in with a second factor', () => {
-  test('the password alone opens no session; the password and a code do', async () => {
+describe('logins with a second factor', () => {
+  test('with a second factor, the password alone opens no session; the password and a code do', async () => {
     const who = await enrolled('admin')
     const response = await post('authentication/login', { email: who.email, password })
     expect(response.status).toBe(200)
@@ -127,7 +127,7 @@ describe('logging in with a second factor', () => {
     )
   })
 
-  test('a code works once, even for another login', async () => {
+  test('a TOTP code works once, and cannot be used again for another login', async () => {
     const who = await enrolled()
     const [one, two] = [await firstStep(who.email), await firstStep(who.email)]
     const code = codeOf(who.secret)
@@ -135,29 +135,29 @@ describe('logging in with a second factor', () => {
     const replayed = await secondStep(two, code)
     expect(replayed.status).toBe(409)
     expect(await replayed.json()).toMatchObject({ code: 'wrong_code' })
-    // The previous code, which a slow clock would still show, is refused too.
+    // A code older than the used one is refused too.
     expect((await secondStep(two, codeOf(who.secret, -30))).status).toBe(409)
     expect((await secondStep(two, codeOf(who.secret, 30))).status).toBe(200)
   })
 
-  test('the code that confirmed the application cannot log in', async () => {
+  test('the TOTP code that confirmed the application cannot log in', async () => {
     const who = await api.as('manager')
     const { secret } = (await (await own('totp', known, who)).json()) as { secret: string }
     await own('totp/confirmation', { code: codeOf(secret) }, who)
     expect((await secondStep(await firstStep(who.email), codeOf(secret))).status).toBe(409)
   })
 
-  test('two concurrent uses of one code: one succeeds', async () => {
+  test('if two logins use one TOTP code concurrently, one succeeds', async () => {
     const who = await enrolled()
     const [one, two] = [await firstStep(who.email), await firstStep(who.email)]
     const code = codeOf(who.secret)
-    // Control: the code is right for both. Only the update of last_step decides.
+    // Control: the code is right for both logins, so only the update of last_step can refuse one of them.
     expect([1, 2].map(() => stepOf(who.secret, code, api.clock.now) !== null)).toEqual([true, true])
     const both = await Promise.all([secondStep(one, code), secondStep(two, code)])
     expect(both.map(response => response.status).sort()).toEqual([200, 409])
   })
 
-  test('a challenge works once and expires after five minutes', async () => {
+  test('the challenge of a second login step works once and expires after five minutes', async () => {
     const who = await enrolled()
     const used = await firstStep(who.email)
     expect((await secondStep(used, codeOf(who.secret))).status).toBe(200)
@@ -171,7 +171,7 @@ describe('logging in with a second factor', () => {
     expect((await secondStep('inventé', codeOf(who.secret))).status).toBe(409)
   })
 
-  test('wrong codes wait longer and longer, even with a new challenge', async () => {
+  test('a login with wrong codes waits longer and longer, even with a new challenge', async () => {
     const who = await enrolled()
     const statuses = []
     for (let i = 0; i < 8; i++) statuses.push((await secondStep(await firstStep(who.email), '000000')).status)
@@ -180,7 +180,7 @@ describe('logging in with a second factor', () => {
     expect((await secondStep(await firstStep(who.email), codeOf(who.secret))).status).toBe(200)
   })
 
-  test('a recovery code replaces a code of the application, once', async () => {
+  test('a recovery code replaces a TOTP code, once', async () => {
     const who = await enrolled()
     const typed = who.codes[3]!.toLowerCase().replaceAll('-', ' ')
     expect((await secondStep(await firstStep(who.email), typed)).status).toBe(200)
@@ -199,7 +199,7 @@ describe('logging in with a second factor', () => {
     expect(await none.json()).toMatchObject({ code: 'second_factor_missing' })
   })
 
-  test('a new password keeps the second factor', async () => {
+  test('a new password keeps the second factor, which the next login asks for', async () => {
     const who = await enrolled()
     const wanted = 'Nouveau-mot-9!'
     const json = { password: wanted, current_password: password }
@@ -209,8 +209,8 @@ describe('logging in with a second factor', () => {
   })
 })
 
-describe('removing the TOTP application', () => {
-  test('requires the password and deletes the recovery codes', async () => {
+describe('removal of the TOTP application', () => {
+  test('removing the TOTP application requires the password and deletes the recovery codes', async () => {
     const who = await enrolled()
     expect((await own('totp/removal', { current_password: 'Pas-le-bon-1!' }, who)).status).toBe(409)
     expect((await own('totp/removal', known, who)).status).toBe(204)
@@ -220,7 +220,7 @@ describe('removing the TOTP application', () => {
   })
 })
 
-describe('requiring a second factor of staff', () => {
+describe('second factor required of staff', () => {
   const require = (who: Someone, require_second_factor: boolean) =>
     api.request('/api/v1/admin/security', {
       method: 'PATCH',
@@ -230,7 +230,7 @@ describe('requiring a second factor of staff', () => {
   const check = async (who: Someone) =>
     (await api.request('/api/v1/authentication/check-token', { headers: who.headers })).json()
 
-  test('can only be set by an admin who has one', async () => {
+  test('only an admin who has a second factor can require one of staff', async () => {
     const without = await api.as('admin')
     expect(await (await require(without, true)).json()).toMatchObject({ code: 'second_factor_missing' })
     const admin = await enrolled('admin')
@@ -240,7 +240,7 @@ describe('requiring a second factor of staff', () => {
     expect((await require(await api.as('manager'), false)).status).toBe(403)
   })
 
-  test('leaves staff without one the permissions of a member, and enrolling', async () => {
+  test('staff without a required second factor have the permissions of a member, and may enrol one', async () => {
     const late = await api.as('admin')
     await require(await enrolled('admin'), true)
     expect(await check(late)).toMatchObject({ user: { roleUser: 'admin', must_enrol: true } })
@@ -254,7 +254,7 @@ describe('requiring a second factor of staff', () => {
     expect(await check(late)).toEqual({ user: { id: late.id, firstname: 'admin', roleUser: 'admin' } })
   })
 
-  test('is reported at login, and does not concern members', async () => {
+  test('staff who must enrol a second factor are told so at login; members need none', async () => {
     await require(await enrolled('admin'), true)
     const manager = await api.as('manager')
     const login = await post('authentication/login', { email: manager.email, password })
@@ -262,7 +262,7 @@ describe('requiring a second factor of staff', () => {
     expect(await check(await api.as('member'))).not.toHaveProperty('user.must_enrol')
   })
 
-  test('refuses to remove the last factor', async () => {
+  test('staff cannot remove their last factor if the cinema requires one', async () => {
     const admin = await enrolled('admin')
     await require(admin, true)
     const response = await own('totp/removal', known, admin)
@@ -274,7 +274,7 @@ describe('requiring a second factor of staff', () => {
     })
   })
 
-  test('an admin can remove all factors of a colleague who lost them, which ends their sessions', async () => {
+  test("an admin can remove all factors of a staff member who lost them, which ends that member's sessions", async () => {
     const [admin, lost] = [await enrolled('admin'), await enrolled('manager')]
     const remove = (id: number) =>
       api.request(`/api/v1/admin/user/${id}/second-factor`, { method: 'DELETE', headers: admin.headers })

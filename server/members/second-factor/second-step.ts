@@ -12,7 +12,7 @@ import { openSecret } from './totp-secrets.ts'
 
 const triesPerChallenge = 10
 
-/** The second step of a login with a code: of the application, or a recovery code. */
+/** Completes a login with a code of the authenticator application or a recovery code. */
 export async function giveCode(context: Context, given: { challenge: string; code: string }) {
   const half = await findPendingLogin(context, given.challenge)
   const code = typedCode(given.code)
@@ -23,7 +23,10 @@ export async function giveCode(context: Context, given: { challenge: string; cod
   return completeLogin(context, half)
 }
 
-/** The half login of a valid challenge. Counts the attempt. */
+/**
+ * Finds the login that waits for its second step. Counts the attempt; refuses if the challenge is over or tried
+ * too often.
+ */
 export async function findPendingLogin(context: Context, challenge: string) {
   const half = await tryChallenge(context.db, hashToken(challenge), context.now(), triesPerChallenge)
   if (!half) throw new Refusal('challenge_over')
@@ -38,7 +41,7 @@ async function spendTotp(context: Context, users_id: number, code: string): Prom
   return step !== null && spendStep(context.db, users_id, step)
 }
 
-/** A challenge opens one session: of two concurrent requests one is refused. */
+/** Opens the session. The challenge opens only one: of two concurrent requests, the second is refused. */
 export async function completeLogin(context: Context, half: { id: number; users_id: number; trust: number }) {
   const taken = await takeChallenge(context.db, half.id)
   const person = taken ? await findPerson(context.db, half.users_id) : undefined
@@ -47,7 +50,10 @@ export async function completeLogin(context: Context, half: { id: number; users_
   return startLoginSession(context, { ...person, trust: half.trust })
 }
 
-/** After a right password: creates the challenge of the second step. Null without a second factor. */
+/**
+ * Creates the challenge of the second step, once the password is verified. Returns null if the account has no
+ * second factor.
+ */
 export async function askSecondStep(context: Context, person: { id: number; trust: number }) {
   const users_id = person.id
   const factors = await factorsOf(context.db, users_id)
@@ -61,7 +67,7 @@ export async function askSecondStep(context: Context, person: { id: number; trus
     trust: person.trust,
     ends_at,
   })
-  // With any factor there are recovery codes, so 'code' is always possible.
+  // Every account with a second factor has recovery codes too, so a code is always possible.
   const methods: ('code' | 'passkey')[] = factors.passkey ? ['passkey', 'code'] : ['code']
   return { challenge, methods, ends_at }
 }

@@ -27,7 +27,10 @@ export async function readSecuritySettings({ db }: AppContext) {
   return { require_second_factor: await isSecondFactorRequired(db) }
 }
 
-/** Only an admin with a second factor may require it, so that admins do not lock themselves out. */
+/**
+ * Sets whether staff must have a second factor. Only an admin with a second factor may require it, so that admins
+ * do not lock themselves out.
+ */
 export async function updateSecuritySettings(
   context: ActorContext,
   settings: { require_second_factor: boolean },
@@ -48,9 +51,11 @@ export async function updateSecuritySettings(
   return settings
 }
 
-/** For a colleague who lost every factor, after an admin has checked their identity. */
+/**
+ * Removes all second factors of a staff member who lost them, after an admin has checked that person's identity.
+ */
 export async function removeFactorsOf(context: ActorContext, users_id: number): Promise<undefined> {
-  // Removing one's own factor is another endpoint, which asks for the password.
+  // Admins remove their own factors through another endpoint, which asks for the password.
   if (users_id === context.actor.id) throw new Refusal('own_account')
   await context.db.transaction(async db => {
     const person = await lockPerson(db, users_id)

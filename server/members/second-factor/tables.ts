@@ -9,15 +9,18 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** TOTP applications. Computing codes needs the plain secret, so it is encrypted (vault.ts), not hashed. */
+/**
+ * Enrolled TOTP applications. Computing a code needs the plain secret, so the secret is encrypted (vault.ts), not
+ * hashed.
+ */
 export const totps = pgTable('totps', {
   users_id: owner().primaryKey(),
-  /** Null until a first code confirms the application. */
+  /** The encrypted secret; null until a first code confirms the application. */
   secret: text(),
   confirmed_at: instant(),
-  /** The secret being enrolled; replaces `secret` once confirmed. */
+  /** The encrypted secret of an application being enrolled; replaces `secret` once a code confirms it. */
   new_secret: text(),
-  /** The time step of the last code used. That code and all earlier ones are refused. */
+  /** The time step of the last code used. This code and all earlier codes are refused. */
   last_step: integer().notNull().default(0),
 })
 
@@ -46,7 +49,7 @@ export const passkeys = pgTable(
   ],
 )
 
-/** A half login (password right, second step pending), or the enrolment of a passkey. */
+/** A pending login (password verified, second step missing) or the pending enrolment of a passkey. */
 export const challenges = pgTable(
   'challenges',
   {
@@ -54,7 +57,7 @@ export const challenges = pgTable(
     users_id: owner(),
     purpose: text({ enum: ['login', 'enrol'] }).notNull(),
     token_hash: sha256().notNull(),
-    /** The challenge that the passkey signs. */
+    /** The random challenge that the passkey must sign. */
     passkey_challenge: text(),
     tries: integer().notNull().default(0),
     trust: trust(),

@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { secondFactorMail } from '../mails.ts'
 
-/** Mails the owner about every change of a second factor. */
+/** Mails the owner of the account that a second factor was added or removed. */
 export async function tellOwner(
   appContext: AppContext,
   db: Database,

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 
 const period = 30
 
-/** A secret of 160 bits, the usual size for TOTP, from a token of 256 bits. */
+/** Returns a TOTP secret of 160 bits, the usual size, made from a token of 256 bits. */
 export const secretFrom = (token: Uint8Array): string =>
   new Secret({ buffer: Uint8Array.from(token.subarray(0, 20)).buffer }).base32
 
@@ -10,8 +10,8 @@ export const uriOf = (secret: string, issuer: string, label: string): string =>
   totpOf(secret, issuer, label).toString()
 
 /**
- * The time step (30 s) of this code, or null for a wrong code. Accepts the previous and the next step too:
- * clocks differ, and people type slowly.
+ * Returns the 30-second time step of this code, or null for a wrong code. Accepts the previous and the next step
+ * too, because clocks differ and people type slowly.
  */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime()

@@ -14,7 +14,7 @@ const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: api.clock.now.getTime() })
 const kept = async (id: number) => (await api.db.select().from(totps).where(eq(totps.users_id, id)))[0]!
 
-/** A manager with a confirmed TOTP application, and its secret. */
+/** Creates a manager with a confirmed TOTP application. Returns the plain secret too. */
 async function enrolled() {
   const who = await api.as('manager')
   const started = await post('app/second-factor/totp', { current_password: password }, who.headers)
@@ -32,7 +32,7 @@ async function logIn(email: string, secret: string): Promise<number> {
   return (await post('authentication/second-factor', { challenge, code: codeOf(secret) })).status
 }
 
-test('the database never contains a plain TOTP secret, neither pending nor confirmed', async () => {
+test('the database never contains a plain TOTP secret, even while its enrolment is pending', async () => {
   const who = await api.as('manager')
   const started = await post('app/second-factor/totp', { current_password: password }, who.headers)
   const { secret } = (await started.json()) as { secret: string }
@@ -43,7 +43,7 @@ test('the database never contains a plain TOTP secret, neither pending nor confi
   expect(openSecret(api.appContext, who.id, row.secret!)).toBe(secret)
 })
 
-test('a secret stored in plain still works, and is sealed at the next start', async () => {
+test('a TOTP secret stored without encryption still works, and is encrypted at the next start', async () => {
   const { id, email, secret } = await enrolled()
   await api.db.update(totps).set({ secret }).where(eq(totps.users_id, id))
   expect(await logIn(email, secret)).toBe(200)
@@ -53,7 +53,7 @@ test('a secret stored in plain still works, and is sealed at the next start', as
   expect(await logIn(email, secret)).toBe(200)
 })
 
-test('a new key reseals secrets; without the old key they stay unchanged, with a warning', async () => {
+test('at start, TOTP secrets are encrypted with the new key; those with a lost key stay, with a warning', async () => {
   const { id, secret } = await enrolled()
   const old = 'une clé de test, longue comme un film muet'
   const stranger = createVault(['une clé que personne ne connaît ici, hélas'], () => 'x')
@@ -68,7 +68,7 @@ test('a new key reseals secrets; without the old key they stay unchanged, with a
   expect(openSecret({ vault: renewed }, id, after)).toBe(secret)
 })
 
-test('a secret copied to another account’s row does not work there', async () => {
+test('a TOTP secret copied to another account’s row does not work there', async () => {
   const [mine, other] = [await enrolled(), await enrolled()]
   await api.db
     .update(totps)

@@ -6,14 +6,16 @@ const owner = (users_id: number) => `totp:${users_id}`
 export const sealSecret = ({ vault }: Pick<AppContext, 'vault'>, users_id: number, secret: string): string =>
   vault.seal(secret, owner(users_id))
 
-/** Null if the key that sealed it is lost. Then only a recovery code or an admin helps. */
+/** Decrypts a TOTP secret. Returns null if its key is lost; the owner then needs a recovery code or an admin. */
 export const openSecret = (
   { vault }: Pick<AppContext, 'vault'>,
   users_id: number,
   sealed: string,
 ): string | null => (vault.isSealed(sealed) ? vault.open(sealed, owner(users_id)) : sealed)
 
-/** At start: seals secrets that are stored in plain or under an older key with the current key. */
+/**
+ * At start, encrypts with the current key the secrets that are stored without encryption or under an older key.
+ */
 export async function sealOldSecrets(appContext: AppContext): Promise<void> {
   const lost = await appContext.db.transaction(async db => {
     let unreadable = 0

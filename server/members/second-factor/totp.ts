@@ -12,7 +12,9 @@ import { tellOwner } from './tell-owner.ts'
 import { secretFrom, stepOf, uriOf } from './totp-codes.ts'
 import { openSecret, sealSecret } from './totp-secrets.ts'
 
-/** The current application stays valid until the new one is confirmed. */
+/**
+ * Starts the enrolment of a TOTP application. An earlier application remains valid until the new one is confirmed.
+ */
 export async function startOwnTotp(context: ActorContext, current_password: string) {
   const trust = await checkCurrentPassword(context, current_password)
   const secret = secretFrom(hashToken(context.newToken()))
@@ -25,7 +27,7 @@ export async function startOwnTotp(context: ActorContext, current_password: stri
   return { secret, uri: uriOf(secret, issuer, person.email) }
 }
 
-/** Confirms the application by its first code, which cannot be used again to log in. */
+/** Confirms the new application by its first code. This code cannot be used again to log in. */
 export async function confirmOwnTotp(context: ActorContext, typed: string) {
   const { id } = context.actor
   await codeTries.take(context, id)

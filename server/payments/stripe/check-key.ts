@@ -1,8 +1,8 @@
 import { version } from './client.ts'
 
 /**
- * Tests the API key by requesting a payment that does not exist: 404 means that the key is valid, 401 that it
- * is not. Includes Stripe's clock; null if there is no response.
+ * Tests the API key by requesting a payment that does not exist: 404 means that the key is valid, 401 that it is
+ * not. Returns Stripe's clock too, or null if Stripe does not respond.
  */
 export async function checkStripeKey(
   api: string,

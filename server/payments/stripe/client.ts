@@ -6,7 +6,10 @@ export const version = '2025-12-15.clover'
 
 type Fields = Record<string, string>
 
-/** Stripe's API over fetch: five calls need no library. It does not retry. */
+/**
+ * Creates a small client of Stripe's API over fetch: the site needs five calls, and no library. The client does
+ * not retry.
+ */
 export function createStripeClient(account: { api: string; secretKey: string; timeoutMs: number }) {
   async function ask<S extends z.ZodType>(
     method: 'GET' | 'POST',
@@ -32,7 +35,7 @@ export function createStripeClient(account: { api: string; secretKey: string; ti
     })
     if (response.ok) return answer.parse(body)
     if (response.status >= 500) throw new GatewayFault(`Stripe answered ${response.status}`)
-    // Concurrent use of the same key or object, or rate limited: try again later.
+    // Stripe refuses concurrent use of the same key or object, or too many requests: try again later.
     if (response.status === 409 || response.status === 429)
       throw new NoAnswer(`Stripe answered ${response.status}`)
     const words = wordsOf(response.status, body)
@@ -48,7 +51,10 @@ export function createStripeClient(account: { api: string; secretKey: string; ti
   }
 }
 
-/** The status and Stripe's error codes, safe to log. The message is not: it may hold user data. */
+/**
+ * Returns the status and Stripe's error codes, which are safe to log. Omits the message, which may contain
+ * personal data.
+ */
 function wordsOf(status: number, body: unknown): string {
   const { type, code } = (body as { error?: Record<string, unknown> } | null)?.error ?? {}
   return [String(status), type, code].filter(word => typeof word === 'string').join(', ')

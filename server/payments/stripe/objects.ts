@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Authorised, Paid, Refused, Unpaid } from '../gateway.ts'
 
-// The fields of Stripe's objects that we read, with `latest_charge` expanded.
+// The fields of Stripe's objects that this code reads, with `latest_charge` expanded.
 
 const charge = z.object({
   amount_refunded: z.int(),
@@ -38,7 +38,7 @@ export type PaymentIntent = z.output<typeof paymentIntent>
 
 export const refund = z.object({ id: z.string(), status: z.string().nullable() })
 
-/** An event contains a payment intent, or a charge, refund or dispute that refers to one. */
+/** A webhook event. It contains a payment intent, or a charge, refund or dispute that refers to one. */
 export const event = z.object({
   type: z.string(),
   data: z.object({
@@ -53,7 +53,7 @@ export const event = z.object({
   }),
 })
 
-/** Maps Stripe's status to our own. */
+/** Converts Stripe's status of a PaymentIntent to the site's payment states. */
 export function standingOf({ status, latest_charge }: PaymentIntent): Paid | Refused | Unpaid | Authorised {
   if (status === 'canceled') return { state: 'refused' }
   const { brand, last4, exp_month, exp_year } = latest_charge?.payment_method_details?.card ?? {}

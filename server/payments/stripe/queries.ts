@@ -15,7 +15,7 @@ export async function findReference(db: Database, payment_intent: string): Promi
   return row?.reference ?? null
 }
 
-/** The first intent of a reference is kept; later callers get it. */
+/** Stores the PaymentIntent of a reference, unless the reference already has one. Returns the stored row. */
 export async function keepIntent(
   db: Database,
   entry: { reference: string; payment_intent: string; at: Date },
@@ -33,7 +33,10 @@ export async function keepIntent(
   return row!
 }
 
-/** From now on no page gets a client secret for this reference, even if it has no intent yet. */
+/**
+ * Marks a reference as closed, even if it has no PaymentIntent yet. From then on no page gets the client secret
+ * that is needed to pay it.
+ */
 export async function closeReference(db: Database, reference: string, at: Date) {
   const [row] = await db
     .insert(payment_intents)

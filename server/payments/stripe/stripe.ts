@@ -20,7 +20,7 @@ export type StripeAccount = {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Stripe's, except in tests. */
+  /** The URL of Stripe's API; tests use a stand-in. */
   api: string
   script: string
   timeoutMs: number
@@ -30,22 +30,29 @@ const withCharge = { 'expand[0]': 'latest_charge' }
 const refused: Refused = { state: 'refused' }
 
 /**
- * One PaymentIntent per reference, authorised on our page and captured by us. Two invariants: a page gets a
- * client secret only after its intent is in our table, so we know every payable intent; and Stripe allows
- * only one of capture and cancel per intent.
+ * Creates the Stripe gateway. Each reference has one PaymentIntent, which the buyer authorises on the site's page
+ * and the server captures. Two invariants prevent lost payments: a page gets a client secret only after the intent
+ * is in the database, so every payable intent is known; and Stripe allows only one of capture and cancel per
+ * intent.
  */
 export function createStripeGateway(db: Database, now: () => Date, account: StripeAccount): PageGateway {
   const stripe = createStripeClient(account)
   const read = (id: string) => stripe.get(`payment_intents/${id}`, paymentIntent, withCharge)
 
-  /** A refused capture or cancel means that the intent has changed state, so read it. */
+  /**
+   * Captures or cancels an intent. If Stripe refuses, the state of the intent must have changed before, so reads
+   * it instead.
+   */
   const change = (id: string, action: 'capture' | 'cancel') =>
     stripe.post(`payment_intents/${id}/${action}`, paymentIntent, withCharge).catch(error => {
       if (error instanceof GatewayRefusal) return read(id)
       throw error
     })
 
-  /** Reads our table again: it may have been closed during the Stripe request. We mark it there first. */
+  /**
+   * Adds to a refusal whether this server closed the reference, perhaps during the request to Stripe: the database
+   * says so before Stripe does.
+   */
   async function orClosed<S extends { state: string }>(reference: string, standing: S): Promise<S | Refused> {
     if (standing.state !== 'refused') return standing
     return { ...refused, closed: Boolean((await findByReference(db, reference))?.closed_at) }
@@ -63,14 +70,15 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
       if (known?.payment_intent) return orClosed(reference, toPay(await read(known.payment_intent)))
       const create = (key?: string) =>
         stripe.post('payment_intents', paymentIntent, intentFields(reference, amount), key)
-      // Stripe replays a 5xx under the same key for a day, so retry without it. No page has the secret of an
-      // intent that the first request may have created.
+      // Stripe replays a 5xx under the same idempotency key for a day, so retry without the key. An intent that
+      // the first request may have created is harmless: no page has its client secret.
       const made = await create(reference).catch(error => {
         if (error instanceof GatewayFault) return create()
         throw error
       })
       const kept = await keepIntent(db, { reference, payment_intent: made.id, at: now() })
-      // Closed during the Stripe request: no page has the secret, so cancel it.
+      // The reference was closed during the request to Stripe. No page has the client secret, so cancel the new
+      // intent.
       if (kept.closed_at) return change(made.id, 'cancel').then(ended)
       return toPay(kept.payment_intent === made.id ? made : await read(kept.payment_intent!))
     },
@@ -142,7 +150,10 @@ function toPay(intent: PaymentIntent): Awaited<ReturnType<PageGateway['open']>> 
     : standing
 }
 
-/** A cancelled intent is either paid or refused; otherwise ask again. */
+/**
+ * Returns the state of an intent after its cancellation: paid or refused. Throws for any other state; the caller
+ * then asks again later.
+ */
 function ended(intent: PaymentIntent): Paid | Refused {
   const standing = standingOf(intent)
   if (standing.state === 'paid' || standing.state === 'refused') return standing
@@ -163,19 +174,19 @@ async function intentOf(db: Database, reference: string): Promise<string> {
   return known.payment_intent
 }
 
-/** Stripe signs each delivery anew: an old signature is a replay. */
+/** The longest accepted age of a signature. Stripe signs each delivery anew, so an old signature is a replay. */
 const toleranceSeconds = 300
 
 type Signed = { payload: string; signature: string; secret: string; now: Date }
 
-/** Whether a v1 signature of the header matches `time.payload` and is recent. */
+/** Returns whether a v1 signature of the header matches `time.payload` and is recent. */
 function isSignedByStripe({ payload, signature, secret, now }: Signed): boolean {
   const parts = signature.split(',').map(part => part.trim().split('=', 2) as [string, string | undefined])
   const time = parts.find(([name]) => name === 't')?.[1]
   if (!time || !/^\d{1,12}$/.test(time)) return false
   if (Math.abs(now.getTime() / 1000 - Number(time)) > toleranceSeconds) return false
   const expected = createHmac('sha256', secret).update(`${time}.${payload}`).digest()
-  // While a secret is rotated, Stripe signs with both.
+  // Accept any matching signature: while a secret is being replaced, Stripe signs with the old and the new one.
   return parts.some(([name, hex]) => name === 'v1' && isSame(expected, Buffer.from(hex ?? '', 'hex')))
 }
 

@@ -6,12 +6,15 @@ export type Printed =
   | { does: 'qr'; text: string }
   | { does: 'cut' }
   | { does: 'pulse' }
-  /** The printer reports that everything before it is printed. */
+  /** The printer reports that it has printed everything received before this command. */
   | { does: 'report' }
-  /** A command that we never send. */
+  /** A command that the site never sends. */
   | { does: 'unknown'; bytes: string }
 
-/** Reads the ESC/POS commands that our slips use, a few bytes at a time, as the printer's own buffer does. */
+/**
+ * Creates a decoder of the ESC/POS commands that the site sends. It accepts a few bytes at a time, as a printer
+ * does.
+ */
 export function createDecoder() {
   let unread: number[] = []
   let letters: number[] = []
@@ -20,7 +23,8 @@ export function createDecoder() {
 
   const textOf = (bytes: number[]): string => {
     const text = new TextDecoder(codePage).decode(Uint8Array.from(bytes))
-    // Without the command for the code page, a printer would show other letters.
+    // Without the command that selects the code page, a printer would print wrong letters in place of accented
+    // ones.
     return isOurCodePage ? text : text.replace(/[^\x20-\x7e]/g, '?')
   }
   const endLine = (): Printed => {
@@ -29,7 +33,7 @@ export function createDecoder() {
     return { does: 'line', text }
   }
 
-  /** Reads one command; null if its end has not arrived yet. */
+  /** Reads one command. Returns null if the end of the command has not arrived yet. */
   function readCommand(bytes: readonly number[]): { length: number; printed?: Printed } | null {
     const [first, second, third] = bytes
     const name = `${hex(first)} ${hex(second)}`
@@ -50,7 +54,10 @@ export function createDecoder() {
     return { length }
   }
 
-  /** GS ( k: its own length, then a function: store the data of a QR code, or print it. */
+  /**
+   * Reads the command GS ( k, which contains its own length and a function: store the data of a QR code, or print
+   * it.
+   */
   function readSymbol(bytes: readonly number[]): { length: number; printed?: Printed } | null {
     const [, , , low, high, , asked] = bytes
     if (low === undefined || high === undefined) return null
@@ -61,7 +68,7 @@ export function createDecoder() {
   }
 
   return {
-    /** Bytes wait here while the printer is stopped. */
+    /** Adds bytes to the buffer. They wait there while the printer is stopped, for example without paper. */
     receive: (bytes: Uint8Array) => void unread.push(...bytes),
     /** Decodes the bytes received so far, and pauses when `act` reports that the printer stopped. */
     read(act: (printed: Printed) => 'stop' | 'go on'): void {
@@ -81,7 +88,7 @@ export function createDecoder() {
       }
       unread = unread.slice(at)
     },
-    /** Switched off and on again. */
+    /** Empties the buffer, as switching the printer off and on does. */
     forget() {
       unread = []
       letters = []
@@ -91,14 +98,14 @@ export function createDecoder() {
 }
 
 const lineFeed = 0x0a
-/** The number of the code page on Epson printers, which most others follow. */
+/** The number of this code page on Epson printers; most other brands use the same one. */
 const windows1252 = 16
 const storeData = 0x50
 const printSymbol = 0x51
-/** Longer than the longest command: a QR code. */
+/** The highest length of a command in bytes; the longest command stores a QR code. */
 const longest = 1024
 
-/** Font, code page, bold, alignment, drawer, size, cut, report. */
+/** The lengths of the commands for font, code page, bold, alignment, drawer, size, cut and report. */
 const lengths: Record<string, number> = {
   ...{ '1b 4d': 3, '1b 74': 3, '1b 45': 3, '1b 61': 3, '1b 70': 5 },
   ...{ '1d 21': 3, '1d 56': 3, '1d 72': 3 },

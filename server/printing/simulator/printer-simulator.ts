@@ -3,16 +3,19 @@ import type { PrinterMood } from '../../../contract/rules/device-moods.ts'
 import { listenHere } from '../../tcp/listen-here.ts'
 import { createDecoder, type Printed } from './decode-escpos.ts'
 
-/** A piece of paper, up to its cut. */
+/** A piece of paper up to its cut: its lines and QR codes. */
 export type PrintedPaper = { lines: string[]; qr: string[] }
 
 export type SimulatedPrinter = Awaited<ReturnType<typeof openPrinterSimulator>>
 
-/** Papers that are kept to be shown. */
+/** How many of the last printed papers the simulator keeps, to show them. */
 const mostPapers = 30
 const linesBeforeTheEnd = 3
 
-/** An ESC/POS printer on this machine: it reads what it is sent and keeps the last papers. */
+/**
+ * Opens a simulated ESC/POS printer on this machine, which decodes the bytes that it receives and keeps the last
+ * papers.
+ */
 export async function openPrinterSimulator({ onJob }: { onJob?: () => void } = {}) {
   const state = { mood: 'ready' as PrinterMood, pulses: 0, unknown: [] as string[] }
   const decoder = createDecoder()
@@ -66,11 +69,14 @@ export async function openPrinterSimulator({ onJob }: { onJob?: () => void } = {
   return {
     port,
     state,
-    /** The last papers, the newest at the end. */
+    /** The last papers, oldest first. */
     papers: papers as readonly PrintedPaper[],
-    /** What is printed and not cut yet. */
+    /** Returns the paper that is printed and not cut yet. */
     unfinished: () => paper,
-    /** Once it has paper and its cover is closed, a printer continues with the bytes in its buffer. */
+    /**
+     * Changes how the printer behaves. Once it has paper and its cover is closed, it prints the bytes waiting in
+     * its buffer.
+     */
     behave(mood: PrinterMood) {
       state.mood = mood
       print(new Uint8Array())
@@ -83,7 +89,10 @@ export async function openPrinterSimulator({ onJob }: { onJob?: () => void } = {
   }
 }
 
-/** DLE EOT n is found in the stream at once, before the printer reads the rest in its order. */
+/**
+ * Separates status queries (DLE EOT n) from the job: a printer answers them immediately, even if earlier bytes are
+ * still waiting in its buffer.
+ */
 function withoutQuestions(bytes: Buffer): { job: Buffer; questions: number[] } {
   const questions: number[] = []
   const rest: number[] = []

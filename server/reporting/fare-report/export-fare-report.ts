@@ -18,8 +18,9 @@ const fileWords = {
 }
 
 /**
- * A CSV line per fare and group, without totals, because a spreadsheet adds up itself. The file name and the
- * headings say that the days are days of sale: a distributor expects days of screenings.
+ * Exports a CSV line per fare and group. Leaves out the totals, because a spreadsheet computes them itself. The
+ * file name and the headings say that the days are those of the sales, because a distributor expects the days of
+ * the screenings.
  */
 export async function exportFareReportOf(
   context: ActorContext,

@@ -14,7 +14,7 @@ const grid = await aGrid(api.db, { 1: 1250, [student.id]: 790, [child.id]: 500 }
 const at = (moment: string) => {
   api.clock.now = new Date(moment)
 }
-// Log in for each call: the clock moves by days, and staff sessions expire.
+// Logs in for each call: the tests move the clock by days, and the session of a staff member expires.
 const get = async (path: string) => (await aStaffMember(api, 'manager')).get(path)
 const report = async (query: string) => (await get(`report/fare?${query}`)).body
 const family = (sessions_id: number, rest: object = {}) => ({
@@ -25,8 +25,9 @@ type Figures = { sold: number; cancelled: number }
 const sum = (rows: Record<string, number>[], of: string) =>
   Math.round(rows.reduce((total, row) => total + row[of]!, 0) * 100) / 100
 
-test('the report lists sales by fare, and a cancellation on its own day', async () => {
-  // A Sunday in a month without other data. 23:30 UTC is already Monday in Paris.
+test('the fare report lists sales by fare, and counts a cancellation on the day when it was made', async () => {
+  // A Sunday in a month in which no other test sells anything. The second sale is at 23:30 UTC, so on Monday in
+  // Paris.
   at('2027-03-07T10:00:00Z')
   const mona = await api.as('member')
   const values = { session_date: '2027-03-30', supplement: cents(200), ...grid.forScreening }
@@ -78,7 +79,7 @@ test('the report lists sales by fare, and a cancellation on its own day', async 
   }
 })
 
-test('the totals equal the dashboard’s, with e-cards, cancellations, refunds and boutique sales', async () => {
+test('the fare report and the dashboard have the same totals of sales, e-cards, cancellations and refunds', async () => {
   at('2027-06-01T10:00:00Z')
   const mona = await api.as('member')
   const product = await aProduct(api.db)
@@ -100,7 +101,7 @@ test('the totals equal the dashboard’s, with e-cards, cancellations, refunds a
   expect(Math.round((total.received + boutique) * 100) / 100).toBe(
     Math.round((sum(sales, 'amount') - sum(sales, 'refunded')) * 100) / 100,
   )
-  // Two places without their supplement were paid when the e-card was bought.
+  // The e-card's two tickets were paid for when it was bought, so only their supplements count as received here.
   expect([total.receipts_with_supplement, total.received, boutique]).toEqual([52.9, 52.9, 100])
   for (const group of groups as { from: string; total: Figures }[]) {
     const day = sales.find(({ date }: { date: string }) => date === group.from)
@@ -108,7 +109,7 @@ test('the totals equal the dashboard’s, with e-cards, cancellations, refunds a
   }
 })
 
-test('the CSV file name and headings say that the days are days of sale', async () => {
+test('the exported fare report says in its file name and headings that the days are those of the sales', async () => {
   at('2027-09-01T10:00:00Z')
   const screening = await aScreening(api.db, { session_date: '2027-09-08', ...grid.forScreening })
   await buy(api, await api.as('member'), family(screening.id))
@@ -167,7 +168,7 @@ test('the money journal is exported in the order in which it was written', async
   expect(await page.json()).toMatchObject([{ amount: -2, supplement: -2, place: 1, fare: 'Plein tarif' }])
 })
 
-test('a period that ends before it begins, or is longer than a year, is refused with a message', async () => {
+test('a fare report for a period that ends before it begins, or longer than a year, is refused', async () => {
   const wrong = async (query: string) => {
     const { status, body } = await get(`report/fare?${query}`)
     return [status, body.errors]
@@ -184,7 +185,7 @@ test('a period that ends before it begins, or is longer than a year, is refused 
   expect((await report('')).from).toBe('2026-11-18')
 })
 
-test('the report requires the permission to read figures', async () => {
+test('the fare report can be read only with the permission to read figures', async () => {
   const mona = await api.as('member')
   expect((await api.request('/api/v1/admin/report/fare', { headers: mona.headers })).status).toBe(403)
   expect((await api.request('/api/v1/admin/report/fare/export.csv')).status).toBe(401)

@@ -5,13 +5,20 @@ import { received } from '../../money/tables.ts'
 import { screeningsOfCinemas } from '../../screenings/joined-tables.ts'
 import type { MovedAtFare } from './rules.ts'
 
-/** `starts`: each day or week of the whole report; `from` and `end`: the part that one statement reads. */
+/**
+ * The period of a report. `starts` has the start of each day or week of the whole report; `from` and `end` limit
+ * the part of the period that one statement reads.
+ */
 export type Period = { starts: readonly Date[]; from: Date; end: Date }
 
-/** How to group rows. The names are joined to the sums, not to every journal row. */
+/**
+ * How a query groups the lines of the money journal. It joins the names to the totals of the groups, which are
+ * few, not to every line.
+ */
 type Group = { id: SQL; joined: SQL; name: SQL; named: SQL }
 
-// OFFSET 0 makes PostgreSQL look up the orders of one day by id, instead of reading all orders each time.
+// OFFSET 0 makes PostgreSQL look up the orders of the period by id, instead of reading all orders for every
+// statement.
 const ofScreening = sql`cross join lateral
   (select sessions_id from orders where orders.id = money_journal.orders_id offset 0) as bought
   join sessions on sessions.id = bought.sessions_id`
@@ -32,8 +39,8 @@ const groups: Record<'film' | 'cinema', Group> = {
 }
 
 /**
- * Groups by the number of the day or week that contains `at`; number 1 begins at starts[0]. In a subquery the
- * array is parsed once; inline it would be parsed for every row.
+ * Groups the journal lines by the number of the day or week that contains `at`; number 1 begins at starts[0]. The
+ * array is in a subquery, because PostgreSQL would parse an inline array for every row.
  */
 const inStretches = (starts: readonly Date[]): Group => ({
   id: sql`width_bucket(at,
@@ -48,7 +55,10 @@ const ofCinemas = (cinemaIds: readonly number[] | undefined): SQL =>
     ? sql`money_journal.orders_id in (select o.id from orders o where o.sessions_id in ${screeningsOfCinemas(cinemaIds)})`
     : sql`true`
 
-/** Reads the money journal: a later cancellation is a movement on its own day. */
+/**
+ * Sums sales and cancellations by fare from the money journal. A cancellation counts on the day when it was made,
+ * not on the day of the sale.
+ */
 export async function movedAtFares(
   db: Database,
   by: 'time' | 'film' | 'cinema',
@@ -77,7 +87,10 @@ export async function movedAtFares(
   )
 }
 
-/** Boutique sales less withdrawals, by bank card. They have no place and thus no fare. */
+/**
+ * Returns the shop sales by bank card, minus withdrawn purchases. They are vouchers, not tickets, so they have no
+ * fare.
+ */
 export async function boutiqueReceived(db: Database, { from, end }: Period): Promise<number> {
   const [row] = rowsOf<{ received: number }>(
     await db.execute(sql`

@@ -11,7 +11,10 @@ import { type MovedAtFare, startsOf, sumOf, sumsOfFares } from './rules.ts'
 type Asked = InputOf<typeof readFareReport>['query']
 type Group = { from: string | null; total: { sold: number } }
 
-/** Sales and cancellations by fare, from the money journal. A past day does not change any more. */
+/**
+ * Returns sales and cancellations by fare, from the money journal. The figures of a past day never change, because
+ * a later cancellation counts on its own day.
+ */
 export async function readFareReportOf({ db, now, actor }: ActorContext, { by, ...asked }: Asked) {
   const { from, to } = periodOf(asked, inParis(now()).date)
   const days = by === 'day' || by === 'week' ? startsOf(by, from, to) : null
@@ -38,7 +41,10 @@ export async function readFareReportOf({ db, now, actor }: ActorContext, { by, .
 
 const aDay = 86_400_000
 
-/** One statement per day: a statement for a year would block the embedded database for seconds. */
+/**
+ * Splits the period into days, so that each statement reads one day: a statement for a year would block the
+ * embedded database for seconds.
+ */
 function* daysOf({ starts, end }: Period): Generator<Period> {
   for (let from = starts[0]!; from < end; ) {
     const next = new Date(Math.min(from.getTime() + aDay, end.getTime()))
@@ -47,7 +53,7 @@ function* daysOf({ starts, end }: Period): Generator<Period> {
   }
 }
 
-/** The default period is the current week up to today. */
+/** Returns the requested period; by default the current week up to today. */
 function periodOf({ from, to }: Pick<Asked, 'from' | 'to'>, today: string): { from: string; to: string } {
   const wednesday = weekStart(today)
   const first = from ?? (to && to < wednesday ? to : wednesday)
@@ -61,6 +67,6 @@ const stretchOf = ({ id }: MovedAtFare, days: readonly string[], to: string) => 
 
 const recordOf = ({ id, name }: MovedAtFare) => ({ id, name, from: null, to: null })
 
-/** Days in order; films and cinemas by places sold. */
+/** Sorts the groups of the report: days by date, films and cinemas by the number of tickets sold. */
 const inOrder = (a: Group, b: Group): number =>
   a.from !== null && b.from !== null ? (a.from < b.from ? -1 : 1) : b.total.sold - a.total.sold

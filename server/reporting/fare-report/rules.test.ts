@@ -13,17 +13,17 @@ test.each([
   ['2026-11-11', '2026-11-11'],
   ['2026-11-17', '2026-11-11'],
   ['2026-01-01', '2025-12-31'],
-])('the week of %s began on Wednesday %s', (day, wednesday) => {
+])('the cinema week of %s began on Wednesday %s', (day, wednesday) => {
   expect(weekStart(day)).toBe(wednesday)
 })
 
-test('a period is split into days, or into weeks, the first and last possibly partial', () => {
+test('the period of a fare report is split into days or weeks; the first and last week may be shorter', () => {
   expect(startsOf('day', '2026-10-31', '2026-11-02')).toEqual(['2026-10-31', '2026-11-01', '2026-11-02'])
   expect(startsOf('week', '2026-11-09', '2026-11-19')).toEqual(['2026-11-09', '2026-11-11', '2026-11-18'])
   expect(startsOf('week', '2026-11-11', '2026-11-17')).toEqual(['2026-11-11'])
 })
 
-test('fares are summed in their display order, and the average is that of the sold places', () => {
+test('fares are in their display order, and the average price is that of the sold tickets', () => {
   const rows = [
     moved({ tariffs_id: 3, label: 'Étudiant', position: 2, sold: 1, receipts: 790, sales: 790 }),
     moved({ sold: 2, receipts: 2500, sales: 2500 }),
@@ -36,6 +36,6 @@ test('fares are summed in their display order, and the average is that of the so
   expect(sumOf(rows)).toMatchObject({ sold: 4, receipts: 2040, average_price: 1135 })
 })
 
-test('a group with cancellations only has no average price', () => {
+test('a group of the fare report that has only cancellations has no average price', () => {
   expect(sumOf([moved({ cancelled: 1, receipts: -1250 })]).average_price).toBe(null)
 })

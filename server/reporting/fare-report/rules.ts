@@ -1,7 +1,7 @@
 import { addDays, weekStart } from '../../../contract/rules/dates.ts'
 import { type Cents, cents } from '../../../contract/rules/money.ts'
 
-/** The movements of one fare in one group of the report. */
+/** The sales and cancellations of one fare in one group of the report. */
 export type MovedAtFare = Moved & {
   id: number
   name: string | null
@@ -10,7 +10,7 @@ export type MovedAtFare = Moved & {
   position: number
 }
 
-/** In cents. `sales`: the price of the sold places, before refunds. */
+/** Sales and cancellations, with amounts in cents. `sales` is the price of the sold tickets, before refunds. */
 type Moved = {
   sold: number
   cancelled: number
@@ -20,7 +20,10 @@ type Moved = {
   sales: number
 }
 
-/** The first day of each day or week of a period. The first week may have begun before it. */
+/**
+ * Returns the first day of each day or week of a period. The first week begins on the first day of the period,
+ * even if this is not a Wednesday.
+ */
 export function startsOf(by: 'day' | 'week', from: string, to: string): string[] {
   const starts = [from]
   for (;;) {
@@ -31,7 +34,7 @@ export function startsOf(by: 'day' | 'week', from: string, to: string): string[]
   }
 }
 
-/** The sum of each fare, in display order. */
+/** Returns the totals of each fare, in the order in which fares are displayed. */
 export function sumsOfFares(rows: readonly MovedAtFare[]) {
   return [...Map.groupBy(rows, ({ tariffs_id }) => tariffs_id).values()]
     .map(own => ({ ...own[0]!, own }))

@@ -46,7 +46,10 @@ const peopleNamed = (word: string) =>
 
 const filmsNamed = (word: string) => sql`select id from movies where ${containing(movies.title)(word)}`
 
-/** Finds matching records first, then their journal lines by index, not by the text of every line. */
+/**
+ * Per entity, a query for the records whose name contains a word. The journal lines of these records are then
+ * found by index; otherwise the word would be compared with the text of every line.
+ */
 const recordsNamed: Readonly<Record<string, (word: string) => SQL>> = {
   movie: filmsNamed,
   media: word => sql`select id from media where movies_id = any(array(${filmsNamed(word)}))`,
@@ -63,8 +66,9 @@ const recordsNamed: Readonly<Record<string, (word: string) => SQL>> = {
 }
 
 /**
- * One query for each way in which a word finds lines, so that PostgreSQL can join each one. In one condition with
- * `or`, or with the numbers as an array, it would compare every line with every person and film found.
+ * Returns one query for each way in which a word can match journal lines, so that PostgreSQL can use a join for
+ * each. With a single condition with `or`, or an array of ids, it would compare every line with every user and
+ * film found.
  */
 function linesFound(word: string): SQL[] {
   const ways = [
@@ -81,7 +85,7 @@ function linesFound(word: string): SQL[] {
   return ways.flatMap(way => (way ? [sql`select ${audit_lines.id} from ${audit_lines} where ${way}`] : []))
 }
 
-/** The columns that name the existing records of an entity. */
+/** Reads the columns that are needed to name the existing records of an entity. */
 export async function rowsToName(
   db: Database,
   entity: string,
@@ -98,7 +102,9 @@ export async function rowsToName(
 
 const person = sql.raw(`coalesce(nullif(trim(firstname || ' ' || lastname), ''), email) as person`)
 
-/** For entities that one of their own columns names. */
+/**
+ * Returns the query for the names of an entity whose name is one of its own columns; undefined for other entities.
+ */
 function namedByColumn(name: string): SQL | undefined {
   const entity = entityNamed(name)
   if (!entity?.named) return undefined
@@ -117,14 +123,18 @@ const naming: Readonly<Record<string, SQL>> = {
   timetable: sql`select id, hours_timetable from timetables where id`,
   'session-movie': sql`select s.id, f.title, s.session_date::text, t.hours_timetable from sessions s
     join movies f on f.id = s.movies_id join timetables t on t.id = s.timetables_id where s.id`,
-  // By id only: the buyer's name is in the order, and can be erased there.
+  // An order gets no name here: it would be the buyer's, which is stored only in the order, where it can be
+  // erased.
   order: sql`select id from orders where id`,
   refund: sql`select id from refunds where id`,
   voucher: sql`select id, name_product from vouchers where id`,
   user: sql`select id, ${person} from users where id`,
 }
 
-/** Everyone with a line in the journal. A loose index scan: one index lookup per person, not per line. */
+/**
+ * Returns the users with a line in the journal. A loose index scan needs one index lookup per user, instead of
+ * reading every line.
+ */
 export async function peopleOfJournal(db: Database): Promise<{ id: number; label: string }[]> {
   return rowsOf(
     await db.execute(sql`

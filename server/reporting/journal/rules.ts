@@ -8,18 +8,18 @@ import { fieldText } from '../../../contract/texts/entity-words.ts'
 import { cinemasText } from '../../../contract/texts/posts.ts'
 
 export type Line = z.output<typeof listAudit.answer>[number]
-/** A line as stored, without the fields computed for the reader. */
+/** A journal line as stored, without the fields computed for its display. */
 export type PlainLine = Omit<Line, 'name' | 'exists' | 'changes'>
 export type Fields = Record<string, unknown>
-/** The name of a record of an entity by id; undefined if it is deleted. */
+/** Returns the name of a record of an entity by its id; undefined if the record was deleted. */
 export type Names = (entity: string, id: unknown) => string | undefined
 
-/** Entities with a single record. */
+/** Entities that have a single record, so the entity's own name is enough as its name. */
 const onlyOne = ['books', 'house', 'security']
 
 /**
- * The name of a record in the journal (`named`: the column with its name). For a deleted record, `row` comes
- * from the journal line itself.
+ * Returns the name of a record in the journal. `named` is the column that contains the name. For a deleted record,
+ * `row` comes from the journal line itself.
  */
 export function nameOfRecord(entity: string, id: number, row: Fields | null, named = 'title'): string {
   if (onlyOne.includes(entity)) return entityWord(entity)
@@ -46,7 +46,7 @@ export function nameOfRecord(entity: string, id: number, row: Fields | null, nam
   }
 }
 
-/** The entity that a field refers to. */
+/** The entity to which a field refers by id. */
 export const referred: Readonly<Record<string, string>> = {
   movies_id: 'movie',
   movie_theaters_id: 'movie-theater',
@@ -59,13 +59,16 @@ export const referred: Readonly<Record<string, string>> = {
   price_grids_id: 'price-grid',
 }
 
-/** Fields of a screening that the journal shows: those of the request body, and a few others. */
+/**
+ * The fields of a screening that the journal shows: those of the request, and a few that follow from other
+ * actions.
+ */
 const toldOfScreening = [
   ...Object.keys(sessionMovie.update.body.shape),
   ...['follows_rules', 'total_seats', 'numbered', 'cancelled_at', 'cancelled_because'],
 ]
 
-/** Fields that follow from another field or record, and are not shown. */
+/** Fields that change only together with another field or record. The journal does not show them. */
 const following: Readonly<Record<string, readonly string[]>> = {
   'session-movie': Object.keys(sessionMovie.read.answer.shape).filter(
     field => !toldOfScreening.includes(field),
@@ -81,7 +84,10 @@ const following: Readonly<Record<string, readonly string[]>> = {
   'price-rule': ['name_grid', 'price', 'name_cinema', 'name_theater'],
 }
 
-/** The old and the new value of each field. For a creation or a removal the name of the record is enough. */
+/**
+ * Returns the old and the new value of each changed field. Returns none for a creation or a deletion, for which
+ * the name of the record is enough.
+ */
 export function changesIn(
   { entity, action, before, after }: Pick<PlainLine, 'entity' | 'action' | 'before' | 'after'>,
   names: Names,
@@ -91,18 +97,18 @@ export function changesIn(
   return fields.map(field => {
     const label = fieldName(field)
     const both: [unknown, unknown] = [before?.[field], after?.[field]]
-    // Opening hours are compared as a whole week, other lists element by element.
+    // Compare opening hours as a whole week, other lists element by element.
     const [was, is] = (field === 'opening_hours' ? both : withoutSame(...both)).map((value, at) =>
       [before, after][at]?.[field] === undefined ? null : textOf(field, value, names),
     )
-    // For personal data the journal stores only the field names.
+    // The journal stores « … » in place of personal values, so show only the field names.
     return was === '…' || is === '…'
       ? { field, label, before: null, after: null }
       : { field, label, before: was ?? null, after: is ?? null }
   })
 }
 
-/** Removes the elements that are in both lists. */
+/** Removes from two lists the elements that are in both. */
 function withoutSame(one: unknown, other: unknown): [unknown, unknown] {
   if (!Array.isArray(one) || !Array.isArray(other) || typeof one[0] !== 'object') return [one, other]
   const missingIn = (list: unknown[]) => {

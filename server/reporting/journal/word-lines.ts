@@ -3,7 +3,7 @@ import { entityNamed } from '../../records/served-entities.ts'
 import { rowsToName } from './queries.ts'
 import { changesIn, type Fields, type Line, nameOfRecord, type PlainLine, referred } from './rules.ts'
 
-/** Adds to journal lines the names of their records and the changes in words. */
+/** Adds to journal lines the names of their records, and the changes in words. */
 export async function wordLines(db: Database, lines: PlainLine[]): Promise<Line[]> {
   const found = await findNamed(db, lines)
   const names = (entity: string, id: unknown) => {
@@ -25,7 +25,7 @@ export async function wordLines(db: Database, lines: PlainLine[]): Promise<Line[
 const nameOf = (entity: string, id: number, row: Fields | null) =>
   nameOfRecord(entity, id, row, entityNamed(entity)?.named)
 
-/** One query per entity. */
+/** Reads the records that the lines mention, with one query per entity. */
 async function findNamed(db: Database, lines: PlainLine[]): Promise<Map<string, Fields>> {
   const wanted = new Map<string, Set<number>>()
   const want = (entity: string, id: unknown) => {

@@ -3,16 +3,19 @@ import type { TerminalMood } from '../../../contract/rules/device-moods.ts'
 import { listenHere } from '../../tcp/listen-here.ts'
 import { encodeFields, type Field, parseFields } from '../fields.ts'
 
-/** The transactions of the terminal, as its own slips would show them. `amount` in cents. */
+/** A transaction as the terminal's own printed receipt shows it. `amount` is in cents. */
 export type TerminalSlip = { kind: 'debit' | 'refund'; amount: number; till: string; done: boolean }
 
 export type SimulatedTerminal = Awaited<ReturnType<typeof openTerminalSimulator>>
 
 const mostSlips = 50
-/** No real card: the number that test cards have. */
+/** A test card number, which no real card has. */
 const card = { whole: '4970000000001234', masked: '************1234' }
 
-/** A Caisse-AP terminal on this machine, with a customer who does what `mood` says. */
+/**
+ * Opens a simulated Caisse-AP terminal on this machine. `mood` decides what its simulated customer does, for
+ * example pay or cancel.
+ */
 export async function openTerminalSimulator({ onRequest }: { onRequest?: () => void } = {}) {
   const state = { mood: 'accepts' as TerminalMood }
   const slips: TerminalSlip[] = []
@@ -56,7 +59,7 @@ export async function openTerminalSimulator({ onRequest }: { onRequest?: () => v
   return {
     port,
     state,
-    /** The newest at the end. */
+    /** All transactions, oldest first. */
     slips: slips as readonly TerminalSlip[],
     behave: (mood: TerminalMood) => {
       state.mood = mood
@@ -69,7 +72,7 @@ export async function openTerminalSimulator({ onRequest }: { onRequest?: () => v
   }
 }
 
-/** The codes of AF. */
+/** Caisse-AP's field AF contains the reason of a failure; these are its codes. */
 const failures: Partial<Record<TerminalMood, string>> = { refuses: '04', given_up: '06', times_out: '08' }
 
 const accepted = (amount: number, mood: TerminalMood): Field[] => [
@@ -79,7 +82,7 @@ const accepted = (amount: number, mood: TerminalMood): Field[] => [
   ['CB', String(amount).padStart(12, '0')],
 ]
 
-/** Each byte leaves before the next is written. */
+/** Sends each byte before it writes the next, so that the answer arrives in many segments. */
 function sendByteByByte(socket: Socket, text: string): void {
   const [first, rest] = [text.slice(0, 1), text.slice(1)]
   if (rest === '') socket.end(first)
