@@ -13,7 +13,7 @@ import {
   callPage,
 } from './api-client.ts'
 
-/** An API that always returns this answer, and records the calls. */
+/** Creates an API that returns this answer to every call and records the calls. */
 function answering(answer: unknown, init: ResponseInit = {}) {
   const asked: { address: string; init: RequestInit }[] = []
   const api: Api = async (address, init_) => {
@@ -25,7 +25,7 @@ function answering(answer: unknown, init: ResponseInit = {}) {
 
 const search: BrowserEndpoint<typeof findVoucher> = { method: 'post', path: '/app/voucher/search' }
 
-test('an endpoint is called the same way by its declaration and by its path', async () => {
+test('an endpoint can be called by its declaration or by its method and path, with the same request', async () => {
   const { api, asked } = answering({ usable: true })
   expectTypeOf(await call(api, search, { body: { code: 'ABC' } })).toHaveProperty('usable')
   await call(api, keepVoucher, { body: { code: 'ABC' } })
@@ -35,7 +35,7 @@ test('an endpoint is called the same way by its declaration and by its path', as
   ])
 })
 
-test('parameters and filters are encoded, so that they cannot change the path', () => {
+test('the API client encodes parameters and filters, so that they cannot change the path', () => {
   const seats: BrowserEndpoint<typeof readSeatCount> = { method: 'get', path: '/app/session/{id}' }
   expect(apiAddress(seats, { params: { id: '../../user?x' } })).toBe('/api/v1/app/session/..%2F..%2Fuser%3Fx')
   expect(apiAddress(timetable.list, { query: { q: 'a&b', size: 2 } })).toBe(
@@ -43,7 +43,7 @@ test('parameters and filters are encoded, so that they cannot change the path', 
   )
 })
 
-test('a refusal is thrown with its message; callIfFound returns null instead', async () => {
+test('the API client throws an error response; callIfFound returns null for a missing record', async () => {
   const { api } = answering({ code: 'not_found', message: 'Rien ici.' }, { status: 404 })
   await expect(call(api, listFilms, {})).rejects.toEqual(
     new ApiRefusal(404, { code: 'not_found', message: 'Rien ici.' }),
@@ -51,7 +51,7 @@ test('a refusal is thrown with its message; callIfFound returns null instead', a
   expect(await callIfFound(api, listFilms, {})).toBeNull()
 })
 
-test('a paged list returns the total, and a form is sent unchanged', async () => {
+test('callPage returns the total number of rows of a list, and call sends a form unchanged', async () => {
   const list = answering([{ id: 1 }], { headers: { 'x-total-count': '40' } })
   expect(await callPage(list.api, timetable.list, { query: {} })).toEqual({ rows: [{ id: 1 }], total: 40 })
   const nothing = answering(undefined)
@@ -60,7 +60,7 @@ test('a paged list returns the total, and a form is sent unchanged', async () =>
   expect(nothing.asked[0]?.init).toMatchObject({ method: 'PATCH', body: form, headers: {} })
 })
 
-test('input that contradicts the contract does not compile', () => {
+test('an API call whose path, method or input contradicts the contract does not compile', () => {
   // @ts-expect-error another path
   const elsewhere: BrowserEndpoint<typeof findVoucher> = { method: 'post', path: '/app/voucher' }
   // @ts-expect-error another method

@@ -3,13 +3,19 @@ import { apiRoot } from '../contract/api-root.ts'
 import type { AnswerOf, CallOf, Endpoint } from '../contract/endpoint.ts'
 import type { ErrorAnswer } from '../contract/refusals.ts'
 
-/** The transport: in process for the server's pages, over the network from a browser. */
+/** Sends an API request: in process for pages rendered on the server, over the network from a browser. */
 export type Api = (address: string, init: RequestInit) => Promise<Response>
 
-/** Calls on behalf of the visitor. Not made by `createContext`: a plain page's script imports no router. */
+/**
+ * The key in the router context under which the API client of the visitor is stored. `createContext` is not used,
+ * so that the script of a page without React does not import the router.
+ */
 export const apiContext: RouterContext<Api> = {}
 
-/** An in-process call from a page of the server; undefined if the endpoint must be called over HTTP. */
+/**
+ * Calls the API in process from a page on the server; returns undefined if the endpoint must be called over
+ * HTTP.
+ */
 export type Ask = (
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   input: Parts,
@@ -22,8 +28,9 @@ export const fromBrowser: Api = (address, init) => fetch(address, init)
 type Caller = Readonly<RouterContextProvider> | Api
 
 /**
- * An endpoint in the browser: its method and path, typed by the contract. The schemas use zod, which stays on
- * the server: `const films: BrowserEndpoint<typeof listFilms> = { method: 'get', path: '/app/movie' }`.
+ * An endpoint as the browser uses it: only its method and path, with the types of the contract. The contract's own
+ * endpoint contains a zod schema, which must not be sent to the browser. Example: `const films:
+ * BrowserEndpoint<typeof listFilms> = { method: 'get', path: '/app/movie' }`.
  */
 export type BrowserEndpoint<E extends Endpoint> = {
   readonly method: E['method']
@@ -32,8 +39,9 @@ export type BrowserEndpoint<E extends Endpoint> = {
 }
 
 /**
- * A refusal of the API, with its message. It has the shape of React Router's error response: a page that does
- * not catch it responds with its status and message, whereas an Error would become a 500 without a message.
+ * An error response of the API, with its message. It has the properties of React Router's error responses, so that
+ * a page that does not catch it responds with its status and message. An Error would become a 500 without a
+ * message.
  */
 export class ApiRefusal {
   readonly status: number
@@ -55,7 +63,10 @@ export class ApiRefusal {
   }
 }
 
-/** Calls an endpoint from a loader, an action or a component. Typed by the contract; throws ApiRefusal. */
+/**
+ * Calls an endpoint from a loader, an action or a component. The contract types the input and the answer.
+ * Throws an ApiRefusal if the API refuses.
+ */
 export async function call<E extends Endpoint>(
   from: Caller,
   endpoint: E | BrowserEndpoint<E>,
@@ -65,7 +76,10 @@ export async function call<E extends Endpoint>(
   return (await ask(from, endpoint, input, how)).answer as AnswerOf<E>
 }
 
-/** Like `call`, for the page of one record: null if the record does not exist or its id is invalid. */
+/**
+ * Calls an endpoint for the page of one record. Returns null if the record does not exist or its id is
+ * invalid.
+ */
 export async function callIfFound<E extends Endpoint>(
   from: Caller,
   endpoint: E,
@@ -79,7 +93,7 @@ export async function callIfFound<E extends Endpoint>(
   }
 }
 
-/** Like `call`, for a paged list: returns the total too. */
+/** Calls the endpoint of a paged list. Returns the rows and the total. */
 export async function callPage<E extends Endpoint>(from: Caller, endpoint: E, input: CallOf<E>) {
   const { answer, total } = await ask(from, endpoint, input)
   return { rows: answer as AnswerOf<E>, total }
@@ -128,7 +142,7 @@ async function read(response: Response) {
   return answer
 }
 
-/** The URL of an endpoint, for download links and event streams. */
+/** Returns the URL of an endpoint, for download links and event streams. */
 export function apiAddress<E extends Endpoint>(
   endpoint: E | BrowserEndpoint<E>,
   input: Pick<CallOf<E>, keyof CallOf<E> & ('params' | 'query')>,

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { contentPolicy } from './content-policy.ts'
 
-describe('the policy of a page', () => {
-  test('allows the inline scripts that are ours by their hash, and those of React Router by a nonce', () => {
+describe('the content security policy of a page', () => {
+  test("the content security policy allows our inline scripts by hash, React Router's by nonce", () => {
     const policy = contentPolicy({ nonce: 'n' })
     expect(policy).toMatch(/script-src 'self' ('sha256-[\w+/]{43}=' ){3}'nonce-n';/)
     expect(policy).not.toContain('unsafe')
     expect(policy).not.toContain('data:')
   })
 
-  test('has no nonce if the page has no script of React Router', () => {
+  test('the content security policy has no nonce if the page has no script of React Router', () => {
     expect(contentPolicy({})).not.toContain('nonce')
   })
 
-  test('allows Stripe only on pages with its card fields', () => {
+  test('the content security policy allows Stripe only on pages with its card fields', () => {
     const open = contentPolicy({ cardFields: 'https://js.stripe.com/clover/stripe.js' })
     expect(open).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com '")
     expect(open).toContain("connect-src 'self' https://api.stripe.com;")
@@ -22,7 +22,7 @@ describe('the policy of a page', () => {
     expect(contentPolicy({})).not.toContain('stripe')
   })
 
-  test('allows images from the image host if there is one', () => {
+  test('if there is a separate host for images, the content security policy allows its images', () => {
     expect(contentPolicy({ imageHost: 'https://images.cinema.test' })).toContain(
       "img-src 'self' https://images.cinema.test;",
     )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { earlyScript } from './first-touch/early-script.ts'
 import { themeScript, themeSwitchScript } from './ui/theme-script.ts'
 
-/** Players of trailers, loaded once the visitor asks for one. */
+/** Sites whose video players may be framed. A player is loaded only when the visitor plays a trailer. */
 const players = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
@@ -10,28 +10,31 @@ const players = [
   'https://geo.dailymotion.com',
 ]
 
-/** The origins that Stripe's card fields need, from its documentation. The tests' fake has only one. */
+/**
+ * The origins that Stripe's card fields need, according to Stripe's documentation. In tests, a local server
+ * imitates Stripe, and all is on one origin.
+ */
 const stripeOrigins = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connections: ['https://api.stripe.com'],
 }
 
-/** Our inline scripts are identical on every page, so the policy lists their hashes. */
+/** The policy lists our inline scripts by hash, because they are identical on every page. */
 const ownScripts = [themeScript, earlyScript, themeSwitchScript].map(
   code => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
 )
 
 type Allowed = {
-  /** For the inline scripts of React Router; plain pages have none. */
+  /** The nonce of React Router's inline scripts; missing for pages without scripts of React Router. */
   nonce?: string | undefined
   imageHost?: string | null
   cardFields?: string | null
 }
 
 /**
- * Builds the content security policy of a page. A cached page has hashes and no nonce, because a nonce that
- * is sent to many people gives no protection.
+ * Builds the content security policy of a page. A cached page has hashes but no nonce, because a nonce that
+ * many visitors receive gives no protection.
  */
 export function contentPolicy({ nonce, imageHost = null, cardFields = null }: Allowed): string {
   const theirs = originsOf(cardFields)
@@ -52,7 +55,10 @@ export function contentPolicy({ nonce, imageHost = null, cardFields = null }: Al
   ].join('; ')
 }
 
-/** Allows no third party, except on the page with the card fields of the gateway. */
+/**
+ * Returns the third-party origins that a page may load: none, except those of the card fields on the payment
+ * page.
+ */
 function originsOf(script: string | null): typeof stripeOrigins {
   if (!script) return { scripts: [], frames: [], connections: [] }
   const { origin } = new URL(script)

@@ -11,7 +11,7 @@ import { contentPolicy } from './content-policy.ts'
 import { cardFieldsContext, errorLogContext, imageHostContext } from './page-context.ts'
 import { isPlain } from './plain/plain-page.ts'
 
-/** Renders a page and sets its content security policy. */
+/** Renders a page on the server and sets its content security policy. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -20,13 +20,14 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const plain = isPlain(router.staticHandlerContext.matches.map(({ route }) => route))
-  // Only the scripts of React Router need a nonce, and a plain page has none of them.
+  // Only the scripts of React Router need a nonce, and a plain page, which React does not hydrate, has none of
+  // them.
   const nonce = plain ? undefined : randomUUID()
   const { serverHandoffStream: data, ...drawn } = router
   const html = renderToString(<ServerRouter context={drawn} url={request.url} {...(nonce && { nonce })} />)
   const loaded = nonce && data ? dataScript(await text(data), nonce) : ''
   headers.set('content-type', 'text/html; charset=utf-8')
-  // In development Vite adds scripts and styles of its own, which no strict policy would allow.
+  // In development Vite adds its own scripts and styles, which a strict policy would block.
   if (!import.meta.env.DEV) {
     const cardFields = context.get(cardFieldsContext)
     const imageHost = context.get(imageHostContext)
@@ -37,13 +38,13 @@ export default async function handleRequest(
 }
 
 /**
- * Writes the loader data for the script of the page. React Router writes the same script, but only into a
- * React stream. The loaders have finished here, and rendering a string takes half the time of a stream. The
- * script comes after the rendered page, not inside the React tree: another element there would change the ids
- * that `useId` makes.
+ * Writes the inline script that gives the loader data to the page. React Router writes the same script, but
+ * only into a React stream. Here all loaders have finished, and rendering a string takes half the time of a
+ * stream. The script is put after the rendered page and not into the React tree, where another element would
+ * change the ids that `useId` makes.
  */
 function dataScript(data: string, nonce: string): string {
-  // Escaped, so that no text inside the data can end the script.
+  // Escape these characters, so that no text inside the data can close the script element.
   const written = JSON.stringify(data).replace(
     /[&><\u2028\u2029]/g,
     sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -51,11 +52,14 @@ function dataScript(data: string, nonce: string): string {
   return `<script nonce="${nonce}">{ const { streamController } = window.__reactRouterContext; streamController.enqueue(${written}); streamController.close() }</script>`
 }
 
-/** Wallets such as Apple Pay open from inside the frame of the card fields. */
+/**
+ * Returns the permissions policy of a page with card fields. It allows Stripe's frame to use the browser's payment
+ * API, because wallets such as Apple Pay open from inside that frame.
+ */
 const walletsIn = (script: string): string =>
   `camera=(self), geolocation=(), microphone=(), payment=(self "${new URL(script).origin}"), usb=()`
 
-/** Logs an unexpected error of a page, unless the request was aborted. */
+/** Logs an unexpected error of a page, unless the browser has aborted the request. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
   context.get(errorLogContext)(error, new URL(request.url).pathname)

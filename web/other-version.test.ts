@@ -9,17 +9,20 @@ test.each([
   ['/film/12.data', '/film/12'],
   ['/_.data', '/'],
   ['/admin/_.data?q=a', '/admin/?q=a'],
-])('data of another build at %s redirects to %s, as a full page load', (path, page) => {
-  const { status, headers } = pageForOtherBuild(answer('newer'), at(path), 'GET', 'own')
-  expect([status, headers.get('x-remix-redirect'), headers.get('x-remix-reload-document')]).toEqual([
-    ...[204, page, 'true'],
-  ])
-})
+])(
+  'page data at %s from another build of the server is replaced by a load of the whole page %s',
+  (path, page) => {
+    const { status, headers } = pageForOtherBuild(answer('newer'), at(path), 'GET', 'own')
+    expect([status, headers.get('x-remix-redirect'), headers.get('x-remix-reload-document')]).toEqual([
+      ...[204, page, 'true'],
+    ])
+  },
+)
 
 test.each([
   ['of the own build', answer('own'), 'GET'],
   ['without a build', answer(), 'GET'],
   ['to a form that was sent', answer('newer'), 'POST'],
-])('a response %s is unchanged', (_, given, method) => {
+])('a response %s is passed on unchanged', (_, given, method) => {
   expect(pageForOtherBuild(given, at('/film/12.data'), method, 'own')).toBe(given)
 })

@@ -1,10 +1,10 @@
-/** The header with the build of the server, sent with the data of a page. */
+/** The header that names the server's build; it is sent with the data of a page. */
 export const buildHeader = 'x-build'
 
 /**
- * During an update two versions of the site run side by side, and data of one may not fit the pages of the
- * other. Turns data of another build into a redirect to the page itself, which the browser loads in full
- * (React Router's single-fetch protocol).
+ * If page data comes from another build of the server, replaces it by a redirect that loads the whole page (in the
+ * format that React Router uses for its data). During an update, processes of two versions run, and the data of
+ * one version may not fit the pages of the other.
  */
 export function pageForOtherBuild(
   answer: Response,
@@ -21,7 +21,7 @@ export function pageForOtherBuild(
   return new Response(null, { status: 204, headers })
 }
 
-/** Checks every response to the router. Must be called before the router starts. */
+/** Checks the build of every response to the router. It must be called before the router starts. */
 export function loadWholeForOtherBuild(): void {
   const { fetch } = window
   const { __reactRouterManifest: own } = window as { __reactRouterManifest?: { version: string } }

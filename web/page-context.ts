@@ -1,35 +1,39 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { emptyIdentity, type Identity } from '../contract/rules/identity.ts'
 
-// Values that the server provides to pages besides the API. Each has a default, so that tests need not set
-// it.
+// Values that the server gives to pages besides the API. Each has a default, so that tests need not set it.
 
-/** The clock of the server, for pages that depend on the date. */
+/** The server's clock, for pages that depend on the date. */
 export const clockContext = createContext<() => Date>(() => new Date())
 
-/** The public identity of the cinema; empty before it is known. */
+/** The public identity of the cinema; empty until it is loaded. */
 export const identityContext = createContext<Identity>(emptyIdentity)
 
-/** The origin that serves /api/img/, when it is not the site's own (IMAGE_HOST). */
+/**
+ * The origin that serves the pictures (/api/img/), if the setting IMAGE_HOST names another one than the site's;
+ * otherwise null.
+ */
 export const imageHostContext = createContext<string | null>(null)
 
-/** Logs an unexpected error of a page. */
 export const errorLogContext = createContext<(error: unknown, page: string) => void>(() => {})
 
 /**
- * Checks the permission, then reads a form with files. The files stay on disk until the page is answered. Undefined if
- * the request has no files.
+ * Reads a form with files, after checking the user's permission. The files stay on disk until the page is
+ * answered. Undefined if the request has no files.
  */
 export const uploadedFormContext = createContext<(() => Promise<FormData>) | undefined>(undefined)
 
-/** Reads the form of an action that accepts files. */
+/** Reads the form of an action, whether it has files or not. */
 export const formWithFiles = (
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<FormData> => context.get(uploadedFormContext)?.() ?? request.formData()
 
-/** `mailArrives` (contract/rules/opening.ts). */
+/** True if the mails of the site really reach their readers (see `mailArrives` in contract/rules/opening.ts). */
 export const mailContext = createContext(false)
 
-/** The script of the card fields. Only the page that shows them sets it, and only its policy allows it. */
+/**
+ * The URL of the script for the card fields. Only the page with these fields sets it, and only that page's
+ * security policy allows the script.
+ */
 export const cardFieldsContext = createContext<string | null>(null)

@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Returns the links in the head for the colour, the logo and the icons of the cinema. */
+/** Returns the link elements in the head for the colour, the logo and the icons of the cinema. */
 function lookOf(look: Look) {
   const { tab, touch } = iconsOf(look)
   return {
@@ -64,19 +64,23 @@ function lookOf(look: Look) {
   }
 }
 
-/** The session changes with a form (login, logout), not with a day picked in the strip. */
+/**
+ * Loads the root data, such as the logged-in user, again after a successful form or when another page is opened,
+ * but not when the visitor only chooses another day.
+ */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   formMethod,
   actionStatus = 200,
 }: ShouldRevalidateFunctionArgs): boolean {
-  // A refused form changed nothing; revalidating while offline would lose the user's input.
+  // If the server refused the form, nothing has changed. While offline, loading the data would fail and lose what
+  // the user typed.
   return (formMethod !== undefined && actionStatus < 400) || currentUrl.pathname !== nextUrl.pathname
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // After all effects of the page, when React handles its events.
+  // Runs after all effects of the page, when React is ready to handle events.
   useEffect(() => {
     catchUp()
   }, [])
@@ -86,10 +90,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
-        {/* In the browser these scripts have already run: their text would only enlarge the page's script. */}
+        {/* The browser has already run these scripts. Leave out their text in the browser, because it would
+            only make the page's JavaScript larger. */}
         <script suppressHydrationWarning>{import.meta.env.SSR ? themeScript : ''}</script>
         <script suppressHydrationWarning>{import.meta.env.SSR ? earlyScript : ''}</script>
-        {/* A page with an error gets its title from BrokenPage. */}
+        {/* If there is an error, BrokenPage sets the title of the page. */}
         {!useRouteError() && <Meta />}
         <Links />
         <HouseLook />
@@ -110,7 +115,10 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Comes after the style sheets of the page, to override them. Empty if the root loader failed. */
+/**
+ * Links the stylesheet with the cinema's own colour and logo. It comes after the stylesheets of the page, to
+ * override them. Renders nothing if the root loader failed.
+ */
 function HouseLook() {
   const look = useRouteLoaderData<typeof loader>('root')?.look
   if (!look) return null
@@ -126,7 +134,10 @@ function HouseLook() {
   )
 }
 
-/** The script of the plain pages, and the files that it imports, so that the browser fetches them together. */
+/**
+ * Links the script of the pages without React and all files that it imports, so that the browser fetches all of
+ * them at the same time.
+ */
 const PlainScripts = () =>
   plainScript.map(src => <script key={src} type="module" src={src} fetchPriority="low" />)
 
@@ -138,7 +149,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <BrokenPage error={error} />
 }
 
-/** Null for a visitor, and also if the API fails, so that pages that do not need it still work. */
+/**
+ * Returns the logged-in user; null for a visitor. Also null if the API fails, so that pages that need no user
+ * still work.
+ */
 async function whoIsLoggedIn(context: Route.LoaderArgs['context']) {
   try {
     return (await call(context, checkToken, {})).user

@@ -1,6 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// Every URL of the site, on one page.
 export default [
   layout('site/frame.tsx', [
     index('site/home.tsx'),
@@ -40,7 +39,7 @@ export default [
   ]),
   route('deconnexion', 'site/log-out.tsx'),
 
-  // The back office. :table is the slug of an entity: see admin/entities/.
+  // The routes of the back office. `:table` is the slug of an entity (see admin/entities/).
   layout('admin/frame.tsx', [
     route('admin', 'admin/home.tsx'),
     route('admin/séance/jour', 'admin/screenings/day.tsx'),
@@ -81,10 +80,10 @@ export default [
     route('admin/*', 'admin/not-found.tsx'),
   ]),
 
-  // The scanner uses the whole screen. :kind is seance or cinema.
+  // The ticket scanner, which uses the whole screen. `:kind` is `seance` or `cinema`.
   route('admin/controle/:kind/:id', 'admin/admission/gate.tsx'),
 
-  // The tills. The selling screen uses the whole screen.
+  // The routes of the tills. The selling screen uses the whole screen.
   route('caisse', 'caisse/choice.tsx'),
   route('caisse/:till', 'caisse/till.tsx'),
   route('caisse/:till/client', 'caisse/customer-display.tsx'),
@@ -93,7 +92,7 @@ export default [
   route('caisse/service/:id', 'caisse/session.tsx'),
   route('caisse/service/:id/fermeture', 'caisse/closing.tsx'),
 
-  // For calendars, search engines and browsers.
+  // Files for calendars, search engines and browsers.
   route('programme.ics', 'site/feeds/programme-calendar.ts'),
   route('film/:id/seances.ics', 'site/feeds/film-calendar.ts'),
   route('film/:id/seance/:sessionId/seance.ics', 'site/feeds/screening-calendar.ts'),

@@ -1,7 +1,13 @@
 import { sameForEveryone } from '../contract/caching.ts'
 
-/** For pages that are the same for every visitor: cached here and by a proxy until the catalogue changes. */
+/**
+ * The headers of pages that are the same for every visitor. The server and a proxy may cache them until films,
+ * screenings or other public data change.
+ */
 export const sharedHeaders = () => ({ 'cache-control': sameForEveryone })
 
-/** For login pages: the browser must not restore the filled-in form for the next user of the machine. */
+/**
+ * The headers of login pages. They forbid caching, so that the Back button does not show the filled-in form to the
+ * next user of the same computer.
+ */
 export const entranceHeaders = () => ({ 'cache-control': 'private, no-store' })

@@ -1,7 +1,10 @@
 import { instantInParis } from '../contract/rules/paris-time.ts'
 import { filmEnd } from '../contract/rules/programming.ts'
 
-/** The start of a screening and the end of its film; null for a time that daylight saving skips in spring. */
+/**
+ * Returns the start of a screening and the end of its film. Null for a time that daylight saving skips in
+ * spring.
+ */
 export function screeningTimes(
   day: string,
   hour: string,

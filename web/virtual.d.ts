@@ -1,4 +1,4 @@
-/** The script of the plain pages and its imports: see vite.config.ts. */
+/** The URLs of the script of the plain pages and of the files that it imports (see vite.config.ts). */
 declare module 'virtual:plain-script' {
   const addresses: readonly string[]
   export default addresses

@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import Frame from './frame.tsx'
 
-test('the footer of the back office shows the version that the loader returns', () => {
+test('the footer of the back office shows the version of the product that the loader returns', () => {
   const loaderData = { firstname: 'Mona', roleUser: 'admin', demo_accounts: false, version: '9.8.7' }
   const Page = () =>
     createElement(Frame as unknown as FunctionComponent<{ loaderData: unknown }>, { loaderData })

@@ -28,12 +28,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Reload only after a successful form. A navigation does not reload, so an API error cannot remove the menu.
+ * Loads the menu's data again only after a successful form, not at each navigation: then an API error cannot
+ * remove the menu.
  */
 export const shouldRevalidate = ({ formMethod, actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
   formMethod !== undefined && actionStatus < 400
 
-/** Pages of the back office must not be cached. */
+/** Forbids caching, because pages of the back office hold personal data. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })
 
 /** The layout of every page of the back office. */
@@ -56,7 +57,7 @@ export default function Frame({ loaderData: staff }: Route.ComponentProps) {
   )
 }
 
-/** Shown when the frame's own loader failed: without the menu, since the user is unknown. */
+/** Shown if the frame's own loader failed. Has no menu, because it is not known who the user is. */
 export function ErrorBoundary() {
   return (
     <div className="admin bare">
@@ -69,7 +70,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** After a client-side navigation: closes menus and focuses the main element, for screen readers. */
+/** After a navigation within the app: closes the menus and focuses the main element, for screen readers. */
 function useArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -83,7 +84,10 @@ function useArrival() {
   return main
 }
 
-/** A link one level up (a record → its list → the home → the site), the shortcuts and the version. */
+/**
+ * The footer of the back office: a link one level up (from a record to its list, from a list to the home page,
+ * from there to the public site), the shortcuts and the version.
+ */
 function AdminFooter({ version }: { version?: string }) {
   const { pathname } = useLocation()
   const up = pathname.replace(/\/+$/, '').replace(/\/[^/]*$/, '')
@@ -107,7 +111,7 @@ function AdminFooter({ version }: { version?: string }) {
   )
 }
 
-/** Shown on every page while demo accounts with public passwords exist. */
+/** A warning on every page while demo accounts with public passwords exist. */
 function DemoBanner({ rights }: { rights: Rights }) {
   return (
     <p className="demo-banner tinted pad-3-4 off-paper">

@@ -3,7 +3,7 @@ import { begin, redo, step, undo } from './history.ts'
 
 const drawn = (x: number) => ({ x })
 
-test('undo and redo move through the steps', () => {
+test('undo and redo move back and forth between the states of the seat plan editor', () => {
   const [one, two, three] = [drawn(1), drawn(2), drawn(3)]
   const history = step(step(begin(one), two), three)
   expect(undo(history).present).toBe(two)
@@ -12,14 +12,14 @@ test('undo and redo move through the steps', () => {
   expect(redo(history)).toBe(history)
 })
 
-test('a new step clears the redo steps; an unchanged state is no step', () => {
+test('a new step removes the states that could be redone; a step that changes nothing is not recorded', () => {
   const [one, two, three] = [drawn(1), drawn(2), drawn(3)]
   const undone = undo(step(begin(one), two))
   expect(step(undone, one).future).toEqual([two])
   expect(redo(step(undone, three)).present).toBe(three)
 })
 
-test('at most 200 steps are kept', () => {
+test('the undo history keeps at most 200 steps', () => {
   let history = begin(drawn(0))
   for (let index = 1; index <= 250; index++) history = step(history, drawn(index))
   for (let index = 0; index < 300; index++) history = undo(history)

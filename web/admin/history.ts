@@ -1,12 +1,16 @@
-/** Undo history: past states, the present one, and undone states, next first. */
+/**
+ * An undo history: the past states, the present state, and the undone states, starting with the next to redo.
+ */
 export type History<State> = { past: readonly State[]; present: State; future: readonly State[] }
 
-/** States share unchanged parts, so they take little memory. */
+/**
+ * The number of undo steps. They take little memory, because successive states share their unchanged parts.
+ */
 const mostSteps = 200
 
 export const begin = <State>(present: State): History<State> => ({ past: [], present, future: [] })
 
-/** A new step clears the undone states. */
+/** Records a new state and discards the undone states. A state that is the present one records nothing. */
 export const step = <State>({ past, present, future }: History<State>, next: State): History<State> =>
   next === present
     ? { past, present, future }

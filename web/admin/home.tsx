@@ -26,7 +26,7 @@ const workplaces: readonly (readonly [Permission, string])[] = [
   ['counter', '/caisse'],
 ]
 
-/** The start page of staff who may not see the figures of the home page. */
+/** Returns the page to open instead of the home page, for staff who may not see its figures. */
 const workplaceOf = (rights: Rights): string =>
   encodeURI(workplaces.find(([permission]) => may(rights, permission))?.[1] ?? '/admin/securite')
 
@@ -69,7 +69,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What is missing before the site can open to the public; renders nothing when complete. */
+/** Lists what is missing before the site can open to the public; renders nothing if nothing is missing. */
 function OpeningList({ missing, toDo }: { missing: Opening; toDo: number }) {
   if (missing.length === 0 && toDo === 0) return null
   return (
@@ -91,7 +91,7 @@ function OpeningList({ missing, toDo }: { missing: Opening; toDo: number }) {
   )
 }
 
-/** The five best-selling films of the last thirty days. */
+/** Lists the five best-selling films of the last thirty days. */
 function BestFilms({ films }: { films: Dashboard['best_films'] }) {
   return (
     <section className="best-films framed" aria-labelledby="meilleurs">

@@ -28,13 +28,15 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return null
 }
 
-/** First a dry run; then imports the valid lines of the same text. */
+/**
+ * Handles both steps of a CSV import: first a dry run, then the import of the valid lines of the same text.
+ */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { importCsv } = endpoints[entityOfPage(params.table).name]
   const form = await formWithFiles(context, request)
   const file = form.get('fichier')
   const isFile = file instanceof File && file.size > 0
-  // Do not return the text: the page would be as large.
+  // The file is too large. Do not send its text back, because the page would become as large as the file.
   if (isFile && file.size > largestFile) {
     const message = 'Ce fichier est trop grand\u00a0: un million de caractères et mille lignes au plus.'
     return data({ messages: [{ field: 'fichier', message }], csv: '', answer: null, stored: false }, 413)
@@ -50,13 +52,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The text left to correct: the headings and the refused lines. */
+/**
+ * Returns the part of the CSV text that was not imported and that the user has to correct: the headings and the
+ * refused lines.
+ */
 function withoutStored(csv: string, { lines }: Answer): string {
   const refused = new Set(lines.filter(({ outcome }) => outcome === 'refused').map(({ line }) => line))
   if (refused.size === 0) return ''
   const numbers = lines.map(({ line }) => line)
   const rows = csv.split(/\r\n?|\n/)
-  // A record may span several lines of the file, up to the start of the next record.
+  // A record may span several lines of the file. Each line belongs to the last record that began at or before it.
   const kept = rows.filter((_, at) => {
     const began = numbers.findLast(line => line <= at + 1)
     return began === undefined || refused.has(began)
@@ -64,7 +69,7 @@ function withoutStored(csv: string, { lines }: Answer): string {
   return kept.join('\n')
 }
 
-/** The API's limit in characters, at two bytes each. */
+/** The API accepts a million characters; allow two bytes per character. */
 const largestFile = 2_000_000
 
 const title = 'Importer un fichier'
@@ -125,7 +130,7 @@ export default function Import({ params, actionData }: Route.ComponentProps) {
 const countText = (count: number, word: string): string =>
   count === 0 ? `aucune ${word}` : `${numberText(count)} ${word}${count > 1 ? 's' : ''}`
 
-/** Lists the first names only. */
+/** Lists the first names, and says how many others there are. */
 const firstOf = (names: readonly string[], few = 8): string =>
   names.length > few
     ? `${names.slice(0, few).join(', ')} et ${numberText(names.length - few)}\u00a0autre${names.length > few + 1 ? 's' : ''}`

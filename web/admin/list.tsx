@@ -42,7 +42,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     callPage(context, list, { query }),
     filterChoices(context, filters, asked.filters),
   ])
-  // The page number is too high, perhaps because the rows of the last page were deleted: show the new last page.
+  // The page number is too high, perhaps because the records of the last page were deleted: redirect to the
+  // last page.
   if ((rows as Row[]).length === 0 && total > 0)
     throw leadTo(addressOf(entity, asked, { page: Math.ceil(total / pageSize) }))
   return {
@@ -144,7 +145,7 @@ export default function List({ loaderData, params }: Route.ComponentProps) {
   )
 }
 
-/** The range of rows shown, and links to the other pages. */
+/** Shows which rows of how many are on this page, and links to the other pages. */
 function Paging({ entity, asked, total }: { entity: Entity; asked: Asked; total: number }) {
   const last = Math.min(Math.max(1, Math.ceil(total / pageSize)), deepestPage)
   const first = (asked.page - 1) * pageSize + 1

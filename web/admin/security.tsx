@@ -51,7 +51,7 @@ const sentences: Record<string, string> = {
   'mot-de-passe': 'Votre mot de passe est changé. Vos autres appareils sont déconnectés.',
 }
 
-/** The user's password; for admins also whether staff need a second factor. */
+/** Changes the user's own password. For admins, also sets whether staff need a second factor. */
 export default function Security({ loaderData: { required, done }, actionData }: Route.ComponentProps) {
   const messages = actionData?.messages ?? []
   return (
@@ -92,7 +92,10 @@ export default function Security({ loaderData: { required, done }, actionData }:
   )
 }
 
-/** Changes the user's own password. Asks for the current one and logs out other devices. */
+/**
+ * The form with which users change their own password. It asks for the current password, and logs out their other
+ * devices.
+ */
 function OwnPassword({ messages }: { messages: readonly Message[] }) {
   return (
     <Form method="post" noValidate className="record-form" aria-labelledby="mot-de-passe-titre">

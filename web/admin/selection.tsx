@@ -29,7 +29,10 @@ export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 const most = 200
 
-/** The selected rows of a list, or all its results (`toutes`), and the possible actions. */
+/**
+ * Loads the records that the user has selected in a list, or with `toutes` all results of the list, and the
+ * actions that can be applied to them.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = entityOfPage(params.table)
   const actions = actionsFor(entity, staffIn(context))
@@ -56,7 +59,7 @@ const idsIn = (texts: readonly string[]) =>
 type Context = Route.LoaderArgs['context']
 type Entity = ReturnType<typeof entityOfPage>
 
-/** Skips records that no longer exist. */
+/** Loads the records with these ids, and skips those that no longer exist. */
 async function rowsOf(context: Context, { name }: Entity, ids: readonly number[]): Promise<Row[]> {
   const found = await Promise.all(
     ids.map(id => call(context, endpoints[name].read!, { params: { id: String(id) } }).catch(() => null)),
@@ -101,7 +104,8 @@ export default function Selection({ params, loaderData, actionData }: Route.Comp
   const { messages = [], typed = {}, intent = '', outcome = null } = actionData ?? {}
   const actions = selectionActions[entity.name]!
   const back = <Link to={toList(entity, wayBack)}>{entity.words.many}</Link>
-  // After an action, show only the records for which it failed: another action may work.
+  // After an action, show only the records for which it failed, so that the user can try another action on
+  // them.
   const left = outcome ? rows.filter(row => outcome.notDone.some(({ id }) => id === row.id)) : rows
   return (
     <section className="record-page selection-page">
@@ -162,7 +166,7 @@ function Outcome({ outcome, actions }: OutcomeProps) {
 
 type ChosenProps = { entity: Entity; rows: readonly Row[]; notDone: readonly NotDone[] }
 
-/** All checked by default. The action ignores unchecked records. */
+/** Lists the records, all ticked at first. The action applies to the ticked records only. */
 function Chosen({ entity, rows, notDone }: ChosenProps) {
   return (
     <fieldset className="chosen">

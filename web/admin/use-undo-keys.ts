@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 
 type Act = (doing: { do: 'undo' | 'redo' }) => void
 
-/** Ctrl+Z and Ctrl+Y anywhere on the page, except in an input, which has its own undo. */
+/**
+ * Handles Ctrl+Z (undo) and Ctrl+Y (redo) anywhere on the page, except in an input, which has its own undo.
+ */
 export function useUndoKeys(act: Act): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {

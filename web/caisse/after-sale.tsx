@@ -4,16 +4,16 @@ import type { CounterSale } from './till-types.ts'
 
 type Props = {
   sale: CounterSale
-  /** The print state of its slips; undefined if the browser prints. */
+  /** How far the till's printer has printed the tickets of the sale; undefined if the browser prints them. */
   paper: string | undefined
-  /** The simulated printer of the demonstration shows its paper. */
+  /** True if the printer is the simulated one of the demo, on whose page the printed paper is shown. */
   simulated: boolean
   onPrint: () => void
   onReceipt: () => void
   onNext: () => void
 }
 
-/** Shown after a sale: the change and the tickets to give. The next tap on a fare begins the next sale. */
+/** Shown after a sale: the change and the seats. The next tap on a fare begins the next sale. */
 export function AfterSale({ sale, paper, simulated, onPrint, onReceipt, onNext }: Props) {
   const seats = seatsText(sale.places.map(({ seat }) => seat))
   return (

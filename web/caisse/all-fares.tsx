@@ -4,7 +4,7 @@ import { Dialog } from '../admin/record/dialog.tsx'
 import { type OnFare, placePrice } from './tiles.tsx'
 import type { CounterScreening } from './till-types.ts'
 
-/** Every fare of a screening, for those that have no button of their own. */
+/** Lists every fare of a screening: the selling screen has buttons for the usual fares only. */
 export function AllFares({
   screening,
   onFare,

@@ -8,11 +8,14 @@ test.each([
   [1250, [1250, 1500, 2000, 5000]],
   [490, [490, 500, 1000, 2000]],
   [7110, [7110, 7500, 8000, 10_000]],
-])('%i cents are handed over as %j', (owed, amounts) => {
-  expect(quickAmounts(cents(owed))).toEqual(amounts)
-})
+])(
+  'for a sale of %i cents, the till offers these sums that customers usually hand over: %j',
+  (owed, amounts) => {
+    expect(quickAmounts(cents(owed))).toEqual(amounts)
+  },
+)
 
-test('change is the amount handed over minus the amount owed', () => {
+test('the change is the sum that the customer hands over minus the price, and never negative', () => {
   expect(changeFor(cents(2500), cents(5000))).toBe(2500)
   expect(changeFor(cents(2500), cents(2500))).toBe(0)
   expect(changeFor(cents(2500), cents(2000))).toBe(0)
@@ -27,11 +30,11 @@ test.each([
   ['-5', null],
   ['1,234', null],
   ['douze', null],
-])('« %s » is %s cents', (text, read) => {
+])('an amount typed as « %s » is read as %s cents', (text, read) => {
   expect(centsTyped(text)).toBe(read)
 })
 
-test('a count by denomination is summed', () => {
+test('a cash count by coins and notes is summed', () => {
   expect(sumOfCount({ 2000: 3, 50: 4, 1: 7 })).toBe(6207)
   expect(sumOfCount({})).toBe(0)
 })

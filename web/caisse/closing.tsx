@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     { params: { id: params.id } },
   )
   if (state === 'closed') throw redirect(`/caisse/service/${id}`)
-  // No sales here: the count is blind.
+  // Do not return the sales to the page: the cashier must count the drawer without seeing the expected sum.
   return { id, tills_id, name_till, count: counted === null ? null : { counted, expected, difference } }
 }
 
@@ -46,7 +46,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { messages, status } = officeMessagesOf(error)
     return data({ messages }, { status })
   }
-  // Without a difference the till is closed, and the loader goes on to its Z.
+  // If the counted sum is the expected one, the till is now closed, and the loader of this page redirects to its Z
+  // report.
   return redirect(`/caisse/service/${params.id}/fermeture`)
 }
 
@@ -56,7 +57,10 @@ export const meta = adminTitle(
   ({ loaderData }: Route.MetaArgs) => loaderData && `Fermer ${loaderData.name_till}`,
 )
 
-/** The count comes first; what the drawer should hold is shown afterwards. */
+/**
+ * Closes a till. The cashier first counts the cash; only afterwards does the page show the sum that should be
+ * there.
+ */
 export default function Closing({ loaderData, actionData }: Route.ComponentProps) {
   const { name_till, tills_id, count } = loaderData
   const messages = actionData?.messages ?? []

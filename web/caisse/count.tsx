@@ -8,7 +8,7 @@ import { Field } from '../ui/form/field.tsx'
 import type { Message } from '../ui/form/messages.ts'
 import { centsTyped, denominationsOfDrawer, sumOfCount } from './cash.ts'
 
-/** The cash of a drawer: its sum, or how many of each coin and note. */
+/** Input for the cash in a drawer: its total, or the number of each coin and note. */
 export function CashCount({ label, messages }: { label: string; messages: readonly Message[] }) {
   const [sum, setSum] = useState('')
   const [count, setCount] = useState<Record<string, number>>({})
@@ -56,7 +56,7 @@ export function CashCount({ label, messages }: { label: string; messages: readon
 
 type Counted = Pick<CallOf<typeof openTillSession>['body'], 'denominations'> & { sum: Cents }
 
-/** The sum in the form; null if it is not a valid amount. */
+/** Reads the counted sum from the form; null if it is not a valid amount. */
 export function countIn(form: FormData): Counted | null {
   const sum = centsTyped(String(form.get('somme') ?? ''))
   if (sum === null) return null

@@ -16,7 +16,7 @@ type Props = {
 
 const text = (amount: Cents): string => eurosText(eurosFromCents(amount))
 
-/** The lines of the current sale, what is owed, and how it is paid. */
+/** Shows the lines of the current sale, the sum still to pay, and the buttons to pay. */
 export function CurrentSale({ state, client, typed, payable, onOpen }: Props) {
   const { sale, parked, message, pending } = state
   const owed = owedCents(sale)
@@ -69,7 +69,7 @@ export function CurrentSale({ state, client, typed, payable, onOpen }: Props) {
             />
           ))}
           {sale.payments.map((payment, nth) => (
-            // Payments have no id, and the list only grows at its end.
+            // The index can be the key: payments have no id, and the list only grows at its end.
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <li key={nth} className="apart row soft">
               <span>{payment.label}</span>

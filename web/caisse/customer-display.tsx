@@ -11,14 +11,17 @@ type Display = AnswerOf<typeof readCustomerDisplay>
 
 const readDisplay: BrowserEndpoint<typeof readCustomerDisplay> = { method: 'get', path: '/counter/display' }
 
-/** Often enough to follow a cashier's taps. */
+/** How often the display asks the server for news: often enough to follow the taps of a cashier. */
 const everyMs = 1_000
 
 export const headers = () => ({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
 
 export const meta = () => [{ title: 'Écran client' }, { name: 'robots', content: 'noindex' }]
 
-/** The second screen, towards the customer. Its token is in the fragment of the address, which no server log has. */
+/**
+ * The second screen of a till, which faces the customer. Its access token is in the URL fragment, which
+ * browsers do not send, so no server log has it.
+ */
 export default function CustomerDisplay() {
   const { shown, state } = useDisplay()
   if (state === 'closed')
@@ -73,7 +76,7 @@ function Quiet({ children }: { children: ReactNode }) {
 function Codes({ codes }: Pick<Display, 'codes'>) {
   const [drawn, setDrawn] = useState<readonly { place: string; qr: string; drawing: QrDrawing }[]>([])
   const texts = codes.map(({ qr }) => qr).join(' ')
-  // The codes are read again every second; only their texts tell whether they changed.
+  // The codes are read again every second: draw them only if their texts changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     let over = false
@@ -102,7 +105,7 @@ function Codes({ codes }: Pick<Display, 'codes'>) {
   )
 }
 
-/** Reads the display until its till is closed. */
+/** Polls what the display must show, until its till is closed. */
 function useDisplay(): { shown: Display | null; state: 'up' | 'down' | 'closed' } {
   const [shown, setShown] = useState<Display | null>(null)
   const [state, setState] = useState<'up' | 'down' | 'closed'>('up')

@@ -29,20 +29,23 @@ type Sent = CallOf<typeof exchangeAtCounter>['body']
 
 type Props = {
   sale: CounterSale
-  /** The places to exchange. */
+  /** The numbers, within the order, of the tickets to exchange. */
   numbers: readonly number[]
   session: number
   /** The till is connected to a card terminal. */
   hasTerminal: boolean
   /** The terminal was asked for a refund. */
   onTerminal: () => void
-  /** The new sale: its tickets are to be printed. */
+  /** Called with the new sale after the exchange, to print its tickets. */
   onExchanged: (made: CounterSale) => void
   onBack: () => void
   onClose: () => void
 }
 
-/** Another screening, what it changes, and the difference: nothing happens before the last button. */
+/**
+ * Exchanges tickets of a sale for another screening. First shows the new tickets and the price difference; only
+ * the last button makes the exchange.
+ */
 export function ExchangeDialog({ sale, numbers, session, hasTerminal, ...on }: Props) {
   const { onTerminal, onExchanged, onBack, onClose } = on
   const [chosen, setChosen] = useState<number | null>(null)
@@ -110,7 +113,7 @@ export function ExchangeDialog({ sale, numbers, session, hasTerminal, ...on }: P
 
 type ScreeningsProps = { sale: CounterSale; n: number; onChoose: (sessions_id: number) => void }
 
-/** The screenings of a day in the cinema of the sale that have enough places. */
+/** Lists the screenings of a day with enough free seats, in the cinema where the sale was made. */
 function Screenings({ sale, n, onChoose }: ScreeningsProps) {
   const [date, setDate] = useState(() => inParis(new Date()).date)
   const [found, setFound] = useState<readonly CounterScreening[] | null>(null)
@@ -181,7 +184,8 @@ function Outcome({ preview, session, send, onDone, onOther }: OutcomeProps) {
   const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
   const [needsSupervisor, setNeedsSupervisor] = useState(false)
-  // Kept until it is answered, so that a lost answer never exchanges twice. Another means is another request.
+  // Keep the idempotency key until the server has answered, so that a retry after a lost answer does not exchange
+  // twice. If the cashier chooses another means of payment, it is a new request with a new key.
   const [key, setKey] = useState(() => crypto.randomUUID())
   useEffect(() => {
     if (to_pay === 0) return

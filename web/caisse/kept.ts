@@ -1,18 +1,21 @@
 import type { Sale } from './sale.ts'
 import type { SaleSent, TerminalAsked, TerminalPayment } from './till-types.ts'
 
-/** A sale that was sent without an answer yet. It is sent again under its idempotency key until it gets one. */
+/**
+ * A sale that was sent and has no answer yet. It is sent again with its idempotency key until the server
+ * answers.
+ */
 export type Pending = { key: string; body: SaleSent }
 
 /**
- * The request to the card terminal, until it is settled. `body` is null for a payment that this browser did not
- * request.
+ * A payment on the card terminal that is not finished. `body` is the request; it is null if another browser has
+ * made it.
  */
 export type OnTerminal = {
   key: string
   body: TerminalAsked | null
   payment: TerminalPayment | null
-  /** Why the last step was refused. */
+  /** The reason why the server refused what the cashier did last. */
   said: string
 }
 
@@ -25,7 +28,7 @@ export type Kept = {
 
 export const nothingKept: Kept = { sale: null, parked: [], pending: null, terminal: null }
 
-/** Survives a reload of the page, per till session. */
+/** Stores the sales in progress at a till in the browser, so that they survive a reload of the page. */
 export function keepInBrowser(storage: Storage, till_sessions_id: number) {
   const name = `caisse-${till_sessions_id}`
   return {

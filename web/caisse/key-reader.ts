@@ -1,6 +1,6 @@
 import { createKeyCollector } from '../admin/admission/use-hand-scanner.ts'
 
-/** A person rarely types two keys within this time; a scanner always does. */
+/** People rarely type two keys within this time, in milliseconds; a hand scanner does. */
 const pauseMs = 50
 
 type Key = { key: string; code: string; at: number }
@@ -12,8 +12,9 @@ type Options = {
 }
 
 /**
- * Tells a scanner's keys from a person's. Keys wait for a short pause before they are commands: a scan that ends with
- * Enter would otherwise add places while it is typed. Enter and Tab end the wait.
+ * Tells the keys of a hand scanner from those of a person. A key waits for a short pause before it becomes a
+ * command: otherwise the first letters of a scan would already act as commands, such as adding places. Enter and
+ * Tab end the wait.
  */
 export function createKeyReader({ onScan, onKey, later }: Options) {
   const collect = createKeyCollector()
@@ -25,7 +26,7 @@ export function createKeyReader({ onScan, onKey, later }: Options) {
     waiting = []
     for (const key of keys) onKey(key)
   }
-  /** Whether the key ended a scan. */
+  /** Handles a key; returns whether it ended a scan. */
   return (key: Key): boolean => {
     giveUp()
     const text = collect(key)

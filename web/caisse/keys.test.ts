@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createKeyReader } from './key-reader.ts'
 import { commandOf, fareKeys, itemKeys, keyMap } from './keys.ts'
 
-/** A reader with a clock moved by hand. */
+/** Creates a key reader with a clock that only the test moves. */
 function aReader() {
   const heard: string[] = []
   let now = 0
@@ -32,14 +32,14 @@ function aReader() {
   return { heard, press, pass }
 }
 
-test('a scan is read as one text and triggers no command', () => {
+test('the keys of a scan are read as one text and trigger no command', () => {
   const { heard, press, pass } = aReader()
   for (const key of ['T', 'B', 'C', 'A', 'Z', 'Q', '2', 'C', 'Enter']) press(key)
   pass(500)
   expect(heard).toEqual(['scan TBCAZQ2C'])
 })
 
-test('keys typed by a person become commands after a pause, in order; Enter ends the pause', () => {
+test('keys typed by a person act as commands in order, after a pause or immediately with Enter', () => {
   const { heard, press, pass } = aReader()
   press('2', 200)
   expect(heard).toEqual([])
@@ -79,19 +79,19 @@ test.each([
   ],
   [{ key: 'Enter', code: 'NumpadEnter' }, { do: 'cash' }],
   [{ key: '?', code: 'KeyM' }, { do: 'map' }],
-])('%j is %j', (key, command) => {
+])('at the till, the key %j gives the command %j', (key, command) => {
   expect(commandOf(key)).toEqual(command)
 })
 
-test('other keys do nothing', () => {
+test('a key without a meaning does nothing at the till', () => {
   expect(commandOf({ key: 'F5', code: 'F5' })).toBeNull()
   expect(commandOf({ key: ';', code: 'Comma' })).toBeNull()
 })
 
-test('no letter has two meanings, and the key map explains each', () => {
+test('no letter has two meanings at the till, and the key map lists each letter', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyz'].filter(key => commandOf({ key, code: '' }))
   const told = keyMap.flatMap(([keys]) => keys.toLowerCase().split(' ')).filter(key => /^[a-z]$/.test(key))
-  // « 1 à 9 » is no letter.
+  // Leave out the « à » of « 1 à 9 », which is not a key.
   expect(told.filter(key => key !== 'à').toSorted()).toEqual(letters)
   expect(new Set([...fareKeys, ...itemKeys]).size).toBe(fareKeys.length + itemKeys.length)
 })

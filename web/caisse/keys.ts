@@ -1,5 +1,5 @@
-// The keys of the selling screen. Letters are those of a French keyboard: its upper row is for fares, its middle row
-// for items, its lower row for payment.
+// The keys of the selling screen, for a French (AZERTY) keyboard: the upper row of letters adds tickets by fare,
+// the middle row adds items, the lower row is for payment.
 
 export const fareKeys = ['a', 'z', 'e', 'r', 't', 'y', 'u', 'i'] as const
 export const itemKeys = ['q', 's', 'd', 'f', 'g', 'h', 'j', 'k', 'l', 'm'] as const
@@ -50,7 +50,10 @@ const steps: Readonly<Record<string, Command>> = {
   arrowright: { do: 'day', step: 1 },
 }
 
-/** Reads digits from `code`, because a French keyboard types them with Shift only. */
+/**
+ * Returns the command of a key; null if it has none. Digits are recognised by the position of the key, because on
+ * a French keyboard the digit keys give digits only with Shift.
+ */
 export function commandOf({ key, code }: { key: string; code: string }): Command | null {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? /^\d$/.exec(key)?.[0]
   if (digit !== undefined) return { do: 'digit', digit: Number(digit) }
@@ -65,7 +68,7 @@ export function commandOf({ key, code }: { key: string; code: string }): Command
   return command ? { do: command } : null
 }
 
-/** The labels of the key map that the help shows. */
+/** The rows of the key map that the help shows. */
 export const keyMap: readonly (readonly [keys: string, what: string])[] = [
   ['↑ ↓', 'Choisir la séance'],
   ['← →', 'Jour d’avant, jour d’après'],

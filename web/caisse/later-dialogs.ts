@@ -1,4 +1,5 @@
-// The dialogs that the selling screen does not need to start: one file, loaded once a sale begins.
+// The dialogs that the selling screen does not need at the start. They are one chunk, loaded when a sale
+// begins.
 export { AllFares } from './all-fares.tsx'
 export { KeyMap } from './key-map.tsx'
 export { OtherMeansDialog } from './other-means.tsx'

@@ -17,7 +17,10 @@ const text = (amount: Cents): string => eurosText(eurosFromCents(amount))
 
 type OtherProps = Props & { means: readonly CounterMeans[]; code: string }
 
-/** External vouchers, gift vouchers, e-cards and invitations, each for a part of what is owed. */
+/**
+ * A dialog for payments without money: external vouchers, gift vouchers, e-cards and invitations. Each of them can
+ * pay a part of the sale.
+ */
 export function OtherMeansDialog({ means, client, sale, code: scanned, onClose }: OtherProps) {
   const others = means.filter(({ kind }) => kind !== 'money_received')
   const [chosen, setChosen] = useState(

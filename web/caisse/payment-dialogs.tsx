@@ -20,7 +20,7 @@ type SumProps = {
   onTyped: (typed: string) => void
 }
 
-/** A sum of money that the cashier types. */
+/** An input for a sum of money. */
 export const SumField = ({ label = 'Somme', typed, onTyped, ...field }: SumProps) => (
   <Field
     {...field}
@@ -33,7 +33,10 @@ export const SumField = ({ label = 'Somme', typed, onTyped, ...field }: SumProps
   />
 )
 
-/** Cash: what the customer gives. Nothing typed is the exact sum; less than owed is a part of it. */
+/**
+ * The dialog for cash: the cashier types the sum that the customer hands over. An empty field means the exact sum.
+ * A smaller sum pays a part of the sale.
+ */
 export function CashDialog({ client, sale, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const owed = owedCents(sale)
@@ -73,7 +76,10 @@ export function CashDialog({ client, sale, onClose }: Props) {
 }
 
 type CardProps = Props & {
-  /** `card`: on a terminal that the till does not know. */
+  /**
+   * `terminal` is the card terminal connected to the till. `card` is another terminal, on which the cashier types
+   * the sum.
+   */
   kind: 'terminal' | 'card' | 'cheque'
   onByHand: () => void
 }
@@ -89,7 +95,10 @@ const cardWords = {
   cheque: ['Chèque', 'Vérifiez la somme et la signature.', 'Chèque reçu', 'Revenir'],
 } as const
 
-/** Starts a payment on the till's terminal, or records a card or cheque that the cashier has taken. The amount may be a part of the total. */
+/**
+ * Starts a payment on the till's card terminal, or records a card payment or cheque that the cashier has taken. It
+ * may pay only a part of the sale.
+ */
 export function CardDialog({ kind, client, sale, onByHand, onClose }: CardProps) {
   const owed = owedCents(sale)
   const [typed, setTyped] = useState(typedEuros(eurosFromCents(owed)))

@@ -13,7 +13,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Another printer, the browser's, an e-mail, or nothing more to do. */
+/**
+ * A dialog for tickets or a receipt that could not be printed: the cashier prints them on another printer or with
+ * the browser, sends them by e-mail, or marks them as done.
+ */
 export function ElsewhereDialog({ job, till, session, printer, onClose }: Props) {
   const [others, setOthers] = useState<readonly CounterTill[]>([])
   const [mailing, setMailing] = useState(false)

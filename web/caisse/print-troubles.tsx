@@ -1,7 +1,10 @@
 import { printWords } from '../../contract/texts/counter-words.ts'
 import type { Printer, PrintJob } from './use-printer.ts'
 
-/** What keeps slips from being printed, over the current sale: a sale never waits for the printer. */
+/**
+ * Lists the tickets and receipts that could not be printed, above the current sale. The cashier can go on selling
+ * without waiting for the printer.
+ */
 export function PrintTroubles({
   printer,
   onElsewhere,

@@ -36,11 +36,11 @@ const loadPaper = () =>
     import('./vouchers-on-paper.tsx'),
   ])
 
-/** Prints the tickets of a sale through the browser. `began`: there is something to sell. */
+/** Prints the tickets of a sale through the browser. `began`: the cashier has begun a sale. */
 export function usePrinting(began: boolean) {
   const [printed, setPrinted] = useState<Printed | null>(null)
   useEffect(() => {
-    // Loaded before the first sale is paid: a cut line must not keep it from being printed.
+    // Load the code for printing when a sale begins, because the network connection may be lost after the payment.
     if (began) loadPaper().catch(() => {})
   }, [began])
   useEffect(() => {

@@ -70,10 +70,10 @@ const terminal = {
   >,
 } as const
 
-/** Without a response for this long, the connection counts as lost. */
+/** Aborts a request that has no answer after ten seconds. The till then shows that the server does not answer. */
 export const soon = () => ({ signal: AbortSignal.timeout(10_000) })
 
-/** The requests of the selling screen of a till. */
+/** Returns the API calls of the selling screen of a till. */
 export const tillApi = (till: { cinemas_id: number; session: number }): TillApi => ({
   screenings: date =>
     call(fromBrowser, screenings, { query: { date, cinemas_id: String(till.cinemas_id) } }, soon()),
@@ -189,13 +189,16 @@ export const noteReprint = (id: number, session: number) =>
 
 export const listTills = () => call(fromBrowser, tills, {}, soon())
 
-/** Longer than for other requests, because printing is slow. */
+/** The timeout of print requests, longer than that of others because printing is slow. */
 const slipsMs = 60_000
 
 export const printSale = (id: number, body: CallOf<typeof printSaleEndpoint>['body']) =>
   call(fromBrowser, toPrint, { params: { id: String(id) }, body }, { signal: AbortSignal.timeout(slipsMs) })
 
-/** Records the printing, so that a later print is marked as a duplicate. The sale does not wait for it. */
+/**
+ * Records that the browser printed a ticket, so that a later print is marked as a duplicate. The sale does
+ * not wait for this request.
+ */
 export const noteBrowserPrint = (id: number, session: number) =>
   printSale(id, { till_sessions_id: session, slip: 'ticket', browser: true }).catch(() => undefined)
 
@@ -220,7 +223,7 @@ export const showOnDisplay = (session: number, body: CallOf<typeof showToCustome
 
 const cutOff = 'Le serveur ne répond pas\u00a0: rien n’est perdu, réessayez dans un instant.'
 
-/** The message to the cashier about a failed request. */
+/** Returns the message to the cashier about a failed request. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiRefusal)) return cutOff
   const [detail] = error.answer.errors ?? []

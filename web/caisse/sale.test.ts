@@ -47,20 +47,20 @@ test('only money pays a gift voucher: other vouchers pay what remains', () => {
   expect(mostBy(sale, 'money_received', isMoneyReceived)).toBe(5500)
 })
 
-test('a second tap on a fare increases the count of its line', () => {
+test('another tap on the same fare increases the number of tickets on its line', () => {
   const sale = addPlaces(twoFull, { screening: screening(1), fare: fare(1, 12.5), quantity: 1 })
   expect(sale.places).toMatchObject([{ tariffs_id: 1, quantity: 3 }])
   expect(totalCents(sale)).toBe(3750)
 })
 
-test('a sale has one screening, which must be on sale, and at most fifty places', () => {
+test('a sale at the till has at most fifty tickets, of one screening only, which must be on sale', () => {
   expect(whyNotAdded(twoFull, screening(1), 1)).toBeNull()
   expect(whyNotAdded(twoFull, screening(2), 1)).toContain('une seule séance')
   expect(whyNotAdded(twoFull, screening(1), 49)).toContain('50 places au plus')
   expect(whyNotAdded(twoFull, { ...screening(1), sellable: false }, 1)).toContain('plus en vente')
 })
 
-test('removing the last place clears the screening, and any change clears the payments', () => {
+test('removing the last ticket of a sale removes its screening; removing anything removes its payments', () => {
   const paid = { ...twoFull, payments: [cashPayment(cents(1000), cents(1000))] }
   expect(takeOff(paid, { tariffs_id: 1 }).payments).toEqual([])
   expect(takeOffLast(takeOffLast(twoFull))).toMatchObject({ places: [], screening: null })
@@ -68,7 +68,7 @@ test('removing the last place clears the screening, and any change clears the pa
   expect(takeOffLast(withCorn)).toMatchObject({ items: [], places: [{ quantity: 2 }] })
 })
 
-test('a supplement is paid by money only, an item by no voucher', () => {
+test('a supplement can be paid only with money, and an item not with a gift voucher', () => {
   const sale = addItem(
     addPlaces(emptySale('1'), { screening: screening(1, 2), fare: fare(1, 10), quantity: 2 }),
     corn,
@@ -83,7 +83,7 @@ test('a supplement is paid by money only, an item by no voucher', () => {
   expect(mostBy(paid, 'liability_used', isMoneyReceived)).toBe(500)
 })
 
-test('an e-card pays whole places, the dearest first', () => {
+test('at the till, an e-card pays whole tickets, the dearest first', () => {
   const sale = addPlaces(twoFull, { screening: screening(1), fare: fare(2, 6), quantity: 1 })
   expect(wholePlaces(sale, 1)).toBe(1250)
   expect(wholePlaces(sale, 3)).toBe(3100)
@@ -94,7 +94,7 @@ test('an e-card pays whole places, the dearest first', () => {
   expect(wholePlaces(paid, 1)).toBe(600)
 })
 
-test('the request lists each place with the seat that the hold assigned', () => {
+test('the request for a sale contains each ticket with the seat that is held for it', () => {
   const seat = { id: 4, row_name: 'C', seat_number: '4' }
   const sale = {
     ...twoFull,

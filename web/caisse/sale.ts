@@ -11,7 +11,8 @@ import type {
   SaleSent,
 } from './till-types.ts'
 
-// The current sale of a till, and what is still owed. Plain functions: each returns a new sale.
+// The current sale of a till and the sum still to pay. The functions do not modify the sale; they return a
+// new one.
 
 export type PlaceLine = {
   tariffs_id: number
@@ -30,9 +31,9 @@ export type Payment = {
   amount: Euros
   tendered?: Euros
   code?: string
-  /** The payment that the terminal of this till accepted. */
+  /** The id of the payment that the till's card terminal accepted. */
   terminal_payments_id?: number
-  /** An e-card or invitation: how many places it pays. */
+  /** The number of places that an e-card or invitation pays. */
   places?: number
 }
 export type SaleScreening = Pick<
@@ -46,9 +47,12 @@ export type Sale = {
   places: PlaceLine[]
   items: ItemLine[]
   vouchers: VoucherLine[]
-  /** The seats that the last hold gave, in the order of the places; none while the next one is under way. */
+  /**
+   * The seats that the server holds for the sale, in the order of the places. Empty until the server has answered
+   * the request to hold them.
+   */
   seats: Hold['places'][number]['seat'][]
-  /** The seats that the cashier chose on the plan; none: the best are proposed. */
+  /** The seats that the cashier chose on the map; empty if the server should propose the best seats. */
   chosen: NamedSeat[]
   payments: Payment[]
 }
@@ -63,7 +67,7 @@ export const isEmpty = ({ places, items, vouchers }: Sale): boolean =>
 export const placeCount = ({ places }: Pick<Sale, 'places'>): number =>
   places.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Why a place cannot be added; null if it can. */
+/** Returns why places cannot be added to the sale; null if they can. */
 export function whyNotAdded(sale: Sale, screening: CounterScreening, quantity: number): string | null {
   if (!screening.sellable) return 'Cette séance n’est plus en vente.'
   if (sale.screening && sale.screening.sessions_id !== screening.sessions_id)
@@ -116,13 +120,13 @@ function added<Line extends { quantity: number }>(
 
 export type LineOf = { tariffs_id: number } | { items_id: number } | { products_id: number }
 
-/** The cashier chose these seats on the plan. */
+/** Sets the seats that the cashier chose on the plan. */
 export const seatAt = (sale: Sale, chosen: NamedSeat[]): Sale => ({ ...sale, seats: chosen, chosen })
 
-/** Proposes the best seats again. */
+/** Clears the seats, so that the server proposes the best ones again. */
 export const seatAnew = (sale: Sale): Sale => ({ ...sale, seats: [], chosen: [] })
 
-/** Removes one unit of a line, or the whole line. */
+/** Removes one unit of a line of the sale, or `quantity` units. */
 export function takeOff(sale: Sale, line: LineOf, quantity = 1): Sale {
   const less = <L extends { quantity: number }>(lines: readonly L[], isIt: (one: L) => boolean) =>
     lines
@@ -134,12 +138,13 @@ export function takeOff(sale: Sale, line: LineOf, quantity = 1): Sale {
       : 'products_id' in line
         ? { ...sale, vouchers: less(sale.vouchers, one => one.products_id === line.products_id) }
         : { ...sale, places: less(sale.places, one => one.tariffs_id === line.tariffs_id), seats: [] }
-  // The total has changed, so the payments are entered anew; none has been sent yet.
+  // The total has changed, so remove the payments: the cashier enters them again. None of them was sent to the
+  // server yet.
   const whole = { ...left, payments: [] }
   return whole.places.length === 0 ? { ...whole, screening: null, chosen: [] } : whole
 }
 
-/** Removes one unit of the line that was added last. */
+/** Removes one unit of the last item, or of the last fare if there are no items. */
 export function takeOffLast(sale: Sale): Sale {
   const place = sale.places.at(-1)
   const item = sale.vouchers.at(-1) ?? sale.items.at(-1)
@@ -185,7 +190,10 @@ export function mostBy(
   return cents(Math.max(0, Math.min(owed, payable)))
 }
 
-/** The price of so many places, dearest first, without those that other e-cards and invitations pay. */
+/**
+ * Returns the price of this many places, the dearest first. Leaves out the places that other e-cards and
+ * invitations already pay.
+ */
 export function wholePlaces(sale: Sale, count: number): Cents {
   const paid = sale.payments.reduce((sum, { places = 0 }) => sum + places, 0)
   const prices = sale.places
@@ -203,7 +211,10 @@ export const cashPayment = (owed: Cents, tendered: Cents): Payment => ({
 export const terminalPaymentsOf = ({ payments }: Sale): number[] =>
   payments.flatMap(({ terminal_payments_id }) => terminal_payments_id ?? [])
 
-/** The places of a sale, one by one, as a hold and a sale ask for them. A place without a seat is given the best. */
+/**
+ * Returns the places of a sale one by one, as the API expects them in a request for a hold or a sale. For a place
+ * without a seat, the server picks the best one.
+ */
 export const placesAsked = ({ places, seats }: Pick<Sale, 'places' | 'seats'>) => {
   const fares = places.flatMap(({ tariffs_id, quantity }) =>
     Array.from({ length: quantity }, () => tariffs_id),

@@ -18,24 +18,33 @@ type Props = {
   q: string | undefined
   /** Prints the tickets again, as duplicates. */
   onDuplicate: (sale: CounterSale) => void
-  /** Prints the tickets of an exchange. */
+  /** Prints the new tickets after an exchange. */
   onTickets: (sale: CounterSale) => void
-  /** Prints the new tickets of places that have moved. */
+  /** Prints new tickets for the places that got another seat. */
   onMoved: (sale: CounterSale, numbers: readonly number[]) => void
   /** Prints gift vouchers again, as duplicates. */
   onVouchers: (sale: CounterSale, numbers: readonly number[]) => void
-  /** Without a printer the server only notes the duplicate. */
+  /**
+   * True if the till has a printer. Otherwise the browser prints duplicates, and the server only records that it
+   * did.
+   */
   hasPrinter: boolean
   /** The till is connected to a card terminal. */
   hasTerminal: boolean
   /** The terminal was asked for a refund. */
   onTerminal: () => void
-  /** Its seats are free again, or its tickets are others. */
+  /**
+   * Called after a refund, an exchange or a change of seats, because seats are free again or tickets were
+   * replaced.
+   */
   onChanged: (sale: CounterSale) => void
   onClose: () => void
 }
 
-/** The last sales, or those that match a search or a scanned ticket: print again, refund, exchange or move places. */
+/**
+ * Lists the last sales, or those found by a search or a scanned ticket. The cashier can print tickets again,
+ * refund or exchange them, or give them other seats.
+ */
 export function SalesDialog({ session, q = '', onChanged, onClose, ...printing }: Props) {
   const [sought, setSought] = useState(q)
   const [sales, setSales] = useState<readonly CounterSale[] | null>(null)
@@ -119,7 +128,7 @@ export function SalesDialog({ session, q = '', onChanged, onClose, ...printing }
   )
 }
 
-/** Otherwise a cancelled place was exchanged. */
+/** True if a cancelled place was refunded. Otherwise it was exchanged. */
 const isRefunded = ({ refunds }: CounterSale, number: number): boolean =>
   refunds.some(({ places }) => places.includes(number))
 
@@ -151,14 +160,15 @@ function OneSale({
   ...print
 }: OneProps) {
   const [refunding, setRefunding] = useState<readonly number[]>([])
-  // Keeps the idempotency key until the request is answered, so that a lost answer never refunds twice.
+  // Keep the idempotency key until the server has answered, so that a retry after a lost answer does not refund
+  // twice.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
   const [needsSupervisor, setNeedsSupervisor] = useState(false)
   const [exchanging, setExchanging] = useState(false)
   const [seating, setSeating] = useState(false)
-  /** The places whose seats have just changed. */
+  /** The numbers of the places that have just got another seat. */
   const [moved, setMoved] = useState<readonly number[]>([])
   const { id } = sale
   const byTerminal = hasTerminal && sale.payments.some(({ means }) => means === 'card_terminal')

@@ -7,7 +7,7 @@ const places = [
 ]
 const seats = (...ids: number[]) => ids.map(id => ({ id }))
 
-test('a place keeps a seat that is chosen again, and the others get the new ones', () => {
+test('when sold tickets get other seats, a seat that is chosen again stays with its ticket', () => {
   expect(seatsForPlaces(places, seats(12, 13))).toEqual([
     { number: 1, seats_id: 12 },
     { number: 3, seats_id: 13 },

@@ -14,14 +14,17 @@ const toChange: BrowserEndpoint<typeof changeSeatsAtCounter> = {
 
 type Props = {
   sale: CounterSale
-  /** The places to move. */
+  /** The numbers of the tickets that get other seats. */
   numbers: readonly number[]
   session: number
   onChanged: (after: CounterSale) => void
   onBack: () => void
 }
 
-/** Other seats for sold places, chosen on the map. A refusal is shown, and the map opens again. */
+/**
+ * Gives sold tickets other seats, which the cashier chooses on the map. If the server refuses the seats, shows the
+ * reason and lets the cashier choose again.
+ */
 export function SeatChange({ sale, numbers, session, onChanged, onBack }: Props) {
   const [state, setState] = useState<'choosing' | 'sending' | { refused: string }>('choosing')
   const several = numbers.length > 1
@@ -69,7 +72,10 @@ export function SeatChange({ sale, numbers, session, onChanged, onBack }: Props)
   )
 }
 
-/** A place keeps its seat if it was chosen again. The others get the remaining seats in order. */
+/**
+ * Assigns the chosen seats to the tickets. If a ticket's present seat is among them, it keeps that seat; the other
+ * tickets get the other seats in order.
+ */
 export function seatsForPlaces(
   places: readonly { number: number; id: number }[],
   chosen: readonly { id: number }[],

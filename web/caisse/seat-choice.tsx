@@ -7,22 +7,25 @@ import type { NamedSeat } from './sale.ts'
 import '../ui/seats/seat-map.css'
 import '../ui/seats/seats.css'
 
-/** Held for the current sale, or sold. */
+/**
+ * How the live map reports the customer's own seats: held for the current sale (« retenue »), or already sold to
+ * the customer (« prise »).
+ */
 type HeldAs = 'retenue' | 'prise'
 
 type Props = {
   title: string
   sessions_id: number
-  /** Seats that are taken for this customer: they can be chosen. */
+  /** The customer's own seats. They are taken, but the cashier can choose them again. */
   held: readonly NamedSeat[]
-  /** How the map shows them to others. */
+  /** The state of the customer's own seats on the live map. */
   heldAs: HeldAs
   n: number
   onTake: (seats: NamedSeat[]) => void
   onClose: () => void
 }
 
-/** The site's map of a room, live, to choose seats for a customer at the till. */
+/** Chooses seats for a customer at the till, on the live seat map of the site. */
 export function SeatChoice({ title, sessions_id, held, heldAs, n, onTake, onClose }: Props) {
   const [map, setMap] = useState<LoadedMap | null>(null)
   const [failed, setFailed] = useState(false)
@@ -37,7 +40,8 @@ export function SeatChoice({ title, sessions_id, held, heldAs, n, onTake, onClos
   useEffect(() => {
     if (isLate) loadMap(sessions_id).then(setMap, () => setFailed(true))
   }, [isLate, sessions_id])
-  // A hold that has lapsed may be sold since: then its seat is taken.
+  // Do not treat the customer's own seats as taken by others. If their hold has expired and another buyer has
+  // bought a seat, its state is different, and it is treated as taken.
   const goneToOthers = useMemo(() => {
     const ids = new Set(held.map(({ id }) => id))
     return gone && new Map([...gone].filter(([id, state]) => !(ids.has(id) && state === heldAs)))

@@ -35,7 +35,7 @@ type Props = {
   screenings: readonly CounterScreening[]
 }
 
-/** What is open over the screen. */
+/** The dialog that is open over the selling screen. */
 type Open =
   | { what: 'cash' | 'cheque' | 'parked' | 'map' | 'seats' | 'vouchers' }
   | { what: 'card'; byHand?: boolean }
@@ -44,7 +44,7 @@ type Open =
   | { what: 'fares'; screening: CounterScreening }
   | { what: 'elsewhere'; job: PrintJob }
 
-/** Sells from one screen: screenings and items at the left, the current sale at the right. */
+/** The selling screen of a till: screenings and items on the left, the current sale on the right. */
 export function SellingScreen({ till, session, date: today, offer, screenings }: Props) {
   const { client, state } = useTillClient({ till, session, today, screenings })
   const [open, setOpen] = useState<Open | null>(null)
@@ -83,7 +83,7 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     [hasPrinter, onPrinter, print, session],
   )
 
-  // Tickets are printed as soon as the sale is answered, once.
+  // Print the tickets once, as soon as the server has confirmed the sale.
   const lastPrinted = useRef<number | null>(null)
   useEffect(() => {
     if (!sold || lastPrinted.current === sold.sales_id) return
@@ -326,7 +326,7 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
           onVouchers={(sale, numbers) => void printer.duplicate(sale, numbers, 'voucher')}
           onMoved={(sale, numbers) => void printer.duplicate(sale, numbers)}
           onChanged={({ sales_id }) => {
-            // The tickets that it shows are no longer the right ones.
+            // The last sale on the screen has changed, so its tickets are no longer valid: stop showing it.
             if (sold?.sales_id === sales_id) client.forgetSold()
             void client.tick()
           }}
@@ -376,12 +376,14 @@ function paperOf(jobs: readonly PrintJob[], { sales_id }: CounterSale): string {
   return states.every(state => state === 'printed') ? 'C’est imprimé.' : ''
 }
 
-/** Cash, a card and a cheque open at once. */
+/** True for the cash, card and cheque dialogs. They open immediately, because their code is already loaded. */
 const isAtOnce = ({ what }: Open): boolean => what === 'cash' || what === 'card' || what === 'cheque'
 
 const againMs = 3000
 
-/** The other dialogs are loaded once a sale begins, or one of them is opened. */
+/**
+ * Loads the code of the other dialogs when a sale begins or one of them is opened. Tries again after a failure.
+ */
 function useLater(wanted: boolean) {
   const [later, setLater] = useState<typeof import('./later-dialogs.ts') | null>(null)
   const [failures, setFailures] = useState(0)
@@ -412,10 +414,15 @@ function dayAfter(date: string, step: number): string {
 }
 
 const everyMs = 2500
-/** While a customer is at the terminal. */
+/**
+ * How often the till asks the server for the result while a customer pays on the card terminal, in milliseconds.
+ */
 const terminalMs = 800
 
-/** Reads the screenings again every few seconds, which also tells whether the server answers. */
+/**
+ * Creates the client of the till, which asks the server for news every few seconds. This also shows whether the
+ * server can be reached.
+ */
 function useTillClient({
   till,
   session,

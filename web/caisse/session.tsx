@@ -74,7 +74,7 @@ export const meta = adminTitle(
     loaderData && `${titleOf(loaderData.session)}, ${loaderData.session.name_till}`,
 )
 
-/** The X reading of an open till, or the Z of a closed one. */
+/** Shows the report of a till session: the X reading while the till is open, the Z report after it was closed. */
 export default function Session({
   loaderData: { session, key, hasPrinter },
   actionData,
@@ -134,7 +134,7 @@ const momentText = (instant: string): string => {
   return `${longDate(date)} à ${hourText(hour)}`
 }
 
-/** On paper too: a Z is kept. */
+/** The figures of a till session, for the screen and for paper: a Z report must be archived. */
 function Reading({ session }: { session: TillSession }) {
   return (
     <div className="reading stack gap-4">

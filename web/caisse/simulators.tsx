@@ -21,7 +21,7 @@ export { BrokenAdminPage as ErrorBoundary } from '../admin/shell/broken-page.tsx
 
 export const middleware = [staffOnly]
 
-/** A real house has no such page. */
+/** Loads the simulated devices of the demo. A real cinema has none, so this page does not exist there. */
 export async function loader({ context }: Route.LoaderArgs) {
   const tills = await call(context, listSimulatedDevices, {})
   if (tills.length === 0) throw nowhere()
@@ -185,7 +185,7 @@ function TerminalSlips({ slips }: Pick<Terminal, 'slips'>) {
   return (
     <ul className="stack gap-1" aria-label="Tickets du terminal">
       {slips.slice(0, 5).map(({ kind, amount, done }, nth) => (
-        // The newest comes first, and slips have no number.
+        // The index can be the key: slips have no number. The newest comes first.
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <li key={nth} className="tabular">
           {kind === 'debit' ? 'Débit' : 'Remboursement'} {eurosText(amount)}

@@ -4,7 +4,10 @@ import { sentenceOf, supervisorsOf } from './requests.ts'
 
 export type Granted = { users_id: number; code: string }
 
-/** A manager or an admin grants a refund, by a code of their own. */
+/**
+ * Asks for the code of a supervisor (a manager or an admin), who grants what a cashier may not do alone, such
+ * as a refund.
+ */
 export function SupervisorForm({
   session,
   busy,
@@ -33,7 +36,7 @@ export function SupervisorForm({
     setCode('')
   }
   if (said) return <p className="alarm-text bold">{said}</p>
-  // A code given before the names are there would be lost.
+  // Until the names are loaded, show no form: a code typed before would be lost.
   if (!supervisors) return null
   if (supervisors.length === 0)
     return (

@@ -11,12 +11,15 @@ type Props = {
   client: TillClient
   state: TillState
   terminal: OnTerminal
-  /** The terminal of the demonstration does what its page says. */
+  /** True if the terminal is the simulated one of the demo, which has a page of its own to control it. */
   simulated: boolean
   children: ReactNode
 }
 
-/** Where the payment on the terminal is, and what to do next. It stays until the payment is settled. */
+/**
+ * Shows the state of a payment on the card terminal and the next step. It stays open until the payment is
+ * settled.
+ */
 export function TerminalDialog({ client, state, terminal, simulated, children }: Props) {
   const { payment, body, said } = terminal
   const amount = eurosText(payment?.amount ?? body!.amount)
@@ -24,7 +27,8 @@ export function TerminalDialog({ client, state, terminal, simulated, children }:
   const closes = payment?.state === 'refused' && !payment.owed
   const steps = client.terminal
   const told = useRef<HTMLDivElement>(null)
-  // Enter, still held down or pressed in haste, must not settle money.
+  // Focus the text and not a button, so that an Enter that is pressed too early or still held down decides nothing
+  // about money.
   useEffect(() => {
     if (does !== 'try again') told.current?.focus()
   }, [does])
@@ -125,7 +129,10 @@ function Step({
 
 type Does = 'wait' | 'read the slip' | 'try again' | 'give back' | 'sell or give back'
 
-/** What the cashier is told. No card is asked for again before the slip was read. */
+/**
+ * Returns the text for the cashier and what the cashier can do next. If it is unknown whether the card was
+ * charged, the cashier must read the terminal's receipt before the card is used again.
+ */
 function stepOf(
   payment: TerminalPayment | null,
   amount: string,

@@ -16,29 +16,30 @@ export type TerminalApi = {
 type Till = {
   api: TerminalApi
   newKey: () => string
-  /** The payment that is not settled; `put` shows the next one, kept over a reload. */
+  /** `now` returns the unsettled payment; `put` replaces it and stores it, so that it survives a reload. */
   now: () => OnTerminal | null
   put: (next: OnTerminal | null, message?: string | null) => void
   ready: () => Promise<void>
   sold: (sale: CounterSale) => void
   count: (payment: TerminalPayment) => void
   isCounted: (id: number) => boolean
-  /** Called when nothing was charged: the sale continues. */
+  /** Called if nothing was charged, so that the sale can continue. */
   released: () => void
   refusedOr: (error: unknown, refused: (refusal: ApiRefusal) => void) => void
   saidBy: (refusal: ApiRefusal) => string
 }
 
 /**
- * Follows one payment on the card terminal until it is sold, given back or refused. The server knows it from the first
- * request on, so a lost answer, a reload or another browser finds it again.
+ * Follows a payment on the card terminal until its sale is made, or it is refunded or refused. The server stores
+ * the payment from the first request on, so that the till finds it again after a lost answer, after a reload or in
+ * another browser.
  */
 export function createTerminalFollower(till: Till) {
   const { api } = till
   let busy = false
   let last = Promise.resolve()
 
-  /** One request at a time; a refusal is shown with the payment it is about. */
+  /** Sends one request at a time. If the server refuses, shows the reason with the payment. */
   async function run(request: () => Promise<TerminalPayment>): Promise<void> {
     busy = true
     try {
@@ -76,12 +77,15 @@ export function createTerminalFollower(till: Till) {
     } else if (kind === 'debit' && state === 'accepted' && now.body && !completes) till.count(payment)
     else {
       till.put({ ...now, payment, said: '' })
-      // The server writes the sale by itself. If it crashed before that, the till requests it.
+      // The server normally makes the sale by itself. If it crashed before that, request the sale now.
       if (kind === 'debit' && state === 'accepted' && completes) await hear(await api.finish(payment.id))
     }
   }
 
-  /** Shows a charged or doubtful payment that no sale of this browser counts. */
+  /**
+   * Looks for a payment that was charged, or may have been, and that is not part of a sale in this browser. If
+   * there is one, shows it to the cashier.
+   */
   async function look(): Promise<void> {
     try {
       const found = (await api.open()).find(({ id }) => !till.isCounted(id))
@@ -91,7 +95,10 @@ export function createTerminalFollower(till: Till) {
     }
   }
 
-  /** Sends a decision of the cashier about the displayed payment, unless the payment has changed meanwhile. */
+  /**
+   * Returns a function that sends the cashier's decision about the payment on the screen. Sends nothing if the
+   * payment has changed since it was shown.
+   */
   const onPayment = (request: (id: number) => Promise<TerminalPayment>) => () => {
     const shown = till.now()?.payment
     if (!shown) return last
@@ -102,7 +109,10 @@ export function createTerminalFollower(till: Till) {
     return last
   }
 
-  /** Reads the state of the payment, by the key of its first request. */
+  /**
+   * Reads the state of the payment. If the first request got no answer, sends it again with the same
+   * idempotency key.
+   */
   function follow(): Promise<void> {
     const now = till.now()
     if (!now || busy) return last
@@ -126,7 +136,7 @@ export function createTerminalFollower(till: Till) {
     ask,
     follow,
     look,
-    /** True while only the server can tell the outcome. */
+    /** True while the till waits for the server to report the result of the payment. */
     isAwaited: () => {
       const now = till.now()
       return now !== null && (now.payment === null || now.payment.state === 'asking')
@@ -136,7 +146,7 @@ export function createTerminalFollower(till: Till) {
       settle: (done: boolean) => onPayment(id => api.settle(id, done))(),
       finish: onPayment(api.finish),
       giveBack: onPayment(id => api.giveBack(id, till.newKey())),
-      /** Counts the charged amount in the current sale. */
+      /** Adds the charged amount to the payments of the current sale. */
       count: () => {
         const payment = till.now()?.payment
         if (payment) till.count(payment)
@@ -145,7 +155,10 @@ export function createTerminalFollower(till: Till) {
         const body = till.now()?.body
         if (body) ask(body)
       },
-      /** The cashier has read the refusal: the sale continues, or the debit of a failed refund is shown again. */
+      /**
+       * Called when the cashier has read that the card was refused. The sale can then continue. If a refund was
+       * refused, the payment is shown again, because it is still charged.
+       */
       dismiss: () => {
         const isRefund = till.now()?.payment?.kind === 'refund'
         till.put(null)

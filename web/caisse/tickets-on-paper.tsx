@@ -7,7 +7,7 @@ import { QrCode } from '../ui/qr/qr-code.tsx'
 import type { OnPaper } from './printing.ts'
 import { Roll } from './roll.tsx'
 
-/** On paper only: one ticket per place, then what else was bought. */
+/** The tickets of a sale and the slip of its other articles, for printing. They are invisible on the screen. */
 export function TicketsOnPaper({ sale, originals, duplicates, duplicate, drawings, width }: OnPaper) {
   const { screening, places, items, vouchers, operation } = sale
   const issued = inParis(new Date(operation.at))

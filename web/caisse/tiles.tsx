@@ -15,7 +15,7 @@ type Props = {
   onAll: (screening: CounterScreening) => void
 }
 
-/** How many fares have a button on their screening; the others are one tap further. */
+/** How many fares of a screening have a button of their own. The other fares are one tap further away. */
 const usualFares = 4
 
 export function ScreeningTiles({ screenings, selected, onFare, onAll }: Props) {

@@ -20,7 +20,10 @@ const screening = {
 
 const seatOf = (id: number) => ({ id, row_name: 'A', seat_number: String(id) })
 
-/** A server that keeps sales by their key, and whose line can be cut before or after it works. */
+/**
+ * Creates a simulated server that stores sales by their idempotency key. The test can cut the network connection
+ * before or after the server handles a request.
+ */
 function aServer() {
   const sales = new Map<string, SaleSent>()
   const held: number[] = []
@@ -132,7 +135,7 @@ function aTill(server = aServer()) {
 const sold = (till: ReturnType<typeof aTill>['till']) =>
   vi.waitFor(() => expect(till.state().sold).not.toBeNull())
 
-test('two places in cash are held, then sold with their seats', async () => {
+test('two tickets paid in cash are first held, then sold with the seats that were held', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   await vi.waitFor(() => expect(till.state().sale.seats).toHaveLength(2))
@@ -150,11 +153,11 @@ test('two places in cash are held, then sold with their seats', async () => {
   expect(till.state()).toMatchObject({ pending: false, sale: { places: [] } })
 })
 
-test('seats chosen on the plan are held, grow and shrink in place, and are given up once taken', async () => {
+test('seats chosen at the till follow the number of tickets; if one is taken, the best are proposed', async () => {
   const { server, till } = aTill()
   const seats = () => till.state().sale.seats.map(seat => seat?.id)
   till.addPlaces(screening, fare, 2)
-  // While the hold of the proposed seats is under way.
+  // The request to hold the proposed seats is still running, so the choice must replace them.
   till.chooseSeats([seatOf(7), seatOf(8)])
   await vi.waitFor(() => expect(server.held).toHaveLength(2))
   expect(seats()).toEqual([7, 8])
@@ -166,20 +169,20 @@ test('seats chosen on the plan are held, grow and shrink in place, and are given
   till.resume(till.state().parked[0]!.id)
   await vi.waitFor(() => expect(server.held).toHaveLength(5))
   expect(seats()).toEqual([7, 8])
-  // The hold has lapsed, and the site has sold one of them.
+  // The hold has expired, and a buyer on the site has bought one of the seats.
   server.gone.add(8)
   till.addPlaces(screening, fare, 1)
   await vi.waitFor(() => expect(seats()).toEqual([1, 2, 3]))
   expect(till.state().message).toContain('vient d’être pris')
 })
 
-test('a request without an answer is repeated under the same key, also after a reload', async () => {
+test('a sale without an answer is sent again with its key, even after a reload, and made once', async () => {
   const { server, open, till } = aTill()
   till.addPlaces(screening, fare, 2)
   server.cut('after')
   till.payCash()
   await vi.waitFor(() => expect(till.state().line).toBe('down'))
-  // A second tap while the answer is awaited sells nothing, and changes nothing.
+  // Until the answer arrives, a second tap neither sells nor changes anything.
   till.payCash()
   till.addPlaces(screening, fare, 1)
   expect(till.state()).toMatchObject({ pending: true, sale: { places: [{ quantity: 2 }] } })
@@ -193,7 +196,7 @@ test('a request without an answer is repeated under the same key, also after a r
   expect(reloaded.state()).toMatchObject({ line: 'up', pending: false })
 })
 
-test('without a connection nothing is sold; the sale is kept, and continues when the connection is back', async () => {
+test('without a network connection, the till keeps the sale, and sells it once online', async () => {
   const { server, till } = aTill()
   server.cut('before')
   till.addPlaces(screening, fare, 1)
@@ -208,7 +211,7 @@ test('without a connection nothing is sold; the sale is kept, and continues when
   expect(server.sales.size).toBe(1)
 })
 
-test('a refused sale stays with its lines and earlier payments, and says why', async () => {
+test('a refused sale keeps its lines and earlier payments, and the till shows the reason', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.pay({ means: 'card_terminal', label: 'Carte bancaire', amount: 10 as Euros })
@@ -224,7 +227,7 @@ test('a refused sale stays with its lines and earlier payments, and says why', a
   await sold(till)
 })
 
-test('a sale on hold keeps its places while another is sold for the same screening', async () => {
+test('a parked sale keeps its seats while the till sells other tickets for the same screening', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   await vi.waitFor(() => expect(server.held).toEqual([2]))
@@ -240,7 +243,7 @@ test('a sale on hold keeps its places while another is sold for the same screeni
   await vi.waitFor(() => expect(server.held.at(-1)).toBe(0))
 })
 
-test('too little cash is stored as a partial payment, and the rest is still owed', async () => {
+test('cash below the total is a partial payment, and another payment completes the sale', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payCash(2000 as Parameters<typeof till.payCash>[0])
@@ -255,7 +258,7 @@ const onTerminal = (till: ReturnType<typeof aTill>['till'], state: TerminalPayme
 const charged = (amount: number) =>
   (amount * 100) as Parameters<ReturnType<typeof aTill>['till']['payByTerminal']>[0]
 
-test('a card on the terminal: nothing changes until it answers, then the sale is shown', async () => {
+test('the sale cannot change during a card payment on the terminal, and is made afterwards', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payByTerminal(charged(25))
@@ -270,7 +273,7 @@ test('a card on the terminal: nothing changes until it answers, then the sale is
   expect(till.state()).toMatchObject({ terminal: null, sold: server.sale, sale: { places: [] } })
 })
 
-test('the request to the terminal is repeated under its key after a lost answer and a reload', async () => {
+test('after a lost answer and a reload, the terminal request is repeated with its key', async () => {
   const { server, open, till } = aTill()
   till.addPlaces(screening, fare, 2)
   server.cut('after')
@@ -283,7 +286,7 @@ test('the request to the terminal is repeated under its key after a lost answer 
   expect(server.payments.size).toBe(1)
 })
 
-test('another browser shows a payment in doubt, which the cashier settles by the slip', async () => {
+test('a card payment of unknown result is shown in another browser, where the cashier settles it', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payByTerminal(charged(25))
@@ -295,7 +298,7 @@ test('another browser shows a payment in doubt, which the cashier settles by the
   expect(other.state()).toMatchObject({ terminal: null, sold: server.sale })
 })
 
-test('a refused card leaves the sale as it was, and cash pays it', async () => {
+test('a card refused on the terminal leaves the sale unchanged, and the cashier can take cash', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payByTerminal(charged(25))
@@ -309,7 +312,7 @@ test('a refused card leaves the sale as it was, and cash pays it', async () => {
   expect(server.sales.size).toBe(1)
 })
 
-test('a partial card payment counts in the sale; if it is removed, the till asks what to do with the money', async () => {
+test('a removed partial card payment is shown again, and the till can refund it', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payByTerminal(charged(10))
@@ -328,7 +331,7 @@ test('a partial card payment counts in the sale; if it is removed, the till asks
   expect(till.state()).toMatchObject({ terminal: null, message: 'La somme est rendue au client.' })
 })
 
-test('if the sale is refused after the card was charged, the till says so until it is sold or refunded', async () => {
+test('if a sale is refused after the card was charged, the till shows why until it is settled', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payByTerminal(charged(25))

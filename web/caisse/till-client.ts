@@ -35,11 +35,11 @@ import type {
   SaleSent,
 } from './till-types.ts'
 
-/** The requests of a till. */
+/** The API calls of the selling screen. */
 export type TillApi = {
   screenings(date: string): Promise<CounterScreening[]>
   hold(sessions_id: number, places: { tariffs_id: number; seats_id?: number }[]): Promise<Hold>
-  /** More or fewer seats than these, which the till holds, at the same place; null if there are none. */
+  /** Proposes n seats near the seats that the till already holds; null if there are none near them. */
   seatsNear(sessions_id: number, held: readonly NamedSeat[], n: number): Promise<NamedSeat[] | null>
   release(sessions_id: number): Promise<unknown>
   sell(key: string, body: SaleSent): Promise<CounterSale>
@@ -47,17 +47,17 @@ export type TillApi = {
 }
 
 export type TillState = {
-  /** `down`: the server cannot be reached. */
+  /** `down`: the server does not answer. */
   line: 'up' | 'down' | 'logged_out'
   date: string
   screenings: readonly CounterScreening[]
   sale: Sale
   parked: readonly Sale[]
-  /** A sale was sent and its answer is awaited. */
+  /** A sale was sent and has no answer yet. */
   pending: boolean
-  /** A payment on the card terminal that is not settled: nothing else changes meanwhile. */
+  /** A payment on the card terminal that is not settled. Until it is, the sale cannot change. */
   terminal: OnTerminal | null
-  /** The sale just made, until the next one begins. */
+  /** The last sale, shown until the next sale begins. */
   sold: CounterSale | null
   message: string | null
 }
@@ -68,15 +68,15 @@ type Options = {
   first: { date: string; screenings: readonly CounterScreening[] }
   kept: { read(): Kept; write(kept: Kept): void }
   newKey: () => string
-  /** The till is connected to a card terminal. */
+  /** The till has a card terminal connected. */
   withTerminal?: boolean
 }
 
 export type TillClient = ReturnType<typeof createTillClient>
 
 /**
- * The current sale of a till and its requests. A sale is sent under one key until the server answers: a lost answer or
- * a reload never sells twice.
+ * Manages the current sale of a till and its API calls. A sale is sent with the same idempotency key until
+ * the server answers, so that a lost answer or a reload never sells twice.
  */
 export function createTillClient({ api, till_sessions_id, first, kept, newKey, withTerminal }: Options) {
   let pending: Pending | null = null
@@ -94,7 +94,8 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     for (const listener of listeners) listener()
   }
 
-  // Holds: one request at a time, about what the till wants when it is sent.
+  // The screenings for which the number of held seats must be updated. Only one request runs at a time; it
+  // requests what the till needs at the moment when it is sent.
   const changed = new Set<number>()
   let holding: Promise<void> | null = null
 
@@ -145,7 +146,10 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     }
   }
 
-  /** The seats that a sale has; otherwise those nearest to what the cashier chose; none: the best. */
+  /**
+   * Returns the seats to request: the present ones if there are enough, otherwise seats near those that the
+   * cashier chose. An empty list lets the server propose the best seats.
+   */
   async function seatsFor({ screening, places, seats, chosen }: Sale): Promise<Sale['seats']> {
     const n = placeCount({ places })
     if (seats.length === n || chosen.length === 0) return seats
@@ -153,7 +157,7 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     return near ?? []
   }
 
-  /** Stores the seats of a hold in its sale, unless the sale has changed since. */
+  /** Stores the seats that the server holds in their sale, unless the sale has changed since the request. */
   function seat(asked: Sale, seats: Sale['seats']): void {
     const kept = asked.chosen.length === 0 ? asked.chosen : seats.filter(one => one !== null)
     const same = (sale: Sale) =>
@@ -163,7 +167,10 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     set({ sale: same(state.sale), parked: state.parked.map(same) })
   }
 
-  /** After any other failure the outcome on the server is unknown: nothing more is sent until it answers again. */
+  /**
+   * Handles an error. If the server has refused the request, calls `refused`. After any other error it is unknown
+   * what the server did, so the till sends nothing new until the server answers again.
+   */
   function refusedOr(error: unknown, refused: (refusal: ApiRefusal) => void): void {
     if (error instanceof ApiRefusal && error.status === 401) set({ line: 'logged_out' })
     else if (error instanceof ApiRefusal && error.status < 500 && error.status !== 429) refused(error)
@@ -185,7 +192,8 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     if (!pending || sending) return
     sending = true
     try {
-      // Waits for the current hold request: if it arrived after the sale, it would hold places that nobody wants.
+      // Wait for the running request to hold seats: if the server handled it after the sale, it would hold seats
+      // that nobody needs.
       await holding
       const sold = await api.sell(pending.key, pending.body)
       pending = null
@@ -217,13 +225,14 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       terminal = next
       set({ line: 'up', message })
     },
-    // Waits for the current hold request: if it arrived later, it would shorten the hold of the terminal payment.
+    // Wait for the running request to hold seats: if the server handled it later, it would shorten the time for
+    // which seats are held during the card payment.
     ready: async () => void (await holding),
     sold(sale) {
       terminal = null
       afterSale(sale)
     },
-    /** Adds the payment to the sale if it covers only a part; other means pay the rest. */
+    /** Adds the card payment to the sale. If it pays only a part, other payments must follow. */
     count({ id, amount }) {
       terminal = null
       const part = { means: 'card_terminal', label: 'Carte bancaire', amount, terminal_payments_id: id }
@@ -233,13 +242,14 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     released: () => hold(state.sale.screening?.sessions_id),
   })
 
-  /** Changes the current sale; ignored while a sale or a terminal payment is in progress. */
+  /** Changes the current sale. Ignored while a sale or a terminal payment is in progress. */
   function change(next: (sale: Sale) => Sale): void {
     if (pending || terminal) return
     const earlier = state.sale
     const sale = next(earlier)
     set({ sale, sold: null, message: null })
-    // The sale no longer contains a charged card payment: ask whether to refund it or to count it in the next sale.
+    // The cashier has removed a charged card payment: show it, so that the cashier refunds it or counts it in
+    // the next sale.
     if (terminalPaymentsOf(sale).length < terminalPaymentsOf(earlier).length) void onTerminal.look()
     const had = earlier.screening?.sessions_id
     if (sale.places === earlier.places) return
@@ -268,11 +278,17 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       return () => listeners.delete(listener)
     },
 
-    /** Sends what is waiting, or reads the screenings again. Called every few seconds, and when the line is back. */
+    /**
+     * Asks the server for news: sends the pending sale again, asks for the result of the card payment, or reads
+     * the screenings. Called every few seconds, and when the connection is back.
+     */
     tick: () => (pending ? send() : onTerminal.isAwaited() ? onTerminal.follow() : refresh()),
     lineLost: () => set({ line: 'down' }),
 
-    /** After a reload: takes up what was kept, holds its places again, and asks for an answer that is missing. */
+    /**
+     * After a reload, restores the stored sales, requests their seats again, and repeats a request that had no
+     * answer.
+     */
     restore() {
       const before = kept.read()
       pending = before.pending
@@ -323,7 +339,7 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       else pay(cashPayment(owed, tendered))
     },
     pay,
-    /** Asks the till's terminal for this much of what is owed. */
+    /** Requests a payment on the till's card terminal, of the whole sum owed or a part of it. */
     payByTerminal(amount: Cents) {
       if (pending || terminal || isEmpty(state.sale) || state.line !== 'up') return
       onTerminal.ask({ ...saleSent(state.sale, till_sessions_id), amount: eurosFromCents(amount) })
@@ -333,21 +349,22 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     lookAtTerminal: onTerminal.look,
     followTerminal: () => (onTerminal.isAwaited() ? onTerminal.follow() : Promise.resolve()),
     forgetPayments: () => change(sale => ({ ...sale, payments: [] })),
-    /** A free sale needs no real payment. */
+    /** Confirms a sale that costs nothing, as a cash payment of 0 €. */
     confirmFree: () => pay({ means: 'cash', label: 'Espèces', amount: 0 as Payment['amount'] }),
     forgetSold: () => set({ sold: null }),
     say: (message: string | null) => set({ message }),
   }
 }
 
-/** Removes the payment that was refused, and keeps the others. */
+/** Returns the sale without the payment that the server refused. */
 function withoutRefused(sale: Sale, { answer }: ApiRefusal): Sale {
   const refused = answer.errors?.flatMap(({ field }) => /^payments\[(\d+)\]/.exec(field)?.[1] ?? [])[0]
   const at = refused === undefined ? sale.payments.length - 1 : Number(refused)
   const last = sale.payments.length - 1
   const payments = sale.payments.filter((payment, nth) => {
     if (nth === at) return false
-    // Also removes the last payment of money, which completed the sale: the cashier can enter it again.
+    // Also removes the last payment if it is money: it completed the sale, and the cashier must be able to
+    // enter it again.
     return nth !== last || !isMoneyReceived(payment.means)
   })
   return { ...seatAnew(sale), payments }

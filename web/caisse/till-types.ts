@@ -10,7 +10,7 @@ import type {
 } from '../../contract/counter.ts'
 import type { AnswerOf, CallOf } from '../../contract/endpoint.ts'
 
-// What a till reads and sends, as the contract writes it.
+// The types that a till reads and sends, from the API contract.
 
 export type CounterTill = AnswerOf<typeof listCounterTills>[number]
 export type CounterScreening = AnswerOf<typeof listCounterScreenings>[number]

@@ -52,7 +52,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/caisse/${params.till}`)
 }
 
-/** The selling screen polls by itself, and must stay open without a connection. */
+/**
+ * Loads the page's data again only after a form. The selling screen asks the server for news by itself, and must
+ * stay open when the connection is lost.
+ */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod !== undefined || defaultShouldRevalidate
 

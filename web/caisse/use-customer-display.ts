@@ -7,7 +7,10 @@ import type { CounterSale, CounterTill } from './till-types.ts'
 
 type Shown = Parameters<typeof showOnDisplay>[1]
 
-/** Shows the current sale, then what was sold, on the customer display, once one was opened. */
+/**
+ * If the cashier has opened the customer display, sends it the current sale, and after the payment the completed
+ * sale.
+ */
 export function useCustomerDisplay({
   till,
   session,
@@ -23,7 +26,8 @@ export function useCustomerDisplay({
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(sessionStorage.getItem(name) !== null), [name])
 
-  // One request at a time, with the latest state. A display that misses an update gets the next one.
+  // Send one request at a time, always with the latest state. After a failed request, the next change updates
+  // the display.
   const wanted = useRef<Shown | null>(null)
   const sending = useRef(false)
   useEffect(() => {
@@ -95,5 +99,5 @@ function soldShown({ places, items, vouchers, screening, total, change, sales_id
   }
 }
 
-/** Cuts a label to the length that the server accepts. */
+/** Shortens a label to the length that the server accepts. */
 const short = (label: string): string => (label.length > 120 ? `${label.slice(0, 119)}…` : label)

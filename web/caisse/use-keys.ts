@@ -7,11 +7,17 @@ type Options = {
   onCommand: (command: Command) => void
   onScan: (text: string) => void
   onTap: () => void
-  /** A dialog has the keys. A scan is still read, except in a field. */
+  /**
+   * True while a dialog is open: the keys are then for the dialog. Scans are still read, unless a field has the
+   * focus.
+   */
   paused: boolean
 }
 
-/** Commands by keyboard and scans, wherever the focus is, except in a field. */
+/**
+ * Reads keyboard commands and scans, wherever the focus is. While an input has the focus, the input receives
+ * the keys instead.
+ */
 export function useKeys(options: Options): void {
   const latest = useRef(options)
   useLayoutEffect(() => {
@@ -22,7 +28,8 @@ export function useKeys(options: Options): void {
       onScan: text => latest.current.onScan(text),
       onKey: key => {
         const command = latest.current.paused ? null : commandOf(key)
-        // Rendered synchronously, because the next key of a fast cashier depends on the result.
+        // Render immediately: the next key of a fast cashier may come before React would render, and depends on
+        // the result.
         if (command) flushSync(() => latest.current.onCommand(command))
       },
       later: (after, call) => {
@@ -32,18 +39,19 @@ export function useKeys(options: Options): void {
     })
     const listen = (event: KeyboardEvent) => {
       const { target, key, code } = event
-      // Enter held down would open the payment and confirm it.
+      // Ignore the repeated Enter of a held key: it would open the payment and confirm it.
       if (event.repeat && key === 'Enter') event.preventDefault()
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
       if (target instanceof HTMLInputElement) return
-      // Enter and Tab keep their meaning on a control that the keyboard has reached.
+      // On a button or link with the keyboard focus, Enter presses it instead of being a command.
       const onControl = target instanceof HTMLElement && target.matches('button, a, summary')
-      // Before the command runs: it may open a dialog, whose field must not get this key too.
+      // Decide before the command runs: the command may open a dialog, whose field must not receive this key
+      // too.
       const ours = !latest.current.paused && key !== 'Tab' && commandOf({ key, code }) !== null
       const isScan = read({ key: key === 'Enter' && onControl ? 'Tab' : key, code, at: event.timeStamp })
       if (isScan || (ours && !(key === 'Enter' && onControl))) event.preventDefault()
     }
-    // A tap does not move the focus, so that Enter remains the payment key.
+    // A tap must not move the focus to the tapped button, so that Enter remains the key for payment.
     const tap = (event: MouseEvent) => {
       if (latest.current.paused || event.target instanceof HTMLInputElement) return
       event.preventDefault()

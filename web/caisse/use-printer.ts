@@ -5,13 +5,16 @@ import type { PrintHere } from './printing.ts'
 import { printSale, sentenceOf } from './requests.ts'
 import type { CounterSale, CounterTill } from './till-types.ts'
 
-/** Slips of a sale on their way to paper. `printed` stays until the next sale; the others until they are settled. */
+/**
+ * Something to print for a sale: its tickets or its receipt. Once printed, it is shown until the next sale;
+ * otherwise until the cashier settles it.
+ */
 export type PrintJob = {
   sale: CounterSale
   slip: 'ticket' | 'receipt' | 'voucher'
-  /** `no_answer`: the server does not answer; it is asked again. */
+  /** `no_answer`: the server does not answer; the request is repeated. */
   state: PrintState | 'no_answer' | 'refused'
-  /** Of a refusal. */
+  /** The reason if the server refused to print; otherwise ''. */
   said: string
 }
 
@@ -21,8 +24,8 @@ type Ask = { again: boolean; places?: number[] } & Where
 const askAgainMs = 2_500
 
 /**
- * Prints sales on the till's printer, and keeps what is not printed until the cashier has settled it. What was not
- * answered before a reload is asked for again: each ticket has one original.
+ * Prints sales on the till's printer. Keeps what could not be printed until the cashier settles it. If a request
+ * had no answer before a reload, repeats it; this is safe, because the server prints each original only once.
  */
 export function usePrinter({
   till,
@@ -60,7 +63,7 @@ export function usePrinter({
         const refused = error instanceof ApiRefusal && error.status < 500 && error.status !== 429
         if (refused) keep(kept, ids => ids.filter(id => id !== sale.sales_id))
         put({ ...job, state: refused ? 'refused' : 'no_answer', said: sentenceOf(error) })
-        // Do not retry a duplicate automatically.
+        // Do not repeat a request for duplicates automatically: it could print them twice.
         if (!refused && !ask.again) later()
       }
       function later() {
@@ -79,9 +82,9 @@ export function usePrinter({
 
   return {
     jobs,
-    /** The sales whose print requests had no answer before a reload. */
+    /** Returns the ids of the sales whose print requests had no answer before a reload. */
     unanswered: useCallback(() => read(kept), [kept]),
-    /** Prints the originals of a sale; the server skips slips that are already on paper. */
+    /** Prints the originals of a sale. The server leaves out those that are already printed. */
     print: useCallback(
       (sale: CounterSale, slip: PrintJob['slip'] = 'ticket') =>
         send(
@@ -90,7 +93,7 @@ export function usePrinter({
         ),
       [send, hasPrinter],
     ),
-    /** Prints every slip that may be missing. A slip that may already be on paper is marked as a duplicate. */
+    /** Prints everything that may be missing. If something may already be printed, it is marked as a duplicate. */
     printRest: (job: PrintJob, where: Where = {}) =>
       send(job, {
         ...{ ...(!hasPrinter && { browser: true }), ...where, again: true },

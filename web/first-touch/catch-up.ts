@@ -4,23 +4,26 @@ import { heard, replay } from './replay.ts'
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * After hydration, replays the user's earlier input to React: every field that differs from its rendered
- * value, then the recorded clicks.
+ * After hydration, tells React what the user did before it: every field that no longer has the value that the
+ * server rendered, then the recorded clicks.
  */
 export async function catchUp(): Promise<void> {
   if (document.documentElement.dataset.ready) return
-  // During its own work React would render the old value once more before it receives the new one.
+  // Wait until React has finished its current work: during that work it would render the old value once more.
   await null
   for (const tell of fieldsAsLeft(window.firstTouches.typed)) heard(tell)
   await replay()
 }
 
-/** Reads all fields before the first event: React then re-renders the others with their old values. */
+/**
+ * Returns one function per changed field, which tells React about the change. Reads all fields before calling any
+ * of these functions, because the first event makes React render the other fields with their old values.
+ */
 function fieldsAsLeft(typed: FirstTouches['typed']): (() => void)[] {
   const fields = [...document.querySelectorAll<Field>('input, select, textarea')]
   const tellings = fields.map(field => [field, asLeft(field, typed.get(field))] as const)
-  // The field in use comes first, before a render can lose its selection, and again last, as the latest
-  // action.
+  // Tell React about the focused field first, before a render can lose its text selection. Tell it again last,
+  // because the user touched this field last.
   const typing = tellings.filter(([field]) => field === document.activeElement && !isTicked(field))
   return [...typing, ...tellings, ...typing].flatMap(([, tell]) => tell ?? [])
 }
@@ -28,13 +31,19 @@ function fieldsAsLeft(typed: FirstTouches['typed']): (() => void)[] {
 const isTicked = (field: Field): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio'
 
-/** Returns a function that reports the field to React, or null if it has its rendered value. */
+/**
+ * Returns a function that tells React the value of the field; null if the field still has the value that the
+ * server rendered.
+ */
 function asLeft(field: Field, typed: string | undefined): (() => void) | null {
   if (field.type === 'hidden') return null
   return isTicked(field) ? ticked(field) : written(field, typed ?? field.value)
 }
 
-/** React listens to the click, which toggles the box: toggled back first, it ends in the user's state. */
+/**
+ * Returns a function that tells React about a checkbox or radio button. React listens to the click, which toggles
+ * the box. So the function first toggles the box back; the click then leads to the state that the user chose.
+ */
 function ticked(field: HTMLInputElement): (() => void) | null {
   const { checked } = field
   if (checked === field.defaultChecked || (field.type === 'radio' && !checked)) return null
@@ -49,7 +58,7 @@ function written(field: Field, value: string): (() => void) | null {
   if (value === drawn && field.value === drawn) return null
   return () => {
     if (field instanceof HTMLSelectElement) field.value = value
-    // Only the user can choose a file.
+    // The value of a file input cannot be set: only the user can choose a file.
     else if (field.type !== 'file') retype(field, drawn, value)
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
   }
@@ -62,8 +71,9 @@ function drawnValue(field: Field): string {
 }
 
 /**
- * React ignores a value equal to the last one it saw set. So set the rendered value on a copy, which React's
- * tracker sees. The field itself keeps its selection, which the next typed character replaces.
+ * Sets the value in a way that React notices. React ignores a value that equals the last one it has recorded for
+ * the field, so first make it record the value that the server rendered: set that on a copy of the field. The
+ * field itself does not change by this, and keeps its text selection.
  */
 function retype(field: Exclude<Field, HTMLSelectElement>, drawn: string, value: string): void {
   Object.getOwnPropertyDescriptor(field, 'value')?.set?.call(field.cloneNode(), drawn)

@@ -1,28 +1,35 @@
-/** The record of early input that the early script keeps for catch-up.ts. */
+/**
+ * What the user did before the page's own script started. The early script records it, and catch-up.ts repeats it
+ * for React.
+ */
 export type FirstTouches = {
-  /** The URL that this document was rendered for. */
+  /** The URL for which this document was rendered. */
   shown: string
   typed: Map<EventTarget, string>
   actions: (() => void)[]
-  /** True while an action is replayed: the early script lets it through. */
+  /** True while a recorded action is repeated, so that the early script does not record it again. */
   again: boolean
 }
 
-/** The localStorage key of the fares of the last reservation in this browser: their ids. */
+/** The localStorage key of the fares (by id) of the last order made in this browser. */
 export const lastFaresKey = 'derniers-tarifs'
 
-/** The sessionStorage key of a sale form in progress. Deleted with the tab, after the sale, or on logout. */
+/**
+ * The sessionStorage key of the values typed into the form of an order or a purchase. They are deleted when the
+ * tab is closed, after the sale, and at logout.
+ */
 export const keptTypingKey = 'formulaire-de-vente'
 
 /**
- * Runs in the head of every page before the first paint, and records input until the page's own script has
- * started. Native behaviour (links, forms, fields, details, popovers) is left to the browser. A click that
- * needs a script, or that a script handles better (`data-script` on a link), is recorded and replayed once.
- * If the script fails to load, such a link is followed. A count above the available places is reduced in its
- * field, but the requested number is reported to the script and submitted, so that they can explain the
- * difference. The text typed in a sale form before a reload is restored when the page is parsed, but never
- * into a field that has the focus or was changed. Fares that this browser used last move out of the fold, as
- * fare-counts.tsx then renders them. The script is constant text, so that one hash covers every page.
+ * Runs in the head of every page before the first paint, and records what the user does until the page's own
+ * script has started. The browser itself handles links, forms, fields, details and popovers. A click that needs a
+ * script, or that a script handles better (`data-script` on a link), is recorded and repeated once; if the page's
+ * script fails to load, a link is followed instead. If the user enters more seats than are available, the number
+ * in the field is lowered, but the number that the user entered is kept for the script and submitted, so that the
+ * page can explain the difference. Text that was typed into the form of a sale before a reload is restored while
+ * the page is parsed, but never into a field that has the focus or was changed. The fares that this browser used
+ * last are moved out of the collapsed section, where fare-counts.tsx will also render them. The script is a
+ * constant text, so that one hash in the security policy is enough for all pages.
  */
 export const earlyScript = `(() => {
   const root = document.documentElement

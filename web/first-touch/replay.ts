@@ -6,14 +6,17 @@ declare global {
   }
 }
 
-/** True if Back changed the URL before the script started: this document belongs to another URL. */
+/**
+ * True if the visitor went Back before the script started: the URL is then that of another page than this
+ * document.
+ */
 export const isAnotherPage = (): boolean => location.pathname + location.search !== window.firstTouches.shown
 
-/** Replays the recorded actions one by one. New clicks are queued until it is done. */
+/** Repeats the recorded clicks one after the other. Clicks made in the meantime are recorded too and come last. */
 export async function replay(): Promise<void> {
   const touches = window.firstTouches
   for (const action of touches.actions) {
-    // Let the page update between two actions, as between two real clicks.
+    // Wait before each action, so that the page can update as it would between two clicks of a user.
     await new Promise(done => setTimeout(done))
     heard(action)
   }
@@ -21,7 +24,7 @@ export async function replay(): Promise<void> {
   document.documentElement.dataset.ready = 'yes'
 }
 
-/** Runs an action that the early script does not record again. */
+/** Runs an action, and makes sure that the early script does not record it. */
 export function heard(action: () => void): void {
   window.firstTouches.again = true
   action()

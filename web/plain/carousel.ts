@@ -1,18 +1,21 @@
-/** The specification's timings: a slide is shown for one second, and fades into the next for two. */
+/**
+ * Timings from the specification: a slide is shown for one second, and fades into the next one for two
+ * seconds.
+ */
 const restMs = 1000
 const dissolveMs = 2000
-/** The delay before the first change, so that a new visitor can read the first film. */
+/** The delay before the first change, so that a new visitor has time to read the first film. */
 const settleMs = 2000
 const swipePixels = 40
 
-/** Stacks the slides, changes them automatically and marks the current one. */
+/** Stacks the slides, changes them automatically and marks the current slide's dot. */
 export function startCarousel(): void {
   const stage = document.querySelector<HTMLElement>('.carousel')
   const strip = stage?.querySelector<HTMLElement>('.slides')
   if (!stage || !strip) return
   const slides = [...strip.children] as HTMLElement[]
   const dots = [...stage.querySelectorAll('.dots button')]
-  // The user may have scrolled or focused the strip before this script started.
+  // The user may have scrolled or focused the strip of slides before this script started.
   let current = Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth))
   let last: number | null = null
   let begun = false
@@ -28,14 +31,15 @@ export function startCarousel(): void {
   const placeOf = (position: number) => {
     if (position === current) return 'current'
     if (position === last) return 'last'
-    // Only the next slide is rendered, invisibly, so that its image is loaded in time.
+    // Of the slides that are not visible, render only the next one, so that its image is loaded before it is
+    // shown.
     return position === (current + 1) % slides.length ? 'next' : 'far'
   }
   const draw = () => {
     for (const [position, slide] of slides.entries()) {
       const place = placeOf(position)
       slide.dataset.place = place
-      // The leaving slide stays clickable while its text is visible; then carousel.css hides it.
+      // The slide that fades out can still be clicked while its text is visible; carousel.css hides it afterwards.
       slide.inert = place === 'next' || place === 'far'
       if (place === 'current') dots[position]?.setAttribute('aria-current', 'true')
       else dots[position]?.removeAttribute('aria-current')

@@ -1,7 +1,13 @@
-/** The filter form of the home page; null if its screenings do not differ in anything to filter by. */
+/**
+ * Finds the filter form of the home page; null if all screenings are alike, so that there is nothing to
+ * filter by.
+ */
 export const filtersIn = (page: ParentNode) => page.querySelector<HTMLFormElement>('.filters')
 
-/** The URL of the chosen filters, with another day if given. Omits lists left at « all » to keep it short. */
+/**
+ * Returns the URL of the programme with the chosen filters, and with this day if one is given. Leaves out filters
+ * set to « all », to keep the URL short.
+ */
 export function chosenIn(form: HTMLFormElement, day?: string | null): string {
   const chosen = new FormData(form)
   if (day) chosen.set('jour', day)
@@ -9,7 +15,7 @@ export function chosenIn(form: HTMLFormElement, day?: string | null): string {
   return `/?${new URLSearchParams(entries.filter(([, value]) => value !== ''))}#programme`
 }
 
-/** True if a choice differs from the page as it was sent. */
+/** True if the user has changed a filter since the server sent the page. */
 export const isChanged = (form: HTMLFormElement): boolean =>
   [...form.elements].some(field =>
     field instanceof HTMLInputElement
@@ -24,8 +30,8 @@ const sentIndex = ({ options }: HTMLSelectElement) =>
   )
 
 /**
- * Sets the form to the requested filters before the response arrives: further choices are added to them, and
- * the form does not change when the response comes.
+ * Sets the form to the chosen filters before the response arrives, so that the user can already choose another
+ * filter, and nothing in the form changes when the response arrives.
  */
 export function say(form: HTMLFormElement, chosen: URLSearchParams | FormData): void {
   for (const field of form.elements) {
@@ -33,26 +39,28 @@ export function say(form: HTMLFormElement, chosen: URLSearchParams | FormData): 
     const value = chosen.get(field.name)
     if (field instanceof HTMLSelectElement) field.value = String(value ?? '')
     else if (field.type === 'checkbox') field.checked = Boolean(value)
-    // The day: a URL without one leaves the choice to the page.
+    // The remaining field is the day. If the URL has no day, keep the day that the page shows.
     else field.value = String(value ?? field.value)
     field.closest('label')?.toggleAttribute('data-chosen', Boolean(value))
     const folded = field.closest('details')
     if (folded && value) folded.open = true
   }
-  // On a phone the chosen filters come first in the row.
+  // On a phone, scroll the row of filters back to its start, where the chosen ones are.
   form.scrollLeft = 0
 }
 
-/** True if two forms offer the same choices, so that the current one can stay. */
+/** True if two forms offer the same filters, so that the form on the page can be kept. */
 export const offerTheSame = (one: HTMLFormElement, other: HTMLFormElement) => offered(one) === offered(other)
 
-/** All fields and options, by name, value and text. */
+/**
+ * Returns the names, values and texts of all fields and options as one text, so that two forms can be compared.
+ */
 const offered = (form: HTMLFormElement): string =>
   [...form.querySelectorAll('label [name], label option')]
     .map(one => `${one.getAttribute('name')} ${one.getAttribute('value')} ${one.textContent}`)
     .join('\n')
 
-/** Updates the form on the page to the state that the server rendered. */
+/** Updates the form on the page to the filters that the server rendered. */
 export function bringInLine(form: HTMLFormElement, drawn: HTMLFormElement): void {
   say(form, new FormData(drawn))
   form.querySelector('a')?.remove()

@@ -1,12 +1,12 @@
 import { closePanels } from '../ui/popovers.ts'
 import { startSearch } from './search.ts'
 
-/** Starts the behaviour of the header and the footer, on pages that React hydrates too. */
+/** Starts the behaviour of the header and the footer, also on pages that React hydrates. */
 export function startHeader(): void {
   startSearch()
   if (heardAlready) return
   heardAlready = true
-  // Close menus on a page restored from the back/forward cache.
+  // Close the menus if the browser restores the page from its back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && closePanels())
   document.addEventListener('click', event => {
     const link = event.target instanceof Element && event.target.closest('.site-header a[href$="#contact"]')
@@ -18,7 +18,9 @@ export function startHeader(): void {
 
 let heardAlready = false
 
-/** Scrolls smoothly to the contact block and focuses it. Without scripts, the link is a plain anchor. */
+/**
+ * Scrolls smoothly to the contact block and focuses it. Without JavaScript, the link to the block works too.
+ */
 function glideToContact(): void {
   closePanels()
   history.pushState(history.state, '', '#contact')

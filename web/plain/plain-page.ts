@@ -1,13 +1,16 @@
 /**
- * Marks a page that React renders on the server but does not hydrate: links and forms are native, and
- * start.ts adds the few scripts. For pages that are mostly read.
+ * Marks a page that React renders on the server but does not hydrate, for pages that visitors mostly read.
+ * Links and forms work natively, and start.ts adds a few scripts.
  */
 export const plainPage = { plain: true } as const
 
 export const isPlain = (matches: readonly { handle?: unknown }[]): boolean =>
   matches.some(({ handle }) => handle === plainPage)
 
-/** The client loader of such a page: a navigation from a hydrated page loads the document. */
+/**
+ * The client loader of a plain page: makes the browser load the whole document when the visitor comes from a page
+ * that React runs.
+ */
 export function loadDocument({ request }: { request: Request }): Promise<never> {
   location.assign(request.url)
   return new Promise(() => {})

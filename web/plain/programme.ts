@@ -2,15 +2,19 @@ import { fromBrowser } from '../api-client.ts'
 import { element } from './element.ts'
 import { bringInLine, chosenIn, filtersIn, isChanged, offerTheSame, say } from './filters.ts'
 
-/** The parts that another day, filter or week replaces. `.coming` is absent without upcoming films. */
+/**
+ * The parts of the page that change with the day, filters or week. `.coming` is absent if there are no
+ * upcoming films.
+ */
 const parts = ['#programme', '.coming']
 
-/** Replaces only the programme when the user picks another day, filter or week. */
+/** When the visitor chooses another day, filter or week, loads only the programme instead of the whole page. */
 export function startProgramme(): void {
   if (!document.getElementById('programme')) return
   let shown = pageOf(location.href)
   let asked = new AbortController()
-  // A live region must exist before its text changes, and must not be replaced, or it is not read out.
+  // Screen readers announce the text of this element only if the element was there before, so it must not be
+  // replaced with the programme.
   const status = element('p', { role: 'status', class: 'spoken' })
   document.getElementById('programme')?.before(status)
   centreDay()
@@ -25,7 +29,7 @@ export function startProgramme(): void {
     try {
       const response = await fromBrowser(address, { signal })
       const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-      // The response may have been complete before the abort: the user chose something else meanwhile.
+      // Ignore the response if the user has chosen something else: it may have arrived just before it was aborted.
       if (signal.aborted) return
       if (!response.ok || !page.getElementById('programme')) return load(address)
       if (isNew && pageOf(address) !== shown) history.pushState(null, '', address)
@@ -33,7 +37,8 @@ export function startProgramme(): void {
       put(page)
       status.textContent = inWords()
     } catch {
-      // After a network error, load the page: the browser shows its own error and retry.
+      // After a network error, load the page as a whole: the browser then shows its own error and a button to try
+      // again.
       if (!signal.aborted) load(address)
     }
   }
@@ -43,9 +48,10 @@ export function startProgramme(): void {
     const link = event.target.closest<HTMLAnchorElement>(`#programme a[href^="${location.pathname}?"]`)
     if (!link) return
     event.preventDefault()
-    // « Effacer les filtres »
+    // The link « Effacer les filtres » also forgets the cinema of the last visit.
     if (link.closest('.filters')) rememberCinema('')
-    // The link of a day has the filters of the last render; the form has those chosen since.
+    // The link of a day contains the filters of the last response. Take the filters from the form, where the user
+    // may have chosen others since.
     const form = link.closest('.day-strip') && filtersIn(document)
     void show(form ? chosenIn(form, new URL(link.href).searchParams.get('jour')) : link.href, true)
   })
@@ -55,7 +61,7 @@ export function startProgramme(): void {
   })
   addEventListener('popstate', () => {
     if (pageOf(location.href) === shown) return
-    // Set it now: the user may go forward again before the response arrives.
+    // Set this before the response arrives: the user may go forward again before that.
     shown = pageOf(location.href)
     void show(shown, false)
   })
@@ -64,24 +70,28 @@ export function startProgramme(): void {
       rememberCinema(target.value)
   })
   chooseCinema()
-  // A filter was chosen before this script started, or the cinema of the last visit was chosen again.
+  // The user may have chosen a filter before this script started, and chooseCinema may have set the cinema of the
+  // last visit: show the films for these filters.
   const form = filtersIn(document)
   if (form && isChanged(form)) void show(chosenIn(form), true)
 }
 
 const cinemaKey = 'cinéma'
 
-/** The cinema of a chain that the visitor filters by; empty forgets it. */
+/**
+ * Stores which cinema of a chain the visitor has chosen in the filters, for the next visit. An empty id removes
+ * it.
+ */
 function rememberCinema(id: string): void {
   try {
     if (id) localStorage.setItem(cinemaKey, id)
     else localStorage.removeItem(cinemaKey)
   } catch {
-    // The browser blocks storage: every visit starts with all cinemas.
+    // The browser blocks storage, so every visit starts with all cinemas.
   }
 }
 
-/** Chooses the cinema of the last visit, unless the address says what to show. */
+/** Filters by the cinema of the last visit, unless the URL already sets filters. */
 function chooseCinema(): void {
   const list = filtersIn(document)?.querySelector<HTMLSelectElement>('[name=cinema]')
   if (!list || location.search || list.selectedIndex > 0) return
@@ -89,17 +99,20 @@ function chooseCinema(): void {
     const id = localStorage.getItem(cinemaKey)
     if (id && [...list.options].some(({ value }) => value === id)) list.value = id
   } catch {
-    // As above.
+    // The browser blocks storage, so no cinema is remembered.
   }
 }
 
-/** The URL without its fragment, as the server sees it. */
+/** Returns the URL without its fragment, which the server does not receive. */
 function pageOf(address: string): string {
   const { pathname, search } = new URL(address, location.href)
   return pathname + search
 }
 
-/** Reloads if only the fragment differs, because `assign` would not load the page. */
+/**
+ * Loads a whole page. If only the fragment of the URL differs, reloads the page, because `assign` would load
+ * nothing.
+ */
 function load(address: string): void {
   if (pageOf(address) === pageOf(location.href)) location.reload()
   else location.assign(address)
@@ -114,7 +127,7 @@ function put(page: Document): void {
     else if (old) old.remove()
     else if (fresh) document.querySelector('#programme')?.after(fresh)
   }
-  // The login must return to the programme shown now.
+  // Update the login link, so that after the login the visitor comes back to the programme that is shown now.
   const login = '.site-header a[href^="/authentification/connexion"]'
   const href = page.querySelector(login)?.getAttribute('href')
   for (const link of document.querySelectorAll(login)) if (href) link.setAttribute('href', href)
@@ -122,7 +135,10 @@ function put(page: Document): void {
   if (focused && !focused.isConnected) sameAs(focused).focus({ preventScroll: true })
 }
 
-/** Replaces all but the filters, unless their choices changed: a list may be open or about to be clicked. */
+/**
+ * Replaces an element. Keeps the filter form if it still offers the same filters: the user may have a list
+ * open or be about to click.
+ */
 function replace(old: Element, fresh: Element): void {
   const form = filtersIn(old)
   const drawn = filtersIn(fresh)
@@ -136,7 +152,10 @@ function replace(old: Element, fresh: Element): void {
   } else old.replaceWith(fresh)
 }
 
-/** Keeps the keyboard focus on the same control; if it is gone, on the title. */
+/**
+ * Returns the new control that corresponds to the one that had the focus before the update; the title of the
+ * programme if there is none.
+ */
 function sameAs(focused: Element): HTMLElement {
   const name = focused.getAttribute('name')
   const href = focused.getAttribute('href')
@@ -146,14 +165,14 @@ function sameAs(focused: Element): HTMLElement {
   return same ?? document.getElementById('programme-titre')!
 }
 
-/** The text for screen readers. */
+/** Returns the text that screen readers announce after an update: the title and the number of films. */
 function inWords(): string {
   const told = (what: string) => document.querySelector(`#programme ${what}`)?.textContent
   const films = document.querySelectorAll('#programme :is(.film-list, .films) > li').length
   return `${told('h2')}\u00a0: ${told(':is(.empty p, .no-showtime)') ?? `${films}\u00a0film${films > 1 ? 's' : ''}`}`
 }
 
-/** Centres the chosen day: the strip is wider than a phone. */
+/** Scrolls the strip of days sideways to the chosen day, because on a phone the strip is wider than the screen. */
 function centreDay(): void {
   const list = document.querySelector<HTMLElement>('.day-strip .days')
   const chosen = list?.querySelector('[aria-current]')?.parentElement

@@ -7,7 +7,7 @@ const silent = 'Les suggestions ne répondent pas. Validez pour chercher parmi l
 
 type Suggestions = Awaited<ReturnType<typeof loadSuggestions>>
 
-/** Loads the films and the search code together, on the first search only. */
+/** Loads the films and the code of the search. */
 async function loadSuggestions(imageHost: string) {
   const [{ suggestionsAmong }, all] = await Promise.all([
     import('./suggestions.ts'),
@@ -16,10 +16,10 @@ async function loadSuggestions(imageHost: string) {
   return suggestionsAmong(all, imageHost)
 }
 
-// Loaded once per page, when the search is first opened.
+// The search data, loaded once per page when the user first opens the search.
 let kept: Promise<Suggestions> | undefined
 
-/** Turns the search form of the home page into a combobox of films. */
+/** Turns the search form in the header into a combobox that suggests films. */
 export function startSearch(): void {
   const panel = document.getElementById(panels.search)
   const input = panel?.querySelector('input')
@@ -57,7 +57,7 @@ export function startSearch(): void {
     try {
       suggestions = await kept
     } catch {
-      // Retried at the next opening.
+      // Forget the failed attempt, so that the data is requested again when the user next opens the search.
       kept = undefined
       failed = true
     }
@@ -84,6 +84,6 @@ export function startSearch(): void {
     if (next !== undefined) choose(next)
     else if (chosen instanceof HTMLElement) chosen.click()
   })
-  // The panel may have been opened, and typed in, before this script started.
+  // The user may have opened the panel and typed before this script started.
   if (panel.matches(':popover-open')) void load()
 }

@@ -1,6 +1,6 @@
 /**
- * Shares with the phone's share sheet if there is one, otherwise by mail or by copying the URL. Without
- * scripts the details element opens and contains the mail link.
+ * Shares a film with the phone's share sheet if there is one, otherwise by mail or by copying the URL.
+ * Without JavaScript the details element opens and offers the mail link.
  */
 export function startShare(): void {
   const fold = document.querySelector<HTMLDetailsElement>('details.share')
@@ -11,10 +11,10 @@ export function startShare(): void {
   const say = (words: string) => status?.replaceChildren(words)
 
   summary?.addEventListener('click', event => {
-    // On a computer the system's share sheet is slower than our two links.
+    // On a computer the system's share sheet is slower than our two links, so use it on touch screens only.
     if (!matchMedia('(pointer: coarse)').matches || !navigator.share) return
     event.preventDefault()
-    // Closing the sheet without sharing is no error.
+    // Ignore the error that the browser reports when the user closes the sheet without sharing.
     navigator.share({ title: fold.dataset.title ?? '', url: address }).catch(() => {})
   })
   fold.querySelector('button')?.addEventListener('click', () =>
@@ -34,7 +34,7 @@ export function startShare(): void {
   }
   document.addEventListener('pointerdown', closeFromOutside)
   document.addEventListener('focusin', closeFromOutside)
-  // It may have been opened before this script started, and lost the focus since.
+  // The user may have opened the share menu before this script started and then left it: in that case, close it.
   const { activeElement } = document
   if (activeElement !== document.body) closeFromOutside({ target: activeElement })
 }

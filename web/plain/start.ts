@@ -5,7 +5,7 @@ import { startProgramme } from './programme.ts'
 import { startShare } from './share.ts'
 import { startTrailer } from './trailer.ts'
 
-// The scripts of plain pages. Each does nothing if its elements are missing.
+// The scripts of the pages without React. Each does nothing if the page does not have its elements.
 const parts = [
   startHeader,
   startProgramme,
@@ -18,8 +18,8 @@ const parts = [
 ]
 
 /**
- * Starts after the first paint, when layout is cheap to measure. Each part is a separate task, so that input
- * is handled in between.
+ * Starts the scripts after the first paint, when layout is cheap to measure. Each script is a separate task,
+ * so that the browser can handle input in between.
  */
 async function start(): Promise<void> {
   await Promise.race([drawn(), new Promise(done => setTimeout(done, longestWaitMs))])
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Timeout for browsers that report no paint. */
+/** How long to wait, in milliseconds, if the browser never reports a paint. */
 const longestWaitMs = 1000
 
 const drawn = () =>
@@ -45,7 +45,10 @@ const turn = () =>
 if (isAnotherPage()) location.reload()
 else void start()
 
-/** Marks the current section in the table of contents: the last whose top is above the upper quarter. */
+/**
+ * Marks the current section in the table of contents. It is the last section that begins in the upper quarter of
+ * the window or above.
+ */
 function startContents(): void {
   const links = [...document.querySelectorAll('.table-of-contents a')]
   const sections = [...new Set(links.map(link => link.getAttribute('href')!.slice(1)))].flatMap(
@@ -62,7 +65,7 @@ function startContents(): void {
   for (const section of sections) observer.observe(section)
 }
 
-/** View transition: the poster that the user clicked moves to the film's page, and back. */
+/** Marks the poster that a view transition moves from the list to the film's page, and back. */
 function startPosters(): void {
   addEventListener('pageswap', ({ activation }) => mark(activation?.entry?.url))
   addEventListener('pagereveal', () => mark(window.navigation?.activation?.from?.url))
@@ -77,7 +80,10 @@ function mark(address: string | null | undefined): void {
     )
 }
 
-/** A poster out of view would fly in from outside the window. */
+/**
+ * True if a poster is in view. Other posters must not be part of the transition, because they would fly in from
+ * outside of the window.
+ */
 function isInView(poster: Element): boolean {
   const { top, bottom } = poster.getBoundingClientRect()
   return bottom > 0 && top < innerHeight

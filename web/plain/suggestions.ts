@@ -6,7 +6,7 @@ import { element } from './element.ts'
 
 const most = 12
 
-/** The functions of the open search box. */
+/** The functions that the search box needs once the films are loaded. */
 export const suggestionsAmong = (films: readonly Film[], imageHost: string) => ({
   optionsFor: (typed: string): Element[] =>
     searchFilms(films, typed)
@@ -37,12 +37,12 @@ function poster({ media: [media], title }: Film, imageHost: string): Element {
   return element('span', { class: 'picture poster' }, element('img', { src, alt: '', loading: 'lazy' }))
 }
 
-/** The option that a key moves to in a list of `count` options; -1 is the text field. */
+/** Returns the option to which a key moves in a list of `count` options; -1 is the text field. */
 function optionAfter(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return active === count - 1 ? 0 : active + 1
   if (key === 'ArrowUp') return active <= 0 ? count - 1 : active - 1
-  // In the text field, these two move its cursor.
+  // In the text field, Home and End move the text cursor instead.
   if (key === 'Home' && active >= 0) return 0
   if (key === 'End' && active >= 0) return count - 1
   return undefined

@@ -1,6 +1,9 @@
 import { element } from './element.ts'
 
-/** Shows our own video under a large button until it plays, or loads another site's player on request. */
+/**
+ * Makes the trailer of a film page playable. Our own video is covered by a large play button until it plays. The
+ * player of another site is loaded only when the visitor clicks.
+ */
 export function startTrailer(): void {
   const trailer = document.querySelector('.trailer')
   const video = trailer?.querySelector('video')
@@ -16,7 +19,7 @@ export function startTrailer(): void {
       allowfullscreen: '',
     }) as HTMLIFrameElement
     link.replaceWith(frame)
-    // Keep the focus where the button was.
+    // Focus the player, which replaces the button that had the focus.
     frame.focus()
   })
 }
@@ -30,10 +33,10 @@ function startVideo(video: HTMLVideoElement, button: Element | null): void {
   if (video.paused) video.controls = false
   else uncover()
   button?.addEventListener('click', () => {
-    // A video takes the focus only if its controls are shown.
+    // A video accepts the focus only if its controls are shown.
     uncover()
     video.focus()
-    // If the browser refuses to play, its controls are visible now.
+    // Ignore it if the browser refuses to play: the visitor can use the controls, which are visible now.
     video.play().catch(() => {})
   })
 }

@@ -93,7 +93,7 @@ function Products({ products, saleOpen }: { products: readonly Product[]; saleOp
             <b>{eurosText(product.price)}</b>
             {product.places && <span className="soft">{perPlaceText(product)}</span>}
           </p>
-          {/* For the eye only: the whole card is the link. */}
+          {/* Hidden from screen readers: the whole card is already a link. */}
           {saleOpen && (
             <p className="buy" aria-hidden="true">
               <span className="button full-width">

@@ -3,7 +3,7 @@ import { useSiteName } from '../ui/site-name.ts'
 import { ErrorPage, noAnswer } from './error-page.tsx'
 import { SiteFrame } from './frame.tsx'
 
-/** The error page: shows the API's message if there is one, never a stack trace. */
+/** The error page of the public site: shows the API's message if there is one, but never a stack trace. */
 export function BrokenPage({ error }: { error: unknown }) {
   const status = statusOf(error)
   const name = useSiteName()
@@ -20,7 +20,7 @@ export function BrokenPage({ error }: { error: unknown }) {
 
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status
-  // The network error messages of Chromium, Firefox and Safari.
+  // The messages of a network error in Chromium, Firefox and Safari.
   const unanswered = /failed to fetch|networkerror|load failed/i
   return error instanceof TypeError && unanswered.test(error.message) ? noAnswer : 500
 }

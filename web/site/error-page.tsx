@@ -9,7 +9,7 @@ const unexpected: Words = {
     'Un incident est survenu de notre côté. Rechargez la page dans un instant\u00a0: la salle vous attend.',
 }
 
-/** The status of a page whose request got no response. */
+/** The status used if a request got no response. */
 export const noAnswer = 0
 
 const wordsByStatus: Record<number, Words> = {
@@ -38,7 +38,7 @@ const wordsByStatus: Record<number, Words> = {
 export function ErrorPage({ status, sentence }: { status: number; sentence?: string }) {
   const words = wordsByStatus[status] ?? unexpected
   const { pathname, search } = useLocation()
-  // Offer a retry for temporary errors.
+  // Offer to try again after an error that may be over soon.
   const passes = status >= 500 || status === 429 || status === noAnswer
   return (
     <section className="page error-page stack centred">

@@ -68,7 +68,8 @@ export default function FilmPage({ loaderData }: Route.ComponentProps) {
           <h2 className="below-4" id="seances-titre">
             Séances
           </h2>
-          {/* Filled in for its reader: see page-for-reader.tsx. */}
+          {/* The cached page is the same for every visitor, so it has an empty note. For a member,
+              page-for-reader.tsx fills in the member's own orders for this film. */}
           <OwnPlacesNote orders={[]} />
           <ShowtimesByDay film={film} cinemas={cinemas} today={today} />
         </section>
@@ -96,7 +97,7 @@ export default function FilmPage({ loaderData }: Route.ComponentProps) {
 
 const notFound = 'Ce film n’existe pas, ou il n’est plus à l’affiche.'
 
-/** Further known facts about a film; nothing if there are none. */
+/** Lists further facts about a film; renders nothing if none is known. */
 function FilmSheet({ film }: { film: Film }) {
   const known = [
     ['Titre original', film.original_title],

@@ -14,7 +14,10 @@ import { useSiteName } from '../ui/site-name.ts'
 import type { Route } from './+types/frame'
 import { loginFrom } from './members/return-path.ts'
 
-/** The data of header and footer. If the cinemas cannot be read, the page is shown without addresses. */
+/**
+ * Loads the data of the header and footer. If the API cannot read the cinemas, the page is shown without their
+ * addresses.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const links = namedLinks(context.get(identityContext).social_links)
   try {
@@ -29,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const asFramed = ({ manager: _m, disabled_access: _d, opening_hours: _o, ...told }: Cinema): FrameCinema =>
   told
 
-/** The cinemas' addresses need no revalidation on client navigation. */
+/** Does not load the addresses of the cinemas again when the visitor opens another page. */
 export const shouldRevalidate = () => false
 
 export default function Frame() {
@@ -42,7 +45,7 @@ export default function Frame() {
 
 export type Framed = { cinemas: FrameCinema[]; links: SocialLink[] }
 
-/** Header, main and footer. Also used for error pages, where loader data may be missing. */
+/** The header, main area and footer of a page. Error pages use it too, so loader data may be missing. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const user = (useRouteLoaderData('root') as { user: LoggedInUser | null } | undefined)?.user ?? null
   const { cinemas, links } = (useRouteLoaderData('site/frame') as Framed | undefined) ?? {
@@ -67,7 +70,10 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** On client navigation: closes the menus and moves the focus to the main content, for screen readers. */
+/**
+ * After a navigation within the site: closes the menus and moves the focus to the main content, for screen
+ * readers.
+ */
 function useArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname, key } = useLocation()
@@ -75,7 +81,7 @@ function useArrival() {
   useEffect(() => {
     const before = arrived.current
     arrived.current = { pathname, key }
-    // Close menus after a navigation, but not on hydration: the visitor may already have opened one.
+    // Close the menus after a navigation, but not on hydration: the visitor may already have opened one.
     if (before.key !== key) closePanels()
     if (before.pathname !== pathname) main.current?.focus({ preventScroll: true })
   }, [pathname, key])
@@ -88,7 +94,10 @@ const names: Readonly<Record<string, string>> = {
   'youtube.com': 'YouTube',
 }
 
-/** Known networks by name, others by hostname. For loaders only. */
+/**
+ * Adds names to the links to social networks. A known network gets its name, any other its host name. Used in
+ * loaders only.
+ */
 const namedLinks = (links: readonly string[]): SocialLink[] =>
   links.map(href => {
     const site = new URL(href).hostname.replace(/^www\./, '')

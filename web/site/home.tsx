@@ -97,7 +97,7 @@ function ComingFilm({ film }: { film: Coming }) {
   )
 }
 
-// For the loader: keeps texts that most visitors never see out of the script.
+// Called in the loader, so that texts that most visitors never see stay out of the page's JavaScript.
 
 const foundPage = (films: readonly FoundFilm[]) => ({
   films,

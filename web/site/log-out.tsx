@@ -4,14 +4,14 @@ import { ApiRefusal, call } from '../api-client.ts'
 import type { Route } from './+types/log-out'
 import { forgetTyping } from './paying/keep-typed.ts'
 
-/** A GET only redirects to the home page: logging out requires the button's POST. */
+/** Redirects to the home page without logging out, because only the button's POST may log out, and not a link. */
 export const loader = () => redirect('/')
 
 export async function action({ context }: Route.ActionArgs) {
   try {
     await call(context, logout, {})
   } catch (error) {
-    // Already logged out.
+    // A 401 means that the user is already logged out: ignore it.
     if (!(error instanceof ApiRefusal && error.status === 401)) throw error
   }
   return redirect('/')

@@ -14,7 +14,10 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
   loggedIn: (await currentUser(context)) !== null,
 })
 
-/** Requires a button: mail programs open links, and a link must not log anybody out. */
+/**
+ * Opens an order without an account by its link. It requires a button, because mail programs open links and
+ * opening one must not log out the current user.
+ */
 export async function action({ context, params: { token } }: Route.ActionArgs) {
   try {
     const { orders_id } = await call(context, openGuestOrder, { body: { token } })

@@ -10,7 +10,7 @@ const site = { siteName: 'Le Rex', imageHost: '' }
 const mona = { id: 3, firstname: "$& <b>Mona</b> é $'", roleUser: 'user' as const }
 const places = [{ id: 7, session_date: '2026-11-20', hours_timetable: '20:30', places: 2 }]
 
-/** A page whose text repeats the tags that are looked for. */
+/** Renders a page with a text that looks like the tags that are replaced, to test that only the real tags are. */
 function rendered(user: LoggedInUser | null, orders: OwnPlaces[]): string {
   const login = user ? '' : '/authentification/connexion'
   const title = '<header class="site-header off-paper">Un été</header> <div class="own-places"></div>'
@@ -27,19 +27,19 @@ function rendered(user: LoggedInUser | null, orders: OwnPlaces[]): string {
 
 const visitors = Buffer.from(rendered(null, []))
 
-test('a member gets the page of a visitor with their own header and places', () => {
+test("a member gets the cached page of visitors, but with the member's own header and orders", () => {
   const page = pageForReader(visitors, { user: mona, places }, site).toString()
   expect(page).toBe(rendered(mona, places))
   expect(page).toContain('/utilisateur/reservation/7')
   expect(page).not.toContain('/authentification/connexion')
 })
 
-test('without places the note stays empty', () => {
+test('a member without orders for the film gets the page with an empty note', () => {
   const page = pageForReader(visitors, { user: mona, places: [] }, site).toString()
   expect(page).toBe(rendered(mona, []))
 })
 
-test('a page without a header stays as it is', () => {
+test('a cached page without a header is returned unchanged', () => {
   const page = pageForReader(Buffer.from('<p>été</p>'), { user: mona, places }, site).toString()
   expect(page).toBe('<p>été</p>')
 })

@@ -6,9 +6,9 @@ import { noOwnPlaces, type OwnPlaces, OwnPlacesNote } from './film/own-places.ts
 type Reader = { user: LoggedInUser; places: readonly OwnPlaces[] }
 
 /**
- * Replaces two elements in the cached page of a visitor: the header, and the note about own places for the film. Every text in a
- * page is escaped, so nobody can write these tags. The page stays in bytes: as a string, each page would leave a large object to
- * the garbage collector.
+ * Replaces two elements in the page that is cached for visitors: the header, and the list of the reader's own
+ * orders for the film. No text of the page can look like these tags, because all text is escaped. The page stays a
+ * Buffer, because as a string each page would be a large object for the garbage collector.
  */
 export function pageForReader(
   visitors: Buffer,
@@ -21,7 +21,7 @@ export function pageForReader(
   return places.length > 0 ? replaced(withHeader, noOwnPlaces, '', note) : withHeader
 }
 
-/** Replaces the first element from its first tag to its last one. */
+/** Replaces the first element that begins with the tag `first` and ends with `last`. */
 function replaced(page: Buffer, first: string, last: string, element: string): Buffer<ArrayBuffer> {
   const from = page.indexOf(first)
   if (from < 0) return Buffer.from(page)

@@ -35,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     reserving ? findHold(context, params.sessionId) : null,
   ])
   if (!found) return data(null, { status: 404 })
-  // What this browser holds is free for it.
+  // Seats held by this browser count as taken, but its user may buy them, so add them to the remaining ones.
   const mine = hold?.places.length ?? 0
   const screening = { ...found, remaining_places: found.remaining_places + mine }
   const counts = countsIn(url.searchParams, screening)
@@ -44,12 +44,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     media: film?.media ?? [],
     today: inParis(context.get(clockContext)()).date,
     hold,
-    // Without scripts the form submits the counts, and the response shows the total.
+    // The counts of tickets come from the URL: without JavaScript the form submits them there, and the next page
+    // shows the total.
     counts,
     ...(await seatsIn(context, screening, counts, asking, url.searchParams)),
     address: addressOf(new URL(screeningAddress(screening), url)),
     image: sharedPicture(screening.title, film?.media[0], context.get(imageHostContext) ?? url.origin),
-    // An idempotency key per form: submitting twice buys once.
+    // Each form has an idempotency key, so that submitting it twice buys only once.
     reservation:
       asking && means.kind !== 'none' && !screening.sales_stopped
         ? {
@@ -62,7 +63,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         : null,
     saleOpen: means.kind !== 'none',
   }
-  // Do not cache a page that contains a user's name or choice.
+  // Do not cache a page that contains the user's name or choice of seats: it must not be shown to others.
   const own = reserving || url.searchParams.has('siege') || url.searchParams.has('plan')
   return data(page, own ? { headers: { 'cache-control': 'private, no-store' } } : {})
 }
@@ -84,7 +85,10 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 type Context = Route.LoaderArgs['context']
 
-/** For a numbered screening: the seats for these counts, and the list of all seats if requested. */
+/**
+ * Returns the seats for these counts of tickets in a numbered room. Adds the list of all seats if the URL asks for
+ * it.
+ */
 async function seatsIn(
   context: Context,
   screening: Screening,
@@ -111,7 +115,7 @@ function mayRemind({ session_date, hours_timetable }: Screening, now: Date): boo
 
 type Params = Pick<Route.LoaderArgs['params'], 'id' | 'sessionId' | 'idTimetable'>
 
-/** Finds a screening by its URL, or by id if its hour or film has changed since. */
+/** Finds a screening by its URL. If its hour or film has changed since, finds it by the id in the URL. */
 async function findScreening(context: Context, params: Params) {
   const asked = await screeningAt(context, params)
   if (asked.screening) return asked
@@ -125,7 +129,7 @@ async function findScreening(context: Context, params: Params) {
 async function screeningAt(context: Context, params: Params) {
   const [screenings, film] = await Promise.all([
     callIfFound(context, listScreenings, { params }),
-    // Only for the images; all other facts come with the screening.
+    // The film is read only for its images: the screening has all other facts of the page.
     callIfFound(context, readFilm, { params }),
   ])
   const found = screenings?.find(({ session_id }) => String(session_id) === params.sessionId)

@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return offer ? { offer } : data(null, { status: 404 })
 }
 
-/** Requires a button, because mail programs may open links. */
+/** Sends the tickets only after a press of the button, because mail programs may open links by themselves. */
 export async function action({ context, params }: Route.ActionArgs) {
   try {
     await call(context, askForTickets, { params })

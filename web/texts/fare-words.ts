@@ -2,7 +2,7 @@ import { fullFare } from '../../contract/rules/places.ts'
 
 type FareFor = { id: number; condition: string; min_age: number | null; max_age: number | null }
 
-/** Who a fare is for: its condition, else its ages. Only the full fare is for everybody. */
+/** Returns who may buy a fare: its condition, or else its age limits. Only the full fare is for everybody. */
 export function whoForText({ id, condition, min_age, max_age }: FareFor): string {
   if (condition) return condition
   if (min_age !== null && max_age !== null) return `De ${min_age} à ${max_age} ans.`

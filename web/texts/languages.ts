@@ -6,7 +6,9 @@ const meanings: Record<string, string> = {
   VFST: 'version française sous-titrée',
 }
 
-/** 'VO' → 'VO, version originale'. Other values are shown as typed. */
+/**
+ * Returns a language with its meaning: 'VO' → 'VO, version originale'. Unknown values are returned as typed.
+ */
 export function languageText(language: string): string {
   const meaning = meanings[language.trim().toUpperCase()]
   return meaning ? `${language}, ${meaning}` : language

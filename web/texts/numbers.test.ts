@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { numberText, placesText } from './numbers.ts'
 
-test('numbers are grouped by three digits, and “place” is singular up to 1', () => {
+test('numbers are grouped by three digits, and « place » is singular for 0 and 1', () => {
   expect(numberText(12345)).toBe('12\u202f345')
   expect([0, 1, 2, 1200].map(placesText)).toEqual([
     '0\u00a0place',

@@ -23,6 +23,6 @@ test.each([
     'Jusqu’au 28 juin 2026, Salle 1, Le Rex',
   ],
   [{ from_hour: '22:00', to_hour: '02:00' }, 'De 22h00 à 02h00'],
-])('%j becomes « %s »', (facts, sentence) => {
+])('the price rule %j is described as « %s »', (facts, sentence) => {
   expect(ruleSentence({ ...all, ...facts })).toBe(sentence)
 })

@@ -13,7 +13,10 @@ type Rule = {
   version_2D_3D: '2D' | '3D' | null
 }
 
-/** Describes the screenings of a price rule: « Samedi et dimanche, Cinéma Le Rex, à partir de 18h00 ». */
+/**
+ * Describes the screenings to which a price rule applies: « Samedi et dimanche, Cinéma Le Rex, à partir de
+ * 18h00 ».
+ */
 export function ruleSentence(rule: Rule): string {
   const parts = [
     daysText(rule.weekdays),
@@ -25,7 +28,7 @@ export function ruleSentence(rule: Rule): string {
   const sentence = parts.join(', ') || 'toutes les séances'
   return sentence[0]!.toUpperCase() + sentence.slice(1)
 }
-/** Three or more consecutive days become « du lundi au jeudi ». */
+/** Lists weekdays. Three or more consecutive days become « du lundi au jeudi ». */
 function daysText(weekdays: readonly number[]): string {
   const names = weekdays.toSorted().map(day => days[day - 1]!)
   if (names.length === 0 || names.length === 7) return ''

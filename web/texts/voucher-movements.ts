@@ -14,7 +14,7 @@ export const movementCauses: Record<Movement['cause'], string> = {
   expiry: 'Fin de validité',
 }
 
-/** With a sign, using a real minus: '−2 places', '+12,50 €'. */
+/** Formats a movement with its sign (a minus sign, not a hyphen): '−2 places', '+12,50 €'. */
 export function movedText({ places, amount }: Movement): string {
   const sign = (places ?? amount ?? 0) < 0 ? '−' : '+'
   if (places === null) return `${sign}${eurosText(Math.abs(amount ?? 0) as Euros)}`

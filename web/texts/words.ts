@@ -4,14 +4,14 @@ import type { Availability } from '../../contract/rules/availability.ts'
 
 export const homeTitle = 'Les films à l’affiche'
 
-/** The label of a showtime's availability; null while there are seats. */
+/** The label of a showtime by its availability; null while there are enough seats. */
 export const seatSigns: Record<Availability, string | null> = {
   libre: null,
   bientot_complet: 'Dernières places',
   complet: 'Complet',
 }
 
-/** 'Aventure', 'Drame' → 'Aventure - Drame'. */
+/** Joins genres: 'Aventure', 'Drame' → 'Aventure - Drame'. */
 export const genresText = (genres: readonly string[]): string => genres.join(' - ')
 
 export const noResult = 'Aucun résultat'

@@ -11,7 +11,7 @@ type Props = {
     title: string
     media: readonly PosterMedia[]
   }
-  /** Its showtimes, grouped by the page. */
+  /** The showtimes of the film, grouped by the page. */
   children: ReactNode
 }
 

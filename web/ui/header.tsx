@@ -7,12 +7,12 @@ import './search-box.css'
 
 type Props = {
   user: LoggedInUser | null
-  /** The login page, with this page as return path. */
+  /** The URL of the login page, which leads back to the current page. */
   login: string
 }
 type SiteProps = { siteName: string; imageHost: string }
 
-/** The server-rendered header; its scripts are in plain/header.ts. */
+/** The header, rendered on the server. The script plain/header.ts adds its behaviour. */
 export function Header({ user, login, siteName, imageHost }: Props & SiteProps) {
   return (
     <header className="site-header">
@@ -97,7 +97,7 @@ function AccountMenu({ user }: { user: LoggedInUser }) {
   )
 }
 
-/** Members have an account page; staff only have the security page. */
+/** Returns the user's own page: the account page for members, the security page for staff. */
 const accountOf = (user: LoggedInUser): string =>
   isStaff(user) ? '/utilisateur/securite' : '/utilisateur/compte'
 
@@ -113,7 +113,10 @@ function LogOut() {
 
 const isStaff = (user: LoggedInUser | null) => user && (user.roleUser !== 'user' || user.tasks)
 
-/** A form that submits to the home page; with scripts, a combobox over the loaded films (plain/search.ts). */
+/**
+ * The film search. It submits to the home page; with JavaScript it is a combobox over the loaded films
+ * (plain/search.ts).
+ */
 function SearchBox({ imageHost }: { imageHost: string }) {
   return (
     <div

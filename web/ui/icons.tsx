@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// Our own icons of 24 × 24. The text beside them, or the button's label, gives their meaning.
+// Our own icons of 24 × 24 units. The text beside an icon, or the button's label, gives its meaning.
 
 const drawing = (content: ReactNode) =>
   function Icon() {
@@ -34,7 +34,7 @@ export const PersonIcon = drawing(
   </>,
 )
 
-/** Two bars, the second shorter, like a light beam. */
+/** The menu icon: two bars, the second one shorter, like a beam of light. */
 export const MenuIcon = drawing(<path d="M3.5 8h17M9 16h11.5" />)
 
 export const PauseIcon = drawing(<path d="M8.5 5.5v13M15.5 5.5v13" strokeWidth="2.6" />)

@@ -11,7 +11,7 @@ export function Mark() {
   )
 }
 
-/** The link to the home page in the header and footer. */
+/** The link to the home page, in the header and footer. */
 export function HomeLink({ siteName }: { siteName: string }) {
   return (
     <a href="/" className="home" aria-label={`${siteName}, accueil`}>
@@ -21,7 +21,7 @@ export function HomeLink({ siteName }: { siteName: string }) {
 }
 
 export function Logo({ siteName: name }: { siteName: string }) {
-  // On a phone the name shares a line with the menu buttons.
+  // A long name gets a smaller font, because on a phone it shares a line with the menu buttons.
   const long = name.length > 32 ? ' longer' : name.length > 16 ? ' long' : ''
   return (
     <span className={`wordmark${long}`}>

@@ -7,11 +7,11 @@ const contentOf = (tags: ReturnType<typeof pageMeta>, name: string) =>
   (tags as Record<string, unknown>[]).find(tag => tag.name === name || tag.property === name)?.content
 
 describe('the meta tags of a page', () => {
-  test('the canonical address has no filters and no tracking parameters', () => {
+  test('the canonical URL of a page has no filters and no tracking parameters', () => {
     expect(addressOf(new URL('https://cinema.test/film/1?places=3&utm_source=x#seances'))).toBe(page.address)
   })
 
-  test('contain title, description and canonical address', () => {
+  test('the meta tags of a page contain its title, description and canonical URL', () => {
     const tags = pageMeta(of, page)
     expect(tags).toContainEqual({ title: 'Metropolis – Le Rex' })
     expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: page.address })
@@ -19,7 +19,7 @@ describe('the meta tags of a page', () => {
     expect(contentOf(tags, 'robots')).toBeUndefined()
   })
 
-  test('cut a long description between two words', () => {
+  test('a long description in the meta tags is cut between two words', () => {
     const summary = String(
       contentOf(pageMeta(of, { ...page, description: 'mot, '.repeat(60) }), 'description'),
     )
@@ -27,13 +27,13 @@ describe('the meta tags of a page', () => {
     expect(summary).toMatch(/ mot…$/)
   })
 
-  test('of a hidden page contain noindex and no canonical address', () => {
+  test('the meta tags of a page hidden from search engines contain noindex and no canonical URL', () => {
     const tags = pageMeta(of, { ...page, hidden: true })
     expect(contentOf(tags, 'robots')).toBe('noindex')
     expect(JSON.stringify(tags)).not.toContain('canonical')
   })
 
-  test('with a poster make a small card without a size; otherwise our own image makes a large card', () => {
+  test('a shared film page shows its poster as a small card; other pages show our own image as a large card', () => {
     const image = { address: 'https://cinema.test/api/img/a.jpg?w=960', alt: 'Affiche' }
     const withPoster = pageMeta(of, { ...page, image })
     expect(contentOf(withPoster, 'twitter:card')).toBe('summary')

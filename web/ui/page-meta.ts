@@ -4,21 +4,21 @@ import { siteNameIn } from './site-name.ts'
 type Page = {
   title: string
   description: string
-  /** The canonical absolute URL, from `addressOf` in the loader; undefined if the loader failed. */
+  /** The canonical URL of the page, made with `addressOf` in the loader; undefined if the loader failed. */
   address?: string
-  /** The absolute URL of the image shown when the page is shared. */
+  /** The image to show when the page is shared, by its absolute URL. */
   image?: { address: string; alt: string } | undefined
   type?: 'website' | 'video.movie'
-  /** Not to be indexed by search engines (an error, a search). */
+  /** True if search engines must not index the page, such as an error page or a search. */
   hidden?: boolean
 }
 
-/** The canonical URL of a page, without filters and tracking parameters. */
+/** Returns the canonical URL of a page, without filters and tracking parameters. */
 export function addressOf(url: URL): string {
   return url.origin + url.pathname
 }
 
-/** Title, description, canonical URL, and the tags for sharing. */
+/** Returns the meta tags of a page: title, description, canonical URL, and the tags for sharing. */
 export function pageMeta(
   { matches }: { matches: readonly ({ loaderData?: unknown } | undefined)[] },
   { title, description, address, image, type = 'website', hidden }: Page,
@@ -33,13 +33,14 @@ export function pageMeta(
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
     { property: 'og:description', content: summary },
-    // A poster is upright and goes beside the text; our own image is wide and goes above it.
+    // A poster is upright, so the small preview shows it beside the text. Our own image is wide, so the large
+    // preview shows it above the text.
     { name: 'twitter:card', content: image ? 'summary' : 'summary_large_image' },
   ]
   if (hidden) tags.push({ name: 'robots', content: 'noindex' })
   if (address) tags.push({ property: 'og:url', content: address })
   if (address && !hidden) tags.push({ tagName: 'link', rel: 'canonical', href: address })
-  // The size of a poster is unknown here.
+  // No width and height: the size of a poster is unknown here.
   if (image)
     tags.push(
       { property: 'og:image', content: image.address },
@@ -55,7 +56,7 @@ export function pageMeta(
   return tags
 }
 
-/** Cuts a text between two words. */
+/** Shortens a text to at most `most` characters, between two words. */
 function shortened(text: string, most: number): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain.length <= most) return plain

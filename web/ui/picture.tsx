@@ -2,25 +2,28 @@ import { useRouteLoaderData } from 'react-router'
 import { pictureAddress } from './picture-address.ts'
 import './poster.css'
 
-/** The widths that the server provides for each image. */
+/** The widths in which the server provides each image. */
 const widths = [160, 320, 480, 640, 960, 1280, 1920]
 
 type PictureProps = {
-  /** The file name from the API (src_img, src_backdrop). */
+  /** The file name of the image in the API (src_img, src_backdrop). */
   name: string
   alt: string
-  /** Its natural size, or any size of the same aspect ratio: reserves the space before the file loads. */
+  /**
+   * The image's own width and height, or any with the same aspect ratio: they reserve the space before the file is
+   * loaded.
+   */
   width: number
   height: number
   sizes: string
-  /** The colour shown until it loads. */
+  /** The colour to show until the image is loaded. */
   placeholder: string
-  /** The largest image above the fold: loaded first. At most one per page. */
+  /** True for the largest image above the fold, which is loaded first. At most one image per page. */
   first?: boolean
   className?: string
 }
 
-/** An image in the width that fits the screen; the server chooses the format from the Accept header. */
+/** An image in the width that fits the screen. The server chooses the format by the Accept header. */
 export function Picture({
   name,
   alt,
@@ -34,7 +37,7 @@ export function Picture({
   const host = useImageHost()
   return (
     <span className={`picture ${className}`}>
-      {/* A rectangle, because the content security policy forbids style attributes. */}
+      {/* The colour is drawn as a rectangle, because the content security policy forbids style attributes. */}
       <svg aria-hidden="true" focusable="false">
         <rect width="100%" height="100%" fill={placeholder} />
       </svg>
@@ -55,7 +58,7 @@ export function Picture({
   )
 }
 
-/** Omits widths beyond the image's own, to keep srcset short. */
+/** Returns the available widths up to the image's own width. Larger ones would only make srcset longer. */
 const widthsFor = (width: number): number[] => widths.filter((_, place) => (widths[place - 1] ?? 0) < width)
 
 export function useImageHost(): string {

@@ -1,4 +1,7 @@
-/** The three panels of the header. Native popovers: opening one closes the others; so does Escape. */
+/**
+ * The ids of the three panels of the header. They are native popovers: opening one closes the others, and
+ * Escape closes it.
+ */
 export const panels = { menu: 'menu', account: 'menu-compte', search: 'recherche' } as const
 
 export function closePanels(): void {

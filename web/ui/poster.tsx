@@ -2,7 +2,10 @@ import type { Film, Media } from '../programme.ts'
 import { Picture } from './picture.tsx'
 import './poster.css'
 
-/** A page with the title beside the poster passes its own `alt`, so it need not send the description. */
+/**
+ * The data of a poster. If a page shows the film's title beside the poster, it passes its own `alt` and need not
+ * send the image's description.
+ */
 export type PosterMedia = Pick<Media, 'src_img' | 'placeholder'> & Partial<Pick<Media, 'alt_img'>>
 export type BackdropMedia = Pick<Media, 'src_backdrop' | 'alt_backdrop' | 'placeholder'>
 
@@ -11,11 +14,11 @@ type Props<M> = {
   sizes: string
   first?: boolean
   className?: string
-  /** Empty if the title is right beside it in the same link. */
+  /** The alternative text; empty if the title is beside the poster in the same link. */
   alt?: string
 }
 
-/** The poster of a film, 2:3; a drawn placeholder if there is none. */
+/** Shows the poster of a film in the ratio 2:3; a drawn placeholder if the film has no poster. */
 export function Poster({ film, sizes, first, className = '', alt }: Props<PosterMedia>) {
   const media = film.media[0]
   if (!media?.src_img) return <NoPoster title={film.title} className={className} />
@@ -33,7 +36,7 @@ export function Poster({ film, sizes, first, className = '', alt }: Props<Poster
   )
 }
 
-/** The wide image of a film, 16:9; null if there is none. */
+/** Shows the wide image of a film in the ratio 16:9; renders nothing if the film has none. */
 export function Backdrop({ film, sizes, first, className = '', alt }: Props<BackdropMedia>) {
   const media = film.media[0]
   if (!media?.src_backdrop) return null

@@ -11,20 +11,26 @@ type Props = {
     | ('id' | 'sessionId' | 'horaire' | 'session_date' | 'language' | 'version_2D_3D')
     | ('availability' | 'sales_stopped')
   >
-  /** Special features (marksOf): shown as abbreviations, read aloud and shown in the tooltip as words. */
+  /**
+   * Special features of the showtime (from marksOf), shown as abbreviations. Screen readers and the tooltip give
+   * them in full.
+   */
   marks: readonly string[]
-  /** The day, shown before the hour if the page does not show it ('Demain'). */
+  /** The day to show before the hour, such as « Demain », if the page does not show it. */
   day?: string
-  /** Another page than that of the screening. */
+  /** The URL of the link, if it leads elsewhere than to the page of the screening. */
   to?: string
 }
 
-/** The booking page of a screening. */
+/** Returns the URL of the page on which a screening is booked. */
 export function screeningPath(filmId: number, showtime: { id: number; sessionId: number }): string {
   return `/film/${filmId}/seance/${showtime.sessionId}/horaire/${showtime.id}`
 }
 
-/** A link styled as a ticket: the hour, the version, language and marks, and a sign if seats run low. */
+/**
+ * A link that looks like a ticket: the hour, 2D or 3D, the language, the special features, and a sign if few seats
+ * are left.
+ */
 export function ShowtimeChip({ filmId, showtime, marks, day, to = screeningPath(filmId, showtime) }: Props) {
   const sign = showtime.sales_stopped ? 'Vente en ligne close' : seatSigns[showtime.availability]
   return (

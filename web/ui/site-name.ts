@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** The name of the cinema from the root loader; a default if the root loader failed. */
+/** Returns the name of the cinema from the root loader; a default if the root loader failed. */
 export const siteNameIn = (root: unknown): string =>
   (root as { siteName: string } | undefined)?.siteName ?? 'Cinéma'
 

@@ -4,9 +4,12 @@ import { phoneText } from '../texts/phone.ts'
 /** A schema.org object, for search engines. */
 export type JsonLd = { '@type': string; [property: string]: unknown }
 
-/** A data block, which the browser does not execute, so that the content security policy does not apply. */
+/**
+ * Writes JSON-LD for search engines into a script element. The browser does not execute such data, so the content
+ * security policy does not forbid it.
+ */
 export function StructuredData({ graph }: { graph: readonly JsonLd[] }) {
-  // Escape '<', so that no text can close the element.
+  // Escape '<', so that no text in the data can close the script element.
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
     '<',
     '\\u003c',
@@ -27,7 +30,7 @@ export function movieTheaterJsonLd(cinema: FrameCinema): JsonLd {
 export type Theater = Pick<Cinema, 'name_cinema' | 'address_cine' | 'city'>
 
 export function theaterJsonLd({ name_cinema, address_cine, city }: Theater): JsonLd {
-  // A postal code, if any, stands before the town.
+  // Split the postal code, if there is one, from the town after it.
   const [, postalCode, town] = /^(\d{5})\s+(.+)$/.exec(city.trim()) ?? [undefined, undefined, city]
   return {
     '@type': 'MovieTheater',

@@ -6,10 +6,10 @@ const web = join(import.meta.dirname, '..')
 const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
 const read = (path: string) => readFileSync(join(web, path), 'utf8')
 
-/** The widths at which the layout changes; `ui/tokens.css` says what each is for. */
+/** The widths at which the layout may change; `ui/tokens.css` explains them. */
 const widths = ['40rem', '64rem', '80rem']
 
-/** The widths in the media queries of a style sheet or in the `sizes` of an image. */
+/** Returns the widths in the media queries of a style sheet, or in the `sizes` of an image. */
 const widthsIn = (text: string): string[] =>
   [...text.matchAll(/@media[^{]*|sizes="[^"]*"/g)]
     .flatMap(
@@ -17,20 +17,20 @@ const widthsIn = (text: string): string[] =>
     )
     .flatMap(condition => condition.match(/[\d.]+(?:rem|px|em)/g) ?? [])
 
-test('media queries use three widths and no other', () => {
+test('the media queries of all style sheets use the three layout widths and no other', () => {
   const asked = files
     .filter(path => /\.(css|tsx)$/.test(path))
     .flatMap(path => widthsIn(read(path)).map(width => ({ path, width })))
   expect(new Set(asked.map(({ width }) => width))).toEqual(new Set(widths))
 })
 
-test('control: a fourth width is detected', () => {
+test('control: the check finds a media query with a fourth width', () => {
   expect(widthsIn('@media (width >= 62rem) and (height >= 40rem) {')).toEqual(['62rem'])
   expect(widthsIn('@media (44rem <= width < 64rem) {')).toEqual(['44rem', '64rem'])
   expect(widthsIn('sizes="(min-width: 75rem) 240px, 38vw"')).toEqual(['75rem'])
 })
 
-/** The modules that import each style sheet. */
+/** Returns for each style sheet the modules that import it. */
 function importers(): Map<string, string[]> {
   const found = files
     .filter(path => /\.tsx?$/.test(path))
@@ -45,7 +45,7 @@ function importers(): Map<string, string[]> {
   )
 }
 
-test('a style sheet used by several modules is in ui', () => {
+test('a style sheet that several modules import must be in the folder ui', () => {
   const borrowed = [...importers()].filter(([sheet, by]) => by.length > 1 && !sheet.startsWith('ui/'))
   expect(borrowed).toEqual([])
   expect(importers().size).toBeGreaterThan(50)

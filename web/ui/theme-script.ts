@@ -1,9 +1,12 @@
-/** The localStorage key of the chosen theme: 'clair', 'sombre', or missing for the system's. */
+/**
+ * The localStorage key of the chosen theme: 'clair' or 'sombre'. Without a value, the theme of the operating
+ * system applies.
+ */
 export const themeKey = 'apparence'
 
 /**
- * Runs before the first paint, so that the page does not flash in the wrong theme. It also handles the
- * switch, which thus works before the page's script starts.
+ * Applies the chosen theme before the first paint, so that the page does not flash in the wrong theme. Also
+ * handles clicks on the theme switch, which thus works before the page's own script is loaded.
  */
 export const themeScript = `(() => {
   const root = document.documentElement
@@ -17,8 +20,9 @@ export const themeScript = `(() => {
 })()`
 
 /**
- * Sets the switch, at the end of the page. A script there waits for the style sheets. Without it Chromium
- * first lays the page out without styles, which is wasted work.
+ * Shows the current theme on the theme switch. It is an inline script at the end of the page, because such a
+ * script waits for the style sheets: otherwise Chromium would first lay out the page without styles, which is
+ * wasted work.
  */
 export const themeSwitchScript = `for (const input of document.getElementsByName('${themeKey}'))
   input.checked = input.value === (document.documentElement.dataset.theme || 'systeme')`

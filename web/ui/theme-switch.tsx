@@ -8,7 +8,7 @@ const themes = [
   ['sombre', 'Sombre'],
 ] as const
 
-/** Three radio buttons, handled by the script in the head. Hidden without scripts. */
+/** The theme switch: three radio buttons, handled by the script in the head. Hidden without JavaScript. */
 export function ThemeSwitch() {
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {

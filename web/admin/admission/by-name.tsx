@@ -7,16 +7,19 @@ import { isTicket, searchByName } from './search-by-name.ts'
 import './by-name.css'
 
 type Props = {
-  /** The server's search result, without JavaScript. */
+  /** The search result that the server rendered, if the page works without JavaScript; otherwise null. */
   answered: Searched | null
-  /** Places that have entered since they were found. */
+  /** The ids of found places whose ticket was accepted since the search, so that they are shown as entered. */
   entered: readonly number[]
   onScan: (text: string) => void
-  /** Admits a place that was found. Null until the scan client runs: then the forms are posted to the server. */
+  /**
+   * Scans a found place, to let its holder in. Null until the scan client runs; until then, forms are sent to the
+   * server.
+   */
   onHold: ((scan: Scan) => void) | null
 }
 
-/** Finds the places of a spectator without a ticket, by name or reservation number. */
+/** The search for visitors who have no ticket with them, by their name or order number. */
 export function ByName({ answered, entered, onScan, onHold }: Props) {
   const [searched, setSearched] = useState(answered)
   const search = async (event: FormEvent<HTMLFormElement>) => {

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { LampIcon } from './icons.tsx'
 import './camera.css'
 
-/** A ticket still held in front of the camera is not a second scan. */
+/** For this long, the same ticket in front of the camera does not count as scanned again. */
 const sameTicketMs = 3_000
 
 type OnRead = (text: string) => void
@@ -74,7 +74,9 @@ declare global {
 const pauseMs = 100
 const largestSide = 720
 
-/** Reads QR codes from a video until stopped. Reports a text each time that it is seen. */
+/**
+ * Reads QR codes from a video until the returned function is called. Calls `onText` for each image with a code.
+ */
 function readFrames(video: HTMLVideoElement, onText: (text: string) => void): () => void {
   const canvas = document.createElement('canvas')
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -93,7 +95,7 @@ function readFrames(video: HTMLVideoElement, onText: (text: string) => void): ()
   }
 }
 
-/** The browser's BarcodeDetector if it reads QR codes; otherwise our decoder, loaded on demand. */
+/** Returns the browser's own QR decoder if it has one. Otherwise loads ours. */
 async function chooseReader(): Promise<Reader> {
   const formats = await window.BarcodeDetector?.getSupportedFormats().catch((): string[] => [])
   if (window.BarcodeDetector && formats?.includes('qr_code')) {
@@ -106,13 +108,16 @@ async function chooseReader(): Promise<Reader> {
     try {
       return decodeQR(context.getImageData(0, 0, frame.width, frame.height))
     } catch {
-      // decodeQR throws if there is no code, as in most frames.
+      // `decodeQR` throws if the image contains no code, as most images do.
       return null
     }
   }
 }
 
-/** Draws the square in the middle of the frame, scaled down to a size that still shows a code. */
+/**
+ * Draws the square in the middle of the image, scaled down so that decoding is fast but a code is still readable.
+ * Returns false if there is no image yet.
+ */
 function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean {
   const side = Math.min(video.videoWidth, video.videoHeight)
   if (side === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false
@@ -128,14 +133,14 @@ function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean
 
 type CameraState = 'off' | 'starting' | 'on' | 'refused' | 'absent' | 'insecure'
 
-/** The rear camera of the phone, with its lamp if it has one. */
+/** Controls the rear camera of the phone, and its lamp if it has one. */
 function useCamera(video: RefObject<HTMLVideoElement | null>) {
   const [state, setState] = useState<CameraState>('off')
   const [lamp, setLamp] = useState<'none' | 'off' | 'on'>('none')
   const track = useRef<MediaStreamTrack | null>(null)
 
   const start = useCallback(async () => {
-    // Browsers give no camera over plain HTTP.
+    // Browsers offer no camera to pages over plain HTTP.
     if (!navigator.mediaDevices) return setState('insecure')
     setState('starting')
     try {
@@ -161,7 +166,7 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
     setLamp(on ? 'on' : 'off')
   }
 
-  // Start at once if the user has allowed the camera before.
+  // Start the camera at once if the user has allowed it before.
   useEffect(() => {
     navigator.permissions
       ?.query({ name: 'camera' as PermissionName })

@@ -21,7 +21,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = adminTitle(() => 'Contrôle des billets')
 
-/** Choice of the gate. Its links reload the document, since only the gate page's headers allow the camera. */
+/**
+ * The list of gates. Its links load a whole page, because only the HTTP headers of the gate page allow the camera.
+ */
 export default function Choice({ loaderData: { now, leads, cinemas } }: Route.ComponentProps) {
   return (
     <section className="admission-choice stack gap-4">
@@ -35,7 +37,7 @@ export default function Choice({ loaderData: { now, leads, cinemas } }: Route.Co
   )
 }
 
-/** `leads`: the user may read reservations and gets links to them. */
+/** `leads` is true if the user may read orders; the list then links to them. */
 type AtDoor = { now: string; leads: boolean }
 
 function CinemaDoors({ cinema, ...at }: AtDoor & { cinema: Cinema }) {
@@ -143,7 +145,7 @@ type Cinema = {
   over: DoorOfScreening[]
 }
 
-/** Groups screenings by cinema: open now, later, over. */
+/** Groups screenings by cinema, and within a cinema by gate: open, not open yet, or closed. */
 function cinemasOf(doors: readonly DoorOfScreening[], now: string): Cinema[] {
   const groups = Map.groupBy(doors, door => door.cinemas_id)
   return [...groups]
@@ -164,7 +166,7 @@ function windowText(door: DoorOfScreening, now: string): { text: string; open: b
   return { text: `Ouverte jusqu’à ${hourAt(door.closes_at)}`, open: true }
 }
 
-// The API writes all instants in one format, so they compare as text.
+// Compares the instants as text: the API writes all of them in one format.
 const isOpen = (door: DoorOfScreening, now: string): boolean => now >= door.opens_at && now <= door.closes_at
 
 const hourAt = (moment: string): string => hourText(inParis(new Date(moment)).hour)

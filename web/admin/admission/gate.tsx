@@ -24,7 +24,10 @@ export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
 export const middleware = [staffOnly]
 
-/** The gate named by an address: /admin/controle/seance/12, /admin/controle/cinema/1. */
+/**
+ * Returns the gate of a path such as /admin/controle/seance/12 or /admin/controle/cinema/1; null if it is
+ * malformed.
+ */
 function gateAt({ kind, id }: { kind: string; id: string }): GateOfScan | null {
   if (!/^[1-9]\d{0,8}$/.test(id)) return null
   if (kind === 'seance') return { sessions_id: Number(id) }
@@ -55,7 +58,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = ({ context, params, request }: Route.ActionArgs) => answerForm(context, params, request)
 
-/** Only this page may use the camera. */
+/** Allows the camera, which the headers of all other pages forbid. */
 export const headers = () => ({
   'cache-control': 'private, no-store',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
@@ -65,7 +68,7 @@ export const meta = adminTitle(
   ({ loaderData }: Route.MetaArgs) => loaderData && `Contrôle ${loaderData.title}`,
 )
 
-/** The scanner of a gate, over the whole screen. */
+/** The page of a gate, whose scanner fills the screen. */
 export default function Gate({ loaderData, actionData }: Route.ComponentProps) {
   const { title, place, scan_id } = loaderData
   return (
@@ -120,7 +123,7 @@ export default function Gate({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** Repeats the search, to let in the other places of the reservation. */
+/** A button that repeats the search by name, so that staff can let in the other people of the same order. */
 function BackToSearch({ typed }: { typed: string }) {
   return (
     <Form method="post" reloadDocument>
@@ -141,11 +144,12 @@ function headingOf(kind: string, doors: readonly DoorOfScreening[]): { title: st
   }
 }
 
-/** The result of a form: a verdict, a search result, or both. */
+/** The server's response to a form: the result of a scan, of a search, or both. */
 type FormAnswer = { shown: Shown | null; searched: Searched | null; typed: string }
 
 /**
- * Without JavaScript: handles a typed code, a search by name, an entry by name, or the answer about a proof.
+ * Answers the forms of the page without JavaScript: a typed code, a search by name, an entry by name, or a
+ * decision about a proof.
  */
 async function answerForm(
   context: Readonly<RouterContextProvider>,
@@ -170,7 +174,7 @@ async function answerForm(
   }
 }
 
-/** Null for a search by name. */
+/** Returns the scan that the form contains; null if it is a search by name. */
 function scanIn(form: FormData): Scan | null {
   const scan_id = textIn(form, 'scan_id')
   if (form.has('place')) return { scan_id, tickets_id: Number(textIn(form, 'place')) }

@@ -11,7 +11,7 @@ const tickets: BrowserEndpoint<typeof listDoorTickets> = {
 const aDay = 86_400_000
 const patienceMs = 8_000
 
-/** Fetches the tickets of a screening. The ETag avoids a download if they have not changed. */
+/** Fetches the ticket list of a screening for offline use. The ETag avoids a download if the list is the same. */
 export async function fetchList(
   world: ScanRuntime,
   store: ScanStore,
@@ -32,7 +32,8 @@ export async function fetchList(
   if (!list) return 'done'
   const at = serverNow()
   const etag = response.headers.get('etag') ?? known?.etag ?? ''
-  // Read the store again: another scan may have changed it during the request. Drops lists older than a day.
+  // Read the stored lists only now: a scan may have changed them during the request. Remove lists older than a
+  // day.
   const young = Object.entries(store.read('lists')).filter(([, one]) => at - one.at < aDay)
   store.write('lists', { ...Object.fromEntries(young), [id]: { etag, at, list } })
   return 'done'

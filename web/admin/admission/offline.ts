@@ -17,8 +17,8 @@ export type DecidedOffline = {
 }
 
 /**
- * Applies the server's admission rules to the stored lists. `entered`: hashes of tickets let in on this
- * device since.
+ * Decides about a ticket without the server, with the server's rules and the stored ticket lists. `entered`
+ * contains the hashes of tickets that this device has accepted and not reported yet.
  */
 export async function decideOffline(
   text: string,
@@ -47,18 +47,19 @@ export async function decideOffline(
       now,
     )
     const entry = found.entry && { ...found.entry, scanned_at: new Date(found.entry.scanned_at) }
-    // A list stored before fares existed has no proof field: it asks for no proof.
+    // A list stored by an older version has no field `proof`. It asks for no proof.
     const verdict = afterProof(allowed, found.proof ?? null, proof)
     return { verdict, hash, ticket: { ...list, ...found, starts_at }, entry }
   }
   // The holder of the new code has the place. A list stored before this field existed has none.
   if (lists.some(({ replaced = [] }) => replaced.includes(hash))) return nothing('unknown', hash)
-  // Not on a list. The device cannot verify the signature, so staff decide whether it was sold since or is
-  // forged.
+  // The ticket is on no list: it may have been sold later, or be forged. The device cannot verify its signature,
+  // so staff decide.
   if (entered.has(hash)) return nothing('already_used', hash)
   const elsewhere = read.kind === 'signed' && 'sessions_id' in gate && read.screening !== gate.sessions_id
   if (elsewhere) return nothing('wrong_screening', hash)
-  // The server accepted this ticket when it asked for the proof.
+  // A proof is decided here only if the server asked for it before. So the server has already found the ticket
+  // valid.
   return nothing(proof === 'ask' ? 'unlisted' : afterProof('accepted', null, proof), hash)
 }
 
@@ -69,7 +70,7 @@ const nothing = (verdict: VerdictOnDevice, hash: string | null): DecidedOffline 
   entry: null,
 })
 
-/** Same hash as on the server (server/tickets/sign.ts). */
+/** Returns the hash of a ticket's code. It must match the server's hash in server/tickets/sign.ts. */
 export async function ticketHash(code: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code))
   return [...new Uint8Array(digest).slice(0, 16)].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -4,13 +4,16 @@ import './proof-answers.css'
 
 type Props = {
   question: Question
-  /** The name that was searched for, to continue from its results. */
+  /** The name that was searched for, so that staff can return to the search. */
   typed?: string
-  /** Without it the form is posted to the server. */
+  /** Called with the decision; if missing, the form is sent to the server. */
   onAnswer?: (scan_id: string, proof: ProofAnswer) => void
 }
 
-/** Proof seen or not shown: two large buttons, far enough apart for a thumb in the dark. */
+/**
+ * Asks staff whether the proof was shown. The two buttons are large, and far enough apart to be pressed with a
+ * thumb in the dark.
+ */
 export function ProofAnswers({ question, typed, onAnswer }: Props) {
   const { scan_id } = question
   const answer = (event: FormEvent<HTMLFormElement>) => {
@@ -37,7 +40,7 @@ export function ProofAnswers({ question, typed, onAnswer }: Props) {
   )
 }
 
-/** Questions that were left open while other tickets were scanned. */
+/** The list of tickets whose proof is still to be checked, because staff scanned other tickets first. */
 export function OpenQuestions({
   questions,
   onAnswer,

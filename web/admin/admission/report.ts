@@ -8,7 +8,10 @@ const report: BrowserEndpoint<typeof syncScans> = { method: 'post', path: '/admi
 const atOnce = 50
 const patienceMs = 15_000
 
-/** Reports offline scans to the server. A scan is removed from the queue only after a response. */
+/**
+ * Reports the scans made offline to the server. Removes a scan from the device only once the server has answered
+ * for it.
+ */
 export async function reportScans(world: ScanRuntime, store: ScanStore): Promise<'done' | 'logged out'> {
   for (;;) {
     const scans = store.read('waiting').slice(0, atOnce)

@@ -8,7 +8,7 @@ const question = {
   ticket: { sessions_id: 7, title: 'Metropolis', label: 'Étudiant', proof: 'carte', seat: 3, seats: 3 },
 }
 
-test('an entry by name needs the connection, and does not replace the question of another ticket', async () => {
+test("an entry by name needs the server, and keeps another ticket's open proof check", async () => {
   const stored = new Map<string, string>()
   const store = openScanStore({
     getItem: name => stored.get(name) ?? null,

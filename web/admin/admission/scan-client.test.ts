@@ -15,7 +15,7 @@ const unsold = 'FGHJKLNPRSTVXBCD'
 const replacedCode = 'HJKLNPRSTVXBCDFG'
 const start = Date.parse('2026-11-21T19:20:00Z')
 
-/** A fake server: the requests it received, its responses, and whether it can be reached. */
+/** A simulated server: whether it can be reached, the requests it received, and its responses. */
 let line: {
   up: boolean
   status: number
@@ -71,7 +71,7 @@ beforeEach(async () => {
   }
 })
 
-/** Opens a client on the same device storage. */
+/** Opens a scan client and the storage of the device, which all clients of a test share. */
 function openKeeper() {
   const store = openScanStore({
     getItem: name => stored.get(name) ?? null,
@@ -100,8 +100,8 @@ async function keeperWithoutLine() {
   return opened
 }
 
-describe('offline', () => {
-  test("the stored list decides, with the server's rules", async () => {
+describe('scan client offline', () => {
+  test("offline, the scan client decides with the server's rules and the stored ticket list", async () => {
     const { keeper } = await keeperWithoutLine()
     expect(await keeper.scan(codes[0])).toMatchObject({
       verdict: 'accepted',
@@ -123,7 +123,7 @@ describe('offline', () => {
     expect(await keeper.scan(replacedCode)).toMatchObject({ verdict: 'unknown', colour: 'red' })
   })
 
-  test('a ticket that is not on the list is decided by staff, and remembered once let in', async () => {
+  test('offline, staff decide about a ticket that is on no list; once let in, it counts as used', async () => {
     const { keeper } = await keeperWithoutLine()
     expect(await keeper.scan(unsold)).toMatchObject({ verdict: 'unlisted', mayLetIn: true })
     expect(keeper.state().waiting).toBe(0)
@@ -132,7 +132,7 @@ describe('offline', () => {
     expect(await keeper.scan(unsold)).toMatchObject({ verdict: 'already_used' })
   })
 
-  test('a place cancelled after its entry counts neither as entered nor as expected', async () => {
+  test('a ticket cancelled after it was scanned is counted neither as entered nor as sold', async () => {
     const cancelled = await list()
     for (const ticket of cancelled.tickets) ticket.stands = ticket.entry === null
     line.answers['/api/v1/admin/control/screening/7/tickets'] = cancelled
@@ -142,8 +142,8 @@ describe('offline', () => {
     expect(keeper.state().counters).toEqual({ entered: 1, sold: 3 })
   })
 
-  test("the admission window follows the server's clock, not the phone's", async () => {
-    // The phone is three hours late; `clockAhead` corrects it.
+  test("offline, the hours of admission follow the server's clock, not the phone's", async () => {
+    // The clock of the phone is three hours behind the server's; `clockAhead` corrects this.
     clock = start - 3 * 3_600_000
     const { keeper, store } = await keeperWithoutLine()
     expect(await keeper.scan(codes[0])).toMatchObject({ verdict: 'too_early' })
@@ -152,7 +152,7 @@ describe('offline', () => {
     expect(store.read('waiting')[0]?.at).toBe('2026-11-21T19:20:00.000Z')
   })
 
-  test('a reload keeps the stored scans', async () => {
+  test('scans made offline survive a reload of the page', async () => {
     const { keeper } = await keeperWithoutLine()
     await keeper.scan(codes[0])
     const again = openKeeper().keeper
@@ -161,8 +161,8 @@ describe('offline', () => {
   })
 })
 
-describe('back online', () => {
-  test('stored scans are reported once, and conflicts are shown until dismissed', async () => {
+describe('scan client back online', () => {
+  test('scans made offline are reported once, and conflicts are shown until staff dismiss them', async () => {
     const { keeper, store } = await keeperWithoutLine()
     await keeper.scan(codes[0])
     const [waiting] = store.read('waiting')
@@ -187,7 +187,7 @@ describe('back online', () => {
     expect(keeper.state().conflicts).toEqual([])
   })
 
-  test('an expired session keeps the stored scans and is reported', async () => {
+  test('if the login session has ended, scans made offline are kept and the user is asked to log in', async () => {
     const { keeper } = await keeperWithoutLine()
     await keeper.scan(codes[0])
     line.up = true
@@ -196,7 +196,7 @@ describe('back online', () => {
     expect(keeper.state()).toMatchObject({ loggedOut: true, waiting: 1 })
   })
 
-  test('a server error counts as offline', async () => {
+  test('if the server responds with an error, the scan client works as if it were offline', async () => {
     const { keeper } = openKeeper()
     await keeper.refresh()
     line.status = 503
@@ -205,7 +205,7 @@ describe('back online', () => {
     expect(keeper.state().online).toBe(false)
   })
 
-  test('an entry accepted by the server is added to the stored list at once', async () => {
+  test('a ticket that the server accepts is immediately marked as used in the stored ticket list', async () => {
     const { keeper } = openKeeper()
     await keeper.refresh()
     line.answers['/api/v1/admin/control/scan'] = {
@@ -222,7 +222,7 @@ describe('back online', () => {
   })
 })
 
-describe('a proof', () => {
+describe("check of a reduced fare's proof", () => {
   const asked = {
     verdict: 'proof_asked',
     colour: 'orange',
@@ -234,7 +234,7 @@ describe('a proof', () => {
   const bodies = () =>
     line.asked.filter(({ path }) => path.endsWith('/scan')).map(({ body }) => body as { scan_id: string })
 
-  test('is asked for before the entry, and does not block the next ticket', async () => {
+  test('a ticket needs its proof checked first; other tickets can be scanned before that', async () => {
     const { keeper } = openKeeper()
     await keeper.refresh()
     line.answers['/api/v1/admin/control/scan'] = asked
@@ -249,12 +249,12 @@ describe('a proof', () => {
       { text: codes[0], proof: 'ask' },
       { text: ofStudent, proof: 'seen', scan_id: question!.scan_id },
     ])
-    // A second click on an answer sends nothing.
+    // Staff have already decided, so pressing a button again sends nothing.
     expect(await keeper.answer(question!.scan_id, 'refused')).toBe(null)
     expect(keeper.state().questions).toEqual([])
   })
 
-  test('is asked for once if the ticket is scanned again, in any notation', async () => {
+  test('if a ticket is scanned again before its proof is decided, only one proof check is open', async () => {
     const { keeper } = await keeperWithoutLine()
     const first = await keeper.scan(ofStudent)
     await keeper.scan('ghjk lnpr stvx bcdf')
@@ -262,7 +262,7 @@ describe('a proof', () => {
     expect(await keeper.answer(first.question!.scan_id, 'seen')).toBe(null)
   })
 
-  test('is asked for, refused and seen offline, and reported in that order', async () => {
+  test('offline, a refused and then accepted proof are both reported, in that order', async () => {
     const { keeper, store } = await keeperWithoutLine()
     const first = await keeper.scan(ofStudent)
     expect(first).toMatchObject({
@@ -283,7 +283,7 @@ describe('a proof', () => {
     expect(store.read('waiting')).toMatchObject([{ proof: 'refused' }, { proof: 'seen' }])
   })
 
-  test('asked for online and answered offline is stored, even if the ticket is not on the list', async () => {
+  test('a decision about a proof is stored offline even if the ticket is on no list', async () => {
     const { keeper, store } = openKeeper()
     await keeper.refresh()
     line.answers['/api/v1/admin/control/scan'] = asked
@@ -296,7 +296,7 @@ describe('a proof', () => {
     expect(store.read('waiting')).toMatchObject([{ scan_id: seen.question!.scan_id, proof: 'seen' }])
   })
 
-  test('is not asked for by a list stored before fares existed', async () => {
+  test('a ticket list stored by an older version, without proofs, asks for no proof', async () => {
     const { keeper, store } = await keeperWithoutLine()
     const lists = store.read('lists')
     const before = JSON.stringify(lists).replaceAll(/"label":"[^"]*","proof":(null|"[^"]*"),/g, '')

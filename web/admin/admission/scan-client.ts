@@ -25,20 +25,23 @@ export type ScanRuntime = { api: Api; now: () => number; newId: () => string }
 export type ScanClientState = {
   online: boolean
   loggedOut: boolean
-  /** When the list was last confirmed, by the server's clock; null without a list. */
+  /** When the server last confirmed the stored ticket lists, by its clock; null if a list is missing. */
   listAt: number | null
   counters: { entered: number; sold: number }
-  /** Entries and refusals that are not reported yet. */
+  /** The number of entries accepted offline and not reported yet. `refusals` is the same for refused entries. */
   waiting: number
   refusals: number
-  /** Entries that wait for a proof, oldest first. */
+  /** Tickets whose proof is still to be checked, oldest first. */
   questions: readonly Question[]
   conflicts: readonly EntryConflict[]
 }
 
 const patienceMs = 5_000
 
-/** Offline verdicts that must be reported to the server. */
+/**
+ * The verdicts of an offline scan that the server must be told of. A ticket on no list is reported only if staff
+ * let it in.
+ */
 const toReport: readonly string[] = ['accepted', 'proof_refused', 'unlisted']
 
 const isEntry = ({ proof }: WaitingScan): boolean => proof !== 'refused'
@@ -49,7 +52,7 @@ function isSameTicket(a: Scan, b: Scan): boolean {
   return a.text === b.text || readTicketText(a.text)?.code === (readTicketText(b.text)?.code ?? '')
 }
 
-/** The scan without the other fields of a question. */
+/** Returns the fields of a scan that are sent to the server, without those of a proof check. */
 const heldUp = (scan: Scan): Scan => {
   const { scan_id, anyway } = scan
   const kept = { scan_id, ...(anyway && { anyway }) }
@@ -58,7 +61,10 @@ const heldUp = (scan: Scan): Scan => {
 
 export type ScanClient = ReturnType<typeof createScanClient>
 
-/** Scans tickets at one gate: asks the server, and decides from the stored lists when offline. */
+/**
+ * Creates the client that scans tickets at one gate. It asks the server; offline, it decides by the stored ticket
+ * lists.
+ */
 export function createScanClient(
   world: ScanRuntime,
   store: ScanStore,
@@ -70,7 +76,7 @@ export function createScanClient(
   let questions: Question[] = []
   let state = look()
   const listeners = new Set<() => void>()
-  /** The unlisted ticket that staff may still let in. */
+  /** The last ticket scanned offline, if it is on no list and staff may still let it in; otherwise null. */
   let judged: WaitingScan | null = null
 
   const serverNow = () => world.now() + store.read('clockAhead')
@@ -86,7 +92,7 @@ export function createScanClient(
     },
     state: () => state,
     scan,
-    /** An entry by name. */
+    /** Scans a ticket with a given scan id, or a place that was found by name. */
     hold,
     answer,
     letIn,
@@ -103,27 +109,27 @@ export function createScanClient(
 
   async function hold(scan: Scan): Promise<Shown> {
     const shown = await put(scan, 'ask')
-    // Replace an open question about the same ticket.
+    // Replace an open proof check of the same ticket.
     const others = questions.filter(question => !isSameTicket(question, scan))
     questions = shown.question ? [...others, shown.question] : others
     changed()
     return shown
   }
 
-  /** Null if the question is no longer open. */
+  /** Records the decision of staff about a proof. Returns null if they have already decided. */
   async function answer(scan_id: string, proof: ProofAnswer): Promise<Shown | null> {
     const question = questions.find(one => one.scan_id === scan_id)
     if (!question) return null
     questions = questions.filter(one => one !== question)
     changed()
     const shown = await put(question, proof)
-    // Not answered, since it needs the connection: keep the question open.
+    // Deciding about a person found by name needs the server, which cannot be reached: keep the proof check open.
     if (shown === needsLine) questions = [...questions, question]
     changed()
     return shown
   }
 
-  /** Asks the server, or decides from the stored list when offline. */
+  /** Asks the server about a scan. If it does not respond, decides by the stored ticket lists. */
   async function put(scan: Scan, proof: 'ask' | ProofAnswer): Promise<Shown> {
     const answered = await ask(scan, proof)
     if (answered) return answered
@@ -140,7 +146,7 @@ export function createScanClient(
     return shownOffline(decided, { scan_id, text }, now)
   }
 
-  /** Stores the scan for the report before the verdict is shown. */
+  /** Stores the last scan for the report. Called before the verdict is shown, so that no shown verdict is lost. */
   function letIn(): void {
     if (!judged) return
     store.write('waiting', [...store.read('waiting'), judged])
@@ -148,7 +154,7 @@ export function createScanClient(
     changed()
   }
 
-  /** Null if the server does not respond. */
+  /** Asks the server about a scan. Returns null if the server does not respond or fails. */
   async function ask(scan: Scan, proof: 'ask' | ProofAnswer): Promise<Shown | null> {
     try {
       const body = { ...heldUp(scan), device: store.read('device'), proof, ...gate }
@@ -181,9 +187,12 @@ export function createScanClient(
     return decideOffline(text, proof, { lists, entered, gate, now: new Date(serverNow()) })
   }
 
-  /** Adds an accepted entry to the stored list at once, in case the connection is lost. */
+  /**
+   * Marks a ticket as used in the stored list once the server has accepted it, so that it is refused a second time
+   * even if the connection is lost.
+   */
   async function noteEntry(scan: Scan, answer: DoorAnswer): Promise<void> {
-    // An entry by name gives no ticket code, so fetch the lists again.
+    // After an entry by name the ticket's code is unknown here, so fetch the lists again.
     if ('tickets_id' in scan) return void refresh()
     const read = readTicketText(scan.text)
     const lists = store.read('lists')
@@ -195,7 +204,7 @@ export function createScanClient(
     store.write('lists', lists)
   }
 
-  /** Reports stored scans, then updates the lists. */
+  /** Reports the scans made offline, then fetches the ticket lists again. */
   async function refresh(): Promise<void> {
     try {
       const answers = [await reportScans(world, store)]

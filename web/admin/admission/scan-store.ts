@@ -1,7 +1,7 @@
 import type { DoorList, EntryConflict, WaitingScan } from './scan-types.ts'
 
-// Data that a device keeps in localStorage across reloads. Written at once, so that a shown verdict is never
-// lost.
+// The data that a scanning device keeps in localStorage. They are written immediately, so that a reload loses no
+// verdict that staff have seen.
 
 export type StoredList = { etag: string; at: number; list: DoorList }
 

@@ -6,48 +6,54 @@ export type DoorOfScreening = AnswerOf<typeof listDoors>['screenings'][number]
 export type DoorAnswer = AnswerOf<typeof scanTicket>
 export type DoorList = AnswerOf<typeof listDoorTickets>
 
-/** The result shown after a scan, from the server or, offline, from the device. */
+/** The verdict that the device shows after a scan. It comes from the server or, offline, from the device. */
 export type Shown = {
   verdict: VerdictOnDevice | 'trouble'
   colour: Colour
   word: string
   message: string
   title: string | null
-  /** « Interdit aux moins de 16 ans : vérifiez l’âge ». */
+  /** A warning such as « Interdit aux moins de 16 ans : vérifiez l’âge ». */
   warning: string | null
   fare: string | null
-  /** In a numbered room: « Rang F, place 12 ». */
+  /** The seat in a numbered room, such as « Rang F, place 12 ». */
   seat: string | null
-  /** Decided by the device, offline. */
+  /** True if the device decided without the server. */
   offline: boolean
-  /** The id of the place that has entered, now or before. */
+  /** The id of the place if its ticket was accepted, in this scan or earlier. An admin can undo that entry. */
   entered: number | null
-  /** The ticket is not on the list; staff may still let it in. */
+  /** True if the ticket is on no list and staff may still let it in. */
   mayLetIn: boolean
   question: Question | null
-  /** Out of hours, but a responsible colleague may admit this scan anyway. */
+  /**
+   * The scan, if it is too early or too late for admission; staff with this right may then let the person in
+   * anyway. Otherwise null.
+   */
   outOfHours: Scan | null
 }
 
-/** A scan: a ticket by its text, or a place found by name. */
+/** A scan: of a ticket, by its text, or of a place that was found by name. */
 export type Scan = { scan_id: string; anyway?: true } & ({ text: string } | { tickets_id: number })
 
-/** An entry that waits for a proof. It is not stored anywhere: the ticket can be scanned again. */
+/**
+ * A scan whose proof is still to be checked. It is stored nowhere: after a reload, the ticket can be scanned
+ * again.
+ */
 export type Question = Scan & {
   fare: string
   proof: string
-  /** « place 2 sur 3 », or the seat. */
+  /** Tells the tickets of an order apart, such as « place 2 sur 3 » or the seat. */
   place: string
 }
 
 export type ProofAnswer = 'seen' | 'refused'
 
-/** An offline entry or refusal that is not reported yet. */
+/** An entry that was accepted or refused offline and is not reported to the server yet. */
 export type WaitingScan = { scan_id: string; text: string; at: string; hash: string; proof?: ProofAnswer }
 
 export type EntryConflict = { scan_id: string; at: string; word: string; message: string }
 
-/** A search by name and its result: orders, or why there are none. */
+/** A search by name with its result: the orders found, or a message why there are none. */
 export type Searched = {
   typed: string
   message: string | null

@@ -24,7 +24,10 @@ type Props = {
   searched: Searched | null
 }
 
-/** Handles tickets from the camera, a hand scanner or the keyboard in the same way. */
+/**
+ * The scanner of a gate. Handles a ticket in the same way, whether the camera, a hand scanner or the keyboard
+ * reads it.
+ */
 export function Scanner({ gate, screeningIds, counters, mayUndo, mayAdmit, searched }: Props) {
   const { scanClient, store, state } = useScanClient(gate, screeningIds, counters)
   const [shown, setShown] = useState<Shown | null>(null)
@@ -150,7 +153,10 @@ export function Scanner({ gate, screeningIds, counters, mayUndo, mayAdmit, searc
   )
 }
 
-/** The device's name, shown to the other devices when a ticket is scanned twice, and its sound setting. */
+/**
+ * Shows the settings of this scanning device: its name, which staff at other devices see when a ticket is scanned
+ * a second time, and its sound.
+ */
 function DeviceSettings({ store }: { store: ScanStore }) {
   const [muted, setMuted] = useState(() => store.read('muted'))
   const switchSound = () => {
@@ -181,11 +187,17 @@ const entry: BrowserEndpoint<typeof undoEntry> = {
   path: '/admin/control/entry/{tickets_id}',
 }
 
-/** Undoes a mistaken entry. A refusal changes nothing here. */
+/**
+ * Undoes the entry of a ticket that was scanned by mistake. If the API refuses, the entry stays and this page
+ * does not change.
+ */
 const undoEntryOf = (ticket: number): Promise<unknown> =>
   call(fromBrowser, entry, { params: { tickets_id: String(ticket) } }).catch(() => undefined)
 
-/** Shows the connection state, unreported scans, and entry conflicts. */
+/**
+ * Shows whether the device is online, the scans that it has not sent to the server yet, and the entry
+ * conflicts.
+ */
 function LineState({ state, onDismiss }: { state: ScanClientState; onDismiss: () => void }) {
   const { online, loggedOut, listAt, waiting, refusals, conflicts } = state
   return (
@@ -235,7 +247,10 @@ const hourAt = (moment: number): string => hourText(inParis(new Date(moment)).ho
 
 const everyMs = 15_000
 
-/** The scan client of this gate, created in the browser. Until then, shows the server's counters. */
+/**
+ * Creates the scan client of this gate in the browser. Before it exists, the page shows the server's
+ * counters.
+ */
 function useScanClient(gate: Gate, screeningIds: readonly number[], counters: ScanClientState['counters']) {
   const [{ scanClient, store }, setGatekeeper] = useState<{ scanClient?: ScanClient; store?: ScanStore }>({})
   const [before] = useState<ScanClientState>(() => ({
@@ -274,19 +289,19 @@ function useScanClient(gate: Gate, screeningIds: readonly number[], counters: Sc
     () => scanClient?.state() ?? before,
     () => before,
   )
-  // Until the first list arrives, use the server's counters.
+  // Until the device has its first ticket list, show the server's counters.
   return { scanClient, store, state: state.listAt === null ? { ...state, counters } : state }
 }
 
 const nothingToHear = () => () => {}
 
 /**
- * Lets the service worker cache this page and its files, so that it opens offline. Repeated with every new
- * list: an earlier attempt may have missed a file, or more files were loaded since.
+ * Asks the service worker to cache this page and its files, so that the page opens offline. Runs again with every
+ * new ticket list, because a file may have failed to load before, or the page may use more files since.
  */
 function useOfflinePage(listAt: number | null): void {
   useEffect(() => {
-    // Offline scanning needs a list.
+    // Without a ticket list, the page could not check tickets offline, so there is no need to cache it.
     if (listAt === null || !navigator.serviceWorker) return
     const keep = async () => {
       await navigator.serviceWorker.register('/admin/controle/hors-ligne.js', { scope: '/admin/controle/' })
@@ -297,12 +312,12 @@ function useOfflinePage(listAt: number | null): void {
         .filter(name => new URL(name).pathname.startsWith('/assets/'))
       active?.postMessage({ page: location.href, files })
     }
-    // Without the cache, only an offline reload fails.
+    // Ignore a failure to cache: only a reload of the page while offline would not work.
     keep().catch(() => {})
   }, [listAt])
 }
 
-/** Keeps the screen on between two tickets, if the browser can. */
+/** Keeps the screen on while the staff member waits for the next ticket, if the browser can. */
 function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
@@ -311,7 +326,7 @@ function useWakeLock(): void {
       lock = await navigator.wakeLock?.request('screen').catch(() => undefined)
     }
     void ask()
-    // The browser releases the lock whenever the page is hidden.
+    // The browser releases the lock when the page is hidden, so request it again when the page is visible.
     document.addEventListener('visibilitychange', ask)
     return () => {
       document.removeEventListener('visibilitychange', ask)

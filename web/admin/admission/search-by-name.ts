@@ -7,10 +7,10 @@ import { needsLine } from './shown.ts'
 
 const searching: BrowserEndpoint<typeof searchDoor> = { method: 'post', path: '/admin/control/search' }
 
-/** A hand scanner types into the focused field, so the text may be a ticket. */
+/** True if the text in the name field is a ticket: a hand scanner types into whichever field has the focus. */
 export const isTicket = (typed: string): boolean => readTicketText(typed) !== null
 
-/** Gives each place a scan id, so that a double click is one scan. */
+/** Gives each place of the search result a scan id of its own, so that a double click on it counts as one scan. */
 export function searchedFor(typed: string, { orders, more }: AnswerOf<typeof searchDoor>): Searched {
   const withScans = orders.map(order => ({
     ...order,

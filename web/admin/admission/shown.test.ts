@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownOffline, trouble } from './shown.ts'
 
-test('a refused request shows the message of its field, or else the general one', () => {
+test('if the API refuses a scan, the message about the wrong field is shown, or else the general one', () => {
   const message = 'Certaines informations sont incorrectes.'
   expect(trouble({ code: 'invalid', message }).message).toBe(message)
   const errors = [{ field: 'proof', message: 'Ce tarif ne demande pas de justificatif.' }]
@@ -20,7 +20,7 @@ const shown = (verdict: 'accepted' | 'already_used' | 'proof_asked' | 'cancelled
     now,
   )
 
-test('in a numbered room, the seat is shown for an entry, a question and a used ticket', () => {
+test('in a numbered room, the seat is shown for an accepted or used ticket, or while its proof is checked', () => {
   const seat = { row_name: 'F', seat_number: '12' }
   const said = 'Rang F, place 12'
   expect(shown('accepted', seat)).toMatchObject({ seat: said, message: 'Salle 1, billet 1 sur 2.' })
@@ -29,18 +29,18 @@ test('in a numbered room, the seat is shown for an entry, a question and a used 
   expect(shown('cancelled', seat).seat).toBeNull()
 })
 
-test('an age rating shows a warning to check the age, offline too', () => {
+test('a scan for a film with an age restriction warns staff to check the age, offline too', () => {
   const said = 'Interdit aux moins de 16 ans\u00a0: vérifiez l’âge'
   const film = { classification: 'moins_de_16' as const }
   expect(shown('accepted', film).warning).toBe(said)
   expect(shown('proof_asked', film).warning).toBe(said)
   expect(shown('already_used', film).warning).toBeNull()
   expect(shown('accepted', { classification: 'avertissement' }).warning).toBeNull()
-  // A list stored before ratings existed.
+  // An offline list stored by an older version has no age rating.
   expect(shown('accepted', {}).warning).toBeNull()
 })
 
-test('in a free room, or with an old list, the place in the order is shown', () => {
+test('without numbered seats, or with an old ticket list, a scan shows « place 1 sur 2 »', () => {
   for (const free of [{ row_name: null, seat_number: null }, {}]) {
     expect(shown('accepted', free)).toMatchObject({ seat: null, message: 'Salle 1, place 1 sur 2.' })
     expect(shown('proof_asked', free)).toMatchObject({ question: { place: 'place 1 sur 2' } })

@@ -6,7 +6,7 @@ import { seatTextIn } from '../../../contract/texts/seats.ts'
 import type { DecidedOffline } from './offline.ts'
 import type { DoorAnswer, Scan, Shown } from './scan-types.ts'
 
-/** The result of a scan decided by the server. */
+/** Returns the content of the result screen for a scan that the server decided. */
 export const shownOf = (answer: DoorAnswer, scan: Scan): Shown => ({
   verdict: answer.verdict,
   colour: answer.colour,
@@ -20,7 +20,7 @@ export const shownOf = (answer: DoorAnswer, scan: Scan): Shown => ({
   ...aboutTicket(answer, scan),
 })
 
-/** The result of a scan decided offline. */
+/** Returns the content of the result screen for a scan that the device decided offline. */
 export function shownOffline(decided: DecidedOffline, scan: Scan, now: Date): Shown {
   const { verdict, ticket, entry } = decided
   return {
@@ -58,15 +58,18 @@ export const needsLine = trouble({
   message: 'Hors ligne\u00a0: chercher par nom demande la connexion. Scannez le billet, ou tapez son code.',
 })
 
-/** The seat and the fare for an entry, a question or a refused proof; and the question, if any. */
+/**
+ * Returns the parts of the result screen that depend on the ticket: the seat, the fare, an age warning and the
+ * question about the proof.
+ */
 function aboutTicket(
   { verdict, ticket }: Pick<DecidedOffline | DoorAnswer, 'verdict' | 'ticket'>,
   scan: Scan,
 ): Pick<Shown, 'warning' | 'fare' | 'seat' | 'question'> {
-  // For a used ticket too: staff can find the person who entered with it.
+  // Show the seat for a used ticket too, so that staff can find the customer who entered with it.
   const seat = ticket && [...told, 'already_used'].includes(verdict) ? seatTextIn(ticket) : null
   if (!ticket || !told.includes(verdict)) return { warning: null, fare: null, seat, question: null }
-  // A list stored before fares existed has no label or proof.
+  // An offline list stored by an older version has no fare label and no proof.
   const { label: fare = '', proof = null } = ticket
   const place = seat ?? `place ${ticket.seat} sur ${ticket.seats}`
   const asks = verdict === 'proof_asked' && proof !== null

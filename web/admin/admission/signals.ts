@@ -5,8 +5,8 @@ type Note = { hertz: number; from: number; to: number; shape: OscillatorType }
 type Tune = Colour | 'question'
 
 /**
- * Signals told apart by ear: two rising notes, two equal notes, one long low note; three quick ones for a
- * question.
+ * The sound of each result, distinguishable by ear: two rising notes for green, two equal notes for orange,
+ * one long low note for red, three short notes for a question.
  */
 const notes: Record<Tune, Note[]> = {
   green: [
@@ -30,9 +30,12 @@ const shakes: Record<Tune, number[]> = {
 
 let sound: AudioContext | undefined
 
-/** Browsers allow sound only after a user gesture. Called at each gesture, so that sound is ready. */
+/**
+ * Creates or resumes the sound output. Called at each click or key press, because browsers allow sound only after
+ * one.
+ */
 export function wakeSound(): void {
-  // Deferred: the first AudioContext is slow to create and would delay the scanner's next keys.
+  // Run later: creating the first AudioContext is slow and would delay the next key presses of a hand scanner.
   setTimeout(() => {
     sound ??= new AudioContext()
     if (sound.state === 'suspended') void sound.resume()

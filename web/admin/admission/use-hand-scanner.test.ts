@@ -3,18 +3,18 @@ import { createKeyCollector } from './use-hand-scanner.ts'
 
 const text = 'TBBBBBNSPBCDFGHJK'
 
-/** Types the keys at this interval, then the end key. */
+/** Types the keys with this many milliseconds between them, then the end key. */
 function type(keys: string[], apartMs: number, end = 'Enter') {
   const collect = createKeyCollector()
   return [...keys, end].map((key, index) => collect({ key, at: 1000 + index * apartMs })).at(-1)
 }
 
-test('reads fast keys that end with Enter or Tab', () => {
+test('text typed fast and ended with Enter or Tab is read as a scan', () => {
   expect(type([...text], 12)).toBe(text)
   expect(type([...text], 12, 'Tab')).toBe(text)
 })
 
-test('ignores Shift between the letters', () => {
+test('the key reader ignores the Shift keys that a scanner sends between letters', () => {
   expect(
     type(
       [...text].flatMap(letter => ['Shift', letter]),
@@ -23,13 +23,13 @@ test('ignores Shift between the letters', () => {
   ).toBe(text)
 })
 
-test('ignores slow or short typing', () => {
+test('text typed slowly, or shorter than eight characters, is not a scan', () => {
   expect(type([...text], 180)).toBeNull()
   expect(type([...'bonjour'], 30)).toBeNull()
   expect(type([], 10)).toBeNull()
 })
 
-test('ignores keys typed before a scan, and separates two scans', () => {
+test('a scan does not contain keys typed before it, and two scans are read separately', () => {
   const collect = createKeyCollector()
   collect({ key: 'x', at: 0 })
   const scan = (from: number) =>

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Reads a hand scanner wherever the focus is, except in a field, which receives the keys itself. */
+/**
+ * Calls `onRead` with each text from a hand scanner. If a field has the focus, `onRead` is not called, because the
+ * scanner types into the field.
+ */
 export function useHandScanner(onRead: (text: string) => void): void {
   useEffect(() => {
     const collect = createKeyCollector()
@@ -8,7 +11,7 @@ export function useHandScanner(onRead: (text: string) => void): void {
       if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return
       const text = collect({ key: event.key, at: event.timeStamp })
       if (text === null) return
-      // Its Enter would press the focused button.
+      // The Enter that ends the scan would press the focused button.
       event.preventDefault()
       onRead(text)
     }
@@ -17,13 +20,19 @@ export function useHandScanner(onRead: (text: string) => void): void {
   }, [onRead])
 }
 
-/** A hand scanner types faster than a person, and ends with Enter or Tab. */
+/**
+ * A hand scanner types faster than a person. Text with longer pauses between its keys, or with fewer than eight
+ * characters, is not a scan.
+ */
 const mostBetweenKeysMs = 100
 const fewestKeys = 8
 
 type Key = { key: string; at: number }
 
-/** Returns the scanned text at its end key; null for keys that may be a person's. */
+/**
+ * Creates a function that receives one key after another. It returns the scanned text at the end key (Enter
+ * or Tab) and null otherwise.
+ */
 export function createKeyCollector() {
   let typed = ''
   let lastAt = Number.NEGATIVE_INFINITY
@@ -34,7 +43,7 @@ export function createKeyCollector() {
       typed = ''
       return text.length >= fewestKeys ? text : null
     }
-    // A scanner sends Shift before each capital letter.
+    // Ignore keys without a character, such as the Shift that a scanner sends before each capital letter.
     if ([...key].length !== 1) return null
     lastAt = at
     typed += key

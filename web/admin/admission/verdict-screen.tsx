@@ -9,23 +9,27 @@ const icons = { green: YesIcon, orange: CautionIcon, red: NoIcon }
 
 type Props = {
   shown: Shown
-  /** Continues without JavaScript: a link if there is no `onNext`. */
+  /**
+   * The control that continues with the next ticket. Without JavaScript there is no `onNext`, and it is a link.
+   */
   next: ReactNode
   onNext?: () => void
   children?: ReactNode
 }
 
 /**
- * The verdict over the whole screen: a colour, an icon, a word. Green closes by itself, the others on a tap.
+ * Shows the result of a scan over the whole screen: a colour, an icon, a word. A green screen closes by
+ * itself; the others close when staff tap them.
  */
 export function VerdictScreen({ shown, next, onNext, children }: Props) {
   const screen = useRef<HTMLElement>(null)
   const Icon = shown.question ? CardIcon : icons[shown.colour]
-  // Layout effect: the focus must be here before the next key press.
+  // A layout effect, because the screen must have the focus before the next key press.
   useLayoutEffect(() => {
     if (!onNext) return
     const before = document.activeElement
-    // A question needs a deliberate answer, so Enter must not press a button.
+    // Staff must answer a question about a proof on purpose: focus the screen and not a button, so that Enter
+    // answers nothing.
     const first = shown.question ? screen.current : screen.current?.querySelector<HTMLElement>('.next')
     first?.focus()
     const timer = shown.colour === 'green' ? setTimeout(onNext, greenMs) : undefined

@@ -14,10 +14,13 @@ type Context = Readonly<RouterContextProvider>
 type Values = Readonly<Record<string, string | readonly string[]>>
 
 const most = 1000
-/** Without JavaScript, films are chosen in a plain list: the latest ones and the chosen one. */
+/**
+ * The number of films in the select of a page without JavaScript: the latest films. The film that is already
+ * chosen is added.
+ */
 const filmsInList = 200
 
-/** The choices of fields that refer to other records. */
+/** Returns the choices of each field whose value is another record, such as the room of a screening. */
 export async function choicesFor(
   context: Context,
   fields: readonly Field[],
@@ -37,7 +40,10 @@ export async function choicesFor(
   return Object.fromEntries(found.filter(pair => pair !== null))
 }
 
-/** The same for the filters of a list. A filter set by a link needs only the name of its record. */
+/**
+ * Returns the choices of the filters above a list. If a link from another page has set a filter, only the name of
+ * its record is needed.
+ */
 export async function filterChoices(
   context: Context,
   filters: readonly Filter[],
@@ -63,7 +69,7 @@ async function filmChoices(context: Context, chosen: string): Promise<Choice[]> 
   return [...(await choiceNamed(context, 'movie', chosen)), ...listed]
 }
 
-/** All records that are not archived, and the chosen ones even if archived. */
+/** Returns all records that are not archived, and the chosen records even if they are archived. */
 async function inUse(context: Context, name: EntityName, picked: readonly string[]): Promise<Choice[]> {
   if (!entityOf(name)?.filters?.includes(archiveFilter)) return allOf(context, name)
   const offered = await allOf(context, name, { archived: '0' })
@@ -78,7 +84,10 @@ async function allOf(context: Context, name: EntityName, filters = {}): Promise<
   return rows.map(row => choice(name, row))
 }
 
-/** The price rules, with the grid that they give if known, and each grid. */
+/**
+ * Returns the choices for the price of a screening: first « the price rules », with the price grid that they would
+ * give, then each price grid.
+ */
 async function pricingChoices(context: Context, values: Values): Promise<Choice[]> {
   const rows = await call(context, priceGrid.list, { query: { size: most, sort: 'name_grid' } })
   const grids = rows.map(({ id, name_grid, price }) => ({
@@ -94,8 +103,8 @@ async function pricingChoices(context: Context, values: Values): Promise<Choice[
 }
 
 /**
- * The grid that the rules give to the screening in the form; null if the form is incomplete or no rule
- * matches.
+ * Returns the name and price of the price grid that the rules give to the screening in the form; null if the form
+ * is incomplete or no rule matches.
  */
 async function givenByRules(context: Context, values: Values): Promise<string | null> {
   const number = (name: string) => Number(values[name])
@@ -117,7 +126,7 @@ async function givenByRules(context: Context, values: Values): Promise<string | 
   }
 }
 
-/** Empty if the record no longer exists. */
+/** Returns the record with this id as the only choice; no choice if the record no longer exists. */
 async function choiceNamed(context: Context, name: EntityName, id: string): Promise<Choice[]> {
   const { read } = endpoints[name]
   if (!read) return []

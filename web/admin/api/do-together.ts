@@ -11,8 +11,8 @@ type Context = Readonly<RouterContextProvider>
 export type NotDone = { id: number; message: string }
 
 /**
- * Applies an action to each record in turn. A refusal for one does not stop the others. Any other error stops
- * the batch: earlier changes remain, and the list shows them.
+ * Applies an action to several records, one after the other. If the API refuses one record, it continues with the
+ * next. Any other error ends it; records changed before that stay changed.
  */
 export async function doTogether(
   context: Context,

@@ -6,7 +6,10 @@ import { endpoints } from './endpoints.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Previews the effect of a save on coming screenings; null if the entity has none. */
+/**
+ * Previews a save: returns which coming screenings would get another price; null if records of this entity have no
+ * effect on prices.
+ */
 export async function effectOf(
   context: Context,
   name: EntityName,
@@ -14,13 +17,16 @@ export async function effectOf(
   id?: string,
 ): Promise<PriceChanges | null> {
   const { check } = endpoints[name]
-  // A new grid is not used by any screening yet.
+  // A new price grid has no effect: no screening uses it yet.
   if (!check || (check.params && id === undefined)) return null
   const asked = check.params ? { params: { id }, body } : { body: { ...body, ...(id && { id: Number(id) }) } }
   return (await call(context, check, asked)) as PriceChanges
 }
 
-/** The same for a removal. Only a rule can be removed while screenings depend on it. */
+/**
+ * Previews a deletion: returns which coming screenings would get another price. Returns null except for price
+ * rules, because no other record can be deleted while a screening's price depends on it.
+ */
 export async function effectOfRemoval(
   context: Context,
   name: EntityName,

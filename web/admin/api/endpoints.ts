@@ -5,7 +5,8 @@ import { exportMails, listMails, readMail, retryMail } from '../../../contract/m
 import { removeSecondFactorOf } from '../../../contract/second-factor.ts'
 import type { EntityName } from '../entities/field.ts'
 
-// For loaders and actions only: the contract uses zod, which stays on the server.
+// The API endpoints of each entity. Only loaders and actions may import this file, because it contains zod
+// schemas, which must not be sent to the browser.
 
 type Endpoints = {
   list: Endpoint
@@ -16,13 +17,13 @@ type Endpoints = {
   dependents?: Endpoint
   exportCsv?: Endpoint
   importCsv?: Endpoint
-  /** A dry run of a change. */
+  /** Previews a change without saving it. */
   check?: Endpoint
 }
 
 /**
- * The endpoints of each entity. Which one is called is known only at run time, so calls are not typed by
- * their endpoint. The entity's description determines the body, and the API validates it.
+ * The endpoints of each entity. Which one is called is known only at run time, so TypeScript cannot check the
+ * request bodies. They are built from the entity's description, and the API validates them.
  */
 export const endpoints: Record<EntityName, Endpoints> = {
   ...adminEntities,
@@ -31,10 +32,9 @@ export const endpoints: Record<EntityName, Endpoints> = {
   mail: { list: listMails, read: readMail, exportCsv: exportMails },
 }
 
-/** An endpoint with a fixed body. */
 type Sent = { endpoint: Endpoint; body: object }
 
-/** The API call of each record action (see Entity). */
+/** The API endpoint of each action on a record, except changing and deleting it. */
 export const recordActions: Partial<Record<EntityName, Record<string, Endpoint | Sent>>> = {
   'session-movie': {
     arreter: { endpoint: adminEntities['session-movie'].update, body: { sales_stopped: true } },

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { Entity } from '../entities/entity.ts'
 import { entityAt } from '../entities/index.ts'
 
-/** The entity of a URL. Throws a 404 if there is none. */
+/** Returns the entity that the URL names. Throws a 404 if there is none. */
 export function entityOfPage(slug: string): Entity {
   const entity = entityAt(slug)
   if (!entity) throw nowhere()
@@ -12,6 +12,6 @@ export function entityOfPage(slug: string): Entity {
 export const nowhere = () =>
   data({ message: 'Cette page de l’administration n’existe pas.' }, { status: 404 })
 
-/** A 403 for pages whose loader makes no API call that would refuse. */
+/** Creates a 403 response, for a page whose loader makes no API call that would refuse the user. */
 export const reserved = () =>
   data({ message: 'Votre rôle ne permet pas d’ouvrir cette page.' }, { status: 403 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formFields } from './form-fields.ts'
 
-test('label, kind, limits and required come from the contract', () => {
+test('a form field takes its label, kind, limits and required state from the API contract', () => {
   const names = ['name_product', 'description', 'places', 'price', 'active']
   expect(formFields({ name: 'product', fields: names.map(name => ({ name })) })).toEqual([
     { name: 'name_product', label: 'Nom du produit', kind: 'text', required: true, most: 100 },
@@ -12,7 +12,7 @@ test('label, kind, limits and required come from the contract', () => {
   ])
 })
 
-test('a declaration overrides the contract', () => {
+test('a kind or required state that the entity declares for a field overrides the API contract', () => {
   const [field] = formFields({
     name: 'cinema',
     fields: [{ name: 'infos_cine', label: 'En quelques mots', kind: 'long-text', required: true }],

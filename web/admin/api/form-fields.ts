@@ -4,7 +4,6 @@ import type { Entity } from '../entities/entity.ts'
 import type { Field } from '../entities/field.ts'
 import { endpoints } from './endpoints.ts'
 
-/** A property of a JSON schema. */
 type Property = {
   type?: string
   format?: string
@@ -14,7 +13,10 @@ type Property = {
   anyOf?: Property[]
 }
 
-/** The fields of a form: as declared, completed with label, kind, limits and required from the contract. */
+/**
+ * Returns the fields of a form as the entity declares them, completed from the API contract with label, kind,
+ * limits and the required state.
+ */
 export function formFields({ name, fields }: Pick<Entity, 'name' | 'fields'>): Field[] {
   const { create, update } = endpoints[name]
   const sent = (create ?? update)?.body ?? (create ?? update)?.form

@@ -10,7 +10,10 @@ type Context = Readonly<RouterContextProvider>
 
 const most = 1000
 
-/** Data that the warnings about a form need besides the typed values. */
+/**
+ * Reads the data that the form shows only by id but needs for its warnings: the hours of the timetables and the
+ * age rating of the film.
+ */
 export async function knownBehind(context: Context, typed: Values): Promise<Known> {
   const [hours, classification] = await Promise.all([
     call(context, timetable.list, { query: { size: most } }),
@@ -22,7 +25,10 @@ export async function knownBehind(context: Context, typed: Values): Promise<Know
   }
 }
 
-/** Null if the form names no film, or one that no longer exists: the save reports it. */
+/**
+ * Returns the age rating of the film; null if the form names no film or the film no longer exists. The save then
+ * reports the missing film.
+ */
 async function classificationOf(context: Context, filmId: string): Promise<Classification | null> {
   if (!/^[1-9]\d*$/.test(filmId)) return null
   try {

@@ -5,6 +5,6 @@ test.each([
   ['/admin/séance?q=%C3%A9t%C3%A9&page=2', '/admin/s%C3%A9ance?q=%C3%A9t%C3%A9&page=2'],
   ['/admin/catégorie-film/3', '/admin/cat%C3%A9gorie-film/3'],
   ['/admin/film?fait=cree', '/admin/film?fait=cree'],
-])('%s is percent-encoded in the Location header', (address, sent) => {
+])('a redirect to %s percent-encodes the accents in the Location header', (address, sent) => {
   expect(leadTo(address).headers.get('location')).toBe(sent)
 })

@@ -28,7 +28,10 @@ type Answer = {
   status: number
 }
 
-/** Checks the batch. Creates it if asked to, and if there is no conflict and no unaccepted warning. */
+/**
+ * Checks a batch of new screenings, and returns what the form must show. Creates the screenings if the user asked
+ * to save, no room is taken twice and every warning is accepted.
+ */
 export async function programme(context: Context, form: FormData): Promise<Answer | { done: Batch }> {
   const typed = typedIn(batchFields, form)
   const read = batchOf(typed)

@@ -8,7 +8,10 @@ import { officeMessagesOf } from './failures.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Null on success; otherwise the API's messages and status, or a changed effect to confirm. */
+/**
+ * Deletes a record. Returns null on success, otherwise the error messages. If the deletion would now change other
+ * prices than the user was shown, it deletes nothing and returns the new preview to confirm.
+ */
 export const removeRecord = (context: Context, entity: Entity, id: string, form: FormData) =>
   attempt(async () => {
     const effect = await effectOfRemoval(context, entity.name, id)

@@ -22,16 +22,22 @@ type Context = Readonly<RouterContextProvider>
 export type Refused = {
   messages: readonly Message[]
   typed: Values
-  /** The seen values, so that the page rendered again still knows the changes. */
+  /**
+   * The values that the user saw when the form was opened. After a refusal the page needs them again, to find out
+   * which fields the user has changed.
+   */
   seen?: Values
   conflicts?: readonly EditConflict[]
   warnings?: readonly Warning[]
-  /** The effect on coming screenings. */
+  /** The change of prices of coming screenings, which the user must confirm. */
   effect?: PriceChanges
   status: number
 }
 
-/** Creates a record, or changes the one with this id. Null on success, otherwise the reasons. */
+/**
+ * Creates a record, or changes the record with this id. Returns null on success, otherwise the reasons why it
+ * was not saved.
+ */
 export async function save(
   context: Context,
   described: Entity,
@@ -41,7 +47,7 @@ export async function save(
   const other = id === undefined ? 'change' : 'creation'
   const all = formFields(described).filter(({ only }) => only !== other)
   const seen = settle(all, form)
-  // Ignore fields that the form did not offer: they were not emptied.
+  // Ignore the fields that the form did not contain: the user has not emptied them.
   const entity = { ...described, fields: seen ? all.filter(({ name }) => name in seen) : all }
   const typed = typedIn(entity.fields, form)
   const empty = missing(entity.fields, typed)
@@ -69,13 +75,13 @@ export async function save(
   }
 }
 
-/** Maps each message to its input. */
+/** Links each error message about a price to the input of that price's fare. */
 const withInputs = ({ messages, status }: ReturnType<typeof officeMessagesOf>, { prices = [] }: Values) => ({
   messages: messages.map(each => ({ ...each, field: inputOfPrice(each.field, [prices].flat()) })),
   status,
 })
 
-/** Warnings about new or changed fields. */
+/** Returns the warnings about new or changed fields that the user has not accepted yet. */
 async function doubtsAbout(
   context: Context,
   entity: Entity,

@@ -6,27 +6,30 @@ import { ApiRefusal, call } from '../../api-client.ts'
 
 export type Staff = Rights & { id: number; firstname: string }
 
-/** The logged-in staff member, or the API error if unknown. Set before any loader of the back office runs. */
+/**
+ * The logged-in staff member, or the API's error if it could not say who is logged in. A middleware sets it before
+ * any loader of the back office runs.
+ */
 const staffContext = createContext<Staff | ApiRefusal>()
 
 type Context = Readonly<RouterContextProvider>
 
-/** The logged-in staff member. Throws the API error if it could not be determined. */
+/** Returns the logged-in staff member. Throws the API's error if it could not say who is logged in. */
 export function staffIn(context: Context): Staff {
   const who = context.get(staffContext)
   if (who instanceof ApiRefusal) throw who
   return who
 }
 
-/** The cinemas that the user works for. */
+/** Returns the cinemas that the logged-in staff member works for. */
 export async function ownCinemas(context: Context) {
   const all = await call(context, listCinemas, {})
   return all.filter(({ id }) => worksFor(staffIn(context), id))
 }
 
 /**
- * Runs before any loader: redirects visitors to the login and members to the home page. If the API cannot
- * identify the user, loaders throw its error, so that the frame and an open form stay on the page.
+ * Runs before every loader: redirects visitors to the login page and members to the home page. If the API could
+ * not say who is logged in, the loaders throw its error, so that the menu and an open form stay on the page.
  */
 export const staffOnly: MiddlewareFunction<Response> = async ({ context, url }, next) => {
   const user = await whoAsks(context)
@@ -34,7 +37,7 @@ export const staffOnly: MiddlewareFunction<Response> = async ({ context, url }, 
     throw redirect(`/authentification/connexion?retour=${encodeURIComponent(url.pathname + url.search)}`)
   if (!(user instanceof ApiRefusal)) {
     if (!isStaff(user)) throw redirect('/')
-    // A second factor is required: until the user enrols, the API refuses everything else.
+    // If the user must set up a second factor, the API refuses every other request until that is done.
     if (user.must_enrol) throw redirect('/utilisateur/securite')
   }
   context.set(staffContext, user)

@@ -61,7 +61,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return redirect(`/admin/export-comptable?${search}`)
 }
 
-/** A message about `accounts[2].account` leads to the field of that account. */
+/** Links an error message about `accounts[2].account` to the input of that account. */
 function about(message: Message, accounts: readonly { code: string }[]): Message {
   const place = /^accounts\[(\d+)\]/.exec(message.field ?? '')
   return place ? { ...message, field: `${sent}${accounts[Number(place[1])]!.code}` } : message
@@ -73,7 +73,7 @@ export const meta = adminTitle(() => 'Export comptable')
 
 type Sent = { messages: Message[]; typed?: Record<string, string> }
 
-/** The journal entries of a period for the accountant, and the accounts on which they are. */
+/** Shows the journal entries of a period for the accountant, and the account numbers used in them. */
 export default function Accounting({ loaderData, actionData }: Route.ComponentProps) {
   const { query, accounting, messages, exportAddress, writes, done } = loaderData
   const refused = actionData as Sent | undefined
@@ -123,7 +123,10 @@ export default function Accounting({ loaderData, actionData }: Route.ComponentPr
 
 type Rows = AnswerOf<typeof readAccounting>['accounts']
 
-/** `typed`: the account numbers of a refused form; null if they are only read. */
+/**
+ * Shows the accounts with their totals. `typed`: the account numbers in a refused form; null if the user may
+ * not edit them.
+ */
 function Accounts({ accounts, typed }: { accounts: Rows; typed: Record<string, string> | null }) {
   const total = (side: 'debit' | 'credit') => eurosText(sumOfEuros(accounts.map(each => each[side])))
   return (

@@ -22,7 +22,7 @@ export const meta = adminTitle<Route.MetaArgs>(({ loaderData }) =>
   loaderData ? closingTitle(loaderData.closing) : 'Clôture',
 )
 
-/** The totals of a closed period, its hash and whether its signature holds. */
+/** Shows the totals of a closed period, its hash, and whether its signature is valid. */
 export default function Closing({ loaderData }: Route.ComponentProps) {
   const { closing, archive, pdf } = loaderData
   const { totals, open_till_sessions: open } = closing

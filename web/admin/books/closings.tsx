@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta = adminTitle(() => 'Clôtures')
 
-/** What was closed, and the verification of the books. */
+/** Lists the closed periods. If staff ask for it, verifies the books and shows the result. */
 export default function Closings({ loaderData }: Route.ComponentProps) {
   const { kind, page, rows, total, verified, messages, hash } = loaderData
   const { form, follow } = useFollowedForm({ sorte: kind ?? '' })
@@ -171,5 +171,5 @@ function Pages({ page, total, kind }: { page: number; total: number; kind: strin
   )
 }
 
-/** The first signs of a hash, to compare by eye. */
+/** Returns only the first characters of a hash, which can be compared by eye. */
 const shortHash = (hash: string): string => hash.slice(0, 12)

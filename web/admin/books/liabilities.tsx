@@ -29,7 +29,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta = adminTitle(() => 'E-cartes et bons dus')
 
-/** The e-cards and gift vouchers sold, used and expired in a period, and the balance still owed to buyers. */
+/**
+ * Shows the value of the e-cards and gift vouchers sold, used and expired in a period, and the value that the
+ * cinema still owes their owners.
+ */
 export default function Liabilities({ loaderData }: Route.ComponentProps) {
   const { query, liabilities, messages, exportAddress } = loaderData
   return (

@@ -6,9 +6,7 @@ import '../../ui/form/choices.css'
 import '../../ui/office/list.css'
 import '../../ui/office/closings.css'
 
-// What the pages of the books are made of: a period, facts, and tables of figures.
-
-/** The period in the URL: `du` and `au`. */
+/** A form that sets the period of the page. The period is kept in the URL as `du` and `au`. */
 export function PeriodForm({ from, to }: { from: string; to: string }) {
   const { form, follow } = useFollowedForm({ du: from, au: to })
   return (
@@ -39,7 +37,9 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 
 type FiguresProps = { title: string; headings: readonly string[]; words?: number; children: ReactNode }
 
-/** A table with its title. The first columns, as many as `words`, hold words; the others hold figures. */
+/**
+ * A table with a title. The first `words` columns hold text; the others hold figures, aligned on the right.
+ */
 export function Figures({ title, headings, words = 1, children }: FiguresProps) {
   return (
     <section>

@@ -36,7 +36,7 @@ export const meta = adminTitle<Route.MetaArgs>(({ loaderData }) =>
   loaderData ? `Bordereau, ${loaderData.statement.title}` : 'Bordereau',
 )
 
-/** The weekly statement of a film in a cinema. */
+/** Shows the weekly box-office statement of a film in one cinema, for its distributor. */
 export default function StatementPage({ loaderData }: Route.ComponentProps) {
   const { statement, csv, pdf, writes } = loaderData
   const { from, to, provisional, screenings } = statement
@@ -79,7 +79,7 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
 
 type Statement = AnswerOf<typeof readStatement>
 
-/** Other cinemas that showed the film that week, and the other weeks in which this one did. */
+/** Links to the statements of this film in other cinemas that week, and in this cinema in other weeks. */
 function Ways({ statement }: { statement: Statement }) {
   const { movies_id, cinemas_id, cinemas, from, week_before, week_after } = statement
   return (

@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta = adminTitle(() => 'Bordereaux')
 
-/** The statements of a cinema week, one per film and cinema. */
+/** Lists the box-office statements of one cinema week (Wednesday to Tuesday): one for each film and cinema. */
 export default function Statements({ loaderData }: Route.ComponentProps) {
   const { statements, day, exportAddress } = loaderData
   const { from, to, provisional, rows } = statements

@@ -1,6 +1,6 @@
 import type { Filter } from './entity.ts'
 
-/** For entities that can be archived. Forms offer only records that are not archived. */
+/** The filter of lists whose records can be archived. Forms offer only records that are not archived. */
 export const archiveFilter: Filter = {
   param: 'archive',
   query: 'archived',

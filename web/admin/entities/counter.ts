@@ -4,7 +4,7 @@ import { meansKindWords, tileColourWords } from '../../../contract/texts/counter
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { describe, wordsOf } from './entity.ts'
 
-// The set-up of the counter.
+// The entities for setting up the sale at the tills: the tills, the items that they sell and the means of payment.
 
 export const till = describe<typeof tables.till>({
   slug: 'caisse',

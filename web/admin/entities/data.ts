@@ -22,7 +22,7 @@ import { seatPlan } from './seat-plan.ts'
 import { timetable } from './timetable.tsx'
 import { voucher } from './voucher.tsx'
 
-// Entities with a short description. The others have a file each.
+// This file has the entities with a short description. Each of the others has a file of its own.
 
 const category = describe<typeof tables.category>({
   slug: 'categorie',
@@ -218,7 +218,7 @@ const screeningKind = describe<typeof tables.screeningKind>({
 const minutesText = (minutes: number | null): string =>
   minutes === null ? 'Celles de la salle' : `${minutes}\u00a0min`
 
-/** The groups of the menu « Tableaux de données », in order. */
+/** The groups of the menu « Tableaux de données », in display order. */
 export const dataGroups = {
   Programme: [film, screening, room, seatPlan, screeningKind],
   Clients: [reservation, member, voucher],

@@ -8,11 +8,14 @@ const declared = Object.entries(adminEntities) as [
   { words: { called: string } },
 ][]
 
-test.each(declared)('%s has a page, under the same name as in the journal', (name, { words }) => {
-  expect(entityOf(name)?.words.one).toBe(words.called)
-})
+test.each(declared)(
+  'the entity %s has the same name in the back office and in the journal',
+  (name, { words }) => {
+    expect(entityOf(name)?.words.one).toBe(words.called)
+  },
+)
 
-test.each([1, 2])('the page of fare %i says how a change affects sold places', id => {
+test.each([1, 2])('the page of fare %i says that tickets already sold keep their price', id => {
   const fare = entityOf('tariff')!
   const row = { id }
   const note = fare.fixed?.(row)?.note ?? fare.note?.(row)
@@ -21,7 +24,7 @@ test.each([1, 2])('the page of fare %i says how a change affects sold places', i
   expect(fare.words.done.modifie).not.toContain('ne change pas')
 })
 
-test('sentences follow the gender and the first letter of a noun', () => {
+test('the generated French sentences follow the gender and the first letter of a noun', () => {
   expect(wordsOf('une salle', 'Salles')).toEqual({
     ...{ one: 'Salle', many: 'Salles', add: 'Ajouter une salle', noneYet: 'Aucune salle pour l’instant.' },
     remove: 'Supprimer cette salle',

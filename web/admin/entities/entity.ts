@@ -6,13 +6,16 @@ import type { Values } from '../form/values.ts'
 import type { Warning } from '../form/warnings.ts'
 import type { DeclaredField, EntityName, Field } from './field.ts'
 
-// How the back office shows an entity: its list, its form and its removal. Data only. The API endpoints are
-// in ../api/endpoints.ts, so that no schema reaches the browser.
+// Describes how the back office shows an entity: its list, form and deletion. This file must not import API
+// endpoints, which contain zod schemas that would be sent to the browser. Those are in ../api/endpoints.ts.
 
 /** A day and an hour in the cinema's time zone. */
 export type Moment = { date: string; hour: string }
 
-/** What the ids in a form stand for: the hours of the timetables, and the age rating of the film. */
+/**
+ * Data that the form shows only by id, but needs for warnings: the hours of the timetables by id, and the age
+ * rating of the film.
+ */
 export type Known = { hours: ReadonlyMap<string, string>; classification: Classification | null }
 
 export type Row = { readonly id: number }
@@ -20,58 +23,67 @@ export type Row = { readonly id: number }
 export type Column<R, Sort extends string = string> = {
   label: string
   cell: (row: R) => ReactNode
-  /** The API's name of the sort column. */
+  /**
+   * The name of the sort order in the API, used when the user clicks the heading; absent if the list cannot be
+   * sorted by this column.
+   */
   sort?: Sort
-  /** Numbers, aligned on the right. */
+  /** The column holds numbers, which are aligned on the right. */
   numeric?: true
-  /** The cell that links to the record. */
+  /** The text of this cell is the link to the record. */
   leads?: true
-  /** Hidden on a narrow screen. */
+  /** The column is hidden on a narrow screen. */
   detail?: true
-  /** Not wrapped: half a date or address is hard to read. */
+  /** The cell does not wrap: half a date or address is hard to read. */
   whole?: true
 }
 
-/** A filter of a list: `param` in the page's URL, `query` for the API. */
+/** A filter of a list: `param` is its name in the page's URL, `query` its name in the API call. */
 export type Filter = { param: string; query: string; label: string; all?: string; needs?: Permission } & (
   | { kind: 'date'; from?: 'today' }
   | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
   | { kind: 'record'; of: EntityName }
-  /** Set by a link from another page. Shown as a label that can be removed. */
+  /** A filter that only a link from another page can set. The list shows its value with a button to remove it. */
   | { kind: 'link'; of: EntityName }
 )
 
-/** An action on one record besides editing and deleting it. */
+/** An action on one record, other than changing or deleting it. */
 export type RecordAction<R> = {
   intent: string
   label: string
   hint: string
   done: string
   permission: Permission
-  /** Asked before an action that cannot be undone. */
+  /** The confirmation question, for an action that cannot be undone. */
   question?: string
   offered?: (row: R) => boolean
 }
 
 export type Words = {
-  /** The name in the journal. */
+  /** The singular name, which the journal uses too. */
   one: string
   many: string
-  /** « Ajouter un film »; absent if records cannot be added. */
+  /** The label of the button « Ajouter un film »; absent if the user cannot add records. */
   add?: string
   noneYet: string
-  /** The placeholder of the search field. */
+  /** The placeholder of the search field of the list. */
   search?: string
   remove?: string
   removeNote?: string
   done: { cree?: string; modifie?: string; supprime?: string }
-  /** What the record says when another of its pages leads back to it, by `fait`. */
+  /**
+   * Messages about actions made on another page of the record. When the user comes back, the URL parameter `fait`
+   * says which one is shown.
+   */
   told?: Readonly<Record<string, string>>
 }
 
 type OwnWords = Partial<Omit<Words, 'done'>> & { done?: Words['done'] }
 
-/** The usual sentences about an entity, from « une salle » and « Salles ». `own` replaces or adds some. */
+/**
+ * Returns the usual French sentences about an entity, made from its singular (« une salle ») and plural (« Salles
+ * »). `own` replaces or adds sentences.
+ */
 export function wordsOf(one: string, many: string, own: OwnWords = {}): Words {
   const [article, ...rest] = one.split(' ')
   const noun = rest.join(' ')
@@ -97,66 +109,70 @@ export function wordsOf(one: string, many: string, own: OwnWords = {}): Words {
 }
 
 export type Entity<R extends Row = Row, Sort extends string = string> = {
-  /** In the URL, with accents. */
+  /** The path segment of the entity in the URL, with accents. */
   slug: string
   name: EntityName
   words: Words
   see: Permission
   write?: Permission
-  /** Deleting, if it needs more than changing. */
+  /** The permission to delete a record, if it differs from the permission to change it. */
   remove?: Permission
-  /** The URL parameter by which other lists filter by this record. */
+  /** The URL parameter with which other lists can be filtered by this record, such as a film's screenings. */
   asFilter?: string
   nameOf: (row: R) => string
   columns: readonly Column<R, Sort>[]
-  /** A fixed filter. */
+  /** Query parameters that every request for the list contains. */
   always?: Readonly<Record<string, string>>
   filters?: readonly Filter[]
   sort?: Sort | `-${Sort}`
   exported?: true
-  /** CSV import: the required columns, in words. */
+  /** The columns that a CSV import requires, as text for the user; absent if the entity has no import. */
   imported?: string
-  /** Empty if the record cannot be edited. */
+  /** The fields of the form; empty if records cannot be edited. */
   fields: readonly DeclaredField[]
-  /** Warnings to accept before saving. */
+  /** Returns the warnings that the user must accept before saving. */
   warnings?: (typed: Values, now: Moment, known: Known) => Warning[]
   /**
-   * Fields that cannot change while other records refer to this one. They are hidden, and a note says why.
+   * Fields that cannot be changed while other records refer to this record. The form shows the note instead of the
+   * fields.
    */
   fixedInUse?: { fields: readonly string[]; note: string }
-  /** The same, decided for each record. */
+  /** Fields that cannot be changed in some records. The form shows the note instead of the fields. */
   fixed?: (row: R) => { fields: readonly string[]; note: string } | null
-  /** Sent as multipart/form-data, since it has files. */
+  /** The form is sent as multipart/form-data, because it has files. */
   multipart?: true
-  /** Why a record can be neither changed nor deleted. */
+  /** Returns why this record can be neither changed nor deleted; null if it can. */
   locked?: (row: R) => string | null
-  /** A note shown above the form. */
+  /** Returns a note to show above the form. */
   note?: (row: R) => string | null
   removable?: (row: R) => boolean
   actions?: readonly RecordAction<R>[]
-  /** Shows the facts before the form, for records that are read more often than changed. */
+  /** Shows the facts before the form, for records that staff read more often than they change. */
   factsFirst?: true
-  /** Shown beside the form. */
+  /** Renders facts about the record beside the form. */
   Facts?: (props: { row: R; rights: Rights }) => ReactNode
-  /** Has its own creation page. */
+  /** The entity has its own page to create a record. */
   ownCreation?: true
 }
 
-/** An entity with complete fields: see ../api/form-fields.ts. */
+/** An entity whose fields are completed by ../api/form-fields.ts. */
 export type Form = Omit<Entity, 'fields'> & { fields: readonly Field[] }
 
-/** The sort columns that the list endpoint declares. */
+/** The sort orders that the list endpoint accepts. */
 type SortOf<List extends Endpoint> =
   CallOf<List> extends { query: { sort?: infer Sort } } ? Exclude<Sort, `-${string}` | undefined> : never
 
-/** A record as its read endpoint returns it, or else as the list does. */
+/** The type of a record: the type that the read endpoint returns, or, if there is none, the list endpoint. */
 type RecordOf<Endpoints extends { list: Endpoint; read?: Endpoint }> = Endpoints['read'] extends Endpoint
   ? AnswerOf<Endpoints['read']>
   : AnswerOf<Endpoints['list']> extends (infer Listed)[]
     ? Listed
     : never
 
-/** Checks a description against the endpoints of its entity. The result is typed for any row with an id. */
+/**
+ * Makes TypeScript check that a description fits the API endpoints of its entity. The type of the result accepts
+ * any record with an id.
+ */
 export const describe = <Endpoints extends { list: Endpoint; read?: Endpoint }>(
   entity: Entity<RecordOf<Endpoints> & Row, SortOf<Endpoints['list']> & string>,
 ): Entity => entity as unknown as Entity

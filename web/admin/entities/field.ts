@@ -4,19 +4,19 @@ import type { Permission } from '../../../contract/permissions.ts'
 export type EntityName = AdminEntityName | 'audit' | 'audit-people' | 'mail'
 
 type Named = {
-  /** The API's name of the field. */
+  /** The name of the field in the API. */
   name: string
   hint?: string
   required?: boolean
-  /** The law wants it published, yet the form can be saved without it. */
+  /** The law requires this information to be published, but the form can be saved without it. */
   byLaw?: boolean
-  /** The field of the record that it is read from, if its name differs. */
+  /** The property of the record that holds the field's value, if it has another name than the field. */
   startsFrom?: string
-  /** Only in the form of a new record, or only in that of an existing one. */
+  /** The field is in the form for a new record only, or in the form for an existing record only. */
   only?: 'creation' | 'change'
-  /** Offered only with this permission, if the entity's own is not enough. */
+  /** The permission that the field needs besides the permission for the entity. */
   needs?: Permission
-  /** The initial value for a new record, if not empty. */
+  /** The initial value in the form for a new record; empty by default. */
   start?: string
 }
 
@@ -26,30 +26,30 @@ type Kind =
   | { kind: 'long-text'; most?: number; rows?: number }
   | { kind: 'number'; min?: number; max?: number }
   | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
-  /** One record of another entity, chosen in a list. */
+  /** One record of another entity, chosen in a select. */
   | { kind: 'record'; of: EntityName }
-  /** Several records, as checkboxes. */
+  /** Several records of another entity, shown as checkboxes. */
   | { kind: 'records'; of: EntityName }
-  /** Several options, as checkboxes. `numbers`: the API expects numbers. */
+  /** Several options, shown as checkboxes. `numbers`: the API expects numbers instead of strings. */
   | { kind: 'several'; options: readonly (readonly [value: string, label: string])[]; numbers?: true }
-  /** One of thousands of films, with a search field. */
+  /** One film, chosen with a search field because there can be thousands. */
   | { kind: 'film' }
   | { kind: 'yes-no' }
-  /** The price of each fare; empty if it is not sold. */
+  /** The price of each fare in a price grid. A fare with an empty price is not sold. */
   | { kind: 'prices' }
-  /** The pricing of a screening: the rules, a grid, or an own price. */
+  /** How a screening gets its prices: from the price rules, from a chosen price grid, or a price of its own. */
   | { kind: 'pricing' }
-  /** The opening hours of a cinema, day by day. */
+  /** The opening hours of a cinema, one input per day. */
   | { kind: 'week' }
   | { kind: 'picture'; shape: 'poster' | 'backdrop' }
-  /** A URL, or a file to upload. */
+  /** A video: a URL, or a file to upload. */
   | { kind: 'video' }
 
 export type Field = Named & { label: string } & Kind
 
-/** A field as an entity declares it. ../api/form-fields.ts completes it from the contract. */
+/** A field as an entity declares it. ../api/form-fields.ts adds label and kind from the API contract. */
 export type DeclaredField = Named & { label?: string } & (Kind | { kind?: undefined })
 
 export type Choice = { value: string; label: string }
-/** By the name of the field or filter. */
+/** The choices of each field or filter, by its name. */
 export type Choices = Readonly<Record<string, readonly Choice[]>>

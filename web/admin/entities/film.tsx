@@ -100,7 +100,7 @@ export const film = describe<typeof movie>({
   ),
 })
 
-/** A small poster, or a link to add media if the film has none. */
+/** Shows a small poster, or a link to add media if the film has none. */
 function Picture({ row }: { row: Film }) {
   if (row.media.length === 0) return AssociateMedia(row)
   return <Poster film={row} alt="" sizes="80px" className="thumbnail" />

@@ -6,10 +6,10 @@ import { journal } from './journal.tsx'
 import { mail } from './mail.tsx'
 import { refund } from './refund.tsx'
 
-/** Entities of the monitoring menu. */
+/** The entities of the monitoring menu: refunds, mails and the journal. */
 export const watchEntities: readonly Entity[] = [refund, mail, journal]
 
-/** The entity of a URL; undefined if there is none. */
+/** Returns the entity that a URL segment names; undefined if there is none. */
 export function entityAt(slug: string): Entity | undefined {
   const written = slug.normalize('NFC')
   return [...dataEntities, ...watchEntities].find(entity => entity.slug === written)

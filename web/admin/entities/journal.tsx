@@ -8,7 +8,7 @@ import { refund } from './refund.tsx'
 
 const journalled = [...dataEntities, refund]
 
-/** The record of a journal entry, with a link while it exists. */
+/** Shows the record that a journal line is about, with a link if the record still exists. */
 function Subject({ line: { entity, entity_id, name, exists } }: { line: AuditLine }) {
   const table = journalled.find(one => one.name === entity)
   return (
@@ -19,7 +19,7 @@ function Subject({ line: { entity, entity_id, name, exists } }: { line: AuditLin
   )
 }
 
-/** Settings of which there is only one record. */
+/** Settings with only one record, such as those of the cinema. A journal line about them needs no id. */
 const onlyOne = [
   ['house', 'Réglages de la maison'],
   ['legal-text', 'Textes légaux'],

@@ -30,7 +30,7 @@ export const member = describe<typeof endpoints>({
   nameOf: row => [row.firstname, row.lastname].filter(Boolean).join(' ') || row.email,
   sort: '-created_date',
   exported: true,
-  // The specification's list does not show administrators.
+  // Leave administrators out of the list of members, as the API specification requires.
   always: { hide_admins: 'true' },
   columns: [
     { label: 'Nom', sort: 'lastname', leads: true, cell: row => row.lastname || '–' },
@@ -133,7 +133,7 @@ export const member = describe<typeof endpoints>({
         'Retirer la double authentification de ce compte\u202f? Le mot de passe suffira pour se connecter, et ses sessions prennent fin.',
     },
   ],
-  // They have nothing else that could change.
+  // For a guest (a buyer without an account), only the block and the note can change.
   fixed: row =>
     row.guest
       ? {

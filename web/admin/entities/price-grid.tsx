@@ -53,7 +53,7 @@ export const priceGrid = describe<typeof endpoints>({
   ),
 })
 
-/** The fares besides the full fare, with their prices. */
+/** Lists the fares of a price grid with their prices, except the full fare, which has a column of its own. */
 function OtherFares({ prices }: Grid) {
   const others = prices.filter(({ tariffs_id }) => tariffs_id !== fullFare)
   if (others.length === 0) return 'Aucun'

@@ -6,7 +6,10 @@ import '../../ui/office/reservation-parts.css'
 
 type Dispute = AnswerOf<typeof order.read>['disputes'][number]
 
-/** Payments that the buyer's bank disputes. Staff respond at Stripe before the deadline. */
+/**
+ * Lists the payments that the buyer's bank wants back (disputes). Staff must respond in the Stripe dashboard
+ * before the deadline.
+ */
 export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
   if (disputes.length === 0) return null
   return (

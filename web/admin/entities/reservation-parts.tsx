@@ -14,7 +14,7 @@ import '../../ui/office/reservation-parts.css'
 
 type Order = AnswerOf<typeof order.read>
 
-/** The places of an order. Each can be cancelled alone while another stands. */
+/** Lists the places of an order. Staff can cancel one of them as long as it is not the last valid one. */
 export function Places({ row, rights }: { row: Order; rights: Rights }) {
   const changes = may(rights, 'reservations:write') && row.state === 'confirmed'
   const cancels = changes && row.seats_standing > 1
@@ -52,15 +52,15 @@ export function Places({ row, rights }: { row: Order; rights: Rights }) {
   )
 }
 
-/** « 12,50 € + 2,00 € de supplément » */
+/** Returns the price of a place as text: « 12,50 € + 2,00 € de supplément ». */
 export const placePriceText = ({ price, supplement }: Order['places'][number]): string =>
   supplement > 0 ? `${eurosText(price)} + ${eurosText(supplement)} de supplément` : eurosText(price)
 
-/** The total price of the places that stand. */
+/** Returns the total price of the places that are not cancelled. */
 export const keptText = ({ places }: Order): string =>
   eurosText(eurosFromCents(totalOf(places.filter(stands).map(ratesOf))))
 
-/** The refunds: amount, recipient, date and state. */
+/** Lists the refunds of an order: amount, recipient, date and state. */
 export function Refunds({ refunds }: { refunds: Order['refunds'] }) {
   if (refunds.length === 0) return null
   return (
@@ -86,7 +86,7 @@ export function Refunds({ refunds }: { refunds: Order['refunds'] }) {
   )
 }
 
-/** The e-tickets: a short code, and their scans at the gate. */
+/** Lists the e-tickets of an order: a short code, and each scan at the gate. */
 export function Tickets({ tickets }: { tickets: Order['tickets'] }) {
   if (tickets.length === 0) return null
   return (
@@ -112,7 +112,10 @@ export function Tickets({ tickets }: { tickets: Order['tickets'] }) {
 
 type Scan = Order['tickets'][number]['scans'][number]
 
-/** When a ticket was scanned, and by whom. An entry in conflict says so first. */
+/**
+ * Shows when a ticket was scanned, and by whom. If a device let the ticket in offline although it should not have,
+ * the line begins with « Entré hors ligne malgré… ».
+ */
 function ScanLine({ scan: { scanned_at, who, device, verdict, proof } }: { scan: Scan }) {
   return (
     <small>
@@ -129,7 +132,7 @@ function doneAtDoor(verdict: Scan['verdict']): string {
   return `Entré hors ligne malgré «\u00a0${verdictWords[verdict]}\u00a0»`
 }
 
-/** The mails to the buyer. Their content is only for staff who may read mails. */
+/** Lists the mails to the buyer. Only staff with the permission to read mails can open their content. */
 export function BuyerMails({ mails, rights }: { mails: Order['mails']; rights: Rights }) {
   if (mails.length === 0) return null
   return (

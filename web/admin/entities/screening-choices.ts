@@ -5,7 +5,7 @@ import { languageText } from '../../texts/languages.ts'
 
 export const kindOptions = screeningKinds.map(kind => [kind, kindWords[kind]] as const)
 
-/** Languages with their meaning, as on the public pages. */
+/** The languages (VF, VO…) with their meaning, worded as on the public pages. */
 export const languageOptions = languages.map(language => [language, languageText(language)] as const)
 
 export const versions = [

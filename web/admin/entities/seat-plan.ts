@@ -2,7 +2,7 @@ import type { seatPlan as endpoints } from '../../../contract/admin/seat-plan.ts
 import { numberText } from '../../texts/numbers.ts'
 import { describe } from './entity.ts'
 
-/** Listed and deleted like other entities; drawn on its own page (../seat-plan/). */
+/** Seat plans are listed and deleted like other records, but have an editor of their own (../seat-plan/). */
 export const seatPlan = describe<Pick<typeof endpoints, 'list'>>({
   slug: 'plan-de-salle',
   name: 'seat-plan',

@@ -168,7 +168,7 @@ export const voucher = describe<typeof endpoints>({
 const unitsText = ({ kind }: Voucher, units: number): string =>
   kind === 'bon_cadeau' ? eurosText(eurosFromCents(cents(units))) : placesText(units)
 
-/** The movements of a voucher. Their sum is its balance. */
+/** Lists the movements of a voucher, such as its purchase and each use. Their sum is its balance. */
 function VoucherMovements({ movements }: { movements: readonly Movement[] }) {
   return (
     <>

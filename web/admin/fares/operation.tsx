@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = typedIn(fields, form)
   const empty = missing(fields, typed)
   if (empty.length > 0) return data({ messages: empty, typed, effect: null }, 400)
-  // The API validates the values.
+  // The values may be invalid: the form does not check them, because the API does.
   const body = changesOf(fields, typed) as Body
   try {
     const effect = await call(context, checkPriceOperation, { body })
@@ -79,7 +79,10 @@ const title = 'Une opération de quelques jours'
 
 export const meta = adminTitle(() => title)
 
-/** Creates a price operation from a name, two dates and a price. The API creates the grid and the rule. */
+/**
+ * Creates a price operation, which sets one price for a few days. Staff type a name, two dates and a price; the
+ * API creates a price grid and a price rule.
+ */
 export default function Operation({ loaderData, actionData }: Route.ComponentProps) {
   const dirty = useRef(false)
   const answer = actionData && 'typed' in actionData ? actionData : null

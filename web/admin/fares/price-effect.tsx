@@ -4,10 +4,13 @@ import { eurosText } from '../../../contract/texts/euros.ts'
 import { numberText, placesText, screeningsText } from '../../texts/numbers.ts'
 import '../../ui/office/fares.css'
 
-/** The effect of a change on coming screenings. */
+/** The preview of a change of prices: the coming screenings that would get other prices. */
 export type PriceChanges = AnswerOf<typeof priceGrid.check>
 
-/** The field that returns the effect that was shown: the user confirms exactly this effect. */
+/**
+ * The hidden field that sends the shown preview of price changes back to the server, which saves only if the
+ * preview is still true.
+ */
 export const effectSeen = 'effet'
 
 export const askedToConfirm = 'Rien n’est encore enregistré\u00a0: voyez ce qui changerait, puis confirmez.'

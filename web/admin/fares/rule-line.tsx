@@ -54,7 +54,7 @@ function Move({ rule, way }: { rule: Rule; way: keyof typeof ways }) {
 
 type Moving = { id: number; position: number; up: boolean; effect: PriceChanges; rules: readonly Rule[] }
 
-/** Shows the effect of a move before it is made. */
+/** Shows how moving a price rule would change the prices of screenings, and asks for confirmation. */
 export function MoveConfirmation({ id, position, up, effect, rules }: Moving) {
   const neighbour = rules.find(rule => rule.position === position)
   return (

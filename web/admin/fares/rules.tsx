@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Moves a rule, after its effect on screenings is confirmed. */
+/** Moves a price rule up or down, once the user has confirmed its effect on screenings. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const id = textIn(form, 'id')
@@ -58,13 +58,16 @@ const sentences: Readonly<Record<string, string>> = {
   operation: 'L’opération est en place\u00a0: sa grille et sa règle sont créées, la règle passe en premier.',
 }
 
-/** The rules in order, as sentences. The first that matches a screening gives its grid. */
+/**
+ * Lists the price rules in order, as sentences. A screening gets the price grid of the first rule that matches it.
+ */
 export default function Rules({ loaderData, actionData }: Route.ComponentProps) {
   const { rules, writes, done, moved, up } = loaderData
   const moving = actionData && 'moving' in actionData ? actionData.moving : null
   const place = rules.find(({ id }) => id === moved)?.position
   useEffect(() => {
-    // Keep the focus on the same button of the moved rule. At either end of the list only one button is left.
+    // After a move, focus the same button (up or down) of the moved rule. The first and the last rule have only
+    // one of them.
     const buttons = place && document.getElementById(`regle-${moved}`)?.querySelectorAll('button')
     if (buttons) buttons[up ? 0 : buttons.length - 1]?.focus()
   }, [moved, place, up])

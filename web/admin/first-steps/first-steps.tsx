@@ -78,12 +78,15 @@ const sentences: Record<string, string> = {
 
 const openUnheard = ['ouvrir-sans-message', 'Ouvrir sans messagerie'] as const
 
-/** The steps from an empty site to the first ticket. Each says what is missing and can be resumed later. */
+/**
+ * Lists the steps from an empty site to the first ticket. Each step shows what is missing, and staff can
+ * resume it later.
+ */
 export default function FirstSteps({ loaderData, actionData }: Route.ComponentProps) {
   const { steps, open_to_public, why_not_open, mail_warning, done } = loaderData
   const left = steps.filter(step => !step.done).length
   const canBePaid = steps.some(({ code, ready }) => code === 'payment' && ready)
-  /** The next page if a trial order is not possible yet. */
+  /** The link to show instead of the trial order if that is not possible yet. */
   const wayOn = open_to_public
     ? (['/', 'Réserver sur le site'] as const)
     : canBePaid

@@ -2,13 +2,13 @@ import type { StepCode } from '../../../contract/rules/first-steps.ts'
 
 type Words = {
   title: string
-  /** The purpose of the step. */
+  /** The reason, shown to staff, why this step is needed. */
   why: string
-  /** Links to the pages where it is done. */
+  /** Links to the pages where staff complete the step. */
   ways?: readonly (readonly [to: string, label: string])[]
-  /** An action of this page: its intent and the label of its button. */
+  /** A button that completes the step on this page: its intent and its label. */
   act?: readonly [intent: string, label: string]
-  /** The step can be repeated. */
+  /** The step stays available after it is done, because it can be repeated. */
   again?: true
 }
 

@@ -7,7 +7,10 @@ import { weekText } from '../../../contract/texts/opening-hours.ts'
 import { ownPrice, ownPriceIn, splitPrice } from './typed-prices.ts'
 import { weekSent } from './typed-week.ts'
 
-/** The conflicts to show. An answered conflict stays, with its answer, until the whole form is saved. */
+/**
+ * Returns the edit conflicts to show. A conflict that the user has resolved stays on the page, with the choice
+ * made, until the whole form is saved.
+ */
 export function useAsked(conflicts: readonly EditConflict[]): readonly EditConflict[] {
   const [last, setLast] = useState(conflicts)
   const [asked, setAsked] = useState(conflicts)
@@ -20,7 +23,10 @@ export function useAsked(conflicts: readonly EditConflict[]): readonly EditConfl
 
 type Props = { fields: readonly Field[]; conflicts: readonly EditConflict[]; choices: Choices }
 
-/** For each field in conflict: the saved value, the typed value, and a choice between them. */
+/**
+ * For each field that another user changed too: shows the saved value and the typed value, and asks which to
+ * keep.
+ */
 export function EditConflictChoice({ fields, conflicts, choices }: Props) {
   if (conflicts.length === 0) return null
   const theirs = Object.fromEntries(conflicts.map(each => [each.name, each.theirs]))
@@ -57,7 +63,7 @@ function Pick({ name, value, label, text }: PickProps) {
   )
 }
 
-/** The value of a field as text for the user. */
+/** Formats the value of a field as text for the user. */
 function valueText(field: Field, value: string | readonly string[], choices: readonly Choice[] = []): string {
   if (value.length === 0) return '(vide)'
   const options = 'options' in field ? field.options : []

@@ -19,7 +19,7 @@ const formOf = (entries: [string, string | Blob][]) => {
   return form
 }
 
-test('a changed field is sent with its seen value, under the name it was read by', () => {
+test('a changed field is sent with its old value, under the name of the property it was read from', () => {
   const typed = { ...seen, price: '9', categories: ['3', '5'] }
   expect(bodyOf(fields, typed, seen)).toEqual({
     ...{ price: 9, categories: [3, 5] },
@@ -27,7 +27,7 @@ test('a changed field is sent with its seen value, under the name it was read by
   })
 })
 
-test("both values of a conflict are returned in the form's notation", () => {
+test("both values of an edit conflict are shown in the form's notation", () => {
   const answer = {
     code: 'changed_meanwhile' as const,
     message: '',
@@ -43,7 +43,7 @@ test("both values of a conflict are returned in the form's notation", () => {
   expect(editConflictsIn(fields, { ...answer, code: 'invalid' })).toEqual([])
 })
 
-test('choosing theirs types their value, choosing mine marks theirs as seen, and no choice changes nothing', () => {
+test('in a conflict, « eux » takes the saved value, « moi » the typed one; without a choice it stays', () => {
   const shown = { title: 'Tabou', price: '8,00', categories: ['4'] }
   const form = formOf([
     ...([
@@ -57,13 +57,14 @@ test('choosing theirs types their value, choosing mine marks theirs as seen, and
   ])
   const settled = settle(fields, form)
   expect(bodyOf(fields.slice(0, 3), typedIn(fields, form), settled)).toEqual({
-    // No choice about the price: it is sent with the value first seen, and conflicts again.
+    // The user made no choice about the price. It is sent with the value first seen, so that the API reports the
+    // conflict again.
     ...{ price: 9, categories: [5] },
     seen: { price: 12.5, categories_ids: [4] },
   })
 })
 
-test('choosing their picture sends no file', () => {
+test('in an edit conflict about a picture, choosing the saved picture sends no file', () => {
   const form = formOf([
     ['src_img', new File(['…'], 'a.jpg')],
     ['choix-src_img', 'eux'],

@@ -5,12 +5,15 @@ import { ownPrice, priceInput, splitPrice } from './typed-prices.ts'
 import { dayInput } from './typed-week.ts'
 import { textIn, type Values, valuesOf } from './values.ts'
 
-/** A field that somebody else changed meanwhile: both values, in the form's notation. */
+/**
+ * A field that another user has changed since this form was opened: the value saved by the other user and the
+ * value typed here, both as the form would show them.
+ */
 export type EditConflict = { name: string; sentence: string; theirs: Value; yours: Value }
 
 type Value = string | readonly string[]
 
-/** The conflicts in an error response; none for any other error code. */
+/** Returns the edit conflicts in an error response; none for any other error code. */
 export function editConflictsIn(
   fields: readonly Field[],
   { code, errors = [] }: ErrorAnswer,
@@ -22,23 +25,26 @@ export function editConflictsIn(
     if (!field) continue
     const shown = (value: unknown) => valuesOf([field], { id: 0, [read]: value } as never)[field.name] ?? ''
     const each = { name: field.name, sentence: message, theirs: shown(theirs), yours: shown(yours) }
-    // The API reports an own price twice, once without its amount: ignore that one.
+    // If a screening's own price has changed, the API reports it twice, once without the amount. Ignore that one.
     if (told.get(field.name)?.theirs !== each.theirs && each.theirs !== `${ownPrice}:`)
       told.set(field.name, each)
   }
   return [...told.values()]
 }
 
-/** An own price is edited in the pricing field. */
+/**
+ * Returns the pricing field for an API error about `price`, because a screening's own price is edited in that
+ * field.
+ */
 const pricingOf = (fields: readonly Field[], read: string): Field | undefined =>
   read === 'price' ? fields.find(({ kind }) => kind === 'pricing') : undefined
 
 export const choiceOf = (name: string): string => `choix-${name}`
 
 /**
- * The values seen when typing began (undefined for a new record), after the choices in the form. Choosing
- * theirs types their value; choosing either marks their value as seen. A field without a choice conflicts
- * again.
+ * Returns the values that the user saw when typing began; undefined for a new record. Where the user resolved an
+ * edit conflict, the saved value counts as seen, and is written into the form if the user chose it. A conflict
+ * without a choice keeps its old value, so the API reports it again.
  */
 export function settle(fields: readonly Field[], form: FormData): Values | undefined {
   const seen = valuesIn(form, 'vu')
@@ -55,7 +61,10 @@ export function settle(fields: readonly Field[], form: FormData): Values | undef
   return settled
 }
 
-/** Values that the page stored in a hidden field; undefined if they are missing or malformed. */
+/**
+ * Reads the values that the page stored as JSON in a hidden field; undefined if they are missing or
+ * malformed.
+ */
 export function valuesIn(form: FormData, name: string): Values | undefined {
   try {
     const values: unknown = JSON.parse(textIn(form, name))
@@ -75,7 +84,7 @@ const isValues = (given: unknown): given is Values =>
 
 function keepTheirs({ kind, name }: Field, form: FormData, theirs: Value): void {
   for (const each of [name, removalOf(name), fileOf(name)]) form.delete(each)
-  // A picture is not sent again: without a file it stays.
+  // A picture needs nothing: the form sends no file, so the saved picture stays.
   if (kind === 'week')
     for (const [day, typed] of [theirs].flat().entries()) form.set(dayInput(name, day), typed)
   else if (kind === 'prices') keepTheirPrices(name, form, theirs)

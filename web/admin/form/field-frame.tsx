@@ -4,7 +4,7 @@ import type { Field } from '../entities/field.ts'
 import '../../ui/form/choices.css'
 import '../../ui/office/record.css'
 
-/** Attributes that tie an input to its label, hint and errors. */
+/** Attributes that connect an input to its label, hint and errors. */
 export type Ties = {
   id: string
   name: string
@@ -16,7 +16,7 @@ export type Ties = {
 type Props = {
   field: Field
   messages: readonly Message[]
-  /** A group of inputs (checkboxes) has a legend instead of a label. */
+  /** The field is a group of inputs (checkboxes), which has a legend instead of a label. */
   group?: boolean
   children: (ties: Ties) => ReactNode
 }

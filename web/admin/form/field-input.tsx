@@ -17,7 +17,7 @@ type Props = { field: Field; values: Values; choices: Choices; messages: readonl
 
 const groups: readonly Field['kind'][] = ['records', 'several', 'yes-no', 'prices', 'week']
 
-/** The input for a field: a native one wherever possible. */
+/** The input of a field, depending on its kind. Uses an input of the browser wherever possible. */
 export function FieldInput({ field, values, choices, messages }: Props) {
   const value = values[field.name] ?? ''
   return (
@@ -104,7 +104,7 @@ type Plain = Ties & { autoComplete: string; defaultValue: string }
 
 type SelectProps = { ties: Plain; options: readonly Choice[]; open?: boolean }
 
-/** `open`: starts without a choice. Otherwise one option is always selected. */
+/** A select. With `open`, nothing is selected at first; otherwise one option always is. */
 function Select({ ties, options, open = false }: SelectProps) {
   return (
     <select className="select" {...ties} required={open && ties.required}>
@@ -151,13 +151,16 @@ function YesNo({ name, value }: { name: string; value: string }) {
 
 const asChoice = ([value, label]: readonly [string, string]): Choice => ({ value, label })
 
-/** Keeps a value that an API client wrote and that is not in our list. */
+/**
+ * Adds the current value to the options if it is missing: an API client may have written a value that is not
+ * in our list.
+ */
 const withCurrent = (options: Choice[], value: string): Choice[] =>
   value === '' || options.some(option => option.value === value)
     ? options
     : [...options, { value, label: value }]
 
-/** A URL, or a file to upload. The file takes precedence. */
+/** Two inputs for a video: a URL, or a file to upload. If both are given, the file is used. */
 function VideoInput({ ties }: { ties: Ties & { defaultValue: string; autoComplete: string } }) {
   const { id, name, ...rest } = ties
   const { defaultValue: _, autoComplete: __, ...described } = rest
@@ -182,7 +185,7 @@ function VideoInput({ ties }: { ties: Ties & { defaultValue: string; autoComplet
   )
 }
 
-/** One input per day, side by side if there is room. */
+/** The opening hours of a week: one input per day, side by side if there is room. */
 function WeekInput({ name, week, messages }: { name: string; week: string[]; messages: readonly Message[] }) {
   return (
     <div className="week-input">
@@ -222,7 +225,7 @@ type PricesInputProps = {
   messages: readonly Message[]
 }
 
-/** One input per fare. The grid does not sell a fare whose price is empty. */
+/** The inputs for the prices of a price grid, one per fare. A fare with an empty input is not sold. */
 function PricesInput({ name, prices, fares, messages }: PricesInputProps) {
   const typed = new Map(prices.map(splitPrice))
   return (
@@ -280,12 +283,15 @@ function PricesInput({ name, prices, fares, messages }: PricesInputProps) {
 type PricingInputProps = {
   ties: Ties
   pricing: string
-  /** The price rules, and every grid. */
+  /** The option « price rules » and one option per price grid. */
   options: readonly Choice[]
   messages: readonly Message[]
 }
 
-/** Pricing by the rules, by a grid, or by an own price, whose input is shown only then. */
+/**
+ * A select for how a screening gets its prices: from the price rules, from a price grid, or its own price. The
+ * input for the price appears only for its own price.
+ */
 function PricingInput({ ties, pricing, options, messages }: PricingInputProps) {
   const own = pricing.startsWith(`${ownPrice}:`)
   const rules = options.find(({ value }) => value.startsWith(byRules))

@@ -9,7 +9,7 @@ type Props = {
   onFile?: (file: File | undefined) => void
 }
 
-/** The native file input, inside an area that also accepts dropped files. */
+/** The browser's own file input, inside an area where files can be dropped too. */
 export function FileDrop({ ties, accept, words, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -20,7 +20,7 @@ export function FileDrop({ ties, accept, words, onFile }: Props) {
     const files = event.dataTransfer.files
     if (!input.current || files.length === 0) return
     input.current.files = files
-    // Setting `files` fires no event: dispatch them, so that the form notices the change.
+    // Setting `files` from script fires no event: dispatch the events, so that the form notices the change.
     for (const type of ['input', 'change']) input.current.dispatchEvent(new Event(type, { bubbles: true }))
   }
 

@@ -5,14 +5,14 @@ import { useFilmSearch } from './use-film-search.ts'
 
 type Props = { ties: Ties; chosen: string; listed: readonly Choice[] }
 
-/** A select until JavaScript runs, then a search field over all films. */
+/** Chooses a film: a select until JavaScript runs, then a search field over all films. */
 export function FilmPicker(props: Props) {
   const list = useRef<HTMLSelectElement>(null)
   const [picked, setPicked] = useState<string>()
   useEffect(() => {
     const select = list.current
     const replace = () => setPicked(select?.value)
-    // If the select has the focus, replace it only on blur: the user may be choosing.
+    // If the user is in the select, replace it only when it loses the focus: the user may be choosing.
     if (document.activeElement !== select) return replace()
     select?.addEventListener('blur', replace)
     return () => select?.removeEventListener('blur', replace)
@@ -37,7 +37,10 @@ function FilmList({ ties, chosen, listed, list }: Props & { list: Ref<HTMLSelect
   )
 }
 
-/** The ARIA combobox pattern: the focus stays in the field, the arrow keys move through the list. */
+/**
+ * A film search that follows the ARIA combobox pattern: the focus stays in the field, the arrow keys move
+ * through the list.
+ */
 function FilmSearch({ ties: { id, name, ...ties }, chosen, listed }: Props) {
   const start = listed.find(({ value }) => value === chosen) ?? { value: '', label: '' }
   const [picked, setPicked] = useState(start)
@@ -57,7 +60,10 @@ function FilmSearch({ ties: { id, name, ...ties }, chosen, listed }: Props) {
     setOpen(false)
   }
 
-  /** Text without a choice is no film: restores the title of the chosen film. */
+  /**
+   * When the user leaves the field, shows the title of the chosen film again: typing text alone does not choose a
+   * film.
+   */
   function settle() {
     setOpen(false)
     if (typed.trim() === '') setPicked({ value: '', label: '' })
@@ -119,7 +125,8 @@ function FilmSearch({ ties: { id, name, ...ties }, chosen, listed }: Props) {
             id={`${list}-${film.value}`}
             role="option"
             aria-selected={index === at}
-            // Keep the focus in the field: its blur would restore the title before the click.
+            // Keep the focus in the field. If it lost the focus, it would show the old title before the click
+            // chooses the film.
             onPointerDown={event => event.preventDefault()}
             onClick={() => pick(film)}
           >

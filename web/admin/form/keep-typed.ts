@@ -13,8 +13,8 @@ const notSaved: Message = {
 }
 
 /**
- * For a clientAction: a network error, a server error or an expired session leaves the page and the typed
- * values in place.
+ * Wraps a page's clientAction: after a network error, a server error or an expired session, the page and the
+ * typed values stay, with a message.
  */
 export async function keepTyped<T>(askServer: () => Promise<T>) {
   try {

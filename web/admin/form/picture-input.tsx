@@ -10,11 +10,11 @@ const sizes = { poster: [160, 240], backdrop: [320, 180] } as const
 type Props = {
   ties: Ties
   shape: keyof typeof sizes
-  /** There is a picture already, which can be removed. */
+  /** True if the record already has a picture; the user can then remove it. */
   present: boolean
 }
 
-/** A file input with a preview. */
+/** A file input for a picture, with a preview. */
 export function PictureInput({ ties, shape, present }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [shown, setShown] = useState(false)
@@ -62,13 +62,16 @@ export function PictureInput({ ties, shape, present }: Props) {
   )
 }
 
-/** Uses a canvas: the Content-Security-Policy forbids blob: URLs. Null if the file is no picture. */
+/**
+ * Draws the chosen picture on a canvas. An img element could not show it, because the Content-Security-Policy
+ * forbids blob: URLs. Returns null if the file is not a picture.
+ */
 async function draw(file: File | undefined, canvas: HTMLCanvasElement | null): Promise<Size | null> {
   const pen = canvas?.getContext('2d')
   if (!file || !canvas || !pen) return null
   try {
     const picture = await createImageBitmap(file)
-    // Preview the picture as the pages show it: it fills its frame, and the rest is cropped.
+    // Draw the picture as the pages show it: it fills its frame, and what exceeds the frame is cropped.
     const scale = Math.max(canvas.width / picture.width, canvas.height / picture.height)
     const [width, height] = [picture.width * scale, picture.height * scale]
     pen.drawImage(picture, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height)

@@ -15,7 +15,7 @@ const fields: readonly Field[] = [
   { name: 'kinds', label: 'Genre', kind: 'several', options: [] },
 ]
 
-test("each kind of field is sent in the API's units", () => {
+test('each kind of form field is sent with the type that the API expects', () => {
   const typed = {
     title: 'Faust',
     price: '12,50 €',
@@ -38,7 +38,7 @@ test("each kind of field is sent in the API's units", () => {
   })
 })
 
-test('only fields that differ from the seen values are sent', () => {
+test('a form sends only the fields that differ from the values that the user saw', () => {
   const seen = { title: 'Faust', price: '12,50', categories: ['3'] }
   expect(bodyOf(fields.slice(0, 2), { title: 'Faust', price: '13' }, seen)).toMatchObject({ price: 13 })
   expect(
@@ -50,13 +50,13 @@ test('only fields that differ from the seen values are sent', () => {
   ).toEqual({ categories: [], seen: { categories: [3] } })
 })
 
-test('an empty required field is reported by its label', () => {
+test('an empty required field is reported with its label', () => {
   expect(missing(fields, { title: ' ' })).toEqual([
     { field: 'title', message: 'Titre\u00a0: ce champ est obligatoire.' },
   ])
 })
 
-test('durations are read in the usual notations', () => {
+test("a film's duration can be typed in the usual notations", () => {
   expect(['1h34', '01:34', '1:34', '94', '94 min', '1h 34 min'].map(durationIn)).toEqual(
     Array(6).fill('01:34'),
   )
@@ -64,7 +64,7 @@ test('durations are read in the usual notations', () => {
   expect(durationIn('long')).toBe('long')
 })
 
-test('a picture is sent, left as it is, or removed', () => {
+test('a form sends a new picture, leaves a picture as it is, or removes it', () => {
   const pictures: readonly Field[] = [
     { name: 'src_img', label: 'Affiche', kind: 'picture', shape: 'poster' },
     { name: 'src_backdrop', label: 'Image', kind: 'picture', shape: 'backdrop' },
@@ -73,14 +73,14 @@ test('a picture is sent, left as it is, or removed', () => {
   form.append('src_img', new File(['…'], 'a.jpg'))
   form.append('src_backdrop', new File([], ''))
   expect([...multipartOf(pictures, form, {}).keys()]).toEqual(['src_img'])
-  // A chosen but empty file is sent: the API refuses it.
+  // A chosen file without content is sent too, because the API refuses it with a message.
   form.set('src_img', new File([], 'a.jpg'))
   expect([...multipartOf(pictures, form, {}).keys()]).toEqual(['src_img'])
   form.append('retirer-src_backdrop', 'oui')
   expect(multipartOf(pictures, form, {}).get('src_backdrop')).toBe('')
 })
 
-test('the only choice of a required record is preselected; a value that is set stays', () => {
+test('the only choice of a required select is preselected, unless the field already has a value', () => {
   const room: Field = { name: 'cinemas_id', label: 'Cinéma', kind: 'record', of: 'cinema', required: true }
   const rex = { value: '3', label: 'Le Rex' }
   const picked = (choices: (typeof rex)[], typed = '', field = room) =>

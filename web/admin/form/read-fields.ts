@@ -12,7 +12,7 @@ import { eurosOrNull, ownPrice, pricesSent, pricingSeen, pricingSent } from './t
 import { weekProblems, weekSent } from './typed-week.ts'
 import type { Values } from './values.ts'
 
-/** Messages about empty required fields and malformed hours. */
+/** Returns a message for each empty required field and each malformed opening hour. */
 export function missing(fields: readonly Field[], values: Values): Message[] {
   return fields
     .filter(({ name, required }) => required && String(values[name] ?? '').trim() === '')
@@ -27,7 +27,7 @@ export function missing(fields: readonly Field[], values: Values): Message[] {
     )
 }
 
-/** The fields that differ from the seen values. */
+/** Returns the fields that differ from the values that the user saw, as the API expects them. */
 export const changesOf = (fields: readonly Field[], typed: Values, seen?: Values): Record<string, unknown> =>
   Object.assign(
     {},
@@ -38,13 +38,19 @@ export const changesOf = (fields: readonly Field[], typed: Values, seen?: Values
     ),
   )
 
-/** The request body: the changes and their seen values, so that the API detects edit conflicts. */
+/**
+ * Returns the request body: the changed fields, and the values that the user saw, so that the API detects
+ * edit conflicts.
+ */
 export const bodyOf = (fields: readonly Field[], typed: Values, seen?: Values): Record<string, unknown> => ({
   ...changesOf(fields, typed, seen),
   ...(seen && { seen: seenOnTheWire(changed(fields, typed, seen), seen) }),
 })
 
-/** The same as multipart/form-data. A ticked « retirer » sends the picture's field empty. */
+/**
+ * Returns the request body as multipart/form-data. If the user ticked « retirer », the picture's field is sent
+ * empty, which removes the picture.
+ */
 export function multipartOf(
   fields: readonly Field[],
   form: FormData,
@@ -65,7 +71,7 @@ export function multipartOf(
   return sent
 }
 
-/** Messages about files that exceed the upload limit. */
+/** Returns a message for each file that exceeds the upload limit. */
 export function tooLarge(fields: readonly Field[], form: FormData): Message[] {
   return fields.flatMap(field => {
     const [largest, message] =
@@ -81,12 +87,12 @@ function fileFor({ kind, name }: Field, form: FormData): File | null {
   return isChosenFile(file) ? file : null
 }
 
-/** The input of a file that replaces a URL. */
+/** The name of the file input beside the URL input of a video. */
 export const fileOf = (video: string): string => `fichier-${video}`
 
 export const removalOf = (picture: string): string => `retirer-${picture}`
 
-/** Seen values, under the names of the record's fields. */
+/** Returns the values that the user saw, under the names that the properties of the record have in the API. */
 const seenOnTheWire = (fields: readonly Field[], seen: Values) =>
   Object.assign(
     {},

@@ -24,27 +24,28 @@ import { multipartOf, tooLarge } from './read-fields.ts'
 
 type Props = {
   entity: Described
-  /** The values of the fields: the record's, or the typed ones after a refusal. */
+  /** The values to show: those of the record, or after a refusal those that the user typed. */
   values: Values
-  /** The record as it was read; absent for a new one. */
+  /** The values that the user saw when the form was opened; absent for a new record. */
   seen?: Values
   id?: number
   choices: Choices
   messages: readonly Message[]
-  /** Fields that somebody else changed meanwhile. */
+  /** The fields that another user changed after this form was opened. */
   conflicts?: readonly EditConflict[]
-  /** Warnings to accept before saving. */
+  /** Warnings about unlikely values, which the user must accept before saving. */
   warnings?: readonly Warning[]
-  /** The effect on coming screenings, to be confirmed. */
+  /** The preview of price changes of coming screenings, which the user must confirm. */
   effect?: PriceChanges
 }
 
 const none: readonly EditConflict[] = []
 
-/** The form of every entity, built from its description. Works without JavaScript. */
+/** The form of a record of any entity, built from the entity's description. Works without JavaScript. */
 export function RecordForm(props: Props) {
   const { entity, values, seen: read, id, choices, messages, conflicts = none, warnings = [], effect } = props
-  // Keep the first value, like the uncontrolled fields do, when the page is loaded again.
+  // If the page loads its data again, keep the values that the user saw first, because the fields keep showing
+  // them too.
   const [seen] = useState(read)
   const dirty = useRef(false)
   const wayBack = useWayBack()
@@ -99,8 +100,8 @@ const cutOff: Message = {
 }
 
 /**
- * With JavaScript, a form with a file is sent directly to the API, to show the upload progress. Any other
- * form goes to the page's action.
+ * If the form contains a file, sends it directly to the API, to show the upload progress. A form without a file,
+ * or without JavaScript, uses the page's action.
  */
 function useUpload(entity: Described, id: number | undefined, saved: () => void) {
   const navigate = useNavigate()
@@ -139,7 +140,10 @@ function useUpload(entity: Described, id: number | undefined, saved: () => void)
   return { send, progress, messages, conflicts }
 }
 
-/** Sends from the browser with upload progress, which only XMLHttpRequest reports. */
+/**
+ * Returns a function that sends requests and reports the upload progress. Uses XMLHttpRequest, because fetch does
+ * not report the progress.
+ */
 const uploading =
   (tell: (share: number) => void): Api =>
   (address, { method = 'POST', body }) =>

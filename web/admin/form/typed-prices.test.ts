@@ -18,7 +18,7 @@ const form = (fields: Record<string, string>) => {
   return data
 }
 
-test('a fare with an empty price is not sold, and prices survive a round trip', () => {
+test('a price grid does not sell a fare with an empty price; prices in the form are read back unchanged', () => {
   const typed = pricesIn(
     form({ 'prices.10': '8', 'prices.1': ' 12,50 ', 'prices.2': ' ', other: '3' }),
     'prices',
@@ -36,7 +36,7 @@ test('a fare with an empty price is not sold, and prices survive a round trip', 
   ).toEqual(['1=12,50', '10=8,00'])
 })
 
-test('an API error about the second price is shown at the input of its fare', () => {
+test("an API error about the second price is shown at the input of that price's fare", () => {
   expect(inputOfPrice('prices[1].price', ['1=12,50', '10=-8'])).toBe('prices.10')
   expect(inputOfPrice('prices', ['1=12,50'])).toBe('prices')
   expect(inputOfPrice('name_grid', [])).toBe('name_grid')
@@ -51,13 +51,13 @@ test.each([
     { price: 9 },
     { price_grids_id: null, price: 9 },
   ],
-])('a screening with %j is shown as %s, and sent as it was chosen', (record, shown, sent, seen) => {
+])('the pricing %j of a screening is shown as %s, and sent back unchanged', (record, shown, sent, seen) => {
   expect(pricingShown(record)).toBe(shown)
   expect(pricingSent(shown)).toEqual(sent)
   expect(pricingSeen(shown)).toEqual(seen)
 })
 
-test('a price is ignored beside a grid, and used beside « un prix à part »', () => {
+test('the own price of a screening is read only if « un prix à part » is selected, not with a grid', () => {
   expect(pricingIn(form({ price_grids_id: '3', price: '9' }), 'price_grids_id')).toBe('3')
   expect(pricingIn(form({ price_grids_id: 'prix', price: ' 9 ' }), 'price_grids_id')).toBe('prix:9')
 })

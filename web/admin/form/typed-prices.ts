@@ -1,18 +1,19 @@
 import type { Euros } from '../../../contract/rules/money.ts'
 import { typedEuros } from '../../texts/typed-euros.ts'
 
-// The prices of a grid and the pricing of a screening, in the notation of their inputs.
+// Converts the prices of a price grid, and the way a screening gets its prices, to and from the texts in their
+// inputs.
 
-/** Parses « 12,50 € ». An invalid text becomes NaN, which the API refuses. */
+/** Parses « 12,50 € »; null if empty. An invalid text becomes NaN, which the API refuses. */
 export const eurosOrNull = (typed: string): number | null =>
   typed.trim() === '' ? null : Number(typed.replace(/[\s€]/g, '').replace(',', '.'))
 
-/** The input name of one fare: `prices.3`. */
+/** Returns the name of the input of one fare, such as `prices.3`. */
 export const priceInput = (field: string, fare: number | string): string => `${field}.${fare}`
 
 /**
- * Each fare with a price, as '3=12,50'. Empty prices are not sold. Sorted by fare, so that two lists can be
- * compared.
+ * Returns '3=12,50' for each fare with a price. Leaves out fares with an empty price, because they are not sold.
+ * Sorts by fare, so that two lists can be compared.
  */
 export const pricesIn = (form: FormData, field: string): string[] =>
   [...form]
@@ -36,15 +37,18 @@ export const pricesSent = (prices: readonly string[]) =>
 
 const byFare = (one: string, other: string): number => Number.parseInt(one, 10) - Number.parseInt(other, 10)
 
-/** The API indexes prices as sent: `prices[2].price` is the input of the third fare with a price. */
+/**
+ * Returns the name of the input that an API error is about. The API counts only the prices sent:
+ * `prices[2].price` is the third fare with a price.
+ */
 export function inputOfPrice(field: string | undefined, prices: readonly string[]): string | undefined {
   const [, name, at] = /^(\w+)\[(\d+)\]/.exec(field ?? '') ?? []
   const price = name && prices[Number(at)]
   return price ? priceInput(name, splitPrice(price)[0]) : field
 }
 
-// The pricing of a screening: 'regles' (or 'regles:3' if the rules give grid 3), '3' for a grid chosen by
-// hand, 'prix:12,50' for an own price.
+// The way a screening gets its prices, as text in the form: 'regles' for the price rules ('regles:3' if they give
+// price grid 3), '3' for a chosen price grid, 'prix:12,50' for a price of its own.
 
 export const byRules = 'regles'
 export const ownPrice = 'prix'
@@ -58,13 +62,16 @@ export function pricingShown({ price_grids_id, follows_rules, price }: Pricing):
     : `${ownPrice}:${price === undefined ? '' : typedEuros(price)}`
 }
 
-/** Reads the select and the own price, which counts only if it is selected. */
+/**
+ * Reads from the form how a screening gets its prices. Reads the price itself only if « un prix à part » is
+ * selected.
+ */
 export function pricingIn(form: FormData, field: string): string {
   const chosen = String(form.get(field) ?? '')
   return chosen === ownPrice ? `${ownPrice}:${String(form.get('price') ?? '').trim()}` : chosen
 }
 
-/** The own price; empty if there is none. */
+/** Returns the own price in a pricing text; '' if there is none. */
 export const ownPriceIn = (pricing: string): string =>
   pricing.startsWith(`${ownPrice}:`) ? pricing.slice(ownPrice.length + 1) : ''
 
@@ -73,7 +80,10 @@ export function pricingSent(pricing: string) {
   return { price_grids_id: pricing.startsWith(byRules) ? null : Number(pricing) }
 }
 
-/** The seen value, for the API to compare: the current grid, whether chosen by hand or by the rules. */
+/**
+ * Returns what the user saw, for the API to compare: the price grid, whether it was chosen or came from the rules,
+ * or the screening's own price.
+ */
 export function pricingSeen(pricing: string) {
   if (pricing.startsWith(`${ownPrice}:`)) return { price_grids_id: null, ...pricingSent(pricing) }
   return { price_grids_id: Number(pricing.replace(`${byRules}:`, '')) }

@@ -1,12 +1,12 @@
 import { type OpenDay, type OpenWeek, weekdays } from '../../../contract/rules/opening-hours.ts'
 
-// The opening hours of a cinema in the notation of their seven inputs: « 17:00-23:00 », empty for a closed
-// day.
+// Converts opening hours to and from the texts in their seven inputs: « 17:00-23:00 », or empty if the cinema is
+// closed on that day.
 
 export const hoursHint =
   'De l’ouverture à la fermeture, par exemple 17:00-23:00. Vide\u00a0: fermé ce jour-là.'
 
-/** The input name of one day: `opening_hours.0` is Monday. */
+/** Returns the name of the input of one day; `opening_hours.0` is Monday. */
 export const dayInput = (field: string, day: number): string => `${field}.${day}`
 
 export const weekShown = (week: OpenWeek): string[] =>
@@ -17,7 +17,7 @@ export const weekIn = (form: FormData, field: string): string[] =>
 
 export const weekSent = (week: readonly string[]): (OpenDay | null)[] => week.map(day => dayIn(day) ?? null)
 
-/** One message for each malformed day. */
+/** Returns a message for each day whose opening hours are malformed. */
 export const weekProblems = (field: string, week: readonly string[]) =>
   week.flatMap((typed, day) =>
     dayIn(typed) === undefined
@@ -30,7 +30,7 @@ export const weekProblems = (field: string, week: readonly string[]) =>
       : [],
   )
 
-/** Null for a closed day, undefined for a malformed text. Accepts « 17h-23h ». */
+/** Parses one day; null for a closed day, undefined for a malformed text. Accepts « 17h-23h » too. */
 function dayIn(typed: string): OpenDay | null | undefined {
   if (typed.trim() === '') return null
   const match = /^\s*(\d{1,2})(?:[:h](\d{2})?)?\s*[-–à]\s*(\d{1,2})(?:[:h](\d{2})?)?\s*$/i.exec(typed)

@@ -3,8 +3,8 @@ import { useBlocker } from 'react-router'
 import { Dialog } from '../record/dialog.tsx'
 
 /**
- * Asks before leaving a form with unsaved changes; submitting the form does not ask. A ref rather than state:
- * after a save the page can be left in the same tick.
+ * Asks the user for confirmation before leaving a form with unsaved changes; submitting the form does not ask.
+ * `dirty` is a ref, because a state would change too late: after a save the page is left immediately.
  */
 export function UnsavedWork({ dirty }: { dirty: RefObject<boolean> }) {
   const blocker = useBlocker(

@@ -7,7 +7,10 @@ const films: BrowserEndpoint<typeof movie.list> = { method: 'get', path: '/admin
 const pauseMs = 150
 const most = 12
 
-/** Films whose title, director or actors match the text. The API request is debounced. */
+/**
+ * Returns films whose title, director or actors match the typed text. Waits for a pause in the typing before
+ * it calls the API.
+ */
 export function useFilmSearch(typed: string, wanted: boolean): readonly Choice[] {
   const [found, setFound] = useState<readonly Choice[]>([])
   useEffect(() => {
@@ -19,7 +22,7 @@ export function useFilmSearch(typed: string, wanted: boolean): readonly Choice[]
         const listed = await call(fromBrowser, films, { query }, { signal: leaving.signal })
         setFound(listed.map(({ id, title }) => ({ value: String(id), label: title })))
       } catch {
-        // Refused, network error, or aborted: keep the list.
+        // If the API refuses or the network fails, or a newer search replaces this one, keep the list.
       }
     }, pauseMs)
     return () => {

@@ -4,8 +4,8 @@ import { useLocation, useNavigation, useSubmit } from 'react-router'
 const pauseMs = 300
 
 /**
- * A GET form submitted while typing, debounced, and updated when a link changes the URL. The focused field is
- * not updated.
+ * Submits a GET form shortly after the user stops typing. When a link changes the URL, updates the fields from it,
+ * except the field that has the focus.
  */
 export function useFollowedForm(values: Readonly<Record<string, string>>) {
   const form = useRef<HTMLFormElement>(null)
@@ -15,8 +15,8 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
   const { search } = useLocation()
   const asked = useRef<string>(undefined)
   useEffect(() => {
-    // Until the last submission is rendered, the fields are ahead of the URL: do not overwrite them with an
-    // earlier one.
+    // Until the last submission is rendered, the URL is older than the fields: do not overwrite the fields
+    // with it.
     if (search === asked.current) asked.current = undefined
     if (waiting.current !== undefined || asked.current !== undefined || sending) return
     for (const [name, value] of Object.entries(values)) {
@@ -30,7 +30,7 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
       clearTimeout(waiting.current)
       waiting.current = undefined
     }
-    // Cancel the pending submission on a click on a link or a submit: it would navigate back to the list.
+    // A click on a link or a submit cancels the pending submission, which would navigate back to this list.
     const leave = (event: MouseEvent) =>
       event.target instanceof Element && event.target.closest('a') && stop()
     document.addEventListener('click', leave, true)
@@ -45,7 +45,8 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
     const mine = `?${new URLSearchParams([...new FormData(from)] as [string, string][])}`
     asked.current = mine
     await submit(from, { replace: true, preventScrollReset: true })
-    // Another page was opened meanwhile, so this submission is never rendered.
+    // The user has opened another page during the submission, so its result will never be shown: stop waiting for
+    // it.
     if (asked.current === mine && location.search !== mine) asked.current = undefined
   }
   function follow() {

@@ -6,10 +6,9 @@ import type { Choices, Field } from '../entities/field.ts'
 import { byRules, pricesIn, pricesShown, pricingIn, pricingShown } from './typed-prices.ts'
 import { weekIn, weekShown } from './typed-week.ts'
 
-/** The typed values of a form: texts, and lists of texts for multiple choices. */
+/** The values of a form as typed: a text, or a list of texts for a field with several values. */
 export type Values = Readonly<Record<string, string | readonly string[]>>
 
-/** The form values of a record. */
 export function valuesOf(fields: readonly Field[], row: Row): Values {
   const record = row as unknown as Record<string, unknown>
   return Object.fromEntries(
@@ -20,7 +19,7 @@ export function valuesOf(fields: readonly Field[], row: Row): Values {
   )
 }
 
-/** The values of an empty form. A link can preset some (`?movies_id=3`). */
+/** Returns the values of the form for a new record. The URL of a link can preset some of them (`?movies_id=3`). */
 export function startValues(fields: readonly Field[], search: URLSearchParams): Values {
   return Object.fromEntries(
     fields.map(field => [
@@ -34,7 +33,7 @@ export function startValues(fields: readonly Field[], search: URLSearchParams): 
   )
 }
 
-/** Preselects the only choice of a required record: the cinema, if there is only one. */
+/** Preselects a required record that has only one choice, such as the cinema if there is only one. */
 export const withOnlyChoices = (fields: readonly Field[], values: Values, choices: Choices): Values => ({
   ...values,
   ...Object.fromEntries(
@@ -46,11 +45,11 @@ export const withOnlyChoices = (fields: readonly Field[], values: Values, choice
   ),
 })
 
-/** The typed values, to show them again after a refusal. */
+/** Returns the values that the user typed, to show them again after a refusal. */
 export function typedIn(fields: readonly Field[], form: FormData): Values {
   return Object.fromEntries(
     fields
-      // A page cannot refill a file input, so the record's picture stays shown.
+      // A page cannot fill a file input, so after a refusal the user has to choose the file again.
       .filter(({ kind }) => kind !== 'picture')
       .map(field => [field.name, valueIn(field, form)]),
   )
@@ -64,7 +63,8 @@ function valueIn(field: Field, form: FormData): string | string[] {
 }
 
 /**
- * A form field as text; a file or a missing field is ''. Browsers submit CRLF line ends without JavaScript.
+ * Returns a form field as text; '' for a file or a missing field. Converts the CRLF line ends that browsers
+ * submit without JavaScript.
  */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name)

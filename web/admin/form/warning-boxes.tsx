@@ -1,7 +1,7 @@
 import { meant, type Warning } from './warnings.ts'
 import '../../ui/office/record.css'
 
-/** Warnings before a save. The user accepts each one or corrects the field. */
+/** Shows the warnings before a save. The user accepts each warning or corrects its field. */
 export function WarningBoxes({ warnings }: { warnings: readonly Warning[] }) {
   if (warnings.length === 0) return null
   return (
@@ -22,6 +22,6 @@ export function WarningBoxes({ warnings }: { warnings: readonly Warning[] }) {
   )
 }
 
-/** For the message list above the form, which screen readers announce. */
+/** The message above the form when there are warnings to accept; screen readers announce it. */
 export const askedToCheck =
   'Rien n’est encore enregistré\u00a0: vérifiez ce qui suit, corrigez-le ou dites que c’est voulu.'

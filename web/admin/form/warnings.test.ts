@@ -15,16 +15,16 @@ test.each([
   ['12,50', 0],
   ['', 0],
   ['gratuit', 0],
-])('a price of « %s » raises %i warning', (price, count) =>
+])('a price typed as « %s » raises %i warnings', (price, count) =>
   expect(warningsAboutPrice('price', price)).toHaveLength(count),
 )
 
-test('a film of 24 hours raises a warning, a film of 4 hours does not', () => {
+test('a film duration of 24 hours raises a warning, a duration of four hours does not', () => {
   expect(warningsAboutDuration('time', '24:00')).toHaveLength(1)
   expect(warningsAboutDuration('time', '03:58')).toEqual([])
 })
 
-test('a time in the past raises a warning, to the minute', () => {
+test('a screening that started a minute ago raises a warning, one that starts now does not', () => {
   const now = { date: '2026-11-16', hour: '14:00' }
   const at = (date: string, hour: string) => ({ date, hour })
   expect(warningsAboutPast('du', [at('2026-11-16', '14:00'), at('2026-11-17', '10:00')], now)).toEqual([])
@@ -36,7 +36,7 @@ test('a time in the past raises a warning, to the minute', () => {
   expect(warningsAboutPast('du', two, now)[0]?.message).toMatch(/^2 séances sont/)
 })
 
-test("a film with an age rating raises a warning at children's hours", () => {
+test("a screening of an age-restricted film on a children's slot raises a warning", () => {
   const at = (session_date: string, hours_timetable: string) => ({ session_date, hours_timetable, kinds: [] })
   const slots = [at('2026-11-18', '14:00'), at('2026-11-18', '20:30'), at('2026-11-22', '16:00')]
   const said = (...some: typeof slots) => warningsAboutChildren('moins_de_16', some, [])[0]?.message
@@ -51,7 +51,8 @@ test("a film with an age rating raises a warning at children's hours", () => {
 
 test.each([
   ['poster', 1000, 1500, null],
-  // French posters are 120 × 160 cm; wide films exceed 16:9.
+  // Common formats raise no warning although they are cropped: French posters are 120 × 160 cm, and wide films
+  // exceed 16:9.
   ['poster', 1200, 1600, null],
   ['backdrop', 1920, 1080, null],
   ['backdrop', 1920, 804, null],
@@ -61,16 +62,16 @@ test.each([
   ['backdrop', 1000, 1500, 'le haut et le bas seront coupés'],
   ['backdrop', 3000, 900, 'les côtés seront coupés'],
   ['poster', 100, 150, 'floue'],
-] as const)('a %s of %i × %i: %s', (shape, width, height, question) => {
+] as const)('a %s of %i × %i pixels raises the warning: %s', (shape, width, height, question) => {
   const warning = warningAboutPicture(shape, { width, height })
   if (question === null) expect(warning).toBeNull()
   else expect(warning).toContain(question)
 })
 
-test('a file that is not a picture raises a warning', () =>
+test('an uploaded file that is not a picture raises a warning', () =>
   expect(warningAboutPicture('poster', null)).toContain('ne s’ouvre pas comme une image'))
 
-test('an accepted warning is not shown again', () => {
+test('a warning that the user has accepted is not shown again', () => {
   const form = new FormData()
   form.append('voulu', 'price')
   const warnings = ['price', 'time'].map(field => ({ field, message: '' }))

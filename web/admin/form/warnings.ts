@@ -5,16 +5,19 @@ import { classificationWords } from '../../../contract/texts/screening-notices.t
 import type { Message } from '../../ui/form/messages.ts'
 import { eurosOrNull } from './typed-prices.ts'
 
-// Warnings about unlikely values before a save. The API accepts them.
+// Warnings about unlikely values, shown before a save. The API would accept the values.
 
-/** A warning about a field, accepted by ticking « c’est voulu ». */
+/** A warning about a field. The user accepts it by ticking « c’est voulu ». */
 export type Warning = Message & {
   field: string
-  /** A change of these fields resets the acceptance too. */
+  /** Other fields that the warning depends on. If one of them changes, the user is warned again. */
   also?: readonly string[]
 }
 
-/** Form field names: the warnings that a page found by itself, and the accepted ones. */
+/**
+ * The names of two form fields: `asked` lists the warnings that the browser found, `meant` those that the user
+ * accepted.
+ */
 export const asked = 'doute'
 export const meant = 'voulu'
 
@@ -41,7 +44,7 @@ export const warningsAboutDuration = (field: string, time: string): Warning[] =>
       ]
     : []
 
-/** Days and hours in the cinema's time zone. */
+/** Warns about screenings in the past. Days and hours are in the cinema's time zone. */
 export function warningsAboutPast(
   field: string,
   moments: readonly { date: string; hour: string }[],
@@ -59,7 +62,7 @@ export function warningsAboutPast(
 
 type Slot = { session_date: string; hours_timetable: string; kinds: readonly ScreeningKind[] }
 
-/** A film with an age rating at children's hours. */
+/** Warns if a film with an age rating is shown at a time when children are likely to come. */
 export function warningsAboutChildren(
   classification: Classification | null,
   slots: readonly Slot[],
@@ -76,13 +79,19 @@ export function warningsAboutChildren(
 
 export type Size = { width: number; height: number }
 
-/** The shape in which pages show pictures, and the width from which they are sharp. */
+/** The aspect ratio in which pages show each picture, and the width in pixels from which it is sharp. */
 const frames = { poster: { ratio: 2 / 3, sharp: 400 }, backdrop: { ratio: 16 / 9, sharp: 960 } }
 
-/** The largest share that may be cropped: posters may be 3:4, and wide films exceed the frame. */
+/**
+ * The largest share of a picture that may be cropped without a warning: posters may be 3:4, and wide films
+ * exceed the frame.
+ */
 const mostCut = 0.26
 
-/** Warns about a file that is no picture, or a picture that would be cropped or blurred too much. */
+/**
+ * Returns a warning if the file is not a picture, or if the pages would have to crop or enlarge the picture too
+ * much.
+ */
 export function warningAboutPicture(shape: keyof typeof frames, size: Size | null): string | null {
   if (!size)
     return 'Ce fichier ne s’ouvre pas comme une image\u00a0: il faut du JPEG, PNG, WebP ou AVIF, sinon il sera refusé.'
@@ -98,7 +107,7 @@ export function warningAboutPicture(shape: keyof typeof frames, size: Size | nul
   return null
 }
 
-/** Warnings that the browser found about a picture. */
+/** Returns the warnings that the browser found about pictures and that the user has not accepted yet. */
 export const pictureWarnings = (form: FormData): Warning[] =>
   warningsNotAccepted(
     form.getAll(asked).map(field => ({
@@ -108,25 +117,28 @@ export const pictureWarnings = (form: FormData): Warning[] =>
     form,
   )
 
-/** The warnings that are not accepted yet. */
+/** Returns the warnings that the user has not accepted yet. */
 export const warningsNotAccepted = (warnings: readonly Warning[], form: FormData): Warning[] =>
   warnings.filter(({ field }) => !form.getAll(meant).includes(field))
 
 type IsChildrensSlotSlot = { session_date: string; hours_timetable: string; kinds: readonly ScreeningKind[] }
 
 /**
- * When French schools have no lessons, in the cinema's time zone. A screening after midnight belongs to the
- * night before.
+ * The days and hours when French schools have no lessons, in the cinema's time zone. It starts at 6:00,
+ * because a screening after midnight belongs to the night before.
  */
 const freeAfternoons = { weekdays: [3, 6, 7], from: '06:00', to: '18:00' }
 
-/** Whether children are likely: a Wednesday, Saturday or Sunday before the evening, or a school screening. */
+/**
+ * True if children are likely to come: a school screening, or a screening before 18:00 on a Wednesday, Saturday or
+ * Sunday.
+ */
 export function isChildrensSlot({ session_date, hours_timetable, kinds }: IsChildrensSlotSlot): boolean {
   const { weekdays, from, to } = freeAfternoons
   if (kinds.includes('scolaire')) return true
   return weekdays.includes(weekdayOf(session_date)) && hours_timetable >= from && hours_timetable < to
 }
 
-/** Whether to warn: the film has an age rating, and children are likely. */
+/** True if a warning is needed: the film has an age rating, and children are likely to come. */
 export const mayBeUnfitForChildren = (classification: Classification, slot: IsChildrensSlotSlot): boolean =>
   classification !== 'tous_publics' && isChildrensSlot(slot)

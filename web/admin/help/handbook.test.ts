@@ -18,7 +18,7 @@ const pages = new Map(
 const written = (text: string) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address!)
 const anchorsOf = (slug: string) => readDocument(pages.get(slug) ?? '').sections.map(({ id }) => id)
 
-describe('every screen has a page of the handbook', () => {
+describe('each back-office and till screen has a handbook page', () => {
   const slugs = [...dataEntities, ...watchEntities].map(({ slug }) => slug)
   const screens = pathsOf(routes)
     .filter(path => /^(admin|caisse)(\/|$)/.test(path))
@@ -26,18 +26,18 @@ describe('every screen has a page of the handbook', () => {
     .flatMap(path => (path.includes(':table') ? slugs.map(slug => path.replace(':table', slug)) : [path]))
     .map(path => `/${path.replaceAll('?', '')}`)
 
-  test.each(screens)('%s', screen => {
+  test.each(screens)('the screen %s has its own handbook page', screen => {
     const general = ['/admin', '/admin/aide'].includes(screen) ? undefined : '/admin'
     expect(screenAt(screen)?.[0]).not.toBe(general)
   })
 
-  test.each(helpOfScreens)('%s → %s exists', (_, help) => {
+  test.each(helpOfScreens)('the screen %s links to the handbook page %s, which exists', (_, help) => {
     const [slug, anchor] = help.split('#') as [string, string?]
     expect([...pages.keys()]).toContain(slug)
     if (anchor) expect(anchorsOf(slug)).toContain(anchor)
   })
 
-  test('the more precise screen wins', () => {
+  test('the help link of a screen leads to the most specific handbook page', () => {
     expect(helpAt('/admin/séance/12/annulation')).toBe('/admin/aide/projecteur-en-panne#annuler')
     expect(helpAt('/admin/séance/12')).toBe('/admin/aide/une-semaine#apres-la-publication')
     expect(helpAt('/admin')).toBe('/admin/aide/s-y-retrouver')
@@ -51,20 +51,20 @@ function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
 describe('the handbook agrees with the product', () => {
   const screenTexts = textsOfScreens()
 
-  test.each([...pages])('the labels in bold on %s are on a screen', (_, text) => {
+  test.each([...pages])('each label in bold on the handbook page %s is on a screen', (_, text) => {
     const missing = [...text.matchAll(/\*\*(.+?)\*\*/gs)]
       .map(([, label]) => label!.replace(/\s+/g, ' '))
       .filter(label => !isShown(screenTexts, label))
     expect(missing).toEqual([])
   })
 
-  test('control: a label that no screen has is found', () => {
+  test('control: the check finds a label in bold that no screen shows', () => {
     expect(isShown(screenTexts, 'Ouvrir la caisse')).toBe(true)
     expect(isShown(screenTexts, 'Ouvrir la boîte')).toBe(false)
     expect(isShown(screenTexts, 'uvrir la cai')).toBe(false)
   })
 
-  test.each([...pages])('the links and pictures of %s exist', (_, text) => {
+  test.each([...pages])('the links and pictures on the handbook page %s exist', (_, text) => {
     const broken = written(text).filter(address => {
       const [file, anchor] = address.split('#') as [string, string?]
       if (!existsSync(join(folder, file))) return true
@@ -73,7 +73,7 @@ describe('the handbook agrees with the product', () => {
     expect(broken).toEqual([])
   })
 
-  test('the index names every page', () => {
+  test('the index of the handbook links to every page', () => {
     const named = written(pages.get('README')!).map(file => `${file}`)
     expect(named.toSorted()).toEqual(
       [...pages.keys()]
@@ -84,7 +84,10 @@ describe('the handbook agrees with the product', () => {
   })
 })
 
-/** The strings of web/ and contract/, each between line breaks, and the sentences made for the tables. */
+/**
+ * Returns all texts that a screen may show: the sources of web/ and contract/, and the sentences generated
+ * for the data tables.
+ */
 function textsOfScreens(): string {
   const sources = ['web', 'contract'].flatMap(part =>
     readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
@@ -104,7 +107,7 @@ function textsOfScreens(): string {
   return `${spaced}\n${entities.flat().join('\n')}`.replace(/[^\S\n]/g, ' ').replace(/\n */g, '\n')
 }
 
-/** Whether a text of the product begins with the label, up to a word's end. */
+/** True if a text of a screen begins with this label, and the label does not end in the middle of a word. */
 function isShown(texts: string, label: string): boolean {
   const words = label.split(' ').map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`(?:^|[>'"\`}]) ?${words.join('\\s')}(?![\\p{L}\\p{N}])`, 'mu').test(texts)

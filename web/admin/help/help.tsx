@@ -24,7 +24,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
 
 export const meta = adminTitle(({ loaderData }: Route.MetaArgs) => loaderData?.document.title)
 
-/** The handbook: its index or one page, and a search over all of them. */
+/** Shows the handbook: its index or one page, and a search over all pages. */
 export default function Help({ loaderData: { document, slug, titles, q, found } }: Route.ComponentProps) {
   return (
     <div className="handbook">

@@ -2,8 +2,8 @@ import { type Piece, type ProseDocument, readDocument, wordsOf } from '../../ui/
 import { handbook } from './screens.ts'
 import type { Passage } from './search.ts'
 
-// The handbook is docs/fr/aide, which people also read without a server: README.md is its index and names the
-// pages in order.
+// The handbook consists of the files in docs/fr/aide, so that it can also be read without a server. README.md is
+// its index; the pages have the order in which the index links to them.
 
 const texts = import.meta.glob<string>('../../../docs/fr/aide/*.md', {
   query: '?raw',
@@ -18,7 +18,7 @@ const pictures = import.meta.glob<string>('../../../docs/fr/aide/images/*', {
 
 const slugOf = (path: string): string => /([^/]+)\.md$/.exec(path)![1]!
 
-/** The addresses of pages and pictures, which are those of files in the source. */
+/** Rewrites the links between Markdown files, and to pictures, as URLs of the site. */
 const withAddresses = (text: string): string =>
   text
     .replace(/\]\(([a-z-]+)\.md(#[\w-]+)?\)/g, (_, slug, anchor = '') => `](${handbook}/${slug}${anchor})`)
@@ -45,7 +45,7 @@ function linksIn(pieces: readonly Piece[]): string[] {
   )
 }
 
-/** The titles of all pages, in order. */
+/** The titles of all pages, in the order of the index. */
 export const handbookTitles = inOrder.map(({ slug, document: { title } }) => ({ slug, title }))
 
 export const handbookPage = (slug: string): ProseDocument | undefined =>
@@ -62,7 +62,7 @@ export const handbookPassages: readonly Passage[] = inOrder.flatMap(({ slug, doc
   })),
 ])
 
-/** With a space between two blocks, whose words must not meet. */
+/** Returns the text of some elements, with a space between two blocks so that their words do not join. */
 function plainText(pieces: readonly Piece[]): string {
   const blocks = ['p', 'li', 'h3', 'ul', 'ol']
   return pieces

@@ -1,12 +1,12 @@
 import { matchPath } from 'react-router'
 
-/** The handbook: its index, or one of its pages. */
+/** The path of the handbook's index. The pages are below it. */
 export const handbook = '/admin/aide'
 
 /**
- * The page of the handbook that explains each screen, with an anchor where one section does. Paths are those of
- * routes.ts, with a table's slug in place of `:table`. A path includes the paths below it, and the
- * first match counts.
+ * The handbook page that explains each screen, with an anchor if only one of its sections does. The paths are
+ * those of routes.ts, with an entity's slug in place of `:table`. An entry also applies to longer paths that begin
+ * with its path, and the first entry that matches is used.
  */
 export const helpOfScreens: readonly (readonly [screen: string, help: string])[] = [
   ['/admin/aide', 's-y-retrouver'],
@@ -69,11 +69,11 @@ export const helpOfScreens: readonly (readonly [screen: string, help: string])[]
   ['/admin', 's-y-retrouver'],
 ]
 
-/** The entry of a decoded path. */
+/** Returns the first entry of `helpOfScreens` that matches a decoded path. */
 export const screenAt = (pathname: string) =>
   helpOfScreens.find(([screen]) => matchPath({ path: screen, end: false }, pathname))
 
-/** The address of the page of the handbook about the screen at a decoded path. */
+/** Returns the URL of the handbook page about the screen at a decoded path. */
 export function helpAt(pathname: string): string {
   const screen = screenAt(pathname)
   return screen ? `${handbook}/${screen[1]}` : handbook

@@ -18,25 +18,25 @@ const passages: Passage[] = [
 ]
 const addresses = (typed: string) => searchHandbook(passages, typed).map(({ address }) => address)
 
-test('accents, case and apostrophes do not matter', () => {
+test('the handbook search ignores accents, case and apostrophes', () => {
   expect(addresses('CAMERA')).toEqual(['/b'])
   expect(addresses("l'ecart")).toEqual(['/a#fermer'])
 })
 
-test('a section matches if it contains every word, in its title or its text', () => {
+test('the handbook search finds a section if its title and text together contain every word', () => {
   expect(addresses('caisse fermer')).toEqual(['/a#fermer'])
   expect(addresses('caisse projecteur')).toEqual([])
 })
 
-test('a word in a title comes before a word in the text', () => {
+test('the handbook search lists sections with the word in their title before the others', () => {
   expect(addresses('caisse')).toEqual(['/a', '/a#fermer', '/b'])
 })
 
-test('an empty search finds nothing', () => {
+test('an empty handbook search finds nothing', () => {
   expect(addresses(' ? a ')).toEqual([])
 })
 
-test('the excerpt is the sentence of the word, shortened at a space', () => {
+test('a handbook search result shows the sentence with the word, shortened at a space if it is long', () => {
   const [found] = searchHandbook(passages, 'fond')
   expect(found?.excerpt).toBe('Une caisse s’ouvre avec son fond.')
   const long = { address: '/c', page: 'Longue', title: '', text: `mot ${'et encore '.repeat(40)}` }

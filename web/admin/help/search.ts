@@ -1,11 +1,14 @@
 import { folded } from '../../../contract/rules/search-films.ts'
 
-/** A section of a page of the handbook; the introduction has no title. */
+/** A section of a handbook page. The introduction of a page has an empty title. */
 export type Passage = { address: string; page: string; title: string; text: string }
 
 export type Found = Omit<Passage, 'text'> & { excerpt: string }
 
-/** The sections that contain every word, wherever it stands in them; those with a word in a title first. */
+/**
+ * Returns the sections that contain every typed word, in their title or text. Those with a word in the title
+ * come first.
+ */
 export function searchHandbook(passages: readonly Passage[], typed: string): Found[] {
   const words = folded(typed)
     .split(/[^\p{L}\p{N}]+/u)
@@ -25,7 +28,7 @@ export function searchHandbook(passages: readonly Passage[], typed: string): Fou
 
 const excerptLength = 160
 
-/** The sentence in which the first word stands, shortened at a space. */
+/** Returns the sentence that contains the first typed word, shortened at a space. */
 function excerptOf(text: string, words: readonly string[]): string {
   const sentences = text.split(/(?<=[.!?])\s+/)
   const sentence = sentences.find(one => words.some(word => folded(one).includes(word))) ?? sentences[0]!

@@ -7,7 +7,7 @@ import { moneyIsCalm, PaymentTrouble } from './payment-trouble.tsx'
 
 type Props = { attention: Dashboard['attention']; rights: Rights }
 
-/** Problems that need attention, or a sentence that there are none. */
+/** Lists problems that need attention, or says that there are none. */
 export function Attention({ attention, rights }: Props) {
   const { films_without_poster, screenings_without_sales, failed_mails } = attention
   const mails = allowed(rights, 'mails:read') ? failed_mails : 0

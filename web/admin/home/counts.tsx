@@ -12,7 +12,7 @@ const counted: readonly (readonly [keyof Stats, string, string])[] = [
   ['nombre_de_séances', 'Séances', 'séance'],
 ]
 
-/** The four counts, each with a link to its list if the user may see it. */
+/** Shows how many records of four kinds there are, each with a link to its list if the user may open it. */
 export function Counts({ stats, rights }: { stats: Stats; rights: Rights }) {
   return (
     <dl className="counts stack gap-3">

@@ -15,8 +15,8 @@ type Day = Pick<Dashboard['sales'][number], 'date' | 'seats' | 'amount' | 'refun
 const eveningBegins = '18:00'
 
 /**
- * Today's takings and entries, tonight's fill rate, and the last full week (Wednesday to Tuesday) compared
- * with the week before.
+ * Returns today's takings and entries, the fill rate of tonight's screenings, and the last complete cinema week
+ * (Wednesday to Tuesday) with the week before it.
  */
 export function figuresOf(today: readonly Screening[], sales: readonly Day[]) {
   const thisDay = sales.at(-1)!
@@ -44,11 +44,11 @@ function weekOf(sales: readonly Day[], from: string) {
   return { from, to, takings: takingsOf(days), places: days.reduce((sum, { seats }) => sum + seats, 0) }
 }
 
-/** Card receipts minus card refunds, including refunds that are due. */
+/** Returns the card payments minus the card refunds. Refunds that are due but not paid yet count as paid. */
 const takingsOf = (days: readonly Day[]): Euros =>
   sumOfEuros(days.flatMap(({ amount, refunded }) => [amount, -refunded as Euros]))
 
-/** '+12 %', '−5 %', or null if there is nothing to compare with. */
+/** Formats a change as '+12 %' or '−5 %'; null if the earlier figure is zero. */
 export function changeText(now: number, before: number): string | null {
   if (before <= 0) return null
   const percent = Math.round((100 * (now - before)) / before)

@@ -3,8 +3,8 @@ import { numberText } from '../../texts/numbers.ts'
 import './fullness.css'
 
 /**
- * Seats sold of the total, as numbers and as an SVG bar: the Content-Security-Policy forbids style
- * attributes.
+ * Shows the seats sold out of the total, as numbers and as a bar. The bar is an SVG, because the
+ * Content-Security-Policy forbids style attributes.
  */
 export function Fullness({ sold, total }: { sold: number; total: number }) {
   const part = total > 0 ? Math.min(1, sold / total) : 0

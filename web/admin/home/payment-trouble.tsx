@@ -5,7 +5,7 @@ import type { Dashboard } from './dashboard.ts'
 type Attention = Dashboard['attention']
 type Props = Pick<Attention, 'gateway_trouble' | 'unsettled_refunds' | 'open_disputes'>
 
-/** Payment problems: gateway errors, unsettled refunds and open disputes. */
+/** Lists payment problems: errors of the payment gateway, refunds that wait for staff, and open disputes. */
 export function PaymentTrouble({ gateway_trouble, unsettled_refunds, open_disputes }: Props) {
   return (
     <>

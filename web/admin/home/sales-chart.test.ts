@@ -29,12 +29,12 @@ const textFor = (rights: { cinemas_ids?: number[] }, refunded = noEuros, refunds
     ),
   )
 
-test('totals include the shop, and say so, only for staff of all cinemas', () => {
+test('only for staff of all cinemas, the sales totals include the shop, and say so', () => {
   expect(textFor({})).toContain('encaissés, boutique comprise')
   expect(textFor({ cinemas_ids: [1] })).not.toContain('boutique')
 })
 
-test('refunds are called refunded only when none is pending', () => {
+test('the sales chart says « remboursés » only if no refund is pending', () => {
   expect(textFor({}, euros(2500))).toContain('25,00\u00a0€ remboursés')
   const waiting = textFor({}, euros(2500), euros(1250))
   expect(waiting).toContain('25,00\u00a0€ rendus ou à rendre')

@@ -13,7 +13,7 @@ const daysPerLabel = 5
 
 type Props = { sales: readonly Day[]; refundsDue: Euros; rights: Rights }
 
-/** A bar per day, rendered on the server. A table below it has the numbers. */
+/** A bar chart of the sales per day, rendered on the server, with a table of the numbers below it. */
 export function SalesChart({ sales, refundsDue, rights }: Props) {
   const seats = (of: 'seats' | 'cancelled_seats') => sales.reduce((sum, day) => sum + day[of], 0)
   const received = sumOfEuros(sales.map(({ amount }) => amount))
@@ -23,7 +23,7 @@ export function SalesChart({ sales, refundsDue, rights }: Props) {
       <h2 id="ventes">Ventes des 30 derniers jours</h2>
       <p>
         <strong className="figures">{eurosText(received)}</strong>{' '}
-        {/* Shop purchases belong to no cinema, so staff of some cinemas do not see them. */}
+        {/* Shop purchases belong to no cinema, so they are left out for staff who work in some cinemas only. */}
         {rights.cinemas_ids ? 'encaissés' : 'encaissés, boutique comprise,'} et {placesText(seats('seats'))}{' '}
         réservée
         {seats('seats') > 1 && 's'}
@@ -74,7 +74,10 @@ export function SalesChart({ sales, refundsDue, rights }: Props) {
   )
 }
 
-/** The bars are an SVG that stretches with the page. The labels are text and keep their size. */
+/**
+ * Draws the bars as an SVG that stretches with the page. The labels are HTML text, so that they do not
+ * stretch.
+ */
 function Chart({ sales }: { sales: readonly Day[] }) {
   const top = roundUp(Math.max(1, ...sales.map(({ amount }) => amount)))
   const labelled = sales.filter((_, index) => index % daysPerLabel === 0)
@@ -95,7 +98,7 @@ function Chart({ sales }: { sales: readonly Day[] }) {
   )
 }
 
-/** Whole euros without cents. */
+/** Formats an amount, without cents if it is a whole number of euros. */
 const amountText = (amount: number): string =>
   Number.isInteger(amount) ? `${numberText(amount)}\u00a0€` : eurosText(amount as Euros)
 
@@ -118,7 +121,7 @@ function Bars({ sales, top }: { sales: readonly Day[]; top: number }) {
   )
 }
 
-/** A round upper bound of the axis: 1, 2, 4, 6, 8 or 10 times a power of ten. */
+/** Returns the top of the axis: the next round number, which is 1, 2, 4, 6, 8 or 10 times a power of ten. */
 function roundUp(amount: number): number {
   const power = 10 ** Math.floor(Math.log10(amount))
   return ([1, 2, 4, 6, 8, 10].find(times => times * power >= amount) ?? 10) * power

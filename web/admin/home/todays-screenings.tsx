@@ -3,7 +3,7 @@ import { hourText } from '../../../contract/texts/dates.ts'
 import type { Dashboard } from './dashboard.ts'
 import { Fullness } from './fullness.tsx'
 
-/** Today's screenings by hour, with how full each is. */
+/** Lists today's screenings by hour, with the share of seats sold. */
 export function TodaysScreenings({ screenings }: { screenings: Dashboard['today'] }) {
   return (
     <section className="todays-screenings framed" aria-labelledby="aujourdhui">

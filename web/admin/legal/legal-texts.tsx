@@ -54,7 +54,7 @@ type Sent = {
   messages: Message[]
   typed: string
   preview?: LegalPageData
-  /** The version in force, which the next publication replaces. */
+  /** The version of the text that is on the site now, and that the next publication replaces. */
   current?: number
 }
 
@@ -87,7 +87,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 
 export const meta = adminTitle(() => 'Textes légaux')
 
-/** The legal texts of the site: edit, preview and publish. Every version is kept. */
+/** Edits, previews and publishes the legal texts of the site. Every published version is kept. */
 export default function LegalTexts({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, current, versions, taken, done } = loaderData
   const sent = actionData as Partial<Sent> | undefined
@@ -107,7 +107,8 @@ export default function LegalTexts({ loaderData, actionData }: Route.ComponentPr
           ))}
         </ul>
       </nav>
-      {/* The key resets the field for another text or version. */}
+      {/* The key makes React create the field again when another text or version is chosen: otherwise it would
+          keep what was typed. */}
       <Form method="post" noValidate className="record-form" key={`${kind} ${current} ${taken.version}`}>
         <h2>{legalKindWords[kind]}</h2>
         <p>
@@ -164,7 +165,7 @@ const bodyField: Field = {
   hint: '« # » avant le titre, « ## » avant un article, « - » avant une ligne de liste, **gras**, [lien](/adresse).',
 }
 
-/** The fields and conditions that a text may use. */
+/** Lists the placeholders and conditions that a legal text may use. */
 const FieldHelp = () => (
   <details>
     <summary>Champs et conditions</summary>

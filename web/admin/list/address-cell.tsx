@@ -1,4 +1,4 @@
-/** An e-mail address in a narrow column. It wraps before the @, not at a hyphen. */
+/** An e-mail address in a narrow column: the line may break before the @, but not at a hyphen. */
 export function Address({ email }: { email: string }) {
   const at = Math.max(0, email.lastIndexOf('@'))
   return (

@@ -2,18 +2,18 @@ import { mostListed } from '../../../contract/endpoint.ts'
 import { dateIn } from '../../../contract/rules/dates.ts'
 import type { Entity } from '../entities/entity.ts'
 
-// The state of a list is in its URL: `?q=&tri=&page=` and the filters of its entity.
+// The state of a list is kept in its URL: `?q=&tri=&page=` and the filters of its entity.
 
 export const pageSize = 25
-/** The highest page number. */
+/** The highest page number, because the API serves only the first rows of a list. */
 export const deepestPage = mostListed / pageSize
 
 export type Asked = {
   q: string
-  /** The API's name of a column, with a minus for descending order. */
+  /** The sort order: the API's name of the column, with a minus for descending order. */
   sort: string
   page: number
-  /** By the `param` of each filter; empty if it is not set. */
+  /** The value of each filter, by its `param`; empty if it is not set. */
   filters: Readonly<Record<string, string>>
 }
 
@@ -34,18 +34,18 @@ export function readAddress(entity: Entity, search: URLSearchParams, today: stri
   }
 }
 
-/** The API query without the page, since an export has none. */
+/** Returns the API query for the list. It has no page number, because an export uses it too. */
 export function queryOf(entity: Entity, asked: Asked): Record<string, string> {
   const narrowed = (entity.filters ?? []).map(({ param, query }) => [query, asked.filters[param] ?? ''])
   const all = [['q', asked.q], ['sort', asked.sort], ...narrowed].filter(([, value]) => value !== '')
   return { ...Object.fromEntries(all), ...entity.always }
 }
 
-/** The URL search of the current list. */
+/** Returns the query string of the list that is shown, so that a record opened from it can lead back to it. */
 export const searchOf = (entity: Entity, asked: Asked): string =>
   addressOf(entity, asked, { page: asked.page }).split('?')[1] ?? ''
 
-/** The URL of the list with another order, filter or page. */
+/** Returns the URL of the list with another order, filter or page. */
 export function addressOf(entity: Entity, asked: Asked, change: Partial<Asked>): string {
   const next = { ...asked, page: 1, ...change }
   const search = new URLSearchParams()
@@ -53,7 +53,8 @@ export function addressOf(entity: Entity, asked: Asked, change: Partial<Asked>):
   if (next.sort !== (entity.sort ?? '')) search.set('tri', next.sort)
   for (const filter of entity.filters ?? []) {
     const value = next.filters[filter.param] ?? ''
-    // An empty start date is kept: it means « everything », whereas a missing one means the default.
+    // Keep an empty start date in the URL: it means « from the beginning », whereas without the parameter the
+    // default date applies.
     if (value || (filter.kind === 'date' && filter.from)) search.set(filter.param, value)
   }
   if (next.page > 1) search.set('page', String(next.page))
@@ -61,7 +62,7 @@ export function addressOf(entity: Entity, asked: Asked, change: Partial<Asked>):
   return `/admin/${entity.slug}${text && `?${text}`}`
 }
 
-/** Ignores malformed values in the URL. */
+/** Returns the value of a filter; '' if the value in the URL is malformed. */
 function valid(kind: string, value: string): string {
   if (kind === 'date') return dateIn(value) ?? ''
   if (kind === 'record' || kind === 'link') return /^[1-9]\d{0,8}$/.test(value) ? value : ''

@@ -13,11 +13,11 @@ test.each([
     'the same the other way round',
     Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(inTwoBytes).swap16()]),
   ],
-])('%s is read with its accents', (_, bytes) => {
+])('a CSV file saved as %s is read with its accents', (_, bytes) => {
   expect(decodeCsv(bytes)).toBe(text)
 })
 
-test('binary data is decoded without an error', () => {
+test('a binary file chosen as CSV is decoded without an error', () => {
   expect(decodeCsv(Uint8Array.from([0x50, 0x4b, 3, 4, 0xff, 0]))).toHaveLength(6)
   expect(decodeCsv(new Uint8Array())).toBe('')
 })

@@ -1,4 +1,4 @@
-/** Decodes a file saved by a spreadsheet: UTF-8, Excel's « Texte Unicode » (UTF-16), or Windows-1252. */
+/** Decodes a CSV file saved by a spreadsheet: UTF-8, Excel's « Texte Unicode » (UTF-16), or Windows-1252. */
 export function decodeCsv(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -10,11 +10,13 @@ import '../../ui/office/list.css'
 
 type Props = { entity: Entity; asked: Asked; choices: Choices }
 
-/** A GET form: the filters are in the URL, with or without JavaScript. */
+/**
+ * The search and filters of a list, as a GET form: their values are in the URL, with or without JavaScript.
+ */
 export function ListFilters({ entity, asked, choices }: Props) {
   const tri = asked.sort === (entity.sort ?? '') ? '' : asked.sort
   const { form, follow } = useFollowedForm({ q: asked.q, tri, ...asked.filters })
-  // The choices of a record are absent if the colleague may not read them.
+  // Leave out a filter by records that the staff member may not read.
   const shown = (entity.filters ?? []).filter(
     ({ kind, param }) => kind !== 'link' && (kind !== 'record' || choices[param] !== undefined),
   )
@@ -81,7 +83,8 @@ function FilterInput({ filter, value, choices }: InputProps) {
 }
 
 /**
- * Sort order for narrow screens, where a list has cards without headings. Elsewhere it only keeps the order.
+ * The sort order as a select, for narrow screens, where the list has no column headings. On wide screens it
+ * is hidden and only keeps the order in the form.
  */
 function OrderInput({ entity, tri }: { entity: Entity; tri: string }) {
   const orders = entity.columns.flatMap(({ sort, label }) =>
@@ -108,7 +111,7 @@ function OrderInput({ entity, tri }: { entity: Entity; tri: string }) {
   )
 }
 
-/** Filters set by a link from another page, with a link to remove each. */
+/** The filters that a link from another page has set, each with a link to remove it. */
 function KeptFilters({ entity, asked, choices }: Props) {
   const kept = (entity.filters ?? []).filter(({ kind, param }) => kind === 'link' && asked.filters[param])
   return kept.map(filter => (

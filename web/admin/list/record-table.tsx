@@ -9,16 +9,18 @@ type Props = {
   asked: Asked
   rows: readonly Row[]
   busy: boolean
-  /** Whether the user may change and delete. */
   writes: boolean
   removes: boolean
-  /** Whether records have their own page. */
+  /** True if each record of this entity has a page of its own to open. */
   opens: boolean
-  /** Whether rows have a checkbox, for the form around the table. */
+  /** True if each row has a checkbox, whose value is sent with the form around the table. */
   picks: boolean
 }
 
-/** The table of every entity: columns from its description, order from the URL. */
+/**
+ * The table of records of any entity: its columns come from the entity's description, its sort order from the
+ * URL.
+ */
 export function RecordTable({ entity, asked, rows, busy, writes, removes, opens, picks }: Props) {
   const wayBack = searchOf(entity, asked)
   return (
@@ -75,7 +77,7 @@ export function RecordTable({ entity, asked, rows, busy, writes, removes, opens,
   )
 }
 
-/** Needs JavaScript. */
+/** The checkbox that selects all rows. It needs JavaScript. */
 const PickAll = () => (
   <label className="with-scripts">
     <input type="checkbox" onChange={({ currentTarget }) => tickAll(currentTarget)} />

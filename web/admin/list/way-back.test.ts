@@ -5,7 +5,7 @@ import { toList, toRecord, wayBackIn } from './way-back.ts'
 const category = entityOf('category')!
 const list = 'q=drame&tri=-name_cat&page=3'
 
-test('a record opened from a list leads back to the same page of the list, with the result', () => {
+test('a record opened from a list leads back to the same page of that list, with the result of the action', () => {
   const record = new URL(toRecord(category, 7, list, { supprimer: 'oui' }), 'http://cinema.test')
   expect(record.pathname).toBe('/admin/categorie/7')
   expect(record.searchParams.get('supprimer')).toBe('oui')
@@ -14,13 +14,13 @@ test('a record opened from a list leads back to the same page of the list, with 
   expect(toList(category, wayBack, 'modifie')).toBe(`/admin/categorie?${list}&fait=modifie`)
 })
 
-test('without a list search, URLs stay short', () => {
+test('the URL of a record opened from the default list has no list parameter', () => {
   expect(toRecord(category, 7, '')).toBe('/admin/categorie/7')
   expect(toList(category, '')).toBe('/admin/categorie')
 })
 
 test.each(['https://ailleurs.test/', '//ailleurs.test', '/../../ailleurs', 'javascript:alert(1)'])(
-  'a forged %s still leads to the list',
+  'if the URL of a record has the forged list parameter %s, it still leads back to the list',
   written => {
     const url = new URL(toList(category, written), 'http://cinema.test')
     expect([url.origin, url.pathname]).toEqual(['http://cinema.test', '/admin/categorie'])

@@ -2,10 +2,11 @@ import { useSearchParams } from 'react-router'
 import type { Entity } from '../entities/entity.ts'
 import { listAddress, recordAddress } from '../entities/index.ts'
 
-// A record opened from a list leads back to the same page, search and order of the list. `?liste=` holds only
-// the list's search string, never a whole URL, so that it cannot redirect elsewhere.
+// After a record was opened from a list, the user gets back to the same page, search and order. The parameter
+// `liste` contains only the query string of the list, never a whole URL, so that it cannot redirect to another
+// site.
 
-/** The search string of the list that the user came from; empty for the default list. */
+/** Returns the query string of the list that the user came from; '' for the default list. */
 export const wayBackIn = (search: URLSearchParams): string => (search.get('liste') ?? '').slice(0, 500)
 
 export function useWayBack(): string {
@@ -13,7 +14,7 @@ export function useWayBack(): string {
   return wayBackIn(search)
 }
 
-/** The URL of the list, with the result of the action. */
+/** Returns the URL of the list. `done` says which message about the finished action the list shows. */
 export function toList(entity: Entity, wayBack: string, done?: string): string {
   const search = new URLSearchParams(wayBack)
   search.delete('fait')
@@ -21,7 +22,7 @@ export function toList(entity: Entity, wayBack: string, done?: string): string {
   return withSearch(listAddress(entity), search)
 }
 
-/** The URL of a record, with the list's search string. */
+/** Returns the URL of a record, with the query string of the list to come back to. */
 export const toRecord = (
   entity: Entity,
   id: number | string,

@@ -3,7 +3,7 @@ import '../../ui/office/record.css'
 
 type Fact = readonly [label: string, value: ReactNode]
 
-/** A list of labels and values. Falsy entries are left out. */
+/** A list of labels with values. Leaves out null, undefined, false and empty entries. */
 export function Facts({ of }: { of: readonly (Fact | null | undefined | false | '')[] }) {
   return (
     <dl className="fact-list stack small-text tabular">

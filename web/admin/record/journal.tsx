@@ -6,7 +6,7 @@ import '../../ui/office/record.css'
 
 export type AuditLine = AnswerOf<typeof listAudit>[number]
 
-/** The journal of one record, latest first. */
+/** Lists the changes of one record, latest first. */
 export function Journal({ lines }: { lines: readonly AuditLine[] }) {
   if (lines.length === 0) return <p>Rien n’a encore été changé ici.</p>
   return (
@@ -24,7 +24,7 @@ export function Journal({ lines }: { lines: readonly AuditLine[] }) {
   )
 }
 
-/** Old and new value of each field. Personal data shows only the field name. */
+/** Lists the old and new value of each field. For personal data it shows only the field's name. */
 export function Changes({ line: { changes } }: { line: AuditLine }) {
   if (changes.length === 0) return null
   return (

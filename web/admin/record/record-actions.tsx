@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx'
 
 type Props = { entity: Entity; row: Row; rights: Rights }
 
-/** The other actions on a record: a button each, with a description. */
+/** A button and a description for each action on a record, except changing and deleting it. */
 export function RecordActions({ entity, row, rights }: Props) {
   const offered = (entity.actions ?? []).filter(
     action => allowed(rights, action.permission) && (action.offered?.(row) ?? true),
@@ -42,7 +42,7 @@ export function RecordActions({ entity, row, rights }: Props) {
   )
 }
 
-/** The confirmation of an action that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function RecordActionDialog({ entity, row, intent }: { entity: Entity; row: Row; intent: string }) {
   const navigate = useNavigate()
   const back = toRecord(entity, row.id, useWayBack())

@@ -17,12 +17,15 @@ type Props = {
   entity: Entity
   row: Row
   dependents: readonly Dependent[]
-  /** The effect of the removal on coming screenings. */
+  /** The price changes of coming screenings that the deletion would cause. */
   effect: PriceChanges | null
   messages: readonly Message[]
 }
 
-/** Lists the records deleted along and those that prevent the deletion, then asks for confirmation. */
+/**
+ * Asks for confirmation before a record is deleted. Lists the records that would be deleted with it, and those
+ * that prevent the deletion.
+ */
 export function RemovalDialog({ entity, row, dependents, effect, messages }: Props) {
   const navigate = useNavigate()
   const back = toRecord(entity, row.id, useWayBack())
@@ -51,7 +54,8 @@ export function RemovalDialog({ entity, row, dependents, effect, messages }: Pro
       <Form method="post">
         {effect && effect.screenings > 0 && blocking.length === 0 && <PriceEffect effect={effect} />}
         <p className="buttons">
-          {/* First, so that it has the focus: an extra key press must not delete. */}
+          {/* The link that deletes nothing comes first and gets the focus, so that a key press by mistake does
+              not delete. */}
           <Link to={back} className="button quiet" preventScrollReset>
             {blocking.length === 0 ? 'Non, garder' : 'Fermer'}
           </Link>
@@ -66,7 +70,7 @@ export function RemovalDialog({ entity, row, dependents, effect, messages }: Pro
   )
 }
 
-/** The dependent records, each with a link to its list. */
+/** Lists the dependent records by entity, each with a link to its list. */
 function DependentList({ entity, row, dependents }: Omit<Props, 'messages' | 'effect'>) {
   return (
     <ul className="dependents stack gap-1">

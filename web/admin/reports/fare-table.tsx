@@ -10,7 +10,10 @@ type Figures = Report['total']
 
 const headings = ['Tarif', 'Vendues', 'Annulées', 'Recette', 'Avec supplément', 'Dont carte', 'Prix moyen']
 
-/** The whole period first, then its groups: a row per fare, and a total. */
+/**
+ * A table of sales by fare: first the whole period, then each group, such as a day. Each of them has one row per
+ * fare and a total.
+ */
 export function FareTable({ report }: { report: Report }) {
   return (
     <Scrolling className="fare-table framed" label="Ventes par tarif, par jour de vente">

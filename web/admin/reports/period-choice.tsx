@@ -7,17 +7,17 @@ type Period = { from: string; to: string }
 
 type Props = {
   asked: Period & { word: string }
-  /** Common periods, as links. */
+  /** Periods that are often needed, such as last week, shown as links. */
   usual: readonly (Period & { label: string })[]
   addressOf: (period: Period) => string
-  /** Groupings: the word in the URL, and the label. */
+  /** The ways to group the rows: the word for each in the URL, and its label. */
   groupings: readonly { word: string; label: string }[]
   labels: readonly [from: string, to: string]
-  /** Hidden fields that the form keeps. */
+  /** Hidden inputs that the form must send too. */
   children?: ReactNode
 }
 
-/** The period of a report and how its rows are grouped. */
+/** Chooses the period of a report and the grouping of its rows. */
 export function PeriodChoice({ asked, usual, addressOf, groupings, labels, children }: Props) {
   const { from, to, word } = asked
   const { form, follow } = useFollowedForm({ du: from, au: to, par: word })
@@ -66,5 +66,5 @@ export function PeriodChoice({ asked, usual, addressOf, groupings, labels, child
   )
 }
 
-/** The day under this name in the URL, if it is one. */
+/** Returns the day under this name in the URL; null if it is not a valid day. */
 export const dayIn = (address: URLSearchParams, name: string): string | null => dateIn(address.get(name))

@@ -40,7 +40,7 @@ export const meta = adminTitle(() => title)
 
 const title = 'Ventes par tarif, par jour de vente'
 
-/** Sales of a period by fare, grouped by day or week of sale, film or cinema. */
+/** Shows the sales of a period by fare, grouped by day or week of sale, film or cinema. */
 export default function SalesByFare({ loaderData }: Route.ComponentProps) {
   const { today, asked, report, messages, exportAddress, journalAddress } = loaderData
   return (
@@ -95,7 +95,7 @@ export default function SalesByFare({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Groupings: the word in the URL, the API value, and the label. */
+/** The groupings: the word in the URL, the API value, and the label. */
 const groupings = [
   { word: 'jour', by: 'day', label: 'Jour de vente' },
   { word: 'semaine', by: 'week', label: 'Semaine de vente (mercredi à mardi)' },
@@ -103,13 +103,12 @@ const groupings = [
   { word: 'cinema', by: 'cinema', label: 'Cinéma' },
 ] as const
 
-/** The period and grouping in the URL. Default: the cinema week so far. */
+/** Reads the period and grouping from the URL. By default, the current cinema week up to today. */
 function askedIn(address: URLSearchParams, today: string) {
   const grouping = groupings.find(({ word }) => word === address.get('par')) ?? groupings[0]
   return { ...grouping, from: dayIn(address, 'du') ?? weekStart(today), to: dayIn(address, 'au') ?? today }
 }
 
-/** Common periods. */
 function usualPeriods(today: string): { label: string; from: string; to: string }[] {
   const wednesday = weekStart(today)
   const [yesterday, before] = [addDays(today, -1), addDays(wednesday, -7)]

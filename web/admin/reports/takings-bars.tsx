@@ -4,8 +4,8 @@ import { amountBefore, type Compared, nameOf } from './takings-rows.ts'
 const mostBars = 12
 
 /**
- * A bar per row, and below it that of the period before. An SVG, since the Content-Security-Policy forbids
- * style attributes. The table has the numbers.
+ * Draws a bar for each row of the takings, and below it a bar for the period before. Uses an SVG, because the
+ * Content-Security-Policy forbids style attributes. Shows no numbers, because they are in the table.
  */
 export function TakingsBars(compared: Compared) {
   const { report } = compared

@@ -15,8 +15,8 @@ export function nameOf({ name, from, to }: Row, by: Report['by']): string {
 }
 
 /**
- * The amount of the same row in the period before; a day is compared with the day as far from the start. Null:
- * months have different lengths.
+ * Returns the amount of this row in the period before. A row for a day or week is compared with the day or week
+ * one period length earlier. Returns null for months, because they differ in length.
  */
 export function amountBefore(row: Row, { report: { by }, earlier, days }: Compared): Euros | null {
   if (by === 'month') return null

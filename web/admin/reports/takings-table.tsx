@@ -17,7 +17,7 @@ const headingsOf = ({ axis }: Report) => [
   'Période d’avant',
 ]
 
-/** A row per group and a total. */
+/** A table of takings: one row per group, and a total. */
 export function TakingsTable(compared: Compared) {
   const { report, earlier } = compared
   return (

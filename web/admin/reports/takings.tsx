@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta = adminTitle(() => 'Recettes')
 
-/** The takings of a period beside those of the period before, by film unless another grouping is chosen. */
+/** Shows the takings of a period beside those of the period before, grouped by film by default. */
 export default function Takings({ loaderData }: Route.ComponentProps) {
   const { today, asked, report, earlier, messages, days, exportAddress } = loaderData
   const axis = axes.find(({ axis }) => axis === asked.axis)!
@@ -137,7 +137,10 @@ function Notes({ to, axis }: { to: string; axis: Asked['axis'] }) {
   )
 }
 
-/** The word in the URL, the API value, and the texts. */
+/**
+ * The two dates by which takings can be counted: the day of the sale or the day of the screening. For each, the
+ * word in the URL, the value in the API, and the texts.
+ */
 const axes = [
   {
     word: 'seance',
@@ -168,7 +171,10 @@ const groupings = [
   { word: 'tva', by: 'vat', label: 'Taux de TVA' },
 ] as const
 
-/** The period, axis and grouping in the URL. Default: the cinema week by film, as distributors count. */
+/**
+ * Reads the period, the kind of date and the grouping from the URL. The default is the current cinema week,
+ * grouped by film, as distributors count it.
+ */
 function askedIn(address: URLSearchParams, today: string) {
   const grouping = groupings.find(({ word }) => word === address.get('par')) ?? groupings[0]
   const { axis, word: axisWord } = axes.find(({ word }) => word === address.get('axe')) ?? axes[0]

@@ -38,7 +38,10 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 export const meta = adminTitle(() => 'Annulation d’une place')
 
-/** Shows the amount and means of the refund before the cancellation, which cannot be undone. */
+/**
+ * Asks for confirmation before a place of an order is cancelled, which cannot be undone. Shows how much is
+ * refunded, and to which means of payment.
+ */
 export default function CancelPlace({ loaderData: { row, place }, actionData }: Route.ComponentProps) {
   const others = row.seats_standing - 1
   return (

@@ -42,7 +42,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { row, places, chosen, screening, told, ...offer }
 }
 
-/** The films on sale in the cinemas of this person, and the screenings of one of them: at first that of the order. */
+/**
+ * Returns the films on sale in the cinemas where the staff member works, and the screenings of one film: by
+ * default the film of the order.
+ */
 async function screeningsOnSale(context: Context, url: URL, row: Row) {
   const [all, cinemas] = await Promise.all([call(context, listFilms, {}), call(context, listCinemas, {})])
   const staff = staffIn(context)
@@ -97,7 +100,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export const meta = adminTitle(() => 'Échange')
 
-/** Exchanges places of a buyer: the places, the screening, then both sides and the difference before anything happens. */
+/**
+ * Exchanges places of an order for another screening. Before staff confirm, shows the old and new places and the
+ * price difference.
+ */
 export default function Exchange({ loaderData, actionData }: Route.ComponentProps) {
   const { row, places, chosen, films, film, screenings, screening, told } = loaderData
   const page = `/admin/réservation/${row.id}`
@@ -116,7 +122,8 @@ export default function Exchange({ loaderData, actionData }: Route.ComponentProp
           ['Salle', `${row.name_theater}, ${row.name_cinema}`],
         ]}
       />
-      {/* A key for each answer: what the address says is what the fields show. */}
+      {/* The key makes React create the fields again after each answer, so that they show the values in the
+          URL. */}
       <Form key={`${film} ${screening} ${chosen.join()}`} className="stack gap-4" preventScrollReset>
         <fieldset className="admin-field stack gap-1">
           <legend className="bold">Les places à échanger</legend>
@@ -182,7 +189,10 @@ export default function Exchange({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** A screening chosen before is one of the former film. */
+/**
+ * Clears the chosen screening, because it belongs to the film that was chosen before, and submits the form to get
+ * the screenings of the new film.
+ */
 function showScreenings(form: HTMLFormElement): void {
   const screening = form.elements.namedItem('seance') as HTMLSelectElement
   screening.value = ''

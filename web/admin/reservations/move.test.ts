@@ -8,7 +8,7 @@ const places = [
 ]
 const standard = (id: number) => ({ id, kind: 'standard' })
 
-test('a seat is assigned to the first unassigned place of its kind', () => {
+test('a clicked seat is given to the first ticket of the same kind that has no new seat yet', () => {
   const one = pressSeat({}, places, standard(11))
   expect(one).toEqual({ 1: 11 })
   const two = pressSeat(one, places, standard(12))
@@ -16,11 +16,11 @@ test('a seat is assigned to the first unassigned place of its kind', () => {
   expect(pressSeat(two, places, { id: 30, kind: 'pmr' })).toEqual({ 1: 11, 2: 12, 3: 30 })
 })
 
-test('a second click unassigns a seat; an extra seat replaces the last one', () => {
+test('clicking a new seat again takes it back; one seat too many replaces the last new seat', () => {
   expect(pressSeat({ 1: 11, 2: 12 }, places, standard(11))).toEqual({ 2: 12 })
   expect(pressSeat({ 1: 11, 2: 12 }, places, standard(13))).toEqual({ 1: 11, 2: 13 })
 })
 
-test('a seat of another kind is not assigned', () => {
+test('clicking a seat of a kind that no ticket of the order has changes nothing', () => {
   expect(pressSeat({}, places, { id: 40, kind: 'duo' })).toEqual({})
 })

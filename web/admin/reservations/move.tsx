@@ -61,7 +61,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 
 export const meta = adminTitle(() => 'Autres sièges')
 
-/** Moves sold places to other seats of the same kind. */
+/** Gives the tickets of an order other seats of the same kind. */
 export default function Move({ loaderData: { row, places, seats }, actionData }: Route.ComponentProps) {
   const [moves, setMoves] = useState<Moves>(actionData && 'moves' in actionData ? actionData.moves : {})
   const free = (kind: string) => seats.filter(seat => seat.state === 'libre' && seat.kind === kind)
@@ -142,14 +142,14 @@ export default function Move({ loaderData: { row, places, seats }, actionData }:
   )
 }
 
-/** The new seat of each place, by place number. */
+/** The id of the new seat of each ticket, by its number in the order. */
 type Moves = Readonly<Record<number, number>>
 
 type Place = { number: number; kind: string }
 
 /**
- * A click on a seat: unassigns it, or assigns it to the first unassigned place of its kind, or else to the
- * last.
+ * Handles a click on a seat. If the seat is already assigned to a ticket, takes it back. Otherwise assigns it to
+ * the first ticket of the same kind without a new seat; if all have one, to the last of them.
  */
 export function pressSeat(moves: Moves, places: readonly Place[], seat: { id: number; kind: string }): Moves {
   const had = places.find(({ number }) => moves[number] === seat.id)

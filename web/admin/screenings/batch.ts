@@ -9,7 +9,7 @@ import { screeningFields } from '../entities/screening.tsx'
 import { bodyOf, missing } from '../form/read-fields.ts'
 import { startValues, type Values } from '../form/values.ts'
 
-// Creates many screenings: each ticked weekday between two dates, at each ticked hour.
+// The form that creates many screenings: on each ticked weekday between two dates, at each ticked hour.
 
 const mostDays = 62
 
@@ -24,8 +24,8 @@ const weekdays = [
 ] as const
 
 /**
- * Fields of a single screening that a batch omits: it has several days and hours, and the others are set
- * later.
+ * The fields of a single screening that the form for a batch leaves out. A batch has several days and hours
+ * instead of one; staff set the other fields later, screening by screening.
  */
 const ofOne = ['session_date', 'timetables_id', 'sales_stopped', 'seat_limit', 'staff_note']
 const common = screeningFields.filter(({ name }) => !ofOne.includes(name))
@@ -60,7 +60,7 @@ type Common = Omit<CallOf<typeof sessionMovie.createBatch>['body'], keyof Times>
 type Times = { session_dates: string[]; timetables_ids: number[]; hours: string[] }
 export type Batch = Common & Times
 
-/** The batch to send, or the messages about missing values. */
+/** Returns the batch to send, or messages about what is missing or wrong in the form. */
 export function batchOf(values: Values): { batch: Batch } | { messages: Message[] } {
   const messages = missing(batchFields, values)
   const timetables_ids = (values.timetables_ids as readonly string[]).map(Number)
@@ -78,7 +78,7 @@ export function batchOf(values: Values): { batch: Batch } | { messages: Message[
   if (session_dates.length > mostDays)
     messages.push({ field: 'au', message: `${mostDays} jours au plus à la fois.` })
   if (messages.length > 0) return { messages }
-  // The API validates the values.
+  // The values may be invalid: the form does not check them, because the API does.
   const read = bodyOf(common, values) as Common
   return { batch: { ...read, session_dates, timetables_ids, hours } }
 }
@@ -100,7 +100,9 @@ export function hoursIn(typed: string): { hours: string[]; unreadable: string[] 
 
 type Searched = Pick<Batch, 'movies_id' | 'movie_theaters_id' | 'session_dates'>
 
-/** The URL search of the list filtered by the batch: film, room, first and last day. */
+/**
+ * Returns the query string that filters the list of screenings by the batch: film, room, first and last day.
+ */
 export function searchFor({ movies_id, movie_theaters_id, session_dates }: Searched): string {
   const days = session_dates.toSorted()
   return new URLSearchParams({
@@ -110,8 +112,8 @@ export function searchFor({ movies_id, movie_theaters_id, session_dates }: Searc
 }
 
 /**
- * Each ticked weekday from one date to the other, both included. Stops at one day above the limit, which is
- * refused.
+ * Returns each ticked weekday from one date to the other, both included. Stops one day above the limit, which is
+ * enough for the caller to refuse the batch.
  */
 export function datesOf(values: Values): string[] {
   const from = dateIn(values.du)
@@ -125,7 +127,7 @@ export function datesOf(values: Values): string[] {
   return dates
 }
 
-/** Maps the API's field names to those of the page. */
+/** Converts the API's field names in a message to those of this page. */
 export function onThePage({ field, message }: Message): Message {
   if (field?.startsWith('session_date')) return { field: 'du', message }
   if (field?.startsWith('hours')) return { field: 'heures', message }

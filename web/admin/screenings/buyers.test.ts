@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byName } from './buyers.tsx'
 
-test('names are sorted as in French: accents and capitals do not matter', () => {
+test('buyers are sorted by name as in French: accents and capitals do not matter', () => {
   const people = ['Zola Émile', 'armand Léa', 'Étienne Zoé', 'Armand Adèle', 'Eluard Paul'].map(name => {
     const [lastname = '', firstname = ''] = name.split(' ')
     return { lastname, firstname }

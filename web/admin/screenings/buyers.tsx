@@ -41,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 type Standing = Pick<AnswerOf<typeof sessionMovie.seats>['seats'][number], 'row_name' | 'row_position'>
 
-/** One entry per seat with its buyer, grouped by row. The seat plan gives the order of the rows. */
+/** Returns one entry per seat with its buyer, grouped by row. The rows are in the order of the seat plan. */
 function rowsOf(buyers: readonly Buyer[], room: readonly Standing[]) {
   const positions = new Map(room.toReversed().map(({ row_name, row_position }) => [row_name, row_position]))
   return byRow(
@@ -53,7 +53,10 @@ function rowsOf(buyers: readonly Buyer[], room: readonly Standing[]) {
 
 export const meta = adminTitle(() => 'Liste des acheteurs')
 
-/** A printed list for the gate if scanning fails: by name or by row, with a box for each seat. */
+/**
+ * Shows the list of buyers to print, in case scanning fails at the gate. It is sorted by name or by row, with a
+ * box to tick for each seat.
+ */
 export default function Buyers({ loaderData: { screening, buyers, now, rows } }: Route.ComponentProps) {
   const seats = buyers.reduce((sum, buyer) => sum + buyer.seats_standing, 0)
   return (
@@ -170,6 +173,9 @@ type Named = { lastname: string; firstname: string }
 
 const { compare } = new Intl.Collator('fr', { sensitivity: 'base' })
 
-/** Sorts as in French: é with e, lower case with upper case; then by first name. */
+/**
+ * Compares two names as in French: é equals e, capitals do not matter; equal last names are compared by first
+ * name.
+ */
 export const byName = (one: Named, other: Named): number =>
   compare(one.lastname, other.lastname) || compare(one.firstname, other.firstname)

@@ -40,7 +40,10 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 
 export const meta = adminTitle(() => 'Annulation d’une séance')
 
-/** Before the cancellation: its consequences and how many buyers it affects. After: what each buyer chose. */
+/**
+ * Before a screening is cancelled, shows the consequences and the number of buyers. Afterwards, shows which
+ * compensation each buyer chose.
+ */
 export default function Cancellation({ loaderData, actionData }: Route.ComponentProps) {
   const { screening, compensations } = loaderData
   const rights = useRouteLoaderData('admin/frame') as Rights

@@ -8,7 +8,10 @@ import { placesText } from '../../texts/numbers.ts'
 
 export type ChangePreviewed = AnswerOf<typeof screeningChange.check>
 
-/** The changes, the affected buyers, their new seats, and the mail that they would get. */
+/**
+ * Shows the planned changes of a sold screening, the affected buyers, their new seats, and the mail that they
+ * would receive.
+ */
 export function ChangePreview({ preview }: { preview: ChangePreviewed }) {
   const { before, after, orders, seats, unpaid, warnings, concerned, mail, closes_at } = preview
   return (
@@ -44,7 +47,7 @@ export function ChangePreview({ preview }: { preview: ChangePreviewed }) {
   )
 }
 
-/** The old and new value of each changed fact. */
+/** Lists the old and new value of each changed fact. */
 export function Differences({ before, after }: Pick<Told, 'before' | 'after'>) {
   return (
     <dl className="fact-list stack small-text tabular">

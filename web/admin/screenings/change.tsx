@@ -44,7 +44,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Previews the change first. Applies it when it is submitted again without edits. */
+/**
+ * Previews the change of a sold screening. If the user submits the values of the last preview again, makes the
+ * change.
+ */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const typed = typedIn(changeForm, form)
@@ -86,8 +89,8 @@ const notOurs = 'Ce formulaire n’est pas arrivé entier\u00a0: rechargez la pa
 const toldOf = (typed: Values): string => JSON.stringify(typed)
 
 /**
- * Changes the room, time, version or film of a sold screening: first the effect on buyers, later what they
- * chose.
+ * Changes the room, time, version or film of a sold screening. First shows the effect on its buyers; after the
+ * change, shows whether they keep their seats or want a refund.
  */
 export default function ScreeningChange({ loaderData, actionData }: Route.ComponentProps) {
   const { screening, changes, choices, done } = loaderData
@@ -158,7 +161,10 @@ function whyOver({
 
 type Rooms = AnswerOf<typeof screeningChange.rooms>
 
-/** The rooms that could take the screening at its hour come first and say so; the others say why not. */
+/**
+ * Sorts and labels the choices of rooms: first the rooms that are free at the hour of the screening (« libre »),
+ * then the others with the reason why they are not.
+ */
 function withRooms(choices: readonly Choice[], rooms: Rooms): readonly Choice[] {
   const known = new Map(rooms.map(room => [String(room.id), room]))
   const isFree = ({ value }: Choice) => known.get(value)?.why_not === null
@@ -170,7 +176,10 @@ function withRooms(choices: readonly Choice[], rooms: Rooms): readonly Choice[] 
   return [...named.filter(isFree), ...named.filter(choice => !isFree(choice))]
 }
 
-/** Without the pre-show minutes, which depend on the room. */
+/**
+ * The facts about a screening that this page can change. The pre-show minutes are left out, because they depend on
+ * the room.
+ */
 const facts: readonly string[] = presentationFacts.filter(fact => fact !== 'pre_show_minutes')
 
 /** The fields of a sold screening that can change. */
@@ -184,7 +193,7 @@ const changeFields: readonly Field[] = [
   { name: 'hours_timetable', label: 'Heure', kind: 'hour', required: true },
   ...screeningFields
     .filter(({ name }) => facts.includes(name))
-    // Hints are about programming, so leave them out.
+    // Leave out the hints, because they explain how to schedule a new screening.
     .map(({ hint: _, ...field }) => field as Field),
 ]
 
@@ -197,7 +206,7 @@ const changeForm: readonly Field[] = [...changeFields, reasonField]
 
 type Body = InputOf<typeof screeningChange.make>['body']
 
-/** The requested values, and those that were seen. */
+/** Returns the request body: the values that the user wants, and those that the user saw before. */
 const bodyOfChange = (typed: Values, seen: Values): Body =>
   ({
     ...changesOf(changeFields, typed),
@@ -216,7 +225,9 @@ function changedText(latest?: Change): string {
 
 const chosenWords = { keep: 'garde ses places', refund: 'rend ses places' } as const
 
-/** Past changes and the buyers' choices, latest first. */
+/**
+ * Lists the changes made to the screening and what its buyers chose (keep the seats or be refunded), latest first.
+ */
 const ChangesMade = ({ changes }: { changes: readonly Change[] }) => (
   <>
     {changes.map(change => (

@@ -38,7 +38,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 
 export const meta = adminTitle(() => 'Programmer des séances')
 
-/** Creates screenings for days × hours, with a preview of conflicts before saving. */
+/** Creates screenings for several days and hours, and shows conflicts before saving. */
 export default function ScreeningCreation({ loaderData, actionData }: Route.ComponentProps) {
   const checking = useFetcher<typeof action>()
   const { dirty, follow, stop } = useChecking(checking)
@@ -85,13 +85,14 @@ export default function ScreeningCreation({ loaderData, actionData }: Route.Comp
 const pauseMs = 500
 
 /**
- * With JavaScript, checks the form while it is filled in, debounced. A submission cancels a pending check.
+ * Checks the form while the user fills it in, after each pause in the typing. Needs JavaScript. When the user
+ * submits, a check that has not started is cancelled.
  */
 function useChecking(checking: FetcherWithComponents<unknown>) {
   const dirty = useRef(false)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = () => clearTimeout(waiting.current)
-  // On unmount, cancel the check: it would be posted to the next page.
+  // When the page is left, cancel the pending check: it would be posted to the next page.
   useEffect(() => () => clearTimeout(waiting.current), [])
   function follow(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget

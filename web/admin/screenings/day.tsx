@@ -42,7 +42,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta = adminTitle(() => 'Journée des salles')
 
-/** One day of every room: a board on a wide screen with JavaScript, otherwise lists. */
+/**
+ * Shows the screenings of one day in every room: as a timeline on a wide screen with JavaScript, otherwise as
+ * lists.
+ */
 export default function Day({ loaderData }: Route.ComponentProps) {
   const { today, date, cinema, rooms } = loaderData
   const hues = filmHues(new Map(rooms.flatMap(room => room.screenings.map(one => [one.movies_id, one]))))

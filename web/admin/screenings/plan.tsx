@@ -7,10 +7,10 @@ import { screeningsText } from '../../texts/numbers.ts'
 
 type Conflict = AnswerOf<typeof sessionMovie.checkBatch>[number]
 
-/** The preview of a batch, once the form is complete enough. */
+/** The preview of a batch of screenings, once the form is complete enough. */
 export type PlanOfBatch = { days: number; hours: number; conflicts: Conflict[]; prices: Priced[] }
 
-/** The prices that some of the screenings would have, and how many would have them. */
+/** Prices that several screenings of the batch would share, and the number of those screenings. */
 type Priced = Pick<AnswerOf<typeof sessionMovie.prices>[number], 'name_grid' | 'price' | 'tariffs'> & {
   screenings: number
 }

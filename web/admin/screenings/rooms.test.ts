@@ -11,20 +11,20 @@ const late = {
   room_free_at: '2026-11-21T00:04:00.000Z',
 } as Room['screenings'][number]
 
-test('minutes continue after midnight', () => {
+test('a screening that ends after midnight continues to count minutes past 24:00', () => {
   expect(spanOf(late)).toEqual({
     ...{ start: 1390, free: 1504 },
     parts: { preShow: 10, film: 84, clearing: 20 },
   })
 })
 
-test('shows the version and marks, and the end of the film in local time', () => {
+test('a screening shows its version and marks, and the end of the film in local time', () => {
   expect(versionText(late)).toBe('VF 2D · SME, Débat')
   expect(versionText({ ...late, sme: false, kinds: [] })).toBe('VF 2D')
   expect(endText(late)).toBe('00h44')
 })
 
-test('a board covers the usual hours, extended by a screening outside them', () => {
+test("the day's timeline covers the usual hours, and more if a screening is outside of them", () => {
   const evening = { from: 17 * 60, to: 24 * 60 }
   expect(hoursAround(evening, [])).toEqual(evening)
   expect(hoursAround(evening, [spanOf(late)])).toEqual({ from: 1020, to: 1560 })

@@ -11,7 +11,10 @@ import { marksText } from '../../../contract/texts/screening-notices.ts'
 export type Room = AnswerOf<typeof readDay>['rooms'][number]
 export type Screening = Room['screenings'][number]
 
-/** When a screening occupies its room, in minutes since midnight. Continues to count after midnight. */
+/**
+ * Returns when a screening occupies its room, in minutes since midnight. For an end after the next midnight, the
+ * number exceeds 1440.
+ */
 export function spanOf({ hours_timetable, starts_at, ends_at, room_free_at, pre_show_minutes }: Screening) {
   const start = minutesOf(hours_timetable)
   const minutesTo = (instant: string) => Math.round((Date.parse(instant) - Date.parse(starts_at)) / 60_000)
@@ -20,14 +23,13 @@ export function spanOf({ hours_timetable, starts_at, ends_at, room_free_at, pre_
   return { start, free: start + free, parts }
 }
 
-/** « VF 2D · SME, Débat ». */
+/** Returns the version and marks of a screening, such as « VF 2D · SME, Débat ». */
 export const versionText = (screening: Screening): string =>
   [`${screening.language} ${screening.version_2D_3D}`, marksText(screening)].filter(Boolean).join(' · ')
 
-/** When its film ends. */
 export const endText = ({ ends_at }: Screening): string => hourText(inParis(new Date(ends_at)).hour)
 
-/** The price of a place with supplement, and the name of its grid. */
+/** Returns the price of a place including its supplement, and the name of the price grid. */
 export const pricedText = ({
   name_grid,
   ...rates

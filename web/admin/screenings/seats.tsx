@@ -51,7 +51,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 
 export const meta = adminTitle(() => 'Sièges d’une séance')
 
-/** Shows the buyer of each seat, and blocks seats for this screening. */
+/** Shows the buyer of each seat of a screening, and lets staff block seats for this screening. */
 export default function Seats({ loaderData: { screening, seats }, actionData }: Route.ComponentProps) {
   const rights = useRouteLoaderData('admin/frame') as Rights
   const typed = actionData && 'seats_ids' in actionData ? actionData : { seats_ids: [], reason: '' }
@@ -59,7 +59,7 @@ export default function Seats({ loaderData: { screening, seats }, actionData }: 
   const mayKeep = may(rights, 'programme:write')
   const toggle = (id: number) =>
     setChosen(new Set(chosen.has(id) ? [...chosen].filter(other => other !== id) : [...chosen, id]))
-  // The seats changed after a successful action: clear the selection.
+  // After a successful action the seats change, so clear the selection.
   const [seen, setSeen] = useState(seats)
   if (seats !== seen && !actionData) {
     setSeen(seats)
@@ -143,7 +143,7 @@ export default function Seats({ loaderData: { screening, seats }, actionData }: 
   )
 }
 
-/** The actions on the selected seats. */
+/** The form that blocks or unblocks the selected seats. */
 function Keeping({ count, reason }: { count: number; reason: string }) {
   return (
     <div className="keeping cluster centred raised pad-3">

@@ -25,27 +25,30 @@ type Props = {
   tool: Tool
   zoom: number | null
   onDraw: (from: Spot, to: Spot) => void
-  /** « 12 rangs de 20 places », shown during a drag. */
+  /** Returns the text shown while the user draws rows with the pointer, such as « 12 rangs de 20 places ». */
   drawnText: (from: Spot, to: Spot) => string
 }
 
-/** ARIA roles: an SVG has no table elements for a screen reader. */
+/** The ARIA roles that make the SVG a grid for screen readers, because it has no table elements. */
 const roles = {
   grid: { role: 'grid', 'aria-multiselectable': true },
-  /** Without seats it is no grid: a grid must have rows. */
+  /** A drawing without seats is an image: an ARIA grid must have rows. */
   emptySheet: { role: 'img' },
   row: { role: 'row' },
   rowHeader: { role: 'rowheader' },
   cell: (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen }) as const,
 } as const
 
-/** The smallest sheet, in seat widths, so that there is always space to draw. */
+/**
+ * Two opposite corners of the smallest drawing area, in seat widths. The area is never smaller, so that there is
+ * space to draw.
+ */
 const sheet: readonly Spot[] = [
   { x: -13, y: 0 },
   { x: 13, y: 13 },
 ]
 
-/** The drawn room: an ARIA grid with one tab stop. */
+/** Draws the room as an ARIA grid with one tab stop. */
 export function Canvas({ editor, tool, zoom, onDraw, drawnText }: Props) {
   const { drawing, chosen, cursor, act } = editor
   const { seats } = drawing
@@ -101,7 +104,7 @@ type RowProps = {
   byKey: ReadonlyMap<string, DrawnSeat>
   chosen: ReadonlySet<number>
   cursor: number
-  /** The distance by which the selected seats are being dragged. */
+  /** How far the user has dragged the selected seats; null if no drag is in progress. */
   by: Spot | null
   edge: number
 }
@@ -164,7 +167,7 @@ const Seat = memo(function Seat({ at, seat, x, y, half, isChosen, isCursor }: Se
   )
 })
 
-/** The best viewing position. Automatic seat choice starts here. */
+/** Marks the best viewing position of the room. When the site proposes seats, it prefers those near it. */
 function Focus({ spot: { x, y } }: { spot: Spot }) {
   const [left, top] = [x * seatWidth, y * seatWidth]
   return <path className="focus-mark" d={`M${left - 16} ${top}h32M${left} ${top - 16}v32`} />
@@ -191,9 +194,9 @@ function SelectionBox({ from, to, words }: { from: Spot; to: Spot; words: string
   )
 }
 
-/** Moves the focus with the cursor while the focus is in the grid. */
+/** While the focus is in the grid, keeps it on the seat with the keyboard cursor. */
 function useFollowedCursor(svg: RefObject<SVGSVGElement | null>, cursor: number) {
-  // After every render: it may have removed the focused seat.
+  // Runs after every render, because a render may have removed the focused seat.
   useEffect(() => {
     if (!svg.current?.contains(document.activeElement)) return
     svg.current.querySelector<SVGGElement>(`[data-seat="${cursor}"]`)?.focus()
@@ -227,7 +230,7 @@ const kindKeys: Readonly<Record<string, SeatKind>> = {
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** The action of a key while a seat has the focus; null if the canvas does not handle it. */
+/** Returns the action of a key while a seat has the focus; null if the editor does not use this key. */
 function keyed(event: Key, { drawing, chosen, cursor }: Editor): Doing | null {
   const { key, shiftKey, altKey } = event
   const control = event.ctrlKey || event.metaKey

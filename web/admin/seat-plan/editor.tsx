@@ -37,8 +37,8 @@ import { NamingFields, NumberingFields, namingIn, numberingIn } from './tools/na
 type Props = { plan: PlanOfRoom; others: readonly OtherPlan[] }
 
 /**
- * Rendered in the browser only: its pointer handlers must be ready at the first touch, and localStorage may
- * hold a draft.
+ * The seat plan editor. It is rendered only in the browser and not on the server, because its pointer handlers
+ * must be ready at the first touch, and localStorage may hold an unsaved drawing.
  */
 export function PlanEditor(props: Props) {
   const [isThere, setThere] = useState(false)
@@ -204,7 +204,10 @@ const BarButton = ({ words, label, off = false, onClick }: BarProps) => (
 
 const shown = 6
 
-/** Problems that would prevent saving, updated while drawing. A message about a seat links to it. */
+/**
+ * Lists the problems that would prevent saving, updated while drawing. A message about a seat links to that
+ * seat.
+ */
 function Checks({ editor: { drawing, act } }: { editor: Editor }) {
   const { seats } = drawing
   const problems = useMemo(() => planProblems(seats), [seats])
@@ -240,7 +243,7 @@ function Checks({ editor: { drawing, act } }: { editor: Editor }) {
   )
 }
 
-/** The room as buyers see it, with every seat free. */
+/** Shows the room as buyers see it, with every seat free. */
 function Preview({ seats, onClose }: { seats: readonly DrawnSeat[]; onClose: () => void }) {
   return (
     <Dialog title="Comme le public voit la salle" onClose={onClose}>
@@ -307,7 +310,9 @@ type MeanwhileDialogProps = {
   onClose: () => void
 }
 
-/** Edit conflict: shows both drawings, and the user chooses. */
+/**
+ * Shown if another user saved the plan while this user was drawing. Shows both drawings and asks which to keep.
+ */
 function MeanwhileDialog({ conflicts, drawing, onTake, onPutOver, onClose }: MeanwhileDialogProps) {
   const { sentence, theirs } = conflicts
   return (

@@ -4,12 +4,12 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import '../../ui/office/seat-plan.css'
 
 /**
- * `version`: that of the current plan, if any. It detects that somebody else changed the plan before the
- * upload.
+ * `version`: the version of the current plan, if there is one. The API refuses the upload if another user has
+ * saved a newer version.
  */
 type Props = { version?: number }
 
-/** Without JavaScript: uploads a plan drawn elsewhere. */
+/** Uploads a plan that was drawn elsewhere. Used without JavaScript, where the editor does not run. */
 export function FileForm({ version }: Props) {
   return (
     <Form

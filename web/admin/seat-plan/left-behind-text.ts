@@ -1,6 +1,9 @@
 import { numberText } from '../../texts/numbers.ts'
 
-/** Sold places whose seat is no longer in the plan; empty if there are none. */
+/**
+ * Returns a sentence that says how many sold tickets have a seat that the plan no longer contains; '' if there are
+ * none.
+ */
 export function leftBehindText(places: number): string {
   if (places === 0) return ''
   return places === 1

@@ -1,4 +1,4 @@
-/** Shown without JavaScript: the editor needs it. */
+/** A notice for browsers without JavaScript: the editor needs it. */
 export const NeedsScripts = () => (
   <noscript>
     <p className="note">

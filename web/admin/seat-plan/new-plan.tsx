@@ -22,7 +22,10 @@ import '../../ui/office/seat-plan.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
-/** Lists the rooms if the URL names none. Redirects to the existing plan if the room has one. */
+/**
+ * Lists the rooms without a plan if the URL names no room. If the room already has a plan, redirects to that
+ * plan.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (!allowed(staffIn(context), 'programme:write')) throw reserved()
   const { rows: plans } = await callPage(context, seatPlan.list, { query: { size: '1000' } })
@@ -40,10 +43,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { room: null, others: [], rooms: rooms.filter(({ id }) => !drawn.has(id)) }
 }
 
-/** Keeps the edit conflict notice in the redirect to the other person's plan. */
+/**
+ * If another user has created the plan of this room in the meantime, keeps `fait=autre` in the redirect, so that
+ * the page says so.
+ */
 const toldIn = ({ searchParams }: URL) => (searchParams.get('fait') === 'autre' ? '?fait=autre' : '')
 
-/** Without JavaScript: creates the room's plan from a file. */
+/** Creates the room's plan from an uploaded file. Used without JavaScript. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const room = Number(url.searchParams.get('salle'))
   const answer = await createFromFile(context, room, await formWithFiles(context, request))

@@ -8,7 +8,8 @@ import { officeMessagesOf } from '../api/failures.ts'
 import { centred } from './drawing/shape.ts'
 import { largestPlanFileBytes, planFileTooLarge, readFile } from './files/read-file.ts'
 
-// Form actions of the plan pages, which work without JavaScript. Each returns a refusal or its result.
+// The form actions of the seat plan pages, which work without JavaScript. Each returns its result, or the messages
+// to show if the API refuses.
 
 type Context = Readonly<RouterContextProvider>
 type Refused = ReturnType<typeof refusedWith>
@@ -18,7 +19,7 @@ const refusedWith = (messages: Message[], status: number, code?: string) => ({
   code,
 })
 
-/** The drawing in the uploaded file. */
+/** Reads the drawing from the uploaded file. */
 async function planIn(form: FormData): Promise<Drawing | Refused> {
   const file = form.get('fichier')
   if (!(file instanceof File) || file.size === 0)
@@ -57,7 +58,7 @@ export async function changeFromFile(context: Context, id: string, form: FormDat
   )
 }
 
-/** Turns numbered seating on or off. Screenings with sales are not changed. */
+/** Turns numbered seating on or off for a room. Screenings with sold tickets keep the seating they have. */
 export const setInUse = (context: Context, id: string, in_use: boolean) =>
   attempt(() => call(context, seatPlan.update, { params: { id }, body: { in_use } }))
 

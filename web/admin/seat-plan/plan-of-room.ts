@@ -1,10 +1,9 @@
 import type { Drawing } from '../../../contract/rules/seat-plan.ts'
 
-/** A saved version of a plan. */
 export type SavedDrawing = { version: number; drawing: Drawing }
 
 export type PlanOfRoom = SavedDrawing & {
-  /** Null if the room has no plan yet. */
+  /** The id of the plan; null if the room has no plan yet. */
   id: number | null
   movie_theaters_id: number
   name_theater: string

@@ -109,7 +109,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** Actions on a plan besides drawing. */
+/** Turns numbered seating on or off, and links to the deletion of the plan. */
 function Numbering({ id, inUse }: { id: number; inUse: boolean }) {
   const wayBack = useWayBack()
   return (

@@ -7,9 +7,12 @@ import type { Choices, Effect } from './saving.ts'
 import '../../ui/office/seat-plan.css'
 
 type Props = {
-  /** Null for a new plan: the API previews only changes of an existing plan. */
+  /**
+   * The preview of the save: its effect on coming screenings. Null for a new plan, for which the API has no
+   * preview.
+   */
   effect: Effect | null
-  /** The user may change reservations. */
+  /** True if the user has the right to move buyers to other seats. */
   mayMove: boolean
   busy: boolean
   failure: string | null
@@ -17,7 +20,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Before saving: the effect on coming screenings and their buyers. */
+/**
+ * Asks for confirmation before a plan is saved. Shows the effect on coming screenings and their buyers, and asks
+ * whether these screenings get the new plan and whether buyers of removed seats get other seats.
+ */
 export function SaveDialog({ effect, mayMove, busy, failure, onSave, onClose }: Props) {
   const [gives, setGives] = useState(true)
   function save(event: FormEvent<HTMLFormElement>) {

@@ -5,8 +5,8 @@ import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../../api-c
 import { centred } from './drawing/shape.ts'
 import type { SavedDrawing } from './plan-of-room.ts'
 
-// The editor's API calls. They are made from the browser, so that a network error leaves the page and the
-// drawing in place.
+// The API requests of the seat plan editor. The browser sends them itself, and not through a page action, so that
+// a network error leaves the page and the drawing in place.
 
 const read: BrowserEndpoint<typeof seatPlan.read> = { method: 'get', path: '/admin/seat-plan/{id}' }
 const create: BrowserEndpoint<typeof seatPlan.create> = { method: 'post', path: '/admin/seat-plan' }
@@ -36,7 +36,8 @@ export const createPlan = (
   call(fromBrowser, create, { body: { movie_theaters_id, ...bodyOf(drawing), in_use, give_to_screenings } })
 
 /**
- * `begunFrom`: the version that was edited. The API refuses the save if another version was saved meanwhile.
+ * Saves a new version of the plan. `begunFrom` is the version that was edited: the API refuses the save if
+ * another version was saved since.
  */
 export const updatePlan = (
   id: number,
@@ -51,19 +52,24 @@ export const updatePlan = (
 export const checkPlan = (id: number, drawing: Drawing) =>
   call(fromBrowser, check, { params: { id: String(id) }, body: bodyOf(drawing) })
 
-/** The message of an edit conflict; null for any other error. */
+/**
+ * Returns the API's message if the save was refused because another user has saved the plan; null for any other
+ * error.
+ */
 export function planConflict(error: unknown): string | null {
   if (!(error instanceof ApiRefusal) || error.answer.code !== 'changed_meanwhile') return null
   return error.answer.errors?.[0]?.message ?? error.message
 }
 
-/** True if somebody else created the room's first plan meanwhile. */
+/**
+ * True if the save was refused because another user has created the room's first plan since this page was opened.
+ */
 export const hasPlanConflict = (error: unknown): boolean =>
   error instanceof ApiRefusal && error.answer.code === 'already_exists'
 
 export type Failure = { message: string; seats: number[] }
 
-/** The error message, and the seats that the API names. */
+/** Returns the error message for the user, and the indexes of the seats that the API refused. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiRefusal))
     return {

@@ -2,7 +2,7 @@ import type { DrawnSeat } from '../../../contract/rules/seat-plan.ts'
 import { seatText } from '../../../contract/texts/seats.ts'
 import { officeSeatKinds } from '../seats/seat-words.ts'
 
-/** « Rang F, place 12, duo, hors service ». */
+/** Describes a seat of the plan, for instance « Rang F, place 12, duo, hors service ». */
 export const seatLabel = (seat: DrawnSeat): string =>
   [
     seatText(seat),

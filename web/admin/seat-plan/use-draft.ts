@@ -5,9 +5,9 @@ import type { Editor } from './use-editor.ts'
 const keyOf = (room: number): string => `ouvreuse plan-de-salle ${room}`
 
 /**
- * Stores the drawing in localStorage until it is saved, so that a network error, a closed tab or an expired
- * session loses nothing. `found`: the draft restored when the page opened. `begunFrom`: the version that the
- * drawing is based on, even if others save another meanwhile.
+ * Stores the drawing in localStorage until it is saved, so that a network error, a closed tab or the end of the
+ * login session loses nothing. `found` is the unsaved drawing that was restored when the page opened. `begunFrom`
+ * is the version that the user began to edit, even if another user has saved a newer one since.
  */
 export function useDraft(room: number, saved: SavedDrawing, { drawing, act }: Editor) {
   const [found, setFound] = useState<SavedDrawing | null>(null)
@@ -28,13 +28,16 @@ export function useDraft(room: number, saved: SavedDrawing, { drawing, act }: Ed
   return {
     found,
     begunFrom: base.version,
-    /** After a save, or when the draft is discarded: deletes the draft. */
+    /** Forgets the unsaved drawing, because it was saved or the user has discarded it. */
     settle(now: SavedDrawing) {
       setBase(now)
       setFound(null)
       writeDraft(room, null)
     },
-    /** The user chose to replace this version: the drawing is now based on it. */
+    /**
+     * Makes this version the one that the next save replaces, because the user has chosen to replace the other
+     * user's drawing.
+     */
     putOver: (version: number) => setBase(before => ({ ...before, version })),
     isUnsaved: drawing !== base.drawing,
   }
@@ -51,12 +54,12 @@ function readDraft(room: number): SavedDrawing | null {
   }
 }
 
-/** If localStorage is blocked or full, the drawing is still on the page. */
+/** Stores or deletes the draft. If localStorage is blocked or full, the drawing is still on the page. */
 function writeDraft(room: number, draft: SavedDrawing | null): void {
   try {
     if (draft) localStorage.setItem(keyOf(room), JSON.stringify(draft))
     else localStorage.removeItem(keyOf(room))
   } catch {
-    // No message: a failed save shows one.
+    // Show no message: the drawing is lost only if saving fails too, and then the user sees a message.
   }
 }

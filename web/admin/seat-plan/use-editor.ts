@@ -4,13 +4,13 @@ import { begin, type History, redo, step, undo } from '../history.ts'
 import type { Chosen } from './drawing/drawn.ts'
 import { between, type Direction, walk } from './drawing/walk.ts'
 
-/** The drawing, its selection, and the keyboard cursor. */
+/** The state of the editor: the drawing with its undo history, the selection and the keyboard cursor. */
 export type Editing = {
   history: History<Drawing>
   chosen: Chosen
-  /** The seat with the keyboard cursor. */
+  /** The index of the seat with the keyboard cursor. */
   cursor: number
-  /** Where a selection with Shift began. */
+  /** The index of the seat where the user began to select with Shift. */
   anchor: number
 }
 
@@ -87,7 +87,7 @@ function changed(before: Editing, { change, choose }: Extract<Doing, { do: 'chan
   return settled({ ...before, history, chosen })
 }
 
-/** Removes seats that no longer exist from the selection. */
+/** Removes from the selection the seats that no longer exist. */
 function settled(now: Editing): Editing {
   const last = now.history.present.seats.length - 1
   return {

@@ -4,7 +4,7 @@ import { seatWidth } from '../../ui/seats/seat-shape.tsx'
 import { moveSeats } from './drawing/shape.ts'
 import type { Editor } from './use-editor.ts'
 
-/** The effect of a drag over the canvas: select, or draw rows. */
+/** The tool in use: it decides whether dragging over the canvas selects seats or draws rows. */
 export type Tool = 'choose' | 'draw'
 
 type Drag =
@@ -13,7 +13,10 @@ type Drag =
 
 const half = (value: number): number => Math.round(value * 2) / 2
 
-/** A click selects a seat, or a row by its name. A drag selects a rectangle, or moves the selected seats. */
+/**
+ * Handles the pointer on the canvas. A click selects a seat, or a whole row by its name. A drag selects a
+ * rectangle, or moves the selected seats.
+ */
 export function usePointer(
   svg: RefObject<SVGSVGElement | null>,
   { drawing, chosen, act }: Editor,
@@ -77,7 +80,7 @@ export function usePointer(
   }
 }
 
-/** Rounded to half seats, so that rows stay aligned. */
+/** Returns how far the pointer has moved, rounded to half seats so that rows stay aligned. */
 const movedBy = ({ from, to }: { from: Spot; to: Spot }): Spot => ({
   x: half(to.x - from.x),
   y: half(to.y - from.y),

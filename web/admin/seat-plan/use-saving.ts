@@ -27,10 +27,12 @@ function savedText(version: number, { screenings, moved, places_in_the_way: left
   return `Le plan est enregistré, version\u00a0${version}.${given}${told} ${leftBehindText(left)}`.trim()
 }
 
-/** The version that somebody else saved meanwhile. */
+/**
+ * The data of the message that another user has saved the plan since: the API's sentence and the saved drawing.
+ */
 export type EditConflict = { sentence: string; theirs: SavedDrawing }
 
-/** Previews the effect, then saves. The drawing survives any error. */
+/** Previews the effect of a save, then saves. The drawing stays in the editor after any error. */
 export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, draft: Draft) {
   const [asks, setAsks] = useState<{ effect: Effect | null } | null>(null)
   const [conflicts, setMeanwhile] = useState<EditConflict | null>(null)
@@ -61,7 +63,8 @@ export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, draft: Dra
       await navigate(`/admin/plan-de-salle/${id}?fait=cree`, { replace: true })
     } catch (error) {
       if (!hasPlanConflict(error)) throw error
-      // Somebody else created the plan: go to its page, which restores this draft and reports the conflict.
+      // Another user has created the plan of this room. Open the page of that plan, which restores the drawing
+      // from localStorage and shows both.
       await navigate(`/admin/plan-de-salle/ajout?salle=${plan.movie_theaters_id}&fait=autre`, {
         replace: true,
       })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byRow } from './by-row.ts'
 
-test('rows are ordered from the screen backwards, seats by number', () => {
+test('in a list by row, rows are ordered by distance from the screen, and seats by number', () => {
   const named = ['B 10', 'A 2', 'B 9', 'A 1', 'AA 1', 'Balcon 1']
   const positions: Record<string, number> = { AA: 0, A: 1, B: 2, Balcon: 9 }
   const seats = named.map(key => {
@@ -17,7 +17,7 @@ test('rows are ordered from the screen backwards, seats by number', () => {
   ])
 })
 
-test('a row that also continues further back is placed at its foremost position', () => {
+test('in a list by row, a row with seats at several distances counts as near as its nearest seat', () => {
   const at = (row_name: string, seat_number: string, row_position: number) => ({
     ...{ row_name, seat_number, row_position },
   })

@@ -11,11 +11,13 @@ export type OfficeSeat = AnswerOf<typeof sessionMovie.seats>['seats'][number]
 type Props = {
   seats: readonly OfficeSeat[]
   chosen: ReadonlySet<number>
-  /** Wraps a seat in its control; null if it cannot be selected. */
+  /** Wraps a seat in its button or checkbox; returns null if the user cannot select the seat. */
   control: (seat: OfficeSeat, shape: ReactNode) => ReactNode | null
 }
 
-/** Hidden from screen readers: the fields beside the map have the same information and functions. */
+/**
+ * Draws the seats of a room. Hidden from screen readers, because the fields beside the map offer the same.
+ */
 export function SeatMap({ seats, chosen, control }: Props) {
   const frame = frameOf(seats)
   const byId = new Map(seats.map(seat => [seat.id, seat]))
@@ -56,7 +58,7 @@ export function SeatMap({ seats, chosen, control }: Props) {
   )
 }
 
-/** The leftmost seat of each row, beside which its name is drawn. */
+/** Returns the leftmost seat of each row; the name of the row is drawn beside it. */
 function rowEnds(seats: readonly OfficeSeat[]): OfficeSeat[] {
   const ends = new Map<number, OfficeSeat>()
   for (const seat of seats) {

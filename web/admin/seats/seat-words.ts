@@ -16,7 +16,10 @@ const stateWords: Record<OfficeSeat['state'], string> = {
   hors_service: 'hors service',
 }
 
-/** The buyer of a seat, or its kind and why it is blocked: « gardée par la maison : équipe du film ». */
+/**
+ * Describes who uses a seat: its buyer, or its state, why it is blocked, and its kind (« gardée par la maison
+ * : équipe du film »).
+ */
 export function seatUse(seat: Omit<OfficeSeat, 'id'>): string {
   const { kind, state, firstname, lastname, kept_because, sellable } = seat
   const who = [firstname, lastname].filter(Boolean).join(' ')
@@ -32,7 +35,8 @@ export function seatUse(seat: Omit<OfficeSeat, 'id'>): string {
 }
 
 /**
- * The seat is neither sold nor held, and the plan sells it. A seat blocked in the plan is unblocked there.
+ * True if staff can block or unblock the seat for one screening. They cannot if it is sold or held, or if the seat
+ * plan blocks it.
  */
 export const canBeKept = ({ state, sellable }: Pick<OfficeSeat, 'state' | 'sellable'>): boolean =>
   sellable && state !== 'prise' && state !== 'retenue'

@@ -6,20 +6,20 @@ import { kindWords } from '../../../contract/texts/screening-words.ts'
 import type { EntityName, Field } from '../entities/field.ts'
 import { languageOptions } from '../entities/screening-choices.ts'
 
-/** An action on several records of a list. */
+/** An action that staff can apply to several records of a list at the same time. */
 export type SelectionAction = {
   intent: string
   label: string
   hint?: string
   permission: Permission
-  /** The API call for each record: change, delete, or cancel a screening. */
+  /** What is done with each record: it is changed or deleted, or the screening is cancelled. */
   does: 'change' | 'remove' | 'cancel'
-  /** The body of a change: fixed, or from fields. */
+  /** The body of a change that is the same for all records. Without it, the user fills in `fields`. */
   sends?: Readonly<Record<string, unknown>>
   fields?: readonly Field[]
-  /** The past participle after the number of changed records. */
+  /** The French past participle that follows the number of changed records in the result. */
   done: string
-  /** Cannot be undone. */
+  /** The action cannot be undone. */
   danger?: true
 }
 
@@ -54,7 +54,7 @@ const archiving = [
   put('reprendre', 'Remettre en service', { archived: false }, 'remis en service'),
 ]
 
-/** By the entity whose list offers them. */
+/** The actions on several records, by the entity whose list offers them. */
 export const selectionActions: Partial<Record<EntityName, readonly SelectionAction[]>> = {
   'session-movie': [
     put('publier', 'Publier', { draft: false }, 'publiées'),

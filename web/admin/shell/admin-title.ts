@@ -2,14 +2,18 @@ import { siteNameIn } from '../../ui/site-name.ts'
 
 const hidden = { name: 'robots', content: 'noindex' }
 
-/** The title of a back office page. Search engines must not index it. */
+/**
+ * Builds the meta function of a back-office page: its title, and a tag that keeps search engines from
+ * indexing it.
+ */
 export const adminTitle =
   <Args extends { error?: unknown }>(titleOf: (page: Args) => string | undefined) =>
   (page: Args) => {
-    // Every page has `matches`, but declaring it would make the page's type circular.
+    // React Router also passes `matches`, but `Args` cannot declare it: the type of the page would refer to
+    // itself.
     const { matches } = page as Args & { matches: readonly ({ loaderData?: unknown } | undefined)[] }
     const title = titleOf(page)
-    // A failed page has the title of its error: see BrokenAdminPage.
+    // If the page failed or has no title, set none: BrokenAdminPage sets the title of a page that failed.
     return page.error || !title
       ? [hidden]
       : [{ title: `${title} – Administration ${siteNameIn(matches[0]?.loaderData)}` }, hidden]

@@ -8,7 +8,7 @@ const titles: Record<number, string> = {
   503: 'Entracte',
 }
 
-/** The error page inside the back office frame: the API's message, and links. */
+/** The error page inside the frame of the back office: shows the API's message, and links. */
 export function BrokenAdminPage() {
   const error = useRouteError()
   const name = useSiteName()
@@ -32,7 +32,8 @@ export function BrokenAdminPage() {
           : 'Rechargez la page dans un instant\u00a0; rien n’a été enregistré.'}
       </p>
       {status >= 500 && (
-        // With JavaScript, the page with the form is still shown.
+        // Only needed without JavaScript. With JavaScript, the page with the form stays on the screen after an
+        // error.
         <noscript>
           <p>
             Si vous veniez d’envoyer un formulaire, rechargez plutôt cette page{'\u00a0'}: votre navigateur

@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router'
 
-/** The path with its accents decoded, as in routes.ts. A malformed path is returned as it is. */
+/**
+ * Returns the current path with its accents decoded, as in routes.ts. A malformed path is returned unchanged.
+ */
 export function useDecodedPath(): string {
   const { pathname } = useLocation()
   try {

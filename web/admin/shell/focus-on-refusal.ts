@@ -13,7 +13,10 @@ export function focusOnRefusal(): void {
   target?.scrollIntoView({ block: 'center' })
 }
 
-/** Does so after each form that was sent and refused: the button that sent it may be far below. */
+/**
+ * After each form that the server refused, moves the focus to the first error: the submit button may be far
+ * below it.
+ */
 export function useFocusOnRefusal(): void {
   const { state } = useNavigation()
   const sent = useRef(false)

@@ -1,4 +1,7 @@
-/** Two native popovers: opening one closes the other; Escape and a click outside close both. */
+/**
+ * The ids of the two popovers in the header. The browser closes one when the other opens, and both at Escape or at
+ * a click outside of them.
+ */
 export const adminPanels = { menu: 'menu-admin', account: 'compte-admin' } as const
 
 export function closeAdminPanels(): void {

@@ -11,11 +11,11 @@ test.each([
   ['G', 'n', null],
   ['G', '?', null],
   ['', 'x', null],
-] as const)('after %j, %j', (before, key, meaning) => {
+] as const)('after the key %j, the key %j has the meaning %j', (before, key, meaning) => {
   expect(meaningOf(before, key)).toEqual(meaning)
 })
 
-test('every key in the help has a unique meaning', () => {
+test('each shortcut in the help works, and no two shortcuts have the same keys', () => {
   for (const { keys, to } of destinations) expect(meaningOf(keys[0]!, keys[1]!)).toEqual({ to })
   for (const { keys } of onAnyPage) expect(meaningOf('', keys[0]!)).not.toBeNull()
   const all = [...destinations, ...onAnyPage].map(({ keys }) => keys.join(' '))

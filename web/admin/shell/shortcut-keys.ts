@@ -1,9 +1,9 @@
-// Keyboard shortcuts of the back office and their descriptions. Single letters, ignored while typing. They
-// can be turned off, for users of speech input.
+// The keyboard shortcuts of the back office, with their descriptions. They are single letters, ignored while
+// the user types in a field. The user can turn them off, because speech input would trigger them.
 
 export type Shortcut = { keys: readonly string[]; does: string; to?: string }
 
-/** Pages reached with G and a second key. */
+/** The pages that the user reaches with G and a second key. */
 export const destinations: readonly Shortcut[] = [
   { keys: ['G', 'A'], does: 'Accueil', to: '/admin' },
   { keys: ['G', 'S'], does: 'Semaine', to: '/admin/semaine' },
@@ -21,7 +21,10 @@ export const onAnyPage: readonly Shortcut[] = [
   { keys: ['N'], does: 'Ajouter' },
 ]
 
-/** The meaning of a key after the previous one; null if there is none yet. */
+/**
+ * Returns what a key does after the previous key. Returns null if it does nothing, or is the first key of a
+ * shortcut.
+ */
 export function meaningOf(before: string, key: string): { to: string } | 'help' | 'search' | 'add' | null {
   const typed = key.toUpperCase()
   if (before === 'G') {
@@ -33,7 +36,10 @@ export function meaningOf(before: string, key: string): { to: string } | 'help' 
   return typed === 'N' ? 'add' : null
 }
 
-/** False for keys typed into a field, and for keys that another component handles. */
+/**
+ * True if a key press is meant as a shortcut. False if it is typed into a field, or another component has handled
+ * it.
+ */
 export const isForPage = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
   !ctrlKey &&
   !metaKey &&

@@ -24,7 +24,7 @@ const pages: readonly Entry[] = [
   { to: '/admin/ventes', label: 'Ventes par tarif', see: 'money:read' },
 ]
 
-/** Pages beside the tables of the group Réglages. */
+/** The pages in the menu group Réglages, besides its data tables. */
 const settings: readonly Entry[] = [
   { to: '/admin/equipe', label: 'Équipe', see: 'staff:write' },
   { to: '/admin/maison', label: 'Réglages de la maison', see: 'house:read' },
@@ -32,15 +32,15 @@ const settings: readonly Entry[] = [
   { to: '/admin/securite', label: 'Sécurité' },
 ]
 
-/** As many entries fit below the pages that are always shown. */
+/** The most menu entries, besides the pages that are always shown, that fit on the screen without folding. */
 const mostOpen = 8
 
 const groupNames = Object.keys(dataGroups) as (keyof typeof dataGroups)[]
 
 /**
- * The menu: beside the page on a wide screen, behind a button on a narrow one. Shows only pages that the user
- * may open. Only the group of the current page is open, so that every group fits on the screen; a short menu is open
- * as a whole.
+ * The menu of the back office: beside the page on a wide screen, behind a button on a narrow one. It lists
+ * only pages that the user may open. Only the group of the current page is unfolded, so that all group names
+ * fit on the screen; a short menu is unfolded entirely.
  */
 export function SideBar({ rights }: { rights: Rights }) {
   const seen = (entries: readonly Entry[]) => entries.filter(({ see }) => !see || allowed(rights, see))
@@ -87,7 +87,7 @@ const groupDrawings: Readonly<Record<keyof typeof dataGroups, string>> = {
   Réglages: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.8v4.4M9 14.8v4.4',
 }
 
-/** The name of the group is beside it. */
+/** The icon of a menu group, without a text alternative because the group's name is beside it. */
 const GroupIcon = ({ name }: { name: keyof typeof dataGroups }) => (
   <svg
     className="group-icon"
@@ -118,7 +118,10 @@ function Links({ entries, here }: { entries: readonly Entry[]; here: string | un
   )
 }
 
-/** The menu entry of the current page: the longest that its path starts with. */
+/**
+ * Returns the menu entry to mark as the current one: the entry with the longest path that the page's path begins
+ * with.
+ */
 function useWhereOneIs(entries: readonly Entry[]): string | undefined {
   const pathname = useDecodedPath()
   return entries

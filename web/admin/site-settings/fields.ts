@@ -34,7 +34,7 @@ const mailTo = (name: IdentityField, hint: string): Field => ({
   hint,
 })
 
-/** The site's settings, in the order of the form. */
+/** The settings of the site, in the order of the form. */
 export const settingsSections: readonly Section[] = [
   {
     id: 'nom',

@@ -6,19 +6,20 @@ import '../../ui/logo.css'
 
 type Props = { name: string; colour: string; chosen: File | undefined }
 
-/** CSS classes of page zones that are always light or always dark. */
+/** The two themes, each with the CSS class that forces it. */
 const themes = [
   ['light', 'on-paper', 'Thème clair'],
   ['dark', 'on-picture', 'Thème sombre'],
 ] as const
 
-/** Previews name, colour and logo before saving. */
+/** Previews the name, the colour and the logo of the cinema before they are saved. */
 export function LookPreview({ name, colour, chosen }: Props) {
   const typed = colour.trim().toLowerCase()
   const shown = isColour(typed) ? typed : usualAccent
   const shownName = name.trim() || 'Nom à renseigner'
   const section = useRef<HTMLElement>(null)
-  // The stylesheet below shows the colour without JavaScript. With it, the colour changes without a request.
+  // Without JavaScript, the stylesheet below shows the typed colour after a submission. With JavaScript, the
+  // colour changes as the user types.
   useEffect(() => {
     for (const zone of section.current?.querySelectorAll<HTMLElement>('.theme') ?? [])
       for (const [name, value] of Object.entries(accentProperties(shown))) zone.style.setProperty(name, value)
@@ -52,7 +53,7 @@ export function LookPreview({ name, colour, chosen }: Props) {
 
 type Chosen = { file: File; theme: 'light' | 'dark'; name: string }
 
-/** Uses a canvas: the Content-Security-Policy forbids blob: URLs. */
+/** Draws the chosen logo file on a canvas, because the Content-Security-Policy forbids blob: URLs. */
 function ChosenLogo({ file, theme, name }: Chosen) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [alone, setAlone] = useState(false)
@@ -64,7 +65,7 @@ function ChosenLogo({ file, theme, name }: Chosen) {
         draw(picture, canvas.current, theme)
         setAlone(isWideLogo(picture.width, picture.height))
       },
-      // The server reports a file that is no picture.
+      // Ignore a file that is not a picture here: the server reports it when the form is saved.
       () => undefined,
     )
     return () => {

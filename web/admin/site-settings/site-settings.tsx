@@ -46,14 +46,17 @@ type Refused = {
   messages: Message[]
   typed: Values
   conflicts: EditConflict[]
-  /** Values read again after a conflict. They replace the seen values. */
+  /**
+   * The current values, read again after an edit conflict. The form sends them as seen with the next save, which
+   * then does not conflict.
+   */
   read?: Values
 }
 
 const hoursChanged =
   'Quelqu’un a changé des horaires entre-temps\u00a0: enregistrez de nouveau pour mettre les vôtres à la place, ou rechargez la page pour voir les siens.'
 
-/** Joins the links of both values by line breaks, as the form shows them. */
+/** For an edit conflict about the social links, joins both values by line breaks, as the form shows them. */
 const inLines = (answer: ErrorAnswer): ErrorAnswer => ({
   ...answer,
   errors: answer.errors?.map(error => ({ ...error, theirs: lines(error.theirs), yours: lines(error.yours) })),
@@ -77,7 +80,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { messages, status } = officeMessagesOf(error)
     const answer = error instanceof ApiRefusal ? error.answer : null
     const conflicts = answer ? editConflictsIn(settingsFields, inLines(answer)) : []
-    // A conflict about hours has no choice: the message asks to save again, so the new hours count as seen.
+    // After a conflict about opening hours, the user cannot choose between values: the message asks to save again.
+    // So take the new hours as seen, otherwise the next save would conflict again.
     const isAboutHours = answer?.errors?.some(({ field }) => field === 'opening_hours')
     const read = isAboutHours ? hoursShown(await call(context, readIdentity, {})) : {}
     const said = isAboutHours ? [...messages, { message: hoursChanged }] : messages
@@ -87,7 +91,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const logo = form.get('logo')
     if (intent === 'sans-logo') await call(context, removeLogo, {})
     else if (isChosenFile(logo)) await call(context, giveLogo, { form: logoForm(logo) })
-    // A full page load, since the colour and the logo change too.
+    // Load the whole document after the redirect, because the colour and the logo of every page change.
     return redirectDocument('/admin/maison?fait')
   } catch (error) {
     const { messages, status } = officeMessagesOf(error)
@@ -108,13 +112,14 @@ export const meta = adminTitle(() => 'Réglages de la maison')
 
 const none: readonly EditConflict[] = []
 
-/** The cinema's public identity. Pages, mails and files use it at once. */
+/** Edits the public identity of the cinema. Pages, mails and files use the new values immediately. */
 export default function SiteSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { values: read, cinemas, missing, fictional, hasLogo, done } = loaderData
   const refused = actionData as Refused | undefined
   const messages = refused?.messages ?? []
   const values = refused?.typed ?? read
-  // Keep the first value, like the uncontrolled fields do, when the page is loaded again.
+  // If the page loads its data again, keep the values that the user saw first, because the fields keep showing
+  // them too.
   const [seen] = useState(read)
   const [look, setLook] = useState({ name: String(values.name_house), colour: String(values.accent_color) })
   const [chosen, setChosen] = useState<File>()

@@ -12,11 +12,11 @@ const week = [...seen['heures-3']!]
 const sent = (changes: Record<string, string | string[]>) =>
   settingsTyped(cinemas, { ...seen, ...changes }, seen)
 
-test('unchanged fields are not sent', () => {
+test('the settings form does not send unchanged fields', () => {
   expect(sent({})).toEqual({ body: { seen: {} } })
 })
 
-test("changed fields are sent in the API's shape, with their seen values", () => {
+test('the settings form sends changed fields with the values that the user saw', () => {
   expect(
     sent({ accent_color: '#ffd166', social_links: 'https://a.example/\n\n https://b.example/ ' }),
   ).toEqual({
@@ -32,12 +32,12 @@ test.each([
   ['14:30-23:45', { opens: '14:30', closes: '23:45' }],
   ['14h à 1h30', { opens: '14:00', closes: '01:30' }],
   ['', null],
-])('a day can be written « %s »', (typed, day) => {
+])('the opening hours of a day can be written « %s »', (typed, day) => {
   const body = { opening_hours: [{ cinemas_id: 3, days: [day, ...usualWeek.slice(1)] }] }
   expect(sent({ 'heures-3': [typed, ...week.slice(1)] })).toMatchObject({ body })
 })
 
-test.each(['25:00-26:00', 'matin', '17:00', '17:75-23:00'])('« %s » is refused at its input', typed => {
+test.each(['25:00-26:00', 'matin', '17:00', '17:75-23:00'])('opening hours « %s » are refused', typed => {
   expect(sent({ 'heures-3': [...week.slice(1), typed] })).toMatchObject({
     messages: [{ field: 'heures-3.6' }],
   })

@@ -14,7 +14,7 @@ type Cinema = Omit<SiteSettings['opening_hours'][number], 'days'>
 
 const hoursName = (cinemaId: number): string => `heures-${cinemaId}`
 
-/** The opening hours of a cinema, one input per day. */
+/** Returns the form field for the opening hours of one cinema, with one input per day. */
 export const hoursField = ({ cinemas_id, name_cinema }: Cinema): Field => ({
   name: hoursName(cinemas_id),
   label: `Horaires, ${name_cinema}`,
@@ -27,7 +27,7 @@ export const allFields = (cinemas: readonly Cinema[]): readonly Field[] => [
   ...cinemas.map(hoursField),
 ]
 
-/** The form values of the current settings. */
+/** Returns the form values of the current settings. */
 export function settingsShown(settings: SiteSettings): Values {
   const record = { ...settings, id: 1, social_links: settings.social_links.join('\n') }
   return { ...valuesOf(settingsFields, record as never), ...hoursShown(settings) }
@@ -36,7 +36,10 @@ export function settingsShown(settings: SiteSettings): Values {
 export const hoursShown = ({ opening_hours }: Pick<SiteSettings, 'opening_hours'>): Values =>
   Object.fromEntries(opening_hours.map(({ cinemas_id, days }) => [hoursName(cinemas_id), weekShown(days)]))
 
-/** The request body with changed fields and their seen values, or messages about malformed hours. */
+/**
+ * Returns the request body with the changed fields and the values that the user saw, or messages about
+ * malformed opening hours.
+ */
 export function settingsTyped(
   cinemas: readonly Cinema[],
   typed: Values,

@@ -44,7 +44,10 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 
 export const meta = adminTitle(({ loaderData }: Route.MetaArgs) => loaderData && `Équipe, ${loaderData.name}`)
 
-/** The role, tasks and cinemas of a staff member. The rest of the account is on the member's page. */
+/**
+ * Edits the role, tasks and cinemas of a staff member. The rest of the account is edited on the member's
+ * page.
+ */
 export default function Colleague({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, values, cinemas } = loaderData
   const messages = actionData?.messages ?? []

@@ -8,7 +8,7 @@ import type { Values } from '../form/values.ts'
 
 const everywhere = 'tous'
 
-/** What each task includes. */
+/** The hints below the staff tasks, which say what each task allows. */
 const taskHints: Readonly<Record<Task, string>> = {
   programme: 'films, médias, séances, salles, plans, semaine',
   customers:
@@ -18,7 +18,7 @@ const taskHints: Readonly<Record<Task, string>> = {
   books: 'ventes, encaissements, réservations et fichiers, sans rien changer',
 }
 
-/** The form fields for role, tasks, cinemas and refund limit. */
+/** Returns the form fields for the role, tasks, cinemas and refund limit of a staff member. */
 export const postFields = (cinemas: readonly { id: number; name_cinema: string }[]): readonly Field[] => [
   {
     name: 'roles_id',
@@ -77,7 +77,7 @@ export const postShown = ({ roles_id, tasks, cinemas_ids, refund_limit }: Post):
   refund_limit: refund_limit > 0 ? typedEuros(refund_limit) : '',
 })
 
-/** The request body. */
+/** Converts the values of the staff form to the body of the API call. */
 export const postTyped = ({ roles_id, tasks, ou, cinemas_ids, refund_limit }: Values) => ({
   roles_id: Number(roles_id) as 1 | 2 | 5,
   tasks: [...(tasks ?? [])] as Task[],

@@ -82,7 +82,7 @@ const sentences: Record<string, string> = {
   modifie: 'C’est enregistré. La personne se reconnectera si ses tâches ou ses cinémas ont changé.',
 }
 
-/** Lists staff and open invitations, and sends invitations. */
+/** Lists staff members and open invitations, and sends invitations. */
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const { people, invitations, cinemas, done } = loaderData
   const fields = [address, ...postFields(cinemas)]
@@ -159,10 +159,13 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** Without a mail server the invitation is not sent, so the inviter copies the link. */
+/**
+ * Shows the link of an invitation, which the admin must copy and pass on, because without a mail server the site
+ * cannot mail it.
+ */
 function LinkToGive({ email, link }: { email: string; link: string }) {
   const input = useRef<HTMLInputElement>(null)
-  // The form is below: focus the link to scroll it into view.
+  // The invitation form is below: focus the link, so that it scrolls into view.
   useEffect(() => input.current?.focus(), [])
   return (
     <div role="status" className="admin-field stack gap-2">

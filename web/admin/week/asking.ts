@@ -3,8 +3,8 @@ import type { publishWeek, readWeek, saveWeek } from '../../../contract/admin/we
 import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../../api-client.ts'
 import type { Body, Film, Week } from './plan/blocks.ts'
 
-// The planner's API calls. They are made from the browser, so that a network error leaves the page and its
-// edits in place.
+// The API requests of the week planner. The browser sends them itself, and not through a page action, so that a
+// network error leaves the page and its edits in place.
 
 const read: BrowserEndpoint<typeof readWeek> = { method: 'get', path: '/admin/week' }
 const save: BrowserEndpoint<typeof saveWeek> = { method: 'post', path: '/admin/week' }
@@ -19,7 +19,7 @@ export const sendWeek = (body: Body) => call(fromBrowser, save, { body })
 export const sendPublication = ({ cinemas_id, from }: Week) =>
   call(fromBrowser, publish, { body: { cinemas_id, from } })
 
-/** Reads a film found by the search, in the shape of the week's films. */
+/** Reads a film that the search has found, with the same data as the films of the week. */
 export async function askFilm(id: number): Promise<Film> {
   const one = await call(fromBrowser, film, { params: { id: String(id) } })
   const { title, time, release_date, classification, promised_screenings, media } = one
@@ -29,7 +29,7 @@ export async function askFilm(id: number): Promise<Film> {
   }
 }
 
-/** Says why saving failed, and that the edits are still there. */
+/** Returns a sentence that says why saving failed, and that the edits are not lost. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiRefusal))
     return 'Le cinéma n’a pas pu être joint : rien n’est enregistré, mais rien n’est perdu. Vos changements sont gardés dans ce navigateur ; réessayez dans un instant.'

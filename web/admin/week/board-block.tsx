@@ -11,8 +11,8 @@ import { heardText, hoursText, signsOf } from './words.ts'
 type Props = { planner: Planner; drag: Drag; hours: Hours; block: Block }
 
 /**
- * A screening on the board: the film in its colour, with paler parts for the pre-show before and the clearing
- * after.
+ * Draws a screening on the board in the colour of its film, with paler parts for the pre-show and the
+ * clearing.
  */
 export function BoardBlock({ planner, drag, hours, block }: Props) {
   const { films, chosen, armed, problems, refused, clashes } = planner

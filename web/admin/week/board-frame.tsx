@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'section'>, 'ref' | 'className'> & {
   ref?: (element: HTMLElement | null) => void
 }
 
-/** A board with hours across and one lane per room. Used to plan a week and to show a day. */
+/** The board: hours from left to right, and one lane per room. The week planner and the day page both use it. */
 export const BoardFrame = ({ hours: { from, to }, tight, ref, children, ...section }: Props) => (
   <section
     {...section}

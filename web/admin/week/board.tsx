@@ -14,12 +14,15 @@ import { laneOf, type Planner, type Spot } from './use-planner.ts'
 
 type Props = { planner: Planner; drag: Drag; tight: boolean; onOpen: () => void }
 
-/** The board of the week: seven days, one lane per room, time from left to right. */
+/**
+ * The board of the week: seven days below each other, each with one lane per room. Time runs from left to right.
+ */
 export function Board({ planner, drag, tight, onOpen }: Props) {
   const { week, blocks, films } = planner
   const hours = hoursOf(blocks, films)
   const { board, byKeyboard } = useBoardEvents(planner, drag, onOpen)
-  // After a key press, focus the cursor or the selected block, even if the focused element was removed.
+  // After a key press, focus the selected block or the keyboard cursor: the element that had the focus may be
+  // gone.
   useEffect(() => {
     const { activeElement } = document
     const isHere = activeElement === document.body || board.current?.contains(activeElement)
@@ -72,7 +75,7 @@ function DayLanes({ planner, drag, hours, day }: DayProps) {
   )
 }
 
-/** Drops « Salle » before a name: the space beside a lane is narrow. */
+/** Drops « Salle » before the name of a room, because the space beside a lane is narrow. */
 const shortRoom = (name: string): string => name.replace(/^Salle (?=\p{L}{2})/u, '')
 
 type LaneProps = Omit<DayProps, 'day'> & {

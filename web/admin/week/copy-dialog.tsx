@@ -13,8 +13,8 @@ import type { Planner } from './use-planner.ts'
 type Model = Omit<Added, 'key'>
 
 /**
- * Copies last week, one of its days or one of its rooms; copies a day of this week to other days; swaps two
- * rooms of a day.
+ * Copies all of last week, one of its days or one of its rooms; copies a day of this week to other days; or
+ * swaps two rooms of a day.
  */
 export function CopyDialog({ planner, onClose }: { planner: Planner; onClose: () => void }) {
   const { week, films, blocks, act } = planner
@@ -80,7 +80,9 @@ export function CopyDialog({ planner, onClose }: { planner: Planner; onClose: ()
     copy(models, [7], 'Salle de la semaine dernière')
   }
 
-  /** Sold screenings keep their room: moving them requires that the buyers are told first. */
+  /**
+   * Swaps two rooms. Sold screenings keep their room, because their buyers must be informed before a move.
+   */
   function swap(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)

@@ -8,7 +8,7 @@ import { laneOf, type Planner } from './use-planner.ts'
 import { hoursText, signsOf } from './words.ts'
 import '../../ui/office/day-lists.css'
 
-/** The planner on a narrow screen: one day at a time, with a list of screenings per room. */
+/** The week planner on a narrow screen: one day at a time, with a list of screenings per room. */
 export function DayLists({ planner }: { planner: Planner }) {
   const { week, blocks, cursor, act } = planner
   const { day } = cursor
@@ -45,7 +45,7 @@ export function DayLists({ planner }: { planner: Planner }) {
   )
 }
 
-/** « mer. 2 » */
+/** Shortens a day to a text such as « mer. 2 ». */
 const shortDay = (day: string): string => `${longDay(day).slice(0, 3)}. ${Number(day.slice(8))}`
 
 function Row({ planner, block }: { planner: Planner; block: Block }) {

@@ -9,7 +9,7 @@ const here = { week: planned, films, blocks: blocksOf(planned, noEdits), edits: 
 const [block] = here.blocks
 const heard = (doing: ReturnType<typeof changing>) => ('say' in doing ? doing.say : undefined)
 
-test('a change of clearing time or draft state is announced, since the announced place stays the same', () => {
+test("screen readers announce a change of clearing minutes or draft state, then the screening's place", () => {
   expect(heard(changing(here, block!, { clearing_minutes: 25 }))).toMatch(
     /^Remise en état\s: 25\smin\. Faust, /,
   )
@@ -18,12 +18,12 @@ test('a change of clearing time or draft state is announced, since the announced
   expect(heard(changing(here, published, { draft: true }))).toMatch(/^En brouillon\. Faust, /)
 })
 
-test('a move announces the new place only', () => {
+test('a moved screening is announced to screen readers by its new place only', () => {
   const spot = { day: block!.session_date, room: block!.movie_theaters_id, minute: 15 * 60 }
   expect(heard(moving(here, block!, spot))).toMatch(/^Faust, .* 15h00–/)
 })
 
-test('an edit or an undo clears the reason why saving failed; an announcement does not', () => {
+test('an edit or an undo clears the error of a failed save; an announcement keeps it', () => {
   const add: Doing = { do: 'edit', edit: edits => ({ ...edits, removed: [1] }) }
   const failed = [add, { do: 'fail', failure: 'Faust ne peut pas rester où elle est.' } as const].reduce(
     planning,

@@ -11,7 +11,10 @@ import { changedText, placedText, soldText } from './words.ts'
 
 type Here = Pick<Planner, 'week' | 'films' | 'blocks' | 'edits'>
 
-/** The screening moved to a spot. In another room it takes the minutes of that room. */
+/**
+ * Returns the screening as it is after a move to this spot of the board. In another room, it takes the default
+ * pre-show and clearing minutes of that room.
+ */
 export const factsAt = ({ week }: Pick<Here, 'week'>, one: Facts, { day, room, minute }: Spot): Facts => ({
   ...one,
   ...whenAt(day, minute),
@@ -19,7 +22,7 @@ export const factsAt = ({ week }: Pick<Here, 'week'>, one: Facts, { day, room, m
   ...minutesIn(one, { movie_theaters_id: room, kinds: one.kinds }, week.rooms, week.kinds),
 })
 
-/** A new draft of a film, in the language of its last screening this week. */
+/** Returns a new draft screening of a film, in the language of the film's last screening this week. */
 export function newFacts({ week, blocks }: Pick<Here, 'week' | 'blocks'>, film: number, spot: Spot): Facts {
   const model = blocks.findLast(({ movies_id }) => movies_id === film)
   const room = week.rooms.find(({ id }) => id === spot.room)!
@@ -31,7 +34,10 @@ export function newFacts({ week, blocks }: Pick<Here, 'week' | 'blocks'>, film: 
   }
 }
 
-/** Puts the film or block that is armed at a spot. */
+/**
+ * Places the armed film or block at a spot. Armed means that the user has picked it, so that the next click on the
+ * board places it.
+ */
 export function putting(here: Here, armed: Armed, spot: Spot): Doing | null {
   if ('film' in armed) return adding(here, newFacts(here, armed.film, spot), spot)
   const block = here.blocks.find(({ key }) => key === armed.block)
@@ -47,7 +53,7 @@ const adding = (here: Here, one: Omit<Added, 'key'>, spot: Spot): Doing => ({
   say: placedText(here, one, null),
 })
 
-/** Does not move a sold screening; announces why. */
+/** Moves a screening to a spot. A sold screening is not moved; instead, screen readers announce why. */
 export function moving(here: Here, block: Block, spot: Spot, tag?: string): Doing {
   if (block.sold_seats > 0) return { do: 'say', say: soldText(here, block) }
   return changing(here, block, factsAt(here, factsOf(block), spot), tag, spot)
@@ -76,7 +82,7 @@ export const removing = (here: Here, block: Block): Doing =>
         say: `${here.films.get(block.movies_id)?.title ?? 'Séance'} : séance ôtée.`,
       }
 
-/** Copies a screening, to paste it elsewhere. */
+/** Copies a screening to the planner's clipboard, from which the user can paste it with V. */
 export function holding(here: Here, block: Block): Doing {
   const title = here.films.get(block.movies_id)?.title
   return {

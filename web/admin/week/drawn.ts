@@ -1,6 +1,9 @@
 import { type Hours, partOf, widthOf } from './plan/board-hours.ts'
 
-/** Sets styles from script: the pages' Content-Security-Policy forbids style attributes. */
+/**
+ * Sets CSS properties of an element from script, because the Content-Security-Policy forbids style
+ * attributes.
+ */
 export const drawn =
   (properties: Readonly<Record<string, string | undefined>>) =>
   (element: HTMLElement | null): void => {
@@ -9,7 +12,7 @@ export const drawn =
 
 type Parts = { preShow: number; film: number; clearing: number }
 
-/** Places a screening on its lane and sets the shares of pre-show and clearing. */
+/** Sets where a screening is on its lane, and how wide its pre-show and clearing are. */
 export function placed(hours: Hours, minute: number, { preShow, film, clearing }: Parts, hue?: string) {
   const whole = preShow + film + clearing
   return drawn({

@@ -14,7 +14,10 @@ import './film-list.css'
 
 type Props = { planner: Planner; drag: Drag; wide: boolean }
 
-/** The films to place, with their counts. Films with missing screenings come first. */
+/**
+ * Lists the films to place on the board, with the number of their screenings. Films that still lack promised
+ * screenings come first.
+ */
 export function FilmList({ planner, drag, wide }: Props) {
   const { films, blocks, week, act } = planner
   const armed = planner.armed && 'film' in planner.armed ? planner.armed.film : null
@@ -52,7 +55,7 @@ export function FilmList({ planner, drag, wide }: Props) {
   )
 }
 
-/** Arms a film; disarms it if it is armed. */
+/** Picks a film, so that the next click on the board places it. If the film is picked already, it no longer is. */
 const arming = ({ id, title }: FilmStanding, is: boolean): Doing => ({
   ...{ do: 'arm', armed: is ? null : { film: id } },
   say: is ? '' : `« ${title} »\u00a0: allez où il doit être, puis Entrée.`,
@@ -74,7 +77,7 @@ const Promised = ({ screenings, promised_screenings, missing }: FilmStanding) =>
 
 type ArmedProps = { planner: Planner; film: FilmStanding; all: readonly FilmStanding[]; wide: boolean }
 
-/** The armed film: the next click on the board places it, or it replaces another film. */
+/** Shows the film that the next click on the board places. It can also replace another film in the week. */
 function ArmedFilm({ planner, film, all, wide }: ArmedProps) {
   const { edits, week, blocks, act } = planner
   const id = useId()
@@ -122,7 +125,7 @@ function ArmedFilm({ planner, film, all, wide }: ArmedProps) {
   )
 }
 
-/** Searches films that are not in the list of the week. */
+/** Searches films that are not in the film list of the week. */
 function FilmSearch({ planner: { films, act } }: { planner: Planner }) {
   const [typed, setTyped] = useState('')
   const found = useFilmSearch(typed, typed.trim().length > 1)

@@ -5,7 +5,10 @@ import { aroundOf, partsOf } from './plan/room-rules.ts'
 import type { Planner } from './use-planner.ts'
 import { aroundText, hoursText, minutesText } from './words.ts'
 
-/** The screening as it would be if dropped here. `instead`: the key of the block that it moves. */
+/**
+ * The screening as it would be if the user dropped it here. `instead` is the key of the block that would move;
+ * null if a screening would be added.
+ */
 export type WantedPlace = { facts: Facts; instead: string | null }
 
 type Props = {
@@ -15,7 +18,10 @@ type Props = {
   lane: { day: string; room: number }
 }
 
-/** Drop preview: the place of the screening, the gaps around it, its pre-show, and any conflict. */
+/**
+ * Previews a drop: shows where the screening would be, the gaps before and after it, its pre-show, and any
+ * conflict.
+ */
 export function Ghost({ planner: { blocks, films }, hours, wanted, lane }: Props) {
   if (!wanted) return null
   const { facts, instead } = wanted

@@ -15,7 +15,7 @@ import { soldText } from './words.ts'
 
 type Props = { planner: Planner; block: Block; wide: boolean; opens: number }
 
-/** Edits all facts of one screening. Each change appears on the board at once. */
+/** A form with all facts of one screening. Each change is shown on the board immediately. */
 export function Inspector({ planner, block, wide, opens }: Props) {
   const { week, films, problems, refused, act } = planner
   const isSold = block.sold_seats > 0
@@ -27,8 +27,8 @@ export function Inspector({ planner, block, wide, opens }: Props) {
     act(changing(planner, block, { ...minutes, ...facts }))
   }
   const section = useRef<HTMLElement>(null)
-  // On a phone the inspector is below the list, so scroll to it. Enter opens it for typing, so focus its
-  // first field.
+  // On a phone the form is below the list, so scroll to it. If the user opened it with Enter, focus its first
+  // field.
   useEffect(() => {
     if (!wide) section.current?.scrollIntoView({ block: 'nearest' })
     if (opens > 0 || !wide) section.current?.querySelector<HTMLElement>('input, a')?.focus()
@@ -100,7 +100,7 @@ export function Inspector({ planner, block, wide, opens }: Props) {
         {block.id !== null && <Link to={`/admin/séance/${block.id}`}>Ouvrir la séance</Link>}
       </p>
       {!wide && isCarried(planner, block, true) && <PlaceInRooms planner={planner} />}
-      {/* Last, so that an error message does not move the fields above it. */}
+      {/* The message is last, so that it does not move the fields above it when it appears. */}
       {problem && <p className="failure">{problem}</p>}
       {block.staff_note && <p className="hint soft small-text">Note : {block.staff_note}</p>}
     </section>
@@ -110,7 +110,10 @@ export function Inspector({ planner, block, wide, opens }: Props) {
 const isCarried = ({ armed }: Planner, { key }: Block, copies: boolean): boolean =>
   armed !== null && 'block' in armed && armed.block === key && armed.copies === copies
 
-/** Moves or copies a block without a drag: the next click on the board places it. */
+/**
+ * Lets the user move or copy a screening without dragging: after this button, the next click on the board places
+ * it.
+ */
 function Carry({
   planner,
   block,
@@ -129,7 +132,7 @@ function Carry({
   )
 }
 
-/** Times before 6:00 belong to the night after the given day. */
+/** Converts a typed time to a spot on the given day. A time before 6:00 is in the night after that day. */
 const whenOf = (day: string, hour: string) => {
   const [hours = 0, minutes = 0] = hour.split(':').map(Number)
   return whenAt(day, hours * 60 + minutes + (hours < 6 ? 24 * 60 : 0))
@@ -152,7 +155,10 @@ const Choice = ({ label, wide = false, value, children, onChoice }: ChoiceProps)
   </label>
 )
 
-/** Accepts any minute. Applied on blur or Enter, since a partly typed time is not valid. */
+/**
+ * A time input that accepts any minute. It applies the time on blur or Enter, because a half-typed time is
+ * not valid.
+ */
 function TypedHour({ hour, onHour }: { hour: string; onHour: (hour: string) => void }) {
   const [typed, setTyped] = useState(hour)
   useEffect(() => setTyped(hour), [hour])

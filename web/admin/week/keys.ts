@@ -8,7 +8,7 @@ import { type Doing, laneOf, type Planner, type Spot } from './use-planner.ts'
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** The action of a key on the board; null if the board does not handle it. */
+/** Returns the action of a key on the board; null if the board does not use the key. */
 export function keyed(event: Key, planner: Planner): Doing | null {
   const { key, altKey } = event
   const control = event.ctrlKey || event.metaKey
@@ -33,7 +33,7 @@ export function keyed(event: Key, planner: Planner): Doing | null {
 export const clearingWithin = (minutes: number): number =>
   Math.min(mostMinutes.clearing_minutes, Math.max(0, minutes))
 
-/** Sets the clearing minutes, within their limits. */
+/** Sets the clearing minutes of a screening, within the allowed limits. */
 export const stretched = (planner: Planner, block: Block, minutes: number): Doing =>
   changing(
     planner,
@@ -43,11 +43,13 @@ export const stretched = (planner: Planner, block: Block, minutes: number): Doin
     planner.cursor,
   )
 
-/** All lanes, day by day. */
+/** Returns all lanes of the board, day by day. */
 const lanesOf = ({ week }: Planner): Omit<Spot, 'minute'>[] =>
   daysOf(week.from).flatMap(day => week.rooms.map(({ id }) => ({ day, room: id })))
 
-/** The lane so many steps away, or the same lane if there is none. */
+/**
+ * Returns the lane that is this many lanes below (or above, if negative); the same lane at the end of the board.
+ */
 function laneBeside(planner: Planner, spot: Spot, steps: number): Spot {
   const lanes = lanesOf(planner)
   const at = lanes.findIndex(({ day, room }) => day === spot.day && room === spot.room)
@@ -99,11 +101,11 @@ function endOf(block: Block, films: Planner['films']): number {
   return rowOf(block).minute + preShow + film + clearing
 }
 
-/** The block that occupies the room at that minute. */
+/** Returns the block that occupies the room at that minute. */
 export const takenBy = ({ blocks, films }: Planner, spot: Spot): Block | undefined =>
   laneOf(blocks, spot).find(block => rowOf(block).minute <= spot.minute && spot.minute < endOf(block, films))
 
-/** Selects the block at a spot, or moves the cursor there if the room is free. */
+/** Selects the block at a spot; if the room is free there, moves the cursor to the spot. */
 export function pointed(planner: Planner, spot: Spot): Doing {
   const there = takenBy(planner, spot)
   if (!there) return { do: 'point', spot, choose: null }

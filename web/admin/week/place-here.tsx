@@ -8,7 +8,7 @@ import { laneOf, type Planner, type Spot } from './use-planner.ts'
 type Props = { planner: Planner; room: Planner['week']['rooms'][number] }
 
 /**
- * A button that places the armed film or block after the last screening of the room. Its time can be edited
+ * A button that places the picked film or block after the last screening of a room. The user can change the time
  * afterwards.
  */
 function PlaceAt({ planner, room, children }: Props & { children: (hour: string) => ReactNode }) {
@@ -29,7 +29,7 @@ function PlaceAt({ planner, room, children }: Props & { children: (hour: string)
   )
 }
 
-/** Shown under the name of a room, so the visible label omits the room. */
+/** The button under the name of a room; its visible label can omit the room. */
 export const PlaceHere = ({ planner, room }: Props) => (
   <PlaceAt {...{ planner, room }}>
     {hour => (
@@ -41,7 +41,7 @@ export const PlaceHere = ({ planner, room }: Props) => (
   </PlaceAt>
 )
 
-/** Shown under the armed film or block: one button for each room of the current day. */
+/** The buttons below the picked film or block: one for each room, on the current day. */
 export const PlaceInRooms = ({ planner }: { planner: Planner }) => (
   <>
     <p>Le {longDay(planner.cursor.day)}, ou un autre jour de la liste&nbsp;:</p>

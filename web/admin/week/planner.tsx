@@ -21,13 +21,13 @@ import type { Clash } from './plan/merge.ts'
 type Props = {
   week: Week
   now: string
-  /** The week as tables, for printing: the board does not fit on paper. */
+  /** Renders the week as tables for printing, because the board does not fit on paper. */
   printed: (week: Week, edits: Edits) => ReactNode
 }
 
 /**
- * Rendered in the browser only: the drag handlers must be ready at the first touch, and localStorage may hold
- * edits.
+ * The week planner. It is rendered only in the browser and not on the server, because its drag handlers must be
+ * ready at the first touch, and localStorage may hold unsaved edits.
  */
 export function PlanWeek(props: Props) {
   const [isThere, setThere] = useState(false)
@@ -35,7 +35,7 @@ export function PlanWeek(props: Props) {
   return <div className="with-scripts">{isThere ? <Planning {...props} /> : <p>La semaine arrive…</p>}</div>
 }
 
-/** The planner: films beside the board, many edits, one save. */
+/** The planner itself: the films, the board, and a bar with a button that saves all edits in one request. */
 function Planning({ week: saved, now, printed }: Props) {
   const planner = usePlanner(saved, now)
   const drag = useDrag(planner)
@@ -100,7 +100,7 @@ function Planning({ week: saved, now, printed }: Props) {
   )
 }
 
-/** Lists every block with a problem, and offers to move the overlapping ones later. */
+/** Lists every screening with a problem, and offers to move overlapping screenings later. */
 function Problems({ planner }: { planner: Planner }) {
   const { problems, refused, blocks, films, edits, week, act } = planner
   const wrong = { ...Object.fromEntries(problems), ...refused }
@@ -145,7 +145,9 @@ function Problems({ planner }: { planner: Planner }) {
   )
 }
 
-/** Screenings that somebody else changed too: shows both states, and the user chooses. */
+/**
+ * Lists the conflicts: screenings that another user has changed too. Shows both versions and lets the user choose.
+ */
 function Clashes({ planner }: { planner: Planner }) {
   const { clashes, films, week, act } = planner
   if (clashes.length === 0) return null
@@ -201,7 +203,7 @@ function Clashes({ planner }: { planner: Planner }) {
   )
 }
 
-/** Unsaved edits, and the saved screenings that they were made against. */
+/** The content of localStorage: unsaved edits, and the saved screenings against which they were made. */
 type Kept = { base: Screening[]; edits: Edits }
 
 /**
@@ -228,7 +230,10 @@ function useKeptEdits({ week, edits, clashes, act }: Planner) {
   return { found: found && countEdits(edits) > 0, forget: () => setFound(false) }
 }
 
-/** Stores an open clash as it was before the merge, so that the user is asked again. */
+/**
+ * Returns the edits to store. If a conflict is not resolved, stores the screening as it was before the merge, so
+ * that the user is asked again after a reload.
+ */
 function keptOf(saved: readonly Screening[], edits: Edits, clashes: readonly Clash[]): Kept {
   const asked = new Set(clashes.map(({ id }) => id))
   const changed = { ...edits.changed }
@@ -248,19 +253,22 @@ function readKept(key: string): Kept | null {
   }
 }
 
-/** If localStorage is blocked or full, the edits are still on the page. */
+/** Stores or deletes the edits. If localStorage is blocked or full, the edits are still on the page. */
 function writeKept(key: string, kept: Kept | null): void {
   try {
     if (kept) localStorage.setItem(key, JSON.stringify(kept))
     else localStorage.removeItem(key)
   } catch {
-    // No message: a failed save shows one.
+    // Show no message: the edits are lost only if saving fails too, and then the user sees a message.
   }
 }
 
 const everyMs = 5000
 
-/** Polls the saved week while the page is visible, and reloads it at once when the page gets the focus. */
+/**
+ * Reads the saved week every few seconds while the page is visible, and immediately when it gets the focus, and
+ * merges the edits of other users.
+ */
 function useOthers({ week: { cinemas_id, from }, act }: Planner, turn: RefObject<number>): void {
   useEffect(() => {
     const leaving = new AbortController()
@@ -276,7 +284,7 @@ function useOthers({ week: { cinemas_id, from }, act }: Planner, turn: RefObject
         last = text
         act({ do: 'seen', week })
       } catch {
-        // Network error or expired session: the next save reports it.
+        // Ignore a network error or an expired session: the next save reports it.
       }
     }
     const timer = setInterval(look, everyMs)
@@ -291,7 +299,10 @@ function useOthers({ week: { cinemas_id, from }, act }: Planner, turn: RefObject
 
 const wide = '(width >= 80rem)'
 
-/** Whether the screen is wide enough for the board. Otherwise the week is a list, day by day. */
+/**
+ * Tells whether the screen is wide enough for the board. On a narrower screen the week is shown as lists, day
+ * by day.
+ */
 const useWide = (): boolean =>
   useSyncExternalStore(
     heard => {

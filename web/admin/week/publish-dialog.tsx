@@ -7,7 +7,10 @@ import { changesText, type Saving } from './use-saving.ts'
 
 type Props = { planner: Planner; saving: Saving; now: string; onClose: () => void }
 
-/** How many drafts would be published, which films lack promised screenings, and which rooms are empty. */
+/**
+ * Asks for confirmation before the week is published: shows the number of drafts, the films that lack
+ * promised screenings, and the empty rooms.
+ */
 export function PublishDialog({ planner, saving, now, onClose }: Props) {
   const { week, films, blocks } = planner
   const drafts = draftsToPublish(planner, now)

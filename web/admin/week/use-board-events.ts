@@ -4,7 +4,7 @@ import { keyed, pointed } from './keys.ts'
 import type { Drag } from './use-drag.ts'
 import type { Planner } from './use-planner.ts'
 
-/** Key and pointer events of the whole board. Blocks handle their own drags. */
+/** Handles the key and pointer events of the whole board. Blocks handle their own drags. */
 export function useBoardEvents(planner: Planner, drag: Drag, onOpen: () => void) {
   const board = useRef<HTMLElement>(null)
   const byKeyboard = useRef(false)
@@ -31,13 +31,13 @@ export function useBoardEvents(planner: Planner, drag: Drag, onOpen: () => void)
       },
       { signal },
     )
-    // Escape disarms, wherever the focus is.
+    // Escape drops the picked film or block, wherever the focus is, so that the next click places nothing.
     addEventListener(
       'keydown',
       event => event.key === 'Escape' && now.current.planner.act({ do: 'arm', armed: null }),
       { signal },
     )
-    // On click, not pointerdown: a finger that scrolls must not place anything.
+    // Place films at a click and not at pointerdown: a finger that scrolls the page must not place anything.
     element.addEventListener(
       'click',
       event => {
@@ -45,7 +45,7 @@ export function useBoardEvents(planner: Planner, drag: Drag, onOpen: () => void)
         if (!isLane) return
         const { planner, drag } = now.current
         const { armed, cursor } = planner
-        // A key or a screen reader clicks without coordinates: use the cursor.
+        // A click by key or screen reader has no coordinates, so use the spot of the keyboard cursor.
         const spot = event.detail === 0 ? cursor : drag.spotAt(event.clientX, event.clientY)
         const doing = spot && (armed ? putting(planner, armed, spot) : pointed(planner, spot))
         if (doing) planner.act(doing)

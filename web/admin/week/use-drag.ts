@@ -13,10 +13,10 @@ type Dragging =
   | { what: 'put'; armed: Armed; spot: Spot | null }
   | { what: 'stretch'; block: Block; from: number; minutes: number }
 
-/** Pixels: a smaller movement is not a drag. */
+/** In pixels: a smaller movement of the pointer is a click and not a drag. */
 const slack = 5
 
-/** Drags blocks and films: shows the target, and drops there. */
+/** Drags blocks and films: shows where they would be dropped, and drops them there. */
 export function useDrag(planner: Planner) {
   const [dragging, setDragging] = useState<Dragging | null>(null)
   const [hovered, setHovered] = useState<Spot | null>(null)
@@ -27,7 +27,7 @@ export function useDrag(planner: Planner) {
   const { blocks, films, armed } = planner
   const hours = hoursOf(blocks, films)
 
-  /** The lane and minute under the pointer. */
+  /** Returns the lane and minute under the pointer; null outside the lanes. */
   function spotAt(x: number, y: number, grab = 0): Spot | null {
     const lane = document.elementFromPoint(x, y)?.closest<HTMLElement>('.lane[data-day]')
     if (!lane) return null
@@ -39,7 +39,7 @@ export function useDrag(planner: Planner) {
   function follow(
     event: PointerEvent,
     onMove: (move: globalThis.PointerEvent) => Dragging,
-    /** Why it cannot be moved. */
+    /** The reason to announce if the block cannot be moved. */
     held?: string,
   ) {
     const [x, y, id] = [event.clientX, event.clientY, event.pointerId]
@@ -61,7 +61,8 @@ export function useDrag(planner: Planner) {
       const { dragging, planner } = now.current
       stop.current?.()
       if (begun && dragging) {
-        // Ignore the click that follows the drop: it would select the element under the pointer.
+        // Ignore the click that the browser sends after the drop: it would select the element under the
+        // pointer.
         addEventListener('click', swallow, { capture: true, once: true })
         setTimeout(() => removeEventListener('click', swallow, { capture: true }))
         drop(planner, dragging)

@@ -19,25 +19,28 @@ import { problemsOf } from './plan/room-rules.ts'
 /** A spot on the board: a minute of a day in a room. */
 export type Spot = { day: string; room: number; minute: number }
 
-/** What a click on the board places: a film, any number of times, or a block once, moved or copied. */
+/**
+ * What the next click on the board places: a film, as often as the user clicks, or a block, once, which is moved
+ * or copied.
+ */
 export type Armed = { film: number } | { block: string; copies: boolean }
 
 export type Planning = {
-  /** The saved week. */
+  /** The week as it is saved. */
   week: Week
-  /** The films of the week and those found by the search. */
+  /** The films of the week, and those that the search has found. */
   films: ReadonlyMap<number, Film>
   history: History<Edits>
-  /** The tag of the last step. A next step with the same tag is merged with it in the undo history. */
+  /** The tag of the last edit. If the next edit has the same tag, one undo step undoes both. */
   tag: string | null
   clashes: readonly Clash[]
   cursor: Spot
   chosen: string | null
   armed: Armed | null
   held: Omit<Added, 'key'> | null
-  /** Why the API refused a block, by key. */
+  /** The API's reason for each refused block, by its key. */
   refused: Readonly<Record<string, string>>
-  /** Why saving failed. Cleared by the next step, which may have fixed it. */
+  /** Why the last save failed. The next edit clears it, because that edit may have solved the problem. */
   failure: string | null
   said: string
 }
@@ -49,7 +52,7 @@ export type Doing =
       say?: string
       tag?: string
       point?: Spot
-      /** The block to select: its key, or `new` for the last one added. */
+      /** The block to select after the edit: its key, or `new` for the block that was added last. */
       choose?: string | 'new' | null
     }
   | { do: 'undo' | 'redo' | 'giveUp' }
@@ -127,7 +130,7 @@ const armedWith = (before: Planning, armed: Armed | null, said = before.said): P
   chosen: armed && 'film' in armed ? null : before.chosen,
 })
 
-/** Saving gives new blocks another key, so only saved ones stay selected. */
+/** After a save, keeps a block selected only if it was saved before: a new block now has another key. */
 const stillThere = (chosen: string | null) => (chosen?.startsWith('s') ? chosen : null)
 
 const withFilms = (known: ReadonlyMap<number, Film>, films: readonly Film[]) =>
@@ -159,7 +162,7 @@ const stepped = (before: Planning, history: History<Edits>, said: string): Plann
     ? before
     : { ...before, history, said, tag: null, chosen: null, refused: {}, failure: null }
 
-/** Merges the week saved by others. My edits stay; clashes are shown. */
+/** Merges the edits that other users have saved. Keeps my edits, and shows conflicts. */
 function met(before: Planning, base: readonly Screening[], week: Week): Planning {
   const { past, present, future } = before.history
   const merged = merge(base, present, week.screenings)
@@ -175,7 +178,7 @@ function met(before: Planning, base: readonly Screening[], week: Week): Planning
   }
 }
 
-/** The current week opens on today: past days are rarely planned. */
+/** Opens a week. If it is the current week, starts on today, because past days are rarely planned. */
 function openedOn(week: Week, now: string): Planning {
   const { date: day } = inParis(new Date(now))
   const planned = starting(week)
@@ -193,7 +196,7 @@ export function usePlanner(week: Week, openedAt: string) {
 
 export type Planner = ReturnType<typeof usePlanner>
 
-/** The blocks of one lane, by time. */
+/** Returns the blocks of one lane, sorted by time. */
 export const laneOf = (blocks: readonly Block[], { day, room }: Pick<Spot, 'day' | 'room'>): Block[] =>
   blocks
     .filter(block => block.movie_theaters_id === room && rowOf(block).day === day)

@@ -10,12 +10,18 @@ import { seenOfRemoved, seenWith } from './plan/merge.ts'
 import type { Planner } from './use-planner.ts'
 import { screeningName } from './words.ts'
 
-/** Saves all edits in one request, or none. Refused blocks show the reason and keep their edits. */
+/**
+ * Saves all edits in one request; the API applies all or none. Refused blocks show the reason and keep their
+ * edits.
+ */
 export function useSaving({ week, films, blocks, edits, clashes, problems, failure, act }: Planner) {
   const [busy, setBusy] = useState(false)
   const setFailure = (failure: string | null) => act({ do: 'fail', failure })
   const { revalidate } = useRevalidator()
-  /** Incremented around each save, to discard responses to reads that started before it. */
+  /**
+   * Counted up before and after each save. The response to a read of the week that began earlier is then ignored,
+   * because it is outdated.
+   */
   const turn = useRef(0)
   const unsaved = countEdits(edits)
 
@@ -55,7 +61,8 @@ export function useSaving({ week, films, blocks, edits, clashes, problems, failu
     } catch (error) {
       if (error instanceof ApiRefusal) {
         act({ do: 'refused', refused: refusedBlocks(error.answer.errors ?? [], keys) })
-        // Others changed the week: reload it to show their changes and any clash.
+        // Another user has changed the week, or seats were sold. Read the week again, to show what has changed and
+        // any conflict.
         if (error.answer.code === 'changed_meanwhile' || error.answer.code === 'screening_sold')
           act({ do: 'seen', week: await askWeek(week, week.from) })
       }
@@ -74,7 +81,7 @@ export function useSaving({ week, films, blocks, edits, clashes, problems, failu
       if (why) setFailure(why)
       else void attempt(send)
     },
-    /** Saves unsaved edits first. */
+    /** Saves the unsaved edits, then publishes the week. */
     publish: async (): Promise<boolean> => {
       if (busy) return false
       if (unsaved > 0 && why) {
@@ -86,7 +93,7 @@ export function useSaving({ week, films, blocks, edits, clashes, problems, failu
         const { published } = await sendPublication(week)
         const now = await askWeek(week, week.from)
         act({ do: 'saved', week: now, say: publishedText(published) })
-        // Reload the page: it offers the printed programme once a screening is published.
+        // Load the page's data again: now that screenings are published, the page offers the programme to print.
         void revalidate()
       })
     },
@@ -104,7 +111,7 @@ const publishedText = (count: number): string =>
 
 type Sent = { body: Body; keys: { add: string[]; change: string[]; remove: string[] } }
 
-/** The request body. `keys`: the block of each entry, in the order sent. */
+/** Returns the request body. `keys`: the block keys in the order sent, to map errors back to blocks. */
 export function bodyOf({ cinemas_id, from, screenings }: Week, edits: Edits): Sent {
   const saved = new Map(screenings.map(one => [one.id, one]))
   const changed = Object.entries(edits.changed).flatMap(([id, facts]) => {
@@ -121,7 +128,8 @@ export function bodyOf({ cinemas_id, from, screenings }: Week, edits: Edits): Se
         id: was.id,
         seen: pick(was, seenWith(facts)),
         ...facts,
-        // Send the minutes that are shown, or the API would apply the defaults of the new room or kind.
+        // Send the minutes that the user sees; otherwise the API would apply the defaults of the new room or
+        // kind.
         ...((facts.movie_theaters_id !== undefined || facts.kinds !== undefined) && {
           pre_show_minutes: facts.pre_show_minutes ?? was.pre_show_minutes,
           clearing_minutes: facts.clearing_minutes ?? was.clearing_minutes,
@@ -137,7 +145,7 @@ export function bodyOf({ cinemas_id, from, screenings }: Week, edits: Edits): Se
   }
 }
 
-/** The API's error message for each refused block. */
+/** Returns, for each refused block by its key, the API's error message. */
 export function refusedBlocks(errors: readonly FieldError[], keys: Sent['keys']): Record<string, string> {
   const told = errors.flatMap(({ field, message }) => {
     const [, part, at] = /^(add|change|remove)\[(\d+)\]/.exec(field) ?? []

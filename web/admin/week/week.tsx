@@ -62,7 +62,7 @@ export const meta = adminTitle(() => 'Semaine')
 
 const addressOf = (cinema: number, from: string) => `/admin/semaine?cinema=${cinema}&semaine=${from}`
 
-/** A week of one cinema, from Wednesday to Tuesday: a board, or tables without JavaScript. */
+/** Shows a week of one cinema, from Wednesday to Tuesday: the planner, or tables without JavaScript. */
 export default function WeekPage({ loaderData, actionData }: Route.ComponentProps) {
   const { week, from, thisWeek, today, cinemas, now, published } = loaderData
   const cinema = week?.cinemas_id ?? 0
@@ -119,8 +119,8 @@ const programmePdf: BrowserEndpoint<typeof downloadProgramme> = {
 }
 
 /**
- * Link to the programme for the cinema's window. It shows published screenings only; until then, a disabled
- * button says so.
+ * Links to the printed programme for the cinema's window, which lists published screenings only. Without any
+ * published screening, shows a disabled button with the reason.
  */
 function PrintedProgramme({ week, today }: { week: Week; today: string }) {
   const days = new Set(daysOf(week.from))
@@ -185,7 +185,7 @@ function PublishForm({ drafts, cinema, from }: { drafts: number; cinema: number;
   )
 }
 
-/** « Semaine du 28 octobre au 3 novembre 2026 ». */
+/** Returns the title of the week: « Semaine du 28 octobre au 3 novembre 2026 ». */
 function weekText(from: string): string {
   const [start, end] = [longDate(from), longDate(addDays(from, 6))].map(text => text.split(' '))
   const same = (at: number) => start![at] === end![at]
@@ -193,7 +193,7 @@ function weekText(from: string): string {
   return `Semaine du ${first.join(' ')} au ${end!.join(' ')}`
 }
 
-/** The saved week as tables: rooms by days, and the number of screenings of each film. */
+/** Shows the week as tables: rooms by days, and the number of screenings of each film. */
 function WeekTables({ week, edits = noEdits }: { week: Week; edits?: Edits }) {
   const blocks = blocksOf(week, edits)
   const films = new Map(week.films.map(film => [film.id, film]))

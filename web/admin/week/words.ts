@@ -9,7 +9,7 @@ type Here = { week: Week; films: Films; blocks: readonly Block[] }
 const roomName = ({ rooms }: Week, id: number): string =>
   rooms.find(room => room.id === id)?.name_theater ?? 'une autre salle'
 
-/** Day, room and times: « mercredi 2 décembre, Salle 1, 14h30–16h20 ». */
+/** Returns day, room and times of a screening: « mercredi 2 décembre, Salle 1, 14h30–16h20 ». */
 export function whereText({ week, films }: Pick<Here, 'week' | 'films'>, one: Facts): string {
   return `${longDay(rowOf(one).day)}, ${roomName(week, one.movie_theaters_id)}, ${hoursText(one, films)}`
 }
@@ -19,7 +19,7 @@ export function hoursText(one: Facts, films: Films): string {
   return `${hourText(one.hours_timetable)}–${hourText(hourOf(rowOf(one).minute + preShow + film))}`
 }
 
-/** The gaps to its neighbours, or the overlap. */
+/** Describes the gaps between a screening and its neighbours, or the overlap. */
 export function aroundText({ before, after, problem }: Around): string {
   if (problem) return problem
   const parts = [
@@ -36,14 +36,17 @@ export const minutesText = (minutes: number): string => {
   return rest === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h\u00a0${String(rest).padStart(2, '0')}`
 }
 
-/** Describes a block's place, for screen readers. */
+/** Describes a screening and its place on the board for screen readers: title, day, room, times and gaps. */
 export function placedText(here: Here, one: Facts, key: string | null): string {
   const others = here.blocks.filter(block => block.key !== key)
   const title = here.films.get(one.movies_id)?.title ?? 'Séance'
   return `${title}, ${whereText(here, one)}. ${aroundText(aroundOf(one, others, here.films))}`
 }
 
-/** Describes the changes of a block that `placedText` does not mention: its clearing time and its draft state. */
+/**
+ * Describes the changes of a screening that `placedText` does not describe: the clearing minutes and the draft
+ * state.
+ */
 export const changedText = (before: Facts, { clearing_minutes, draft }: Partial<Facts>): string[] => [
   ...(clearing_minutes !== undefined && clearing_minutes !== before.clearing_minutes
     ? [`Remise en état\u00a0: ${minutesText(clearing_minutes)}.`]
@@ -56,14 +59,14 @@ export const changedText = (before: Facts, { clearing_minutes, draft }: Partial<
 export const soldText = ({ films }: Pick<Here, 'films'>, { movies_id, sold_seats }: Block): string =>
   `« ${films.get(movies_id)?.title} » a vendu ${sold_seats} place${sold_seats > 1 ? 's' : ''} : la séance ne bouge pas ici. Elle se change sur sa page, qui prévient ses acheteurs.`
 
-/** Language, 3D and marks of a screening, as short labels. */
+/** Returns the language, 3D and marks of a screening as short labels. */
 export const signsOf = (one: Facts): string[] => [
   one.language,
   ...(one.version_2D_3D === '3D' ? ['3D'] : []),
   ...marksOf(one),
 ]
 
-/** Read by screen readers after the visible text of a block. */
+/** Returns the text that screen readers read after the visible text of a block. */
 export function heardText(here: Pick<Here, 'week' | 'films'>, block: Block, problem?: string): string {
   const { draft, sales_stopped, isEdited } = block
   return [
@@ -76,7 +79,7 @@ export function heardText(here: Pick<Here, 'week' | 'films'>, block: Block, prob
   ].join(', ')
 }
 
-/** « Faust, mercredi 2 décembre à 18h00 », even if it is removed. */
+/** Names a screening, also a removed one: « Faust », mercredi 2 décembre à 18h00. */
 export const screeningName = (
   films: Films,
   one: Pick<Facts, 'movies_id' | 'session_date' | 'hours_timetable'>,

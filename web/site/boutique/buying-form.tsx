@@ -25,7 +25,7 @@ type Props = {
   product: Product
   buyer: Buyer
   today: string
-  /** `simulated`: the card is typed here; `stripe`: later in Stripe's own fields. */
+  /** Where the buyer types the card. `simulated`: in this form; `stripe`: later, in Stripe's own fields. */
   means: 'simulated' | 'stripe'
   formKey: string
   refused: Refused | undefined
@@ -94,7 +94,7 @@ export function BuyingForm({ product, buyer, today, means, formKey, refused }: P
               <b>{total}</b>
             </output>
           </p>
-          {/* The displayed total is sent: if it is wrong, the API refuses and charges nothing. */}
+          {/* Send the total that the buyer sees: if it is wrong, the API refuses and charges nothing. */}
           <input type="hidden" name="price_purchase" value={total} />
           <SubmitButton className="button pay lead-text full-width" busy={busy}>
             {busy

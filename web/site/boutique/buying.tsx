@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const product = products.find(({ id }) => String(id) === params.id)
   if (!product) return data(null, { status: 404 })
   const today = inParis(context.get(clockContext)()).date
-  // An idempotency key per form: submitting twice buys once.
+  // Each form has an idempotency key, so that submitting it twice buys only once.
   const page = { product, asking, today, means: means.kind, formKey: crypto.randomUUID() }
   return data(page, { headers: { 'cache-control': 'private, no-store' } })
 }
@@ -38,14 +38,15 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await request.formData()
   const typed = typedPurchase(form)
   const { name_cb: _, num_cb: __, cb_date: ___, cryptogramme: ____, ...kept } = typed
-  // Without scripts the button submits the quantity, and the response shows the total.
+  // Without JavaScript, the buyer presses this button after changing the quantity, and the response shows the
+  // total.
   if (form.get('intent') === 'calculer') return data({ messages: [], kept, key: typed.idempotency_key })
   const messages = purchaseProblems(typed)
   if (messages.length > 0) return data({ messages, kept, key: typed.idempotency_key }, { status: 400 })
   try {
     const bought = await call(context, createPurchase, purchaseCall(typed))
     const page = `/utilisateur/achat/${bought.id}`
-    // A full page load, because only the purchase page's content security policy allows Stripe's script.
+    // Load the whole page: only the purchase page's content security policy allows Stripe's script.
     return bought.pay_before
       ? redirectDocument(`${page}?paiement=carte#contenu`)
       : redirect(`${page}#contenu`)

@@ -7,7 +7,7 @@ export type Product = AnswerOf<typeof listProducts>[number]
 
 export const productPath = ({ id }: Pick<Product, 'id'>): string => `/boutique/${id}`
 
-/** '5 places' or '30 €'. */
+/** Returns the value of a product as text: '5 places' or '30 €'. */
 export const worthText = ({ places, amount }: Pick<Product, 'places' | 'amount'>): string =>
   places === null ? roundEuros(amount ?? noEuros) : `${places}\u00a0place${places > 1 ? 's' : ''}`
 
@@ -17,5 +17,5 @@ export const perPlaceText = ({ price, places }: Product): string =>
 export const validityText = ({ validity_months }: Pick<Product, 'validity_months'>): string =>
   `Valable ${validity_months}\u00a0mois`
 
-/** '30 €' instead of '30,00 €', where no sum is shown. */
+/** Writes '30 €' instead of '30,00 €', for prices that are not in a column of amounts. */
 const roundEuros = (euros: Euros): string => eurosText(euros).replace(',00', '')

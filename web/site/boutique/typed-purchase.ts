@@ -24,7 +24,7 @@ const names = [
   'idempotency_key',
 ] as const
 
-/** The submitted form as text. Without card fields if Stripe collects the card. */
+/** The submitted purchase form as text. It has no card fields if Stripe collects the card. */
 export type TypedPurchase = Record<(typeof names)[number], string> & Partial<TypedCard>
 
 export function typedPurchase(form: FormData): TypedPurchase {
@@ -33,7 +33,7 @@ export function typedPurchase(form: FormData): TypedPurchase {
   return Object.fromEntries(text) as TypedPurchase
 }
 
-/** Checked before the API call, which checks everything again. */
+/** Returns the errors of a purchase form before it is sent. The API checks everything again. */
 export function purchaseProblems(typed: TypedPurchase): Message[] {
   const problems = saleProblems(typed)
   return isGift(typed) ? [...problems, ...giftProblems(typed)] : problems
@@ -79,7 +79,10 @@ export function purchaseCall(typed: TypedPurchase): CallOf<typeof createPurchase
   }
 }
 
-/** Maps API field paths (gift.…) to form field names. */
+/**
+ * Converts an error response of the API to messages of the form. Removes the prefix « gift. » from the field
+ * names, because the form's fields do not have it.
+ */
 export function purchaseMessages({ code, message, errors = [] }: ErrorAnswer): Message[] {
   if (code === 'wrong_price') return [{ message: [message, ...errors.map(each => each.message)].join(' ') }]
   if (code === 'payment_refused') return [{ field: 'num_cb', message }]

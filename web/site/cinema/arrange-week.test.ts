@@ -12,7 +12,7 @@ const film = (title: string, times: Partial<Showtime>[]): Film => ({
   timeTables: times.map(given => aShowtime({ sessionId: ++made, ...given })),
 })
 
-test('a week contains one cinema’s films by day, from Wednesday to Tuesday', () => {
+test('the week page shows the films of one cinema by day, from Wednesday to Tuesday', () => {
   const films = [
     film('Ici', [{ session_date: monday }, { session_date: '2026-11-17', horaire: '21:00' }]),
     film('Ailleurs', [{ session_date: monday, cinemas_id: 2 }]),
@@ -30,13 +30,13 @@ test('a week contains one cinema’s films by day, from Wednesday to Tuesday', (
   ])
 })
 
-test('the default is the first week with screenings, or the current week if there is none', () => {
+test('by default the week page shows the first week with screenings; without any, the current week', () => {
   const later = film('Plus tard', [{ session_date: '2026-12-02' }])
   expect(arrangeWeek([later], 1, null, monday).from).toBe('2026-12-02')
   expect(arrangeWeek([], 1, null, monday)).toMatchObject({ from: '2026-11-11', films: [], weeks: [] })
 })
 
-test('any day in the query selects its week; an invalid date selects none', () => {
+test('any day in the URL selects its week, and an invalid date selects none', () => {
   expect(weekIn('2026-11-20')).toBe('2026-11-18')
   expect(['2026-02-30', 'demain', '', null].map(weekIn)).toEqual([null, null, null, null])
 })

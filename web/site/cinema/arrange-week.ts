@@ -4,17 +4,20 @@ import type { Film, Showtime } from '../../programme.ts'
 
 type Time = Omit<Showtime, 'name_theater' | 'pre_show_minutes'>
 export type FilmOfWeek = Pick<Film, 'id' | 'title' | 'time'> & {
-  /** One per day, in order. */
+  /** The film's showtimes, one entry per day, in the order of the days. */
   days: { date: string; times: Time[] }[]
 }
 
-/** The week that contains the day of `?semaine=`; null if invalid. */
+/** Returns the first day of the week that contains the day of `?semaine=`; null if the day is invalid. */
 export function weekIn(text: string | null): string | null {
   const day = dateIn(text)
   return day && weekStart(day)
 }
 
-/** The films of one cinema by day, from Wednesday to Tuesday; by default the first week with screenings. */
+/**
+ * Returns the films of one cinema by day, from Wednesday to Tuesday. By default, the first week with
+ * screenings.
+ */
 export function arrangeWeek(films: readonly Film[], cinema: number, asked: string | null, today: string) {
   const here = films.map(film => ({
     ...film,

@@ -7,7 +7,7 @@ import './week-programme.css'
 
 type Props = { cinema: number; week: ReturnType<typeof arrangeWeek>; sheet: string; today: string }
 
-/** Films × days on a wide screen, day by day on a phone. */
+/** Shows the week's programme of a cinema: films by days on a wide screen, day by day on a phone. */
 export function WeekProgramme({ cinema, week, sheet, today }: Props) {
   return (
     <section className="week-programme" id="programme" aria-labelledby="programme-titre">
@@ -15,7 +15,8 @@ export function WeekProgramme({ cinema, week, sheet, today }: Props) {
       <Weeks cinema={cinema} week={week} />
       {week.films.length > 0 && isPrinted(week.from, today) && (
         <p>
-          {/* A file, so a plain link. */}
+          {/* A link of the browser instead of the router, because it leads to a file and not to a page of the
+              site. */}
           <a className="sheet tap above-2" href={sheet}>
             Ce programme à imprimer (PDF, A4)
           </a>
@@ -29,7 +30,7 @@ export function WeekProgramme({ cinema, week, sheet, today }: Props) {
         </p>
       ) : (
         <>
-          {/* For the eye only: each film repeats its days for screen readers. */}
+          {/* Hidden from screen readers, which find the days again at each film. */}
           <p className="heads" aria-hidden="true">
             {week.days.map(date => (
               <span key={date}>{shortDayFrom(date, today)}</span>

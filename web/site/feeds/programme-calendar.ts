@@ -5,7 +5,9 @@ import { clockContext, identityContext } from '../../page-context.ts'
 import type { Route } from './+types/programme-calendar'
 import { calendarResponse, screeningEvents } from './screening-events.ts'
 
-/** programme.ics: every future screening; calendars can subscribe to it. */
+/**
+ * Serves programme.ics: a calendar with every future screening, to which calendar applications can subscribe.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const [films, cinemas] = await Promise.all([call(context, listFilms, {}), call(context, listCinemas, {})])
   const events = screeningEvents({ films, cinemas, url })

@@ -1,9 +1,9 @@
 import type { Route } from './+types/robots'
 
-/** Personal and staff pages; everything else may be crawled. */
+/** The paths that search engines must not crawl: pages of members and staff. */
 const closed = ['/admin', '/utilisateur', '/authentification']
 
-/** robots.txt */
+/** Serves robots.txt. */
 export function loader({ url }: Route.LoaderArgs) {
   const lines = [
     'User-agent: *',

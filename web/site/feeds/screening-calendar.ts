@@ -4,7 +4,7 @@ import { clockContext } from '../../page-context.ts'
 import type { Route } from './+types/screening-calendar'
 import { calendarResponse, noSuchCalendar, screeningEvents } from './screening-events.ts'
 
-/** film/{id}/seance/{sessionId}/seance.ics: one screening. */
+/** Serves film/{id}/seance/{sessionId}/seance.ics: a calendar with one screening. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [film, cinemas] = await Promise.all([
     callIfFound(context, readFilm, { params }),

@@ -43,14 +43,14 @@ const url = new URL('https://cinema.test/programme.ics')
 const eventsOf = (...films: Film[]) => screeningEvents({ films, cinemas: [cinema], url })
 
 describe('the calendar events of the programme', () => {
-  test('start at the cinema’s local time, in winter and in summer', () => {
+  test('a calendar event of a screening starts at the cinema’s local time, in winter and in summer', () => {
     const starts = eventsOf(film(showtime(), showtime({ session_date: '2027-07-14' }))).map(({ start }) =>
       start.toISOString(),
     )
     expect(starts).toEqual(['2026-11-17T19:30:00.000Z', '2027-07-14T18:30:00.000Z'])
   })
 
-  test('end with the film, and contain place, version and booking link', () => {
+  test('a calendar event ends with the film, and has the place, the version and a link to book seats', () => {
     const [event] = eventsOf(film(showtime()))
     expect(event).toMatchObject({
       uid: 'seance-7@cinema.test',
@@ -63,7 +63,7 @@ describe('the calendar events of the programme', () => {
     expect(event?.description).not.toContain('Tous publics')
   })
 
-  test('contain accessibility and age rating, and end with the film after its pre-show', () => {
+  test('a calendar event has accessibility and age rating; a pre-show delays its end', () => {
     const shown = showtime({ sme: true, kinds: ['cine_club'], pre_show_minutes: 15 })
     const [event] = eventsOf({ ...film(shown), classification: 'moins_de_12' })
     expect(event?.description).toContain(
@@ -72,7 +72,7 @@ describe('the calendar events of the programme', () => {
     expect(event?.end).toEqual(new Date('2026-11-17T22:13:00Z'))
   })
 
-  test('are in order of time, across films', () => {
+  test('calendar events of several films are in order of time', () => {
     const events = eventsOf(
       film(showtime({ sessionId: 1, horaire: '21:00' })),
       film(showtime({ sessionId: 2, horaire: '18:00' })),
@@ -80,7 +80,7 @@ describe('the calendar events of the programme', () => {
     expect(events.map(({ uid }) => uid)).toEqual(['seance-2@cinema.test', 'seance-1@cinema.test'])
   })
 
-  test('are sent as an iCalendar file', async () => {
+  test('the screenings are served as an iCalendar file', async () => {
     const events = eventsOf(film(showtime()))
     const response = calendarResponse({ name: 'Programme', events, madeAt: new Date(0) }, 'programme.ics')
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')

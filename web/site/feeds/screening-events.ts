@@ -7,7 +7,7 @@ import { screeningPath } from '../../ui/showtime-chip.tsx'
 
 type Programme = { films: readonly Film[]; cinemas: readonly Cinema[]; url: URL }
 
-/** One event per screening, in order of time. */
+/** Returns one calendar event per screening, in order of time. */
 export function screeningEvents({ films, cinemas, url }: Programme): CalendarEvent[] {
   return films
     .flatMap(film => film.timeTables.flatMap(showtime => eventOf(film, showtime, cinemas, url)))
@@ -40,7 +40,7 @@ function eventOf(film: Film, showtime: Showtime, cinemas: readonly Cinema[], url
   ]
 }
 
-/** A calendar response. The file name makes browsers open it in the calendar application. */
+/** Creates the response with a calendar. Its file name makes browsers open it in the calendar application. */
 export function calendarResponse(calendar: Parameters<typeof iCalendar>[0], fileName: string): Response {
   return new Response(iCalendar(calendar), {
     headers: {

@@ -13,7 +13,7 @@ const pages = [
   '/accessibilite',
 ]
 
-/** sitemap.xml. Leaves out screenings, which are short-lived. */
+/** Serves sitemap.xml. Leaves out the pages of screenings, which are short-lived. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const [films, cinemas] = await Promise.all([call(context, listFilms, {}), call(context, listCinemas, {})])
   const paths = [...cinemas.map(({ id }) => `/cinema/${id}`), ...films.map(({ id }) => `/film/${id}`)]
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    // URL encodes every character that is special in XML.
+    // No escaping is needed: URL percent-encodes every character that is special in XML.
     ...addresses.map(({ href }) => `  <url><loc>${href}</loc></url>`),
     '</urlset>',
     '',

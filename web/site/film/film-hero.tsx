@@ -69,7 +69,7 @@ function FilmFacts({ film }: { film: Film }) {
   )
 }
 
-/** A link to the first screening that still has seats. */
+/** Links to the first screening that still has seats. */
 function NextScreening({ film, today }: { film: Film; today: string }) {
   const next = film.timeTables.find(one => one.availability !== 'complet')
   if (!next) return null
@@ -89,7 +89,10 @@ function NextScreening({ film, today }: { film: Film; today: string }) {
 
 type ShareProps = { title: string; address: string }
 
-/** A disclosure with a mail link; its scripts are in plain/share.ts. */
+/**
+ * The share menu, which can be opened and contains a link to share the film by mail. plain/share.ts adds the
+ * phone's share sheet.
+ */
 function Share({ title, address }: ShareProps) {
   return (
     <details className="share" data-title={title}>

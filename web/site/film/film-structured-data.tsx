@@ -3,7 +3,9 @@ import { screeningPath } from '../../ui/showtime-chip.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { breadcrumbsJsonLd, movieJsonLd, screeningJsonLd } from './json-ld.ts'
 
-/** Search engines show only the next few; more would only make the page larger. */
+/**
+ * The number of screenings to list: search engines show only the next few, and more would enlarge the page.
+ */
 const most = 20
 
 type Prices = Pick<GridOnSale, 'id' | 'prices'>
@@ -15,7 +17,7 @@ type Props = {
   image: string | undefined
 }
 
-/** The film and its next screenings as JSON-LD. */
+/** Describes the film and its next screenings for search engines, as JSON-LD. */
 export function FilmStructuredData({ film, cinemas, grids, address, image }: Props) {
   const { origin } = new URL(address)
   const movie = movieJsonLd(film, address, image)
@@ -48,7 +50,9 @@ export function FilmStructuredData({ film, cinemas, grids, address, image }: Pro
   return <StructuredData graph={[movie, trail, ...screenings]} />
 }
 
-/** The fares of a showtime: those of its grid, or the full fare at the price set by hand. */
+/**
+ * Returns the fares of a showtime: those of its price grid or, if it has a price of its own, only the full fare.
+ */
 function faresOf({ price, price_grids_id }: FilmOnSale['timeTables'][number], grids: readonly Prices[]) {
   const grid = grids.find(({ id }) => id === price_grids_id)
   return grid?.prices ?? [{ label: 'Plein tarif', price }]

@@ -26,7 +26,7 @@ const screening = {
   supplement: euros(2),
 }
 
-test('a screening has its languages, place, organiser and offers', () => {
+test('the JSON-LD of a screening has its languages, place, organiser and offers', () => {
   expect(screeningJsonLd(screening)).toMatchObject([
     {
       description: expect.stringMatching(/^Metropolis \(VOSTFR\), .*20.novembre.* à 20.?h.?30, Le Rex$/i),
@@ -48,7 +48,7 @@ test('a screening has its languages, place, organiser and offers', () => {
   ])
 })
 
-test('a screening has its captions, audio description, wheelchair access and minimum age', () => {
+test('the JSON-LD of a screening has its accessibility features and minimum age', () => {
   const shown = { sme: true, audio_description: true, kinds: ['relax' as const], disabled_access: true }
   const [event] = screeningJsonLd({ ...screening, language: 'VF', shown, classification: 'moins_de_16' })
   expect(event).toMatchObject({
@@ -64,7 +64,7 @@ test('a screening has its captions, audio description, wheelchair access and min
   })
 })
 
-test('a film has its country, languages and age rating', () => {
+test('the JSON-LD of a film has its country, languages and age rating', () => {
   const facts = { ...noFilmFacts, ...{ country: 'Allemagne, Suède', audio_languages: 'allemand' } }
   const film = {
     ...{ id: 1, title: 'Faust', director: 'Murnau', actor: '', categories: [], release_date: '1926-10-14' },
@@ -82,7 +82,7 @@ test('a film has its country, languages and age rating', () => {
   })
 })
 
-test('unknown facts are omitted', () => {
+test('the JSON-LD leaves out facts that are not known', () => {
   const theater = { ...screening.theater, city: 'Lyon' }
   const [event] = screeningJsonLd({
     ...screening,

@@ -9,7 +9,7 @@ import type { Film, Showtime } from '../../programme.ts'
 import { screeningTimes } from '../../screening-times.ts'
 import { type JsonLd, type Theater, theaterJsonLd } from '../../ui/structured-data.tsx'
 
-/** The parent pages, the home page first; URLs are absolute. */
+/** Describes the parent pages of a page, starting with the home page. The URLs are absolute. */
 export function breadcrumbsJsonLd(pages: readonly { name: string; address: string }[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',
@@ -47,7 +47,7 @@ export function movieJsonLd(film: Film, address: string, image: string | undefin
 
 type Screening = {
   address: string
-  /** The '@id' of the film, described beside it. */
+  /** The '@id' of the film, which another JSON-LD object on the page describes. */
   film: string
   title: string
   language: string
@@ -61,7 +61,7 @@ type Screening = {
   theater: Theater
   image?: string | undefined
   soldOut: boolean
-  /** Each fare; the 3D supplement is separate. */
+  /** The fares at their price without the 3D supplement. */
   fares: readonly { label: string; price: Euros }[]
   supplement: Euros
 }
@@ -97,7 +97,7 @@ export function screeningJsonLd(screening: Screening): JsonLd[] {
   ]
 }
 
-/** One offer per fare, including the supplement. */
+/** Returns one offer per fare; its price includes the supplement. */
 const offersOf = ({ address, soldOut, fares, supplement }: Screening): JsonLd[] =>
   fares.map(({ label, price }) => ({
     '@type': 'Offer',
@@ -111,13 +111,19 @@ const offersOf = ({ address, soldOut, fares, supplement }: Screening): JsonLd[] 
 const sentenceOf = ({ title, language, day, hour, theater }: Screening): string =>
   `${title} (${language}), ${longDay(day)} à ${hourText(hour)}, ${theater.name_cinema}`
 
-/** 'VF' is spoken in French, 'VOST' has French subtitles. The language of a 'VO' is unknown. */
+/**
+ * Returns the languages of a screening: a 'VF' is spoken in French, a 'VOST' has French subtitles. The spoken
+ * language of a 'VO' is unknown.
+ */
 const languagesOf = ({ language, shown }: Screening) => ({
   inLanguage: /^VF/i.test(language) ? 'fr' : undefined,
   subtitleLanguage: shown.sme || /ST/i.test(language) ? 'fr' : undefined,
 })
 
-/** The film; with captions or audio description a version of it, because other copies may lack them. */
+/**
+ * Returns the film that is shown. With captions or audio description, describes it as a version of the film,
+ * because other screenings may show it without them.
+ */
 function workOf({ film, title, shown }: Screening) {
   const accessibilityFeature = [
     ...(shown.sme ? ['captions'] : []),
@@ -133,7 +139,7 @@ const wheelchairAccess = ({ shown }: Screening): JsonLd => ({
   value: shown.disabled_access,
 })
 
-/** « 16- »: from that age. */
+/** Returns the minimum age in the notation of schema.org: « 16- » means 16 and older. */
 function leastAge(classification: Classification): string | undefined {
   const age = /\d+/.exec(classification)?.[0]
   return age && `${age}-`
@@ -141,7 +147,7 @@ function leastAge(classification: Classification): string | undefined {
 
 const some = <Each>(list: Each[]): Each[] | undefined => (list.length > 0 ? list : undefined)
 
-/** 'Robert Wiene, Fritz Lang et Lil Dagover' → three persons. */
+/** Splits a text into persons: 'Robert Wiene, Fritz Lang et Lil Dagover' becomes three. */
 function personsIn(text: string): JsonLd[] {
   return text
     .split(/\s*,\s*|\s+et\s+|\s+&\s+/)

@@ -3,7 +3,7 @@ import { countText } from '../screening/counts.ts'
 
 export type OwnPlaces = { id: number; session_date: string; hours_timetable: string; places: number }
 
-/** On a film page, lists the reader's own places for that film. */
+/** Lists the reader's own orders for this film. */
 export function OwnPlacesNote({ orders }: { orders: readonly OwnPlaces[] }) {
   return (
     <div className="own-places">
@@ -20,5 +20,5 @@ export function OwnPlacesNote({ orders }: { orders: readonly OwnPlaces[] }) {
   )
 }
 
-/** The markup of the empty list, on the cached page. */
+/** The HTML of the empty list on the cached page, which page-for-reader.tsx replaces. */
 export const noOwnPlaces = '<div class="own-places"></div>'

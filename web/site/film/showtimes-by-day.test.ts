@@ -29,7 +29,7 @@ const told = (days: ReturnType<typeof groupShowtimes>) =>
     ),
   ])
 
-test('showtimes are grouped by day, then by cinema in the order of the cinemas, hours in order', () => {
+test('showtimes are grouped by day, then by cinema in the given order, and sorted by hour', () => {
   const showtimes = [
     showtime('2026-11-17', '17:00', 2),
     showtime('2026-11-17', '18:00', 1),
@@ -42,11 +42,11 @@ test('showtimes are grouped by day, then by cinema in the order of the cinemas, 
   ])
 })
 
-test('without showtimes there is no day', () => {
+test('a film without showtimes has no days', () => {
   expect(groupShowtimes([], [cinema(1)])).toEqual([])
 })
 
-test('the days of a film are shown for one week, whatever their number; the others are folded', () => {
+test('a film page shows seven days from the first showtime on, and collapses the later days', () => {
   const days = (...of: string[]) => of.map(day => ({ day }))
   expect(firstWeekOf(days('2026-12-30', '2027-01-05', '2027-01-06', '2027-02-01'))).toEqual({
     week: days('2026-12-30', '2027-01-05'),

@@ -34,7 +34,8 @@ export function ShowtimesByDay({ film, cinemas, today }: Props) {
         </details>
       )}
       {legend && <p className="legend soft small-text">{legend}</p>}
-      {/* A file, so a plain link. */}
+      {/* A link of the browser instead of the router, because it leads to a file and not to a page of the
+          site. */}
       <a className="calendar-link tap gap-2" href={`/film/${film.id}/seances.ics`}>
         <CalendarIcon />
         Toutes ces séances dans votre agenda
@@ -48,7 +49,7 @@ type DayProps = {
   filmId: number
   today: string
   several: boolean
-  /** Another page than that of the screening. */
+  /** Returns the link of a showtime. If missing, showtimes link to the page of their screening. */
   pageOf?: (screening: number) => string
 }
 
@@ -98,14 +99,16 @@ function NoShowtime({ film, today }: { film: Film; today: string }) {
 
 type DayOfShowtimes = { day: string; cinemas: { cinema: Cinema | undefined; showtimes: Showtime[] }[] }
 
-/** The seven days that begin with the first; the later ones are shown on demand. */
+/**
+ * Splits the days: the seven days from the first showtime on, and the later days, which are shown on demand.
+ */
 export function firstWeekOf<Of extends { day: string }>(days: readonly Of[]): { week: Of[]; later: Of[] } {
   const end = days.length > 0 ? addDays(days[0]!.day, 7) : ''
   const { week = [], later = [] } = Object.groupBy(days, ({ day }) => (day < end ? 'week' : 'later'))
   return { week, later }
 }
 
-/** Groups by day, then by cinema in the order of the cinemas. Keeps the order of time. */
+/** Groups showtimes by day, then by cinema in the order of the cinemas. Keeps them in order of time. */
 export function groupShowtimes(showtimes: readonly Showtime[], cinemas: readonly Cinema[]): DayOfShowtimes[] {
   const order = cinemas.map(({ id }) => id)
   return [...Map.groupBy(showtimes, showtime => showtime.session_date)].map(([day, ofDay]) => ({

@@ -6,12 +6,12 @@ const playerOf = (source: string) => {
   return trailer?.kind === 'player' ? trailer.player : null
 }
 
-describe('the source of a trailer', () => {
-  test('is null without a video', () => {
+describe('where a trailer is played', () => {
+  test('a film without a video has no trailer', () => {
     expect([trailerFrom(null), trailerFrom(''), trailerFrom('  ')]).toEqual([null, null, null])
   })
 
-  test('is our own server for an uploaded file', () => {
+  test('an uploaded trailer is served by our own server', () => {
     expect(trailerFrom('metropolis-trailer-4f2a.mp4')).toEqual({
       kind: 'file',
       address: '/api/video/metropolis-trailer-4f2a.mp4',
@@ -23,11 +23,11 @@ describe('the source of a trailer', () => {
     'https://youtu.be/abcdefghijk?si=tracking',
     'https://m.youtube.com/shorts/abcdefghijk',
     'http://www.youtube.com/embed/abcdefghijk',
-  ])('%s uses YouTube’s player without cookies', source => {
+  ])('the YouTube trailer %s uses the player without cookies', source => {
     expect(playerOf(source)).toBe('https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&rel=0')
   })
 
-  test('Vimeo gets do-not-track, and an unlisted video keeps its key', () => {
+  test('a Vimeo trailer is played without tracking, and the URL of an unlisted video keeps its key', () => {
     expect(playerOf('https://vimeo.com/76979871')).toBe(
       'https://player.vimeo.com/video/76979871?dnt=1&autoplay=1',
     )
@@ -40,11 +40,11 @@ describe('the source of a trailer', () => {
     'https://dai.ly/x84sh87',
     'https://www.dailymotion.com/embed/video/x84sh87',
     'https://geo.dailymotion.com/player.html?video=x84sh87',
-  ])('%s uses Dailymotion’s player', source => {
+  ])('the Dailymotion trailer %s uses Dailymotion’s player', source => {
     expect(playerOf(source)).toBe('https://geo.dailymotion.com/player.html?video=x84sh87&autoplay=1')
   })
 
-  test('another site is only linked', () => {
+  test('a trailer on any other site is only linked', () => {
     expect(trailerFrom('https://example.org/film.html')).toEqual({
       kind: 'page',
       page: 'https://example.org/film.html',
@@ -54,7 +54,7 @@ describe('the source of a trailer', () => {
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,x', '../secret.mp4', 'a b.mp4'])(
-    '%s is refused',
+    '%s is refused as the source of a trailer',
     source => {
       expect(trailerFrom(source)).toBeNull()
     },

@@ -1,17 +1,17 @@
-/** The source of a trailer: an uploaded file, an embedded player, or a page to link to. */
+/** How a trailer is shown: an uploaded file, an embedded player, or a link to another site. */
 export type Trailer =
   | { kind: 'file'; address: string }
   | { kind: 'player'; site: string; page: string; player: string }
   | { kind: 'page'; page: string }
 
-/** Parses `src_video`: an uploaded file name or a URL. Null for anything else. */
+/** Parses `src_video`, which is an uploaded file name or a URL. Returns null for anything else. */
 export function trailerFrom(source: string | null | undefined): Trailer | null {
   const text = source?.trim()
   if (!text) return null
   if (!URL.canParse(text))
     return /^[\w.-]+$/.test(text) ? { kind: 'file', address: `/api/video/${text}` } : null
   const url = new URL(text)
-  // Other protocols (javascript:, data:) must not become a link.
+  // Refuse other protocols (javascript:, data:), so that they cannot become a link.
   if (!/^https?:$/.test(url.protocol)) return null
   for (const { site, hosts, playerOf } of videoSites) {
     const player = hosts.test(url.hostname) && playerOf(url)
@@ -22,7 +22,8 @@ export function trailerFrom(source: string | null | undefined): Trailer | null {
 
 type VideoSite = { site: string; hosts: RegExp; playerOf: (url: URL) => string | null }
 
-// Each with its privacy option: no cookies before playing, and no tracking where it can be disabled.
+// The video sites with a player. Each URL has the site's privacy options: no cookies before playing, and no
+// tracking if it can be disabled.
 const videoSites: VideoSite[] = [
   {
     site: 'YouTube',

@@ -4,10 +4,13 @@ import { pictureAddress } from '../../ui/picture-address.ts'
 import { Backdrop } from '../../ui/poster.tsx'
 import { trailerFrom } from './trailer-source.ts'
 
-// A text description of the video.
+// The id of the text that describes the trailer.
 const descriptionId = 'bande-annonce-description'
 
-/** Loads nothing from another site before a click: a link, or our own file. See also plain/trailer.ts. */
+/**
+ * Shows the trailer as a link or as our own video. Nothing is loaded from another site before a click (see
+ * plain/trailer.ts).
+ */
 export function TrailerSection({ film, imageHost }: { film: Film; imageHost: string }) {
   const media = film.media[0]
   const trailer = trailerFrom(media?.src_video)
@@ -53,7 +56,9 @@ export function TrailerSection({ film, imageHost }: { film: Film; imageHost: str
 
 type OwnVideoProps = { address: string; poster: string | undefined; label: string }
 
-/** The browser's own player; with scripts a large play button covers it until it plays. */
+/**
+ * Our own video, with the controls of the browser. With JavaScript, a large play button covers it until it plays.
+ */
 function OwnVideo({ address, poster, label }: OwnVideoProps) {
   return (
     <>

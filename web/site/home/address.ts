@@ -1,9 +1,9 @@
 import type { Chosen } from '../../../contract/rules/home-filters.ts'
 
-/** The value of `jour` for the seven days from today. */
+/** The value of `jour` in the URL that stands for the seven days from today on. */
 export const theWeek = 'semaine'
 
-/** The URL of a day or of the week, with the filters. */
+/** Returns the URL of a day or of the week, with the filters. */
 export const addressOf = (day: string, filters: Chosen): string =>
   `/?${new URLSearchParams({ jour: day, ...filters })}#programme`
 

@@ -37,8 +37,8 @@ const film = (title: string, timeTables: Showtime[], given: Partial<Film> = {}):
   ...given,
 })
 
-describe('the programme of a day', () => {
-  test('shows today, the film with the earliest showtime first, with that day’s showtimes only', () => {
+describe('the programme of a day on the home page', () => {
+  test('the home page shows today’s films by their first showtime, with today’s showtimes only', () => {
     const late = film('Tard', [showtime({ horaire: '22:00' }), showtime({ session_date: '2026-11-16' })])
     const early = film('Tôt', [showtime({ horaire: '18:00' })])
     const { day, films } = arrange([late, early], anything, today)
@@ -55,13 +55,13 @@ describe('the programme of a day', () => {
     ])
   })
 
-  test('opens on the next day with screenings if today has none left', () => {
+  test('the home page opens on the next day with screenings if today has none left', () => {
     expect(arrange([film('A', [showtime({ session_date: '2026-11-17' })])], anything, today).day).toBe(
       '2026-11-17',
     )
   })
 
-  test('links to the next day with screenings if the requested day has none', () => {
+  test('if the requested day has no screening, the home page links to the next day that has', () => {
     const films = [film('A', [showtime(), showtime({ session_date: '2026-11-20' })])]
     const answer = arrange(films, { ...anything, day: '2026-11-18' }, today)
     expect(answer.films).toEqual([])
@@ -70,15 +70,15 @@ describe('the programme of a day', () => {
     ])
   })
 
-  test('has a strip of fifteen days, disabled where the filters match nothing', () => {
+  test('the home page has a strip of fifteen days, disabled where the filters match nothing', () => {
     const films = [film('A', [showtime(), showtime({ session_date: '2026-11-16', language: 'VOSTFR' })])]
     const { days } = arrange(films, { ...anything, filters: { langue: 'VF' } }, today)
     expect(days).toHaveLength(15)
     expect(days.filter(({ open }) => open)).toEqual([{ date: today, open: true }])
   })
 
-  test('offers no filter that has a single option', () => {
-    // Other spellings of a language are normalised, or are no filter option.
+  test('the home page offers no filter that has a single option', () => {
+    // 'VOSTFR' counts as 'VOST'. A language that is not known, such as 'Muet', is no option of the filter.
     const times = ['VO', 'VF', 'VOSTFR', 'Muet'].map(language => showtime({ language }))
     const films = [film('A', times)]
     expect(arrange(films, anything, today).filters).toMatchObject([
@@ -86,7 +86,7 @@ describe('the programme of a day', () => {
     ])
   })
 
-  test('sends only the fields that each place on the page shows, and one object for a showtime shown twice', () => {
+  test('the home page data has only the fields shown, and one object for a showtime shown twice', () => {
     const later = film('B', [showtime({ session_date: '2026-12-24' })])
     const { films, slides, coming } = arrange([film('A', [showtime()]), later], anything, today)
     expect(films[0]).not.toHaveProperty('synopsis')
@@ -108,10 +108,10 @@ test('the carousel shows films that can still be booked, with three showtimes ea
   expect(slides.map(({ title, timeTables }) => [title, timeTables.length])).toEqual([['Libre', 3]])
 })
 
-describe('the programme of a week', () => {
+describe('the programme of a week on the home page', () => {
   const week: Choice = { ...anything, day: theWeek }
 
-  test('shows every film now showing, by cinema and by day', () => {
+  test('the week on the home page shows every film of the next seven days, by cinema and by day', () => {
     const far = film('Loin', [showtime({ cinemas_id: 2, session_date: '2026-11-21' })])
     const two = film('Deux jours', [
       showtime({ cinemas_id: 2 }),
@@ -131,13 +131,13 @@ describe('the programme of a week', () => {
     ])
   })
 
-  test('names both months if it spans two', () => {
+  test('the title of a week names both months if it spans two', () => {
     expect(arrange([], week, '2026-11-28').title).toBe(
       'La semaine, du samedi 28 novembre au vendredi 4 décembre',
     )
   })
 
-  test('contains, together with the coming films, every film with a future screening', () => {
+  test("every film with a future screening is either in the week's programme or announced as coming", () => {
     const films = Array.from({ length: 30 }, (_, ahead) =>
       film(`${ahead}`, [showtime({ session_date: addDays(today, ahead) })]),
     )
@@ -146,7 +146,7 @@ describe('the programme of a week', () => {
     expect(told.sort()).toEqual(films.map(({ title }) => title).sort())
   })
 
-  test('is empty if the filters match nothing, and suggests which filter to remove', () => {
+  test('if the filters match nothing in the week, the home page suggests which filter to remove', () => {
     const times = [
       showtime({ sme: true }),
       showtime({ language: 'VO' }),
@@ -166,7 +166,7 @@ describe('the programme of a week', () => {
     })
   })
 
-  test('links to all screenings if removing one filter does not help', () => {
+  test('if removing one filter does not help, the home page links to all screenings', () => {
     const choice = { ...week, filters: { relax: '1', ad: '1' } }
     expect(arrange([film('A', [showtime()])], choice, today).empty?.ways).toEqual([
       { to: '/#programme', text: 'Voir toutes les séances' },
@@ -174,7 +174,7 @@ describe('the programme of a week', () => {
   })
 })
 
-test('coming films have their first screening after the next seven days, or a future release', () => {
+test('coming films have their first screening after the next seven days, or a future release date', () => {
   const now = film('Maintenant', [showtime()])
   const later = film('Plus tard', [showtime({ session_date: addDays(today, 7) })])
   const released = film('Sortie', [], { release_date: '2026-12-24' })
@@ -184,22 +184,22 @@ test('coming films have their first screening after the next seven days, or a fu
     ['Plus tard', true],
     ['Sortie', false],
   ])
-  // For a past day, the coming films are the same as today's.
+  // For a past day, the page shows the same coming films as today.
   expect(arrange([now, released, later, gone], { ...anything, day: '2020-01-01' }, today).coming).toEqual(
     coming,
   )
-  // On the day of its screening a film is not coming.
+  // On the day of its first screening, the film is in the programme, so it is not announced as coming.
   const then = arrange([now, later], { ...anything, day: addDays(today, 7) }, today)
   expect([then.films, then.coming].map(some => some.map(({ title }) => title))).toEqual([['Plus tard'], []])
 })
 
-test('a search finds by title, each film with its next showtimes', () => {
+test('a film search on the home page matches titles, ignoring accents and case', () => {
   const films = [film('Fantômas', [showtime()]), film('Faust', [])]
   expect(findFilms(films, 'FANTOMAS').map(({ title }) => title)).toEqual(['Fantômas'])
 })
 
 describe('the URL of the home page', () => {
-  test('contains the day, the filters and the search', () => {
+  test('the URL of the home page contains the day, the filters and the search', () => {
     const choice = readChoice(new URLSearchParams('jour=2026-11-17&langue=VF&version=3D&cinema=2&q= a '))
     expect(choice).toEqual({
       day: '2026-11-17',
@@ -211,7 +211,7 @@ describe('the URL of the home page', () => {
     )
   })
 
-  test('can select the week, and check boxes', () => {
+  test('the URL of the home page can select the week and tick the checkbox filters', () => {
     const choice = readChoice(new URLSearchParams('jour=semaine&sme=1&ad=1&relax=1&fauteuil=1'))
     expect(choice).toEqual({
       day: theWeek,
@@ -220,7 +220,7 @@ describe('the URL of the home page', () => {
     })
   })
 
-  test('ignores invalid values', () => {
+  test('invalid values in the URL of the home page are ignored', () => {
     const choice = readChoice(new URLSearchParams('jour=2026-02-30&version=4D&cinema=x&sme=oui&ad=0'))
     expect(choice).toEqual(anything)
   })

@@ -11,35 +11,39 @@ import { theWeek } from './address.ts'
 import type { Choice } from './choice.ts'
 import { noScreening } from './no-screening.ts'
 
-/** The strip shows 15 days from today. */
+/** How many days the strip of days has, starting with today. */
 const stripDays = 15
 /**
- * A film whose first screening is within the week is in its list; later films are announced as coming. So
- * each film is in one of the two.
+ * How many days the week has. A film whose first screening is in these days is listed in the week's programme; a
+ * later one is announced as coming. So each film is in exactly one of the two lists.
  */
 const weekDays = 7
 const mostSlides = 7
 const chipsPerSlide = 3
 const chipsPerFound = 6
 
-// Only the fields that each part of the page shows: they are sent twice, in the HTML and as loader data.
+// These types have only the fields that the page shows. Every other field would be sent twice for nothing: in the
+// HTML and in the data of the loader.
 export type Time = Omit<Showtime, 'name_theater' | 'pre_show_minutes'> & { marks: string[] }
 type FilmWithTimes = Omit<Film, 'timeTables'> & { timeTables: Time[] }
 type OfItsOwnPage = 'synopsis' | 'visa' | 'distributor' | 'country' | 'audio_languages' | 'subtitle_languages'
 type FilmFacts = Omit<Film, OfItsOwnPage | 'media' | 'timeTables'> & { media: PosterMedia[] }
 export type Slide = Pick<Film, 'id' | 'title'> & { media: BackdropMedia[]; timeTables: Time[] }
 export type FoundFilm = FilmFacts & { timeTables: Time[] }
-/** With its showtimes by cinema, and by day for the week. */
+/** A film with its showtimes by cinema, and by day if the page shows the week. */
 export type ListedFilm = FilmFacts & { places: TimesAtCinema[] }
 export type TimesAtCinema = { cinema: number; days: { date: string | null; times: Time[] }[] }
 export type Coming = Pick<Film, 'id' | 'title'> & {
   media: PosterMedia[]
-  /** Its first screening, else its release. */
+  /** The date of the film's first screening; without one, its release date. */
   date: string
   screened: boolean
 }
 
-/** The data of the home page, limited to what it shows: a chain's whole programme is too large. */
+/**
+ * Returns the data of the home page, limited to what it shows, because the whole programme of a chain would
+ * be too large.
+ */
 export function arrange(all: readonly Film[], choice: Choice, today: string) {
   const films = all.map(shortTimes)
   const shown = films.map(film => timesOnly(film, time => passes(time, choice.filters)))
@@ -92,7 +96,7 @@ const byCinema = (times: Time[], byDay: boolean): TimesAtCinema[] =>
         : [{ date: null, times: here }],
     }))
 
-/** Films by their earliest showtime, without those that have none. */
+/** Sorts films by their earliest showtime, and leaves out films without one. */
 function inOrder(films: FilmWithTimes[]): FilmWithTimes[] {
   return films
     .filter(film => film.timeTables.length > 0)
@@ -125,14 +129,14 @@ function comingAfter(films: readonly FilmWithTimes[], weekEnd: string, today: st
     .sort((a, b) => a.date.localeCompare(b.date))
 }
 
-/** Without the fields of the film's own page. */
+/** Leaves out the fields that only the film's own page shows. */
 function factsOf(film: FilmWithTimes): FilmFacts {
   const { synopsis: _, visa: _v, distributor: _d, country: _c, ...rest } = film
   const { audio_languages: _a, subtitle_languages: _s, timeTables: _t, media, ...facts } = rest
   return { ...facts, media: posterOf(media) }
 }
 
-/** Without alt text: the title stands beside each poster. */
+/** Returns the poster without its alternative text, because the title is beside each poster. */
 const posterOf = (media: readonly Media[]): PosterMedia[] =>
   media.slice(0, 1).map(({ src_img, placeholder }) => ({ src_img, placeholder }))
 
@@ -151,7 +155,10 @@ const timesOnly = (film: FilmWithTimes, wanted: (time: Time) => boolean): FilmWi
 
 const moment = (time: Time | undefined) => `${time?.session_date} ${time?.horaire}`
 
-/** 'Aujourd’hui, samedi 15 novembre' or 'Mardi 17 novembre'; with the year if it is not the current one. */
+/**
+ * Returns the title of a day: 'Aujourd’hui, samedi 15 novembre' or 'Mardi 17 novembre', with the year if it
+ * is not the current one.
+ */
 function dayTitle(day: string, today: string): string {
   const near = longDayFrom(day, today)
   const full = day.slice(0, 4) === today.slice(0, 4) ? longDay(day) : `${longDay(day)} ${day.slice(0, 4)}`

@@ -8,7 +8,10 @@ import './carousel.css'
 
 type Props = { slides: readonly SlideFilm[]; today: string }
 
-/** A scrolling strip of films. With scripts, plain/carousel.ts stacks the slides and cross-fades them. */
+/**
+ * Shows films as a strip of slides that scrolls sideways. With JavaScript, plain/carousel.ts stacks the
+ * slides and fades from one to the next.
+ */
 export function Carousel({ slides, today }: Props) {
   if (slides.length === 0)
     return (

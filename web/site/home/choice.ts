@@ -2,16 +2,15 @@ import { dateIn } from '../../../contract/rules/dates.ts'
 import { type Chosen, readChosen } from '../../../contract/rules/home-filters.ts'
 import { theWeek } from './address.ts'
 
-/** The parsed query of the home page. */
+/** The values in the URL of the home page. */
 export type Choice = {
-  /** YYYY-MM-DD, or `theWeek`; null for the default. */
+  /** The day as YYYY-MM-DD, or `theWeek`; null for the default day. */
   day: string | null
   filters: Chosen
-  /** The search text. */
   search: string
 }
 
-/** Parses `?jour=&q=` and the filters; ignores invalid values. */
+/** Parses `?jour=&q=` and the filters. Ignores invalid values. */
 export function readChoice(search: URLSearchParams): Choice {
   const day = search.get('jour')
   return {

@@ -6,9 +6,9 @@ import './day-strip.css'
 
 type Props = { programme: Pick<ReturnType<typeof arrange>, 'days' | 'day' | 'today'>; choice: Choice }
 
-/** Links to the week, today and the following days; the current one is highlighted. */
+/** Links to the week, to today and to the following days. The current choice is highlighted. */
 export function DayStrip({ programme: { days, day, today }, choice }: Props) {
-  // Keep the strip if it is the filters that leave no day.
+  // Hide the strip if no day has screenings, unless that is only because of the filters.
   if (!isFiltered(choice.filters) && !days.some(({ open }) => open)) return null
   return (
     <nav className="day-strip off-paper" aria-label="Choisir un jour">
@@ -47,7 +47,9 @@ export function DayStrip({ programme: { days, day, today }, choice }: Props) {
   )
 }
 
-/** 'mar. 17' on two lines, also below 'Aujourd’hui' and 'Demain'. Only screen readers get the month. */
+/**
+ * Writes 'mar. 17' on two lines, also below 'Aujourd’hui' and 'Demain'. Only screen readers get the month.
+ */
 function DayLabel({ date, today }: { date: string; today: string }) {
   const [name] = shortDayFrom(date, today).split(' ')
   return (

@@ -10,7 +10,10 @@ type Props = {
   cinemas: readonly FrameCinema[]
 }
 
-/** Selects and checkboxes in a GET form, submitted automatically with scripts (plain/programme.ts). */
+/**
+ * The filters as selects and checkboxes in a GET form. With JavaScript, each change submits it
+ * (plain/programme.ts).
+ */
 export function Filters({ choice, programme: { filters, day }, cinemas }: Props) {
   const textOf = (param: string, value: string) =>
     param === 'cinema'
@@ -20,7 +23,7 @@ export function Filters({ choice, programme: { filters, day }, cinemas }: Props)
   const lists = filters.filter(({ options }) => options)
   const boxes = filters.filter(({ options }) => !options)
   return (
-    // No autocomplete: restored values could differ from the URL.
+    // Turn autocomplete off: the browser might restore earlier values that do not match the URL.
     <form
       className="filters gap-2 pad-y-4 row off-paper"
       method="get"

@@ -10,7 +10,10 @@ type Props = {
   today: string
 }
 
-/** The home page for `?q=`: search results without scripts, or after the Enter key. */
+/**
+ * Shows the results of the search in `?q=`. It is used without JavaScript, or when the user presses Enter in the
+ * search box.
+ */
 export function FoundFilms({ found: { films, title, hint }, typed, today }: Props) {
   return (
     <section className="page found">

@@ -9,11 +9,14 @@ type Empty = {
   today: string
   nextDay: string | null
   choice: Choice
-  /** The showtimes of that day or week without the filters. */
+  /** The showtimes of the requested day or week if no filter were set. */
   there: readonly Time[]
 }
 
-/** Why a day or week is empty, and links: without one filter, to another day, or to all screenings. */
+/**
+ * Explains why a day or week has no screening, with links: without one of the filters, to another day, or to
+ * all screenings.
+ */
 export function noScreening({ day, today, nextDay, choice, there }: Empty) {
   const filtered = isFiltered(choice.filters)
   const ways = looser(there, choice.filters).map(({ all, chosen, left }) => ({

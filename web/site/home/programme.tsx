@@ -45,7 +45,7 @@ export function Programme({ programme: { title, films, legend, empty, today }, c
   )
 }
 
-/** Grouped by cinema if there are several. */
+/** Lists the showtimes of a film, grouped by cinema if there are several. */
 const Showtimes = ({ film, today, cinemas }: { film: ListedFilm; today: string } & Pick<Props, 'cinemas'>) =>
   film.places.map(({ cinema, days }) => (
     <section key={cinema} className="at-cinema stack gap-2">

@@ -15,7 +15,7 @@ export type CinemaFacts = {
   seating: 'libre' | 'numerote' | 'mixte'
 }
 
-/** The value of each field of the legal texts, in Markdown; empty if there is none. */
+/** Returns the value of each field of the legal texts, in Markdown; '' if there is none. */
 export function legalFacts({ operator, fares, grids, seating }: CinemaFacts): LegalFacts {
   const { identity } = operator
   const usual = usualPrice(grids)
@@ -71,7 +71,7 @@ export function legalFacts({ operator, fares, grids, seating }: CinemaFacts): Le
   }
 }
 
-/** What articles 1-1 and 19 of the LCEN require of an online seller. */
+/** Returns the facts that the French law LCEN (articles 1-1 and 19) requires of an online seller. */
 function sellerFacts({ identity, email, phone }: Operator): string {
   const { company_name, legal_form, share_capital, head_office, registration, siret, vat_number } = identity
   return definitions([
@@ -87,7 +87,10 @@ function sellerFacts({ identity, email, phone }: Operator): string {
   ])
 }
 
-/** No link for the demo's mediator, nor if none is entered yet. */
+/**
+ * Returns name and address of the mediator for consumers, with a link to the website. There is no link if the
+ * website is missing, or if the mediator is the invented one of the demo.
+ */
 function mediator({ identity }: Operator): string {
   const { mediator_name, mediator_address, mediator_website: website, fictional } = identity
   const hasSite = !fictional && website.startsWith('https:')
@@ -124,5 +127,5 @@ const mail = (address: string): string => link(address, `mailto:${address}`)
 const link = (text: string, to: string): string =>
   `[${plain(text)}](<${encodeURI(to).replace(/[<>]/g, encodeURIComponent)}>)`
 
-/** Escapes Markdown in a text of the settings, and puts it on one line. */
+/** Escapes Markdown in a text of the settings, and puts the text on one line. */
 const plain = (text: string): string => text.replace(/\s*\n\s*/g, ' ').replace(/[!-/:-@[-`{-~]/g, '\\$&')

@@ -9,12 +9,12 @@ import '../../ui/table-of-contents.css'
 export type LegalPageData = {
   document: ProseDocument
   version: number
-  /** The date of its last change. */
+  /** The date on which the text was last changed. */
   updatedOn: string
   operator: Operator
 }
 
-/** A long text with a summary, a table of contents and sections with anchors. */
+/** Shows a long text with a summary, a table of contents and sections with anchors. */
 export function LegalPage({
   document: { title, lead, sections },
   version,
@@ -72,10 +72,13 @@ function IncompleteNote({ identity, missing }: Operator) {
   )
 }
 
-/** A section of a long page: its anchor, its number and its title. */
+/** The heading of a section of a long page: its anchor, its number and its title. */
 type Heading = { id: string; label?: string; title: string }
 
-/** A side column on a wide screen, a collapsed list on a phone. plain/start.ts marks the current section. */
+/**
+ * The table of contents: a side column on a wide screen, a collapsed list on a phone. plain/start.ts marks
+ * the current section.
+ */
 function TableOfContents({ entries }: { entries: readonly Heading[] }) {
   return (
     <div className="table-of-contents off-paper">
@@ -98,7 +101,8 @@ function Links({ entries }: { entries: readonly Heading[] }) {
     <ol className="stack">
       {entries.map(({ id, label, title }) => (
         <li key={id}>
-          {/* A plain link: the browser moves the focus to the section, even without JavaScript. */}
+          {/* A link of the browser instead of the router, so that the browser moves the focus to the section,
+              also without JavaScript. */}
           <a className="own-line touch-high unlined" href={`#${id}`}>
             {label && <span className="faint tabular">{label}</span>} {title}
           </a>

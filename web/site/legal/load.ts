@@ -15,10 +15,10 @@ import { operatorOf } from './operator.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The date on which the software's own texts last changed. */
+/** The date of the last change of the legal texts that come with the software. */
 const originalsUpdatedOn = '2026-11-18'
 
-/** The cinemas, fares and prices; for loaders only. */
+/** Loads the cinemas, fares and prices. Used by loaders only. */
 export async function loadPrices(context: Context, url: URL) {
   const [cinemas, fares, grids] = await Promise.all([
     call(context, listCinemas, {}),
@@ -34,7 +34,7 @@ export async function loadPrices(context: Context, url: URL) {
   }
 }
 
-/** A legal text with its fields filled in, as data for its page; for loaders and actions only. */
+/** Returns a legal text with its fields filled in, as data for its page. Used by loaders and actions only. */
 export async function drawLegalPage(
   context: Context,
   url: URL,

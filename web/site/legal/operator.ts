@@ -1,10 +1,10 @@
 import { type Identity, identityWords, missingOf } from '../../../contract/rules/identity.ts'
 import type { Cinema } from '../../programme.ts'
 
-/** The operator that the legal texts name. */
+/** The company that operates the site, as the legal texts name it. */
 export type Operator = {
   identity: Identity
-  /** The labels of the missing settings. */
+  /** The labels of the settings that are required but not filled in. */
   missing: readonly string[]
   cinemas: readonly Cinema[]
   email: string
@@ -15,7 +15,10 @@ export type Operator = {
 
 const toBeSaid = '(à renseigner)'
 
-/** Falls back to the first cinema's contacts. Missing settings become a placeholder. For loaders only. */
+/**
+ * Returns the operator for the legal texts. Missing contacts are replaced by those of the first cinema, any
+ * other missing setting by a placeholder. Used by loaders only.
+ */
 export function operatorOf(identity: Identity, cinemas: readonly Cinema[]): Operator {
   const missing = missingOf(identity)
   const email = identity.contact_email || cinemas[0]?.email_cine || 'adresse-a-renseigner@cinema.invalid'

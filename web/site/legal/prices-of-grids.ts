@@ -3,20 +3,26 @@ import { fullFare } from '../../../contract/rules/places.ts'
 import type { GridOnSale } from '../../programme.ts'
 import { ruleSentence } from '../../texts/rule-sentence.ts'
 
-/** The lowest price of all fares and grids. */
+/** Returns the lowest price of any fare in any price grid. */
 export function lowestPrice(grids: readonly GridOnSale[]): Euros | undefined {
   const prices = grids.flatMap(grid => grid.prices.map(({ price }) => price))
   return prices.length === 0 ? undefined : (Math.min(...prices) as Euros)
 }
 
-/** The grids of a cinema's rules, and those without rules. */
+/**
+ * Returns the price grids that can be used in a cinema: those with a price rule for it, and those without any
+ * rule.
+ */
 export const gridsOf = (grids: readonly GridOnSale[], cinema: number): GridOnSale[] =>
   grids.filter(
     ({ rules }) =>
       rules.length === 0 || rules.some(({ cinemas_id }) => cinemas_id === null || cinemas_id === cinema),
   )
 
-/** The full fare of the most general grid of all cinemas or of this one; the most general come first. */
+/**
+ * Returns the usual full fare: that of the first price grid with a rule for this cinema or for all. The price
+ * grids are sorted from the most general to the most special one.
+ */
 export function usualPrice(grids: readonly GridOnSale[], cinema?: number): Euros | undefined {
   const usual = grids.find(({ rules }) =>
     rules.some(({ cinemas_id }) => cinemas_id === null || cinemas_id === cinema),
@@ -24,7 +30,10 @@ export function usualPrice(grids: readonly GridOnSale[], cinema?: number): Euros
   return usual?.prices.find(({ tariffs_id }) => tariffs_id === fullFare)?.price
 }
 
-/** Describes the screenings of a grid. A rule without conditions applies to those that other rules leave. */
+/**
+ * Returns sentences that say for which screenings a price grid is used. A rule without conditions is described as
+ * « all other screenings » if there are several price grids.
+ */
 export function whenSold({ rules }: GridOnSale, grids: readonly GridOnSale[]): string[] {
   if (rules.length === 0) return ['À certaines séances']
   const sentences = rules.map(ruleSentence)

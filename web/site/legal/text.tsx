@@ -35,7 +35,10 @@ const texts: Readonly<Record<string, { kind: LegalKind; description: string }>> 
   },
 }
 
-/** The page of all legal texts, one URL each; for the terms of sale also the version of an order. */
+/**
+ * Loads the legal text to which the URL belongs. For the terms of sale, the URL can name an earlier version, such
+ * as the one that a buyer accepted with an order.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { kind, description } = texts[decodeURI(url.pathname).normalize('NFC').split('/')[1]!]!
   const text = params.id

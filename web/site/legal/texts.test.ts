@@ -88,7 +88,7 @@ test('the terms of sale have articles 1 to 15 in order, then the charter of good
 
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
-test('the practical information lists every fare, and each grid with its prices and screenings', () => {
+test('the practical information lists every fare, and each price grid with its prices and screenings', () => {
   const words = wordsOf(drawn('about'))
   for (const told of [
     'À partir de 8,50 € la place',
@@ -101,7 +101,7 @@ test('the practical information lists every fare, and each grid with its prices 
     expect(words).toContain(told)
 })
 
-test('the terms of sale list every fare, its proof, and what happens without it', () => {
+test('the terms of sale list each fare with the proof it needs, and say that without it entry is refused', () => {
   const words = wordsOf(drawn('cgv'))
   for (const told of [
     'Le plein tarif habituel est de 12,50 € par place',
@@ -112,15 +112,15 @@ test('the terms of sale list every fare, its proof, and what happens without it'
     expect(words).toContain(told)
 })
 
-describe.each(pages)('%s', page => {
-  test('has unique ids, and its internal links point to existing ids', () => {
+describe.each(pages)('the legal page %s', page => {
+  test('on a legal page, no two ids are the same, and each internal link leads to an existing id', () => {
     const html = drawn(page)
     const ids = idsIn(html)
     expect(new Set(ids).size).toBe(ids.length)
     for (const [, anchor] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(anchor)
   })
 
-  test('uses no-break spaces as French typography requires', () => {
+  test('the page uses the no-break spaces that French typography requires', () => {
     const text = drawn(page)
       .replace(/<script.*?<\/script>/gs, '')
       .replace(/<[^>]+>/g, '')
@@ -128,7 +128,7 @@ describe.each(pages)('%s', page => {
     expect(text).not.toMatch(/&#x27;/)
   })
 
-  test('can be rendered before the first cinema is entered', () => {
+  test('a legal page can be shown before the first cinema is entered', () => {
     expect(drawn(page, { cinemas: [] })).toContain('<h1>')
   })
 })
@@ -137,7 +137,7 @@ const complete = Object.fromEntries(
   Object.entries(emptyIdentity).map(([field, value]) => [field, value === '' ? `un ${field}` : value]),
 ) as unknown as Identity
 
-test('the texts name missing settings and show a placeholder for each; complete settings have neither', () => {
+test('a legal text lists missing settings and has a placeholder for each; a complete one has neither', () => {
   for (const page of legalKinds) {
     expect(wordsOf(drawn(page))).toContain('Texte incomplet. Le cinéma n’a pas encore tout dit de lui-même.')
     expect(drawn(page, { identity: complete })).not.toMatch(/incomplet|renseigner/)
@@ -146,14 +146,14 @@ test('the texts name missing settings and show a placeholder for each; complete 
   expect(drawn('mentions-legales')).toContain('(à renseigner)')
 })
 
-test('optional facts are omitted: capital, registration, VAT, minimum age', () => {
+test('legal texts omit empty optional facts: share capital, registration, VAT number, minimum age', () => {
   const association = { ...complete, share_capital: '', registration: '', vat_number: '', minimum_age: 0 }
   expect(wordsOf(drawn('mentions-legales', { identity: association }))).not.toMatch(/capital|TVA|—\s*SIRET/)
   for (const page of ['about', 'cgv'] as const)
     expect(drawn(page, { identity: association })).not.toMatch(/moins de 0|>0.ans/)
 })
 
-test('each cinema has its own hours; cinemas with the same hours are grouped', () => {
+test('each cinema has opening hours of its own, and cinemas with the same hours are grouped', () => {
   const closed = { ...cinema, id: 2, name_cinema: 'Le Palace', opening_hours: [null, ...usualWeek.slice(1)] }
   expect(wordsOf(drawn('about'))).toContain('Ouvert tous les jours Lundi 17h à 23h')
   const words = wordsOf(drawn('about', { cinemas: [cinema, closed] }))
@@ -162,7 +162,7 @@ test('each cinema has its own hours; cinemas with the same hours are grouped', (
   expect(words).toContain('Le Palace Lundi fermé Mardi 17h à 23h')
 })
 
-test('the terms describe free seating, numbered seats or both', () => {
+test('the terms of sale describe free seating or numbered seats, or both if the cinema has both', () => {
   const free = 'Le placement dans la salle est libre.'
   expect(wordsOf(drawn('cgv', { seating: 'libre' }))).toContain(free)
   const numbered = wordsOf(drawn('cgv', { seating: 'numerote' }))
@@ -173,7 +173,7 @@ test('the terms describe free seating, numbered seats or both', () => {
   expect(mixed).not.toContain(free)
 })
 
-test('a fare’s text names its condition or ages; only the full fare is for everybody', () => {
+test('a fare is described by its condition or its ages; only the full fare is for everybody', () => {
   const bare = { condition: '', proof: null, max_per_order: null }
   const sold = [
     fares[0]!,
@@ -210,7 +210,7 @@ test.each([
   expect(written(body)).not.toMatch(/<script|<img|(?:src|href|on\w+)="(?!#|\/[^/])/i)
 })
 
-test('Markdown in the settings is escaped', () => {
+test("Markdown in a setting, such as the company's name, is shown as plain text in legal texts", () => {
   const name = '*Le* [Rex](/x) <b> `1` & _co_ {{siret}} | # \\ https://rex.test'
   const html = drawn('cgv', {
     identity: { ...emptyIdentity, company_name: name },
@@ -219,7 +219,7 @@ test('Markdown in the settings is escaped', () => {
   expect(html).toContain('<p>*Le* [Rex](/x) &lt;b&gt; `1` &amp; _co_ {{siret}} | # \\ https://rex.test</p>')
 })
 
-test('unknown syntax is shown as plain text', () => {
+test('Markdown syntax that legal texts do not support is shown as plain text', () => {
   const html = written(
     '::: inconnu\nUn\n:::\n\n| a | b |\n|---|---|\n| c | d |\n\n> Cité\n\n#### Petit\n\n`code`',
   )
@@ -227,7 +227,7 @@ test('unknown syntax is shown as plain text', () => {
     expect(html).toContain(words)
 })
 
-test('two sections with the same title get different ids', () => {
+test('two sections of a legal text with the same title get different ids', () => {
   const html = drawn('cgv', { body: '# T\n\n## À part\n\nUn\n\n## À part\n\nDeux' })
   expect(idsIn(html)).toEqual(expect.arrayContaining(['a-part', 'a-part-2']))
 })

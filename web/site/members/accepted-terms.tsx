@@ -1,4 +1,4 @@
-/** The version of the terms of sale that the buyer accepted. */
+/** Shows which version of the terms of sale the buyer accepted. */
 export const AcceptedTerms = ({ version }: { version: number }) => (
   <div>
     <dt>Conditions de vente</dt>

@@ -34,7 +34,7 @@ import './exchange.css'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const order = await orLogin(url, () => callIfFound(context, readOrder, { params }))
   if (!order) return data(null, { status: 404 })
-  // The limit of an exchange is that of a cancellation.
+  // If the order can no longer be cancelled, it cannot be exchanged either, because the deadline is the same.
   if (!order.can_cancel) throw redirect(`/utilisateur/reservation/${order.id}`)
   const standing = ownPlaces(order)
   const asked = numbersOf(url.searchParams.getAll('place'))
@@ -56,7 +56,7 @@ type Context = Route.LoaderArgs['context']
 
 const numbersOf = (texts: readonly string[]): number[] => texts.map(Number).filter(Number.isInteger)
 
-/** The films on sale, and the one whose screenings are shown: at first the film of the order. */
+/** Returns the films on sale, and the film whose screenings are shown: by default the film of the order. */
 async function programme(context: Context, url: URL, movies_id: number) {
   const [films, cinemas] = await Promise.all([call(context, listFilms, {}), call(context, listCinemas, {})])
   const onSale = films.filter(({ timeTables }) => timeTables.length > 0)
@@ -65,7 +65,10 @@ async function programme(context: Context, url: URL, movies_id: number) {
   return { film, films: onSale.map(({ id, title }) => ({ id, title })), cinemas }
 }
 
-/** A refusal is shown with a way back to the screenings; seats that are gone, with those that are left. */
+/**
+ * Previews an exchange. If the API refuses it, returns the messages. If chosen seats are no longer free, previews
+ * the exchange with other seats and lists all seats that are free.
+ */
 async function previewed(
   context: Context,
   id: number,
@@ -123,7 +126,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       call(context, exchangeOrder, { params, headers: { 'idempotency-key': key }, body }),
     )
     const page = `/utilisateur/reservation/${made.id}`
-    // A full page load, because only the order page's content security policy allows Stripe's script.
+    // Load the whole page: only the order page's content security policy allows Stripe's script.
     return made.pay_before ? redirectDocument(`${page}?paiement=carte#contenu`) : redirect(`${page}#contenu`)
   } catch (error) {
     if (error instanceof Response) throw error
@@ -204,7 +207,7 @@ const titles = {
   confirm: 'Échanger ces places\u00a0?',
 }
 
-/** The way on, and the way back to the order. */
+/** The buttons of a step: those given as `children`, and a link back to the order. */
 export const Answers = ({ page, children }: { page: string; children?: ReactNode }) => (
   <p className="answers cluster gap-3">
     {children}

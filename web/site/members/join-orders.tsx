@@ -11,10 +11,13 @@ import { Entrance } from './entrance/entrance.tsx'
 import { keyHeaders } from './private-page.ts'
 import { requireLogin } from './who.ts'
 
-/** `sent`: the link has been mailed. */
+/** `sent` is the e-mail address to which the link has been mailed. */
 type Answer = { messages: Message[]; sent?: string }
 
-/** Orders made without an account: first asks for the mailed link, then uses it. */
+/**
+ * The page that adds orders made without an account to a member's account. The member first requests a link by
+ * mail, and then opens that link.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   await requireLogin(context, url)
   return { hasLink: params.token !== undefined }

@@ -51,7 +51,10 @@ export const meta: Route.MetaFunction = page =>
 
 type Answer = { messages: Message[]; names?: { firstname: string; lastname: string } }
 
-/** The page of an invitation link. Requires a button, because mail scanners open links. */
+/**
+ * The page to which an invitation for staff links. The person must press a button to accept, because mail scanners
+ * open links and would accept it.
+ */
 export default function JoinStaff({ loaderData, actionData }: Route.ComponentProps) {
   const { invitation, isHere } = loaderData
   const { messages, names } = (actionData as Answer | undefined) ?? { messages: loaderData.messages }

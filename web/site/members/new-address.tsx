@@ -34,7 +34,10 @@ export const meta: Route.MetaFunction = page =>
     hidden: true,
   })
 
-/** Requires a button, because mail scanners open links and would confirm the address. */
+/**
+ * The page that confirms a new e-mail address. The member must press a button, because mail scanners open links
+ * and would confirm the address.
+ */
 export default function NewAddress({ actionData }: Route.ComponentProps) {
   return (
     <Entrance

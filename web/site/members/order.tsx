@@ -34,7 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const order = await orLogin(url, () => callIfFound(context, readOrder, { params }))
   const user = await currentUser(context)
   if (!order) return data(null, { status: 404 })
-  // For the poster only; a film that has left the programme has none.
+  // Read the film only to show its poster. If the film is no longer in the programme, there is no poster.
   const film = await callIfFound(context, readFilm, { params: { id: String(order.movies_id) } })
   const tickets = hasTickets(order) ? await drawTickets(await call(context, listTickets, { params })) : []
   const paying = order.pay_before ? payingIn(url) : null

@@ -2,7 +2,8 @@ import type { CallOf } from '../../../contract/endpoint.ts'
 import type { givePasskey } from '../../../contract/second-factor.ts'
 import type { Message } from '../../ui/form/messages.ts'
 
-// The browser's WebAuthn calls with the JSON of the API. Null if the user or the browser refuses.
+// Calls the browser's WebAuthn functions with the JSON of the API. The functions return null if the user or
+// the browser refuses.
 
 export const passkeyRefused: Message = {
   message: 'La clé d’accès n’a pas été lue. Réessayez, ou utilisez un code.',
@@ -32,6 +33,9 @@ export async function makePasskey(options: object): Promise<Shown | null> {
   }
 }
 
-/** The platform's type is slightly wider than the API's. */
+/**
+ * Converts the credential to JSON. The return type is `object`, because the browser's type is slightly wider
+ * than the API's.
+ */
 const asJson = (credential: Credential | null): object | null =>
   credential instanceof PublicKeyCredential ? credential.toJSON() : null

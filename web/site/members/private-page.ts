@@ -1,8 +1,9 @@
-/** For personal pages: never cached, neither by proxies nor by the browser. */
+/** The headers of pages with personal data: neither a proxy nor the browser may cache them. */
 export const privateHeaders = () => ({ 'cache-control': 'private, no-store' })
 
 /**
- * The URL contains a secret token: never send it as referrer to another site. `same-origin`, because with
- * `no-referrer` a browser without scripts would send `Origin: null` with the form, which is refused.
+ * The headers of pages with a secret token in the URL. The browser must not tell another site this URL as the
+ * referrer. The policy is `same-origin` and not `no-referrer`, because with that a browser without JavaScript
+ * would send `Origin: null` with the form, which the server refuses.
  */
 export const keyHeaders = () => ({ ...privateHeaders(), 'referrer-policy': 'same-origin' })

@@ -111,7 +111,10 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
   )
 }
 
-/** The second step that the law requires: the declaration with its facts, and the button that confirms it. */
+/**
+ * The second step of a withdrawal, which the law requires: the declaration with its facts, and the button to
+ * confirm it.
+ */
 function Withdrawing({ purchase }: { purchase: Purchase }) {
   return (
     <section className="cancelling stack gap-4 pad-5" aria-labelledby="renoncer-titre">
@@ -147,7 +150,7 @@ const toPay = ({ id, price_purchase }: Purchase, until: string): ToPay => ({
 
 const paymentWords = { kept: 'Cet achat vous attend jusqu’à', giveUp: 'Renoncer à cet achat' }
 
-/** For a mail that was lost or sent to a wrong address. */
+/** Lets the buyer mail a gift again, if the mail was lost or sent to a wrong e-mail address. */
 function SendGiftAgain({ purchase, messages }: { purchase: Purchase; messages: readonly Message[] }) {
   const several = purchase.quantity > 1
   return (

@@ -16,7 +16,7 @@ import { textIn } from './form-text.ts'
 import { withReturn } from './return-path.ts'
 import { visitorsOnly } from './who.ts'
 
-/** `taken`: the address has an account. */
+/** `taken` is true if an account with this e-mail address already exists. */
 type Answer = { email: string; messages: Message[]; taken?: boolean }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -37,7 +37,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const taken = error instanceof ApiRefusal && error.answer.code === 'email_taken'
     return data<Answer>({ email, messages, taken }, { status })
   }
-  // 307 repeats the POST, so that the login page can fill in the e-mail without a URL parameter or a cookie.
+  // With status 307 the browser repeats the POST at the login page, which can then fill in the e-mail address. It
+  // is neither in the URL nor in a cookie.
   return redirect(withReturn('/authentification/connexion?inscription=faite', url), 307)
 }
 

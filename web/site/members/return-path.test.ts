@@ -3,7 +3,7 @@ import { loginFrom, ownPage, pageAfterLogin, withReturn } from './return-path.ts
 
 describe('the return path after a login', () => {
   test.each(['/', '/film/3', '/film/3?jour=2026-11-17#seances', '/utilisateur/reservation/12', '/a//b'])(
-    'accepts %s',
+    'the return path %s is accepted after a login',
     page => expect(ownPage(page)).toBe(page),
   )
 
@@ -23,9 +23,9 @@ describe('the return path after a login', () => {
     '/authentification/connexion?retour=/',
     '/deconnexion',
     '/api/v1/authentication/logout',
-  ])('refuses %j', page => expect(ownPage(page)).toBeNull())
+  ])('the return path %j is refused after a login', page => expect(ownPage(page)).toBeNull())
 
-  test('depends on the role', () => {
+  test('after a login, members go to their return path and staff to the back office', () => {
     expect(pageAfterLogin({ roleUser: 'user' }, '/film/3')).toBe('/film/3')
     expect(pageAfterLogin({ roleUser: 'user' }, '//ailleurs.example')).toBe('/')
     expect(pageAfterLogin({ roleUser: 'user', deletion_cancelled: true }, null)).toMatch(
@@ -43,11 +43,11 @@ describe('the return path after a login', () => {
     ['/authentification/inscription', '?retour=/film/3', '?retour=%2Ffilm%2F3'],
     ['/authentification/connexion', '', ''],
     ['/authentification/connexion', '?retour=//x.example', ''],
-  ])('from %s%s the header links to the login with « %s »', (pathname, search, carried) =>
+  ])('on %s%s, the login link in the header has the return path « %s »', (pathname, search, carried) =>
     expect(loginFrom({ pathname, search })).toBe(`/authentification/connexion${carried}`),
   )
 
-  test('is kept from page to page if it is a page of this site', () => {
+  test('the login pages pass on a return path only if it is a page of this site', () => {
     expect(withReturn('/authentification/inscription', { search: '?retour=/film/3' })).toBe(
       '/authentification/inscription?retour=%2Ffilm%2F3',
     )

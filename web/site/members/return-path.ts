@@ -1,9 +1,14 @@
-/** The return path if it is a page of this site, otherwise null. */
+/**
+ * Returns the path to which the user returns after a login, if it is a page of this site. Otherwise returns null,
+ * so that no link can send the user to another site.
+ */
 export function ownPage(retour: string | null): string | null {
-  // Browsers treat a backslash as a slash, and drop tabs and line breaks.
+  // Refuse backslashes and control characters, because browsers read a backslash as a slash and ignore tabs and
+  // line breaks, which could make the path another site.
   if (!retour?.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(retour)) return null
   const { pathname, search, hash } = new URL(retour, 'http://site.invalid')
-  // Resolving dot segments may have left a double slash at the start.
+  // Check again: after dots such as `/..` are resolved, the path may begin with two slashes, which would be
+  // another site.
   if (pathname.startsWith('//') || /^\/(authentification|deconnexion|api)(\/|$)/.test(pathname)) return null
   return pathname + search + hash
 }
@@ -15,7 +20,7 @@ type Entered = {
   deletion_cancelled?: true
 }
 
-/** Staff go to the back office, members back to their page. */
+/** Returns the page to open after a login: the back office for staff, the page they came from for members. */
 export function pageAfterLogin(user: Entered, retour: string | null): string {
   const page = ownPage(retour)
   if (user.must_enrol) return '/utilisateur/securite'
@@ -23,16 +28,16 @@ export function pageAfterLogin(user: Entered, retour: string | null): string {
   return user.deletion_cancelled ? '/utilisateur/compte?suppression=annulee' : (page ?? '/')
 }
 
-/** The login link of the header, with the current page as return path. */
+/** Returns the login link of the header, with the current page as return path. */
 export function loginFrom({ pathname, search }: { pathname: string; search: string }): string {
   const login = '/authentification/connexion'
-  // The home page is the default after a login. On the login pages keep the existing return path.
+  // The home page is the default, so it needs no return path. A login page keeps the return path that it has.
   if (pathname === '/' && !search) return login
   const page = ownPage(pathname + search)
   return withReturn(login, page ? { search: `?${new URLSearchParams({ retour: page })}` } : { search })
 }
 
-/** Adds the return path of the current URL to a path. */
+/** Adds the return path in the current URL to the URL of another login page. */
 export function withReturn(path: string, url: { search: string }): string {
   const page = ownPage(new URLSearchParams(url.search).get('retour'))
   if (!page) return path

@@ -128,7 +128,7 @@ function RecoveryCodes({ left }: { left: number }) {
   )
 }
 
-/** Shows the recovery codes once. They are not sent by mail: paper is safer. */
+/** Shows the recovery codes, only this once. They are not mailed, because a copy on paper is safer. */
 function ShownOnce({ codes }: { codes: readonly string[] }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 
 const everyMs = 4000
 
-/** Polls while the payment is pending, and only while the page is visible. */
+/** Polls the order while its payment is pending and the page is visible. */
 export function useFreshOrder(waiting: boolean) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

@@ -164,7 +164,7 @@ function Purchases({ purchases }: { purchases: readonly Purchase[] }) {
   )
 }
 
-/** An e-card, voucher or invitation: its balance, expiry and movements. */
+/** Shows an e-card, a gift voucher or an invitation: its balance, expiry date and movements. */
 function VoucherCard({ voucher, paid }: { voucher: OwnVoucher; paid: PlacesPaid }) {
   return (
     <li data-kind={voucher.kind} data-usable={voucher.usable || undefined}>

@@ -5,7 +5,7 @@ import { ApiRefusal, call } from '../../api-client.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The logged-in user; null for a visitor. */
+/** Returns the logged-in user; null for a visitor. */
 export async function currentUser(context: Context) {
   try {
     return (await call(context, checkToken, {})).user
@@ -15,12 +15,12 @@ export async function currentUser(context: Context) {
   }
 }
 
-/** Redirects logged-in users away from login pages. */
+/** Redirects a logged-in user from a login page to the home page. */
 export async function visitorsOnly(context: Context): Promise<void> {
   if (await currentUser(context)) throw redirect('/')
 }
 
-/** The account page is for members; redirects others to the home page. */
+/** Returns the logged-in member. Redirects visitors and staff to the home page. */
 export async function requireMember(context: Context) {
   const user = await currentUser(context)
   if (user?.roleUser !== 'user') throw redirect('/')
@@ -33,7 +33,10 @@ export async function requireStaff(context: Context) {
   return user
 }
 
-/** Reads what a logged-in user or a guest may read; redirects a visitor to the login and back. */
+/**
+ * Reads data that only a logged-in user or a guest may read. Redirects a visitor to the login, which then leads
+ * back to this page.
+ */
 export async function orLogin<Read>(url: URL, read: () => Promise<Read>): Promise<Read> {
   try {
     return await read()
@@ -46,7 +49,7 @@ export async function orLogin<Read>(url: URL, read: () => Promise<Read>): Promis
 const loginAndBack = (url: URL) =>
   redirect(`/authentification/connexion?retour=${encodeURIComponent(url.pathname + url.search)}`)
 
-/** Any logged-in user; redirects a visitor to the login and back. */
+/** Returns the logged-in user. Redirects a visitor to the login, which then leads back to this page. */
 export async function requireLogin(context: Context, url: URL) {
   const user = await currentUser(context)
   if (user) return user

@@ -5,7 +5,7 @@ import type { Message } from '../../ui/form/messages.ts'
 
 type Props = {
   filled: { lastname: string; firstname: string; email: string }
-  /** Says which mails go to the address. */
+  /** The hint below the e-mail field: which mails the buyer will receive. */
   hint: string
   messages: readonly Message[]
   children?: ReactNode

@@ -10,11 +10,11 @@ describe('a card number while it is typed', () => {
     ['378282246310005', '3782 822463 10005'],
     ['carte 4000', '4000'],
     ['4'.repeat(25), '4444 4444 4444 4444 444'],
-  ])('« %s » becomes « %s »', (typed, shown) => {
+  ])('the typed card number « %s » becomes « %s »', (typed, shown) => {
     expect(cardNumberTyped(typed)).toBe(shown)
   })
 
-  test('keeps the cursor at its digit, to the left of a space, so that backspace deletes a digit', () => {
+  test('in the card number the cursor stays left of a space, so that backspace deletes a digit', () => {
     expect(placeBefore('4242 4242', 0)).toBe(9)
     expect(placeBefore('4242 4242', 4)).toBe(4)
     expect(placeBefore('4214 2424 2', 6)).toBe(3)
@@ -39,7 +39,7 @@ describe('a card’s expiry date while it is typed', () => {
     ['2030-12', '12/30'],
     ['2030-12-31', '12/30'],
     ['12/3045', '12/30'],
-  ])('« %s » becomes « %s »', (typed, shown) => {
+  ])('the typed expiry date « %s » becomes « %s »', (typed, shown) => {
     expect(expiryTyped(typed)).toBe(shown)
   })
 })

@@ -5,16 +5,25 @@ import { Field } from '../../ui/form/field.tsx'
 import type { Message } from '../../ui/form/messages.ts'
 
 type Props = {
-  /** Hidden and not submitted if other means pay everything; typed values stay. */
+  /**
+   * True if other means of payment pay everything. The fields are then hidden and not submitted, but keep what was
+   * typed.
+   */
   unneeded?: boolean
-  /** True if the server rendered the form again: it never sends card data back. */
+  /**
+   * True if the server rendered the form again: the buyer must type the card again, because the server never
+   * sends card data back.
+   */
   forgotten: boolean
-  /** The buyer's name, as it is probably on the card. */
+  /** The buyer's name, which is probably the name on the card. */
   holder?: string
   messages: readonly Message[]
 }
 
-/** The card fields of the simulated gateway. Card data is passed to the gateway and never stored. */
+/**
+ * The card fields for the simulated payment gateway. The server passes card data to the gateway and never
+ * stores it.
+ */
 export function CardFields({ unneeded, forgotten, holder, messages }: Props) {
   const { digits, read } = useCardNumber()
   const card = useRef<HTMLFieldSetElement>(null)
@@ -101,7 +110,7 @@ function TestCards() {
   )
 }
 
-/** Groups the digits while typing, and detects the card's brand. */
+/** Formats the card number while it is typed: groups its digits, and recognises the card's brand. */
 function useCardNumber() {
   const [digits, setDigits] = useState('')
   const read = (input: HTMLInputElement) => {
@@ -111,7 +120,10 @@ function useCardNumber() {
   return { digits, read }
 }
 
-/** Clears the card when the page is left: the Back button would restore it for the next user. */
+/**
+ * Clears the card fields when the page is left: otherwise the Back button would restore them for the next
+ * user of the computer.
+ */
 function useClearOnLeave(card: RefObject<HTMLFieldSetElement | null>): void {
   useEffect(() => {
     const empty = () => {
@@ -129,22 +141,26 @@ const brandName = (digits: string): string => {
 
 const longestNumber = 19
 
-/** Groups the digits as printed on the card, whatever was typed or pasted. */
+/** Formats a typed or pasted card number with its digits grouped as on the card. */
 export const cardNumberTyped = (text: string): string =>
   groupDigits(cardDigits(text).replace(/\D/g, '').slice(0, longestNumber))
 
-/** MM/AA while typing: '5' → '05', '123' → '12/3'. A four-digit year becomes two digits. */
+/**
+ * Formats an expiry date as MM/AA while it is typed: '5' → '05', '123' → '12/3'. A four-digit year becomes
+ * two digits.
+ */
 export function expiryTyped(text: string): string {
   const dashed = text.match(/^\s*20(\d\d)-(\d\d)/)
   const typed = dashed ? `${dashed[2]}/${dashed[1]}` : text.replace(/^\s*(\d)\s*\//, '0$1/')
   const digits = typed.replace(/\D/g, '').replace(/^[2-9]/, '0$&')
   const month = digits.slice(0, 2)
   const year = digits.slice(2).replace(/^20(\d\d).*$/, '$1')
-  // The slash appears with the first digit of the year: after the month alone, backspace could not delete it.
+  // Add the slash only with the first digit of the year: directly after the month, backspace could not delete
+  // it.
   return year ? `${month}/${year.slice(0, year.startsWith('20') ? 4 : 2)}` : month
 }
 
-/** Reformats a field while typing, and keeps the cursor after the same digit. */
+/** Reformats a field while the buyer types, and keeps the cursor after the same digit. */
 function retype(input: HTMLInputElement, written: (text: string) => string): void {
   const text = written(input.value)
   if (text === input.value) return
@@ -156,7 +172,10 @@ function retype(input: HTMLInputElement, written: (text: string) => string): voi
   }
 }
 
-/** The leftmost position with so many digits to its right: before a space, so that backspace hits a digit. */
+/**
+ * Returns the first cursor position that has this many digits to its right. It is before a space and not after it,
+ * so that backspace deletes a digit.
+ */
 export function placeBefore(text: string, digitsAhead: number): number {
   let place = text.length
   while (place > 0 && (digitCount(text.slice(place)) < digitsAhead || /\D/.test(text[place - 1] ?? '')))

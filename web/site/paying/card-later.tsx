@@ -1,4 +1,4 @@
-/** For Stripe: the card is entered on the next page, in Stripe's fields. */
+/** A note that the buyer enters the card on the next page, in Stripe's fields. */
 export function CardLater({ first }: { first?: string }) {
   return (
     <section className="group stack gap-4" aria-labelledby="carte-titre">

@@ -11,15 +11,18 @@ type Context = Readonly<RouterContextProvider>
 
 export type Buyer = AnswerOf<typeof readBuyer>
 
-/** The buyer; or a visitor, who must log in; or a user who may not buy, with the reason. */
+/**
+ * The result of `findBuyer`: a buyer; a visitor, who must log in first; or a user who may not buy, with the
+ * reason.
+ */
 export type Asking = { buyer: Buyer } | { visitor: true } | { denied: string }
 
-/** `screeningId` is null at the boutique, where no seats are bought. */
+/** Returns who wants to buy. `screeningId` is null in the shop, where no seats are bought. */
 export async function findBuyer(context: Context, screeningId: string | null): Promise<Asking> {
   try {
     if (screeningId === null) return { buyer: await buyerOfVouchers(context) }
     const buyer = await callIfFound(context, readBuyer, { params: { id: screeningId } })
-    // The page itself reports an unknown screening.
+    // If the screening does not exist, the page itself reports it.
     return buyer ? { buyer } : { visitor: true }
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
@@ -39,8 +42,8 @@ async function buyerOfVouchers(context: Context): Promise<Buyer> {
 type LoggedIn = Rights & { id: number; must_enrol?: true }
 
 /**
- * For admins the list of users contains everyone, so read their own record by id. Not before they enrolled a
- * required second factor.
+ * Returns the user's own record. A user with the permission to read all members must read it by id, because
+ * the list contains everybody; but not before having set up a required second factor.
  */
 export async function ownRecord(context: Context, { id, must_enrol, ...rights }: LoggedIn) {
   if (may(rights, 'members:read') && !must_enrol)
@@ -48,7 +51,7 @@ export async function ownRecord(context: Context, { id, must_enrol, ...rights }:
   return (await call(context, listUsers, { query: {} }))[0]
 }
 
-/** For accounts without a name: the name of the last order. */
+/** Returns the name in the user's last order, for accounts without a name. */
 async function nameOfLastOrder(context: Context): Promise<Partial<Pick<Buyer, 'lastname' | 'firstname'>>> {
   const orders = await call(context, listOrders, { query: {} })
   return orders.toSorted((a, b) => b.id - a.id)[0] ?? {}

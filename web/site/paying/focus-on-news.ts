@@ -3,8 +3,9 @@ import type { Message } from '../../ui/form/messages.ts'
 import { cardNames } from './typed-sale.ts'
 
 /**
- * Moves the focus to the error list when an error is added, not when one is removed. A single error about the
- * card, such as a declined payment, moves it to that field: the buyer stays at the card.
+ * Moves the focus to the list of errors if an error is added, but not if one is removed. If the only error is
+ * about the card, such as a declined payment, moves the focus to that field instead, so that the buyer can correct
+ * it.
  */
 export function useFocusOnNews(messages: readonly Message[]) {
   const list = useRef<HTMLDivElement>(null)

@@ -1,16 +1,19 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { keptTypingKey } from '../../first-touch/early-script.ts'
 
-/** Never stores anything of a card, nor a voucher code: a reader could pay with them. */
+/**
+ * The fields that are stored. Card fields and voucher codes are not, because another user of the computer could
+ * pay with them.
+ */
 const keptNames =
   /^(lastname|firstname|email|reminder|pour|recipient_name|recipient_email|message|send_on|(e_carte|bon):\d+)$/
 
 type Kept = { owner: string; fields: [string, string][] }
 
 /**
- * Restores typed values for the same user and page: after reading the terms, or after a new login. The form
- * has the user's id as `data-kept-for`: in a page that the server rendered, the early script restores them,
- * before anyone can type.
+ * Stores the typed values, and restores them for the same user and page, for example after a new login. In a
+ * page that the server rendered, the early script has already restored them before the user can type; it
+ * compares the user's id in `data-kept-for`.
  */
 export function useKeptTyping(form: RefObject<HTMLFormElement | null>, users_id: number): void {
   useLayoutEffect(() => {
@@ -20,14 +23,14 @@ export function useKeptTyping(form: RefObject<HTMLFormElement | null>, users_id:
     const save = () => write({ owner, fields: fieldsOf(typedIn) })
     const kept = document.documentElement.dataset.ready ? read() : undefined
     if (kept?.owner === owner) for (const [name, value] of kept.fields) fill(typedIn, name, value)
-    // Also saves what was typed before hydration.
+    // Store the values immediately, because the user may have typed before hydration.
     save()
     typedIn.addEventListener('input', save)
     return () => typedIn.removeEventListener('input', save)
   }, [form, users_id])
 }
 
-/** For pages after a sale: deletes the stored form. */
+/** Deletes the stored form. Used on pages after a sale. */
 export function useForgottenTyping(): void {
   useEffect(forgetTyping, [])
 }
@@ -61,11 +64,11 @@ function fill(form: HTMLFormElement, name: string, value: string): void {
   }
 }
 
-/** Neither a changed field nor the focused one is overwritten. */
+/** True if the field may be filled: the user has not changed it, and it does not have the focus. */
 const isUntouched = (field: unknown): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.value === field.defaultValue && field !== document.activeElement
 
-// If the browser blocks storage, only this convenience is lost.
+// If the browser blocks storage, nothing is restored, but the form works.
 function read(): Kept | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(keptTypingKey) ?? 'null') ?? undefined

@@ -2,7 +2,10 @@ import { afterExpiry } from './login-path.ts'
 
 type Props = { page: string; sent: [name: string, value: string][]; intent: string; again: string }
 
-/** Without scripts: hidden fields keep the typed values while the user logs in in another tab. */
+/**
+ * Shown without JavaScript when the login has expired: hidden fields keep what the user typed, while the user logs
+ * in again in another tab.
+ */
 export function LogInAgain({ page, sent, intent, again }: Props) {
   return (
     <div className="aside">

@@ -1,9 +1,9 @@
-/** The login or registration page, with a return path. */
+/** Returns the URL of the login or registration page, which leads back to `page`. */
 export const afterLogin = (page: string, entrance: 'connexion' | 'inscription' = 'connexion'): string =>
   `/authentification/${entrance}?retour=${encodeURIComponent(page)}`
 
-/** Where a buyer without account gives their address. */
+/** Returns the URL of the page on which a buyer without an account enters an e-mail address. */
 export const withoutAccount = (page: string): string => `${afterLogin(page)}&sans-compte=oui`
 
-/** The login page after the session expired; the login page then explains why. */
+/** Returns the URL of the login page after the session has expired; the login page then explains this. */
 export const afterExpiry = (page: string): string => `${afterLogin(page)}&session=expiree`

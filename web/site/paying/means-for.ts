@@ -6,7 +6,10 @@ import { ApiRefusal, call } from '../../api-client.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The means of payment for the current user: before the opening only staff can pay. */
+/**
+ * Returns the means of payment that the current user may use. Before the site opens to the public, only staff can
+ * pay.
+ */
 export async function meansFor(context: Context) {
   const means = await call(context, readPaymentMeans, {})
   if (means.kind === 'none' || means.open_to_public || (await isOfTheTeam(context))) return means

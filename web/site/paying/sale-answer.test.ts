@@ -3,14 +3,14 @@ import { isFromScript, keepSaleOnNetworkError, keyAfter, revalidateSale } from '
 
 const page = 'http://cinema.test/boutique/3'
 
-test('a key whose sale has ended is replaced; any other is kept, so that nothing is paid twice', () => {
+test('a refusal that ends the sale gives a new idempotency key; any other refusal keeps the key', () => {
   for (const code of ['payment_refused', 'order_expired', 'purchase_expired'] as const)
     expect(keyAfter(code, 'cle'), code).not.toBe('cle')
   for (const code of ['unavailable', 'wrong_price', 'sold_out'] as const)
     expect(keyAfter(code, 'cle'), code).toBe('cle')
 })
 
-/** The result of a network error during the submission of a form with this key. */
+/** Returns what the action returns after a network error, for a form with this idempotency key. */
 async function cutOff(key: string) {
   const body = new URLSearchParams({ idempotency_key: key })
   const request = new Request(page, { method: 'POST', body })
@@ -18,12 +18,12 @@ async function cutOff(key: string) {
   return (await keepSaleOnNetworkError(lineCut, request, 'Pas de réponse.')) as { data: { key: string } }
 }
 
-test('after a network error, the retry reuses the idempotency key', async () => {
+test('after a network error, the next attempt at a sale uses the same idempotency key', async () => {
   const { data } = await cutOff('cle-du-deuxieme-essai')
   expect(data).toMatchObject({ key: 'cle-du-deuxieme-essai', messages: [{ message: 'Pas de réponse.' }] })
 })
 
-test('the page revalidates after a refusal, but not after a network error', async () => {
+test('a sale page reloads its data after a refusal, but keeps them after a network error', async () => {
   const asked = { defaultShouldRevalidate: false } as Parameters<typeof revalidateSale>[0]
   expect(revalidateSale({ ...asked, actionResult: { messages: [], key: 'cle' } })).toBe(true)
   expect(revalidateSale({ ...asked, actionResult: (await cutOff('cle')).data })).toBe(false)
@@ -31,7 +31,7 @@ test('the page revalidates after a refusal, but not after a network error', asyn
   expect(revalidateSale(asked)).toBe(false)
 })
 
-test('a submission by the router is distinguished from one by the browser', () => {
+test('a form sent by JavaScript is distinguished from one sent by a browser without JavaScript', () => {
   expect(isFromScript(new Request(`${page}.data?index`))).toBe(true)
   expect(isFromScript(new Request(page))).toBe(false)
 })

@@ -2,13 +2,19 @@ import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'r
 import type { RefusalCode } from '../../../contract/refusals.ts'
 import type { Message } from '../../ui/form/messages.ts'
 
-// Handling of a failed sale form, for orders and purchases.
+// Handles the failure of a sale form, for orders and purchases.
 
-/** The idempotency key for the next attempt. The same key prevents a second sale if the first succeeded. */
+/**
+ * Returns the idempotency key for the next attempt. The same key prevents a second sale if the first attempt has
+ * succeeded after all.
+ */
 export const keyAfter = (code: RefusalCode, key: string): string =>
   usesUpTheKey(code) ? crypto.randomUUID() : key
 
-/** These codes leave an ended order or purchase under the key, so that the next attempt needs a new one. */
+/**
+ * True for refusals after which this key belongs to an ended order or purchase, so that the next attempt needs a
+ * new key.
+ */
 const usesUpTheKey = (code: RefusalCode): boolean =>
   code === 'payment_refused' ||
   code === 'payment_unavailable' ||
@@ -18,7 +24,10 @@ const usesUpTheKey = (code: RefusalCode): boolean =>
 
 type CutOff = { messages: Message[]; key: string; cutOff: true }
 
-/** For the clientAction: after a network error the page stays, and the retry has the same key. */
+/**
+ * Wraps the clientAction of a sale page. After a network error the page and its form remain, and the next attempt
+ * uses the same idempotency key.
+ */
 export async function keepSaleOnNetworkError<T>(
   askServer: () => Promise<T>,
   request: Request,
@@ -33,7 +42,10 @@ export async function keepSaleOnNetworkError<T>(
   }
 }
 
-/** After a refusal revalidates, because seats or prices may have changed; not after a network error. */
+/**
+ * Reloads the page data after a refusal, because seats or prices may have changed. Does not reload after a network
+ * error, because that would probably fail too.
+ */
 export function revalidateSale({
   actionResult,
   defaultShouldRevalidate,
@@ -42,5 +54,8 @@ export function revalidateSale({
   return !(actionResult as Partial<CutOff> | null)?.cutOff
 }
 
-/** The router's requests end in .data; a browser without scripts requests the page itself. */
+/**
+ * True if the router sent the request: its URLs end in .data, whereas a browser without JavaScript requests
+ * the page itself.
+ */
 export const isFromScript = (request: Request): boolean => new URL(request.url).pathname.endsWith('.data')

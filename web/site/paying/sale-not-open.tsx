@@ -1,6 +1,6 @@
 import { saleNotOpen } from '../../../contract/texts/sale-not-open.ts'
 
-/** Shown in place of the purchase form while nobody can pay. */
+/** Shown instead of the purchase form while the site does not accept payments. */
 export function SaleNotOpen() {
   return <p className="aside">{saleNotOpen}</p>
 }

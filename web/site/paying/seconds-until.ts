@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Null until hydration, because the clocks of server and browser differ. */
+/**
+ * Returns the seconds until a moment. Returns null on the server and until hydration, because the clocks of server
+ * and browser differ.
+ */
 export function useSecondsUntil(until: string): number | null {
   const [seconds, setSeconds] = useState<number | null>(null)
   useEffect(() => {
@@ -12,6 +15,6 @@ export function useSecondsUntil(until: string): number | null {
   return seconds
 }
 
-/** « encore 5 min », « encore 40 s » */
+/** Returns the time left as text: « encore 5 min », « encore 40 s ». */
 export const timeLeftText = (seconds: number): string =>
   `encore ${seconds >= 60 ? `${Math.floor(seconds / 60)} min` : `${seconds} s`}`

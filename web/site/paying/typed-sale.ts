@@ -5,10 +5,16 @@ import type { Message } from '../../ui/form/messages.ts'
 
 export const cardNames = ['name_cb', 'num_cb', 'cb_date', 'cryptogramme'] as const
 
-/** The buyer and the card; no card if Stripe collects it, or if nothing is left to pay. */
+/**
+ * The name, e-mail address and card number that a buyer types. The card is absent if Stripe collects it, or if
+ * nothing is left to pay.
+ */
 type TypedSale = { lastname: string; firstname: string; email: string } & Partial<TypedCard>
 
-/** Validation for browser and server. `day`: the day of the screening, if known. */
+/**
+ * Returns the errors of a sale form, in the browser and on the server. `day` is the day of the screening, on which
+ * the card must still be valid.
+ */
 export function saleProblems(typed: TypedSale, day?: string): Message[] {
   const { lastname, firstname, email } = typed
   const problems: [keyof TypedSale, string | undefined][] = [

@@ -8,16 +8,16 @@ import type { findVoucher, listVouchers } from '../../../contract/wallet.ts'
 export type OwnVoucher = AnswerOf<typeof listVouchers>[number]
 export type Voucher = AnswerOf<typeof findVoucher>
 
-/** The last day before a midnight expiry. */
+/** Returns the last day of validity of a voucher that expires at midnight. */
 export const lastDayText = (end: string): string => longDate(inParis(new Date(Date.parse(end) - 1)).date)
 
-/** Distinguishes vouchers of the same name: by the end of the code, otherwise by id. */
+/** Returns a text that distinguishes vouchers with the same name: the end of the code, or else the id. */
 export const markText = ({ id, code_last4 }: Pick<Voucher, 'id' | 'code_last4'>): string =>
   code_last4 ? `code finissant par ${code_last4}` : `n°\u00a0${id}`
 
 export const placesText = (places: number): string => `${places}\u00a0place${Math.abs(places) > 1 ? 's' : ''}`
 
-/** The balance: '3 places' or '12,50 €'. */
+/** Returns the balance of a voucher: '3 places' or '12,50 €'. */
 export const leftText = ({ places_left, amount_left }: Voucher): string =>
   places_left === null ? eurosText(amount_left ?? noEuros) : placesText(places_left)
 

@@ -5,15 +5,18 @@ import type { Screening } from './screening.ts'
 
 type Sold = Pick<Screening, 'tariffs' | 'supplement'>
 
-/** The typed count of each fare, by fare id. */
+/** The count of tickets that the user typed for each fare, by fare id. */
 export type Counts = Readonly<Record<number, string>>
 
-/** The field and query parameter of a fare; that of the full fare is the specification's. */
+/**
+ * Returns the name that the count of a fare has in the form and in the URL. The specification requires `places`
+ * for the full fare.
+ */
 export const countName = (fare: number): string => (fare === fullFare ? 'places' : `tarif-${fare}`)
 
 /**
- * Parses the counts of a URL. The default is one place at the full fare. Keeps fares that are no longer sold,
- * so that the page can say so.
+ * Reads the counts of tickets from the URL; by default one ticket at the full fare. Keeps the counts of fares that
+ * are no longer sold, so that the page can report them.
  */
 export function countsIn(address: URLSearchParams, { tariffs }: Sold): Counts {
   const named = [...address.keys()].flatMap(name => Number(/^tarif-(\d{1,9})$/.exec(name)?.[1]) || [])
@@ -23,7 +26,10 @@ export function countsIn(address: URLSearchParams, { tariffs }: Sold): Counts {
   return Object.fromEntries(written.map(([id, text]) => [id, text ?? (id === fullFare ? none : '0')]))
 }
 
-/** The most seats that can be requested: limited by the seats left and the maximum per person. */
+/**
+ * Returns how many tickets the user can order at most: no more than the seats left, and no more than the maximum
+ * per person.
+ */
 export function mostSeats(
   { seats_per_person }: Pick<Screening, 'seats_per_person'>,
   remaining: number,
@@ -32,12 +38,12 @@ export function mostSeats(
   return Math.max(0, Math.min(seats_per_person - alreadyHeld, remaining))
 }
 
-/** The minimum: one place if a single fare is sold, otherwise zero per fare. */
+/** Returns the smallest allowed count of a fare: one if it is the only fare, otherwise zero. */
 export const fewest = ({ tariffs }: Sold): number => (tariffs.length > 1 ? 0 : seatsPerOrder.min)
 
 /**
- * The number of each count, before any limit. An invalid text counts as one at the full fare if no other fare
- * is chosen, otherwise as zero.
+ * Returns the requested number of tickets per fare, before any limit is applied. An invalid text counts as one
+ * ticket at the full fare if no other fare is chosen, otherwise as zero.
  */
 export function asked(screening: Sold, counts: Counts): ReadonlyMap<number, number> {
   const fares = [...screening.tariffs.map(({ tariffs_id }) => tariffs_id), ...Object.keys(counts).map(Number)]
@@ -52,7 +58,10 @@ export function asked(screening: Sold, counts: Counts): ReadonlyMap<number, numb
   )
 }
 
-/** The requested places with their prices, within the limits; earlier fares first. */
+/**
+ * Returns the requested tickets with their prices. If the limits allow fewer, the first fares in the list keep
+ * their tickets.
+ */
 export function placesIn(screening: Sold, counts: Counts, most: number): PricedPlace[] {
   const numbers = asked(screening, counts)
   let left = Math.max(fewest(screening), most)
@@ -67,18 +76,17 @@ export function placesIn(screening: Sold, counts: Counts, most: number): PricedP
   return priced
 }
 
-/** The number of places per fare. */
 export function countByFare(places: readonly { tariffs_id: number }[]): Map<number, number> {
   const counts = new Map<number, number>()
   for (const { tariffs_id } of places) counts.set(tariffs_id, (counts.get(tariffs_id) ?? 0) + 1)
   return counts
 }
 
-/** The counts of these places. */
+/** Returns the count of each fare among these tickets. */
 export const countsOf = (places: readonly { tariffs_id: number }[]): Counts =>
   Object.fromEntries([[fullFare, '0'], ...[...countByFare(places)].map(([id, n]) => [id, String(n)])])
 
-/** The counts as a query string: 'places=2&tarif-3=1'. At most 99 each. */
+/** Returns the counts as a query string: 'places=2&tarif-3=1'. Each count is at most 99. */
 export const searchOf = (numbers: ReadonlyMap<number, number>): string =>
   [fullFare, ...[...numbers.keys()].filter(id => id !== fullFare && numbers.get(id)).sort((a, b) => a - b)]
     .map(id => `${countName(id)}=${Math.min(numbers.get(id) ?? 0, 99)}`)

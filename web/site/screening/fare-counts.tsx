@@ -14,22 +14,22 @@ type Props = {
   counts: Counts
   setCount: (fare: number, text: string, typing: boolean) => void
   stopTyping: () => void
-  /** The places of these counts. */
+  /** The tickets that the user can order at these counts, after all limits. */
   places: readonly { tariffs_id: number }[]
-  /** For all fares together. */
+  /** The highest number of tickets, for all fares together. */
   most: number
 }
 
 /**
- * Each fare with its price, its conditions and its count; with a single fare only the count. With many fares,
- * those that nobody asked for are folded away.
+ * Lists each fare with its price, its conditions and its count; a single fare shows only its count. If there are
+ * many fares, those that are neither chosen nor used before are collapsed.
  */
 export function FareCounts(props: Props) {
   const { tariffs, supplement } = props.screening
-  // The price of a place, with the 3D supplement.
+  // The price of a ticket includes the 3D supplement.
   const priceText = ({ price }: Fare) => eurosText(eurosFromCents(placePrice(ratesOf({ price, supplement }))))
   const [seen] = useState(tariffs)
-  // A row never moves while the page is open.
+  // Decide this once, so that no row moves while the page is open.
   const [{ first, used }] = useState(() => shownAtOnce(props))
   if (tariffs.length === 1) return <Count {...props} fare={tariffs[0]!} />
   const at = (ids: ReadonlySet<number>) => tariffs.filter(({ tariffs_id }) => ids.has(tariffs_id))
@@ -70,12 +70,13 @@ export function FareCounts(props: Props) {
   )
 }
 
-/** A list of this length is not folded. */
+/** A list with at most this many fares is not collapsed. */
 const mostUnfolded = 3
 
 /**
- * The full fare and the fares that the URL asks for, or all if they are few; then those used last in this browser.
- * The page of the server is the same for everybody: before hydration, the early script moves the rows of `used`.
+ * Returns the fares that are not collapsed: the full fare and those in the URL, or all if they are few; and those
+ * last used in this browser (`used`). The server's page is the same for every visitor, so a script in the page
+ * moves the rows of `used` before hydration.
  */
 function shownAtOnce({ screening: { tariffs }, counts }: Props) {
   const asked = tariffs.filter(
@@ -87,7 +88,7 @@ function shownAtOnce({ screening: { tariffs }, counts }: Props) {
   return { first, used: new Set(used) }
 }
 
-/** On the server, nobody's. */
+/** Returns the fares last used in this browser; none on the server. */
 function lastFares(): ReadonlySet<number> {
   try {
     return new Set(typeof document === 'undefined' ? [] : read().split(' ').map(Number))
@@ -98,7 +99,7 @@ function lastFares(): ReadonlySet<number> {
 
 const read = () => localStorage.getItem(lastFaresKey) ?? ''
 
-/** One fare. If it has conditions, a click on its name and price (`children`) shows them. */
+/** Shows one fare. If it has conditions, a click on its name and price (`children`) opens them. */
 function FareRow({ fare, count, children }: { fare: Fare; count: ReactNode; children: ReactNode }) {
   const { tariffs_id, condition, proof, max_per_order } = fare
   return (
@@ -122,7 +123,7 @@ function FareRow({ fare, count, children }: { fare: Fare; count: ReactNode; chil
   )
 }
 
-/** The count of the full fare has the specification's name. */
+/** The field for the count of one fare. The specification requires the name `places` for the full fare. */
 function Count({ screening, counts, setCount, stopTyping, places, most, fare }: Props & { fare: Fare }) {
   const { tariffs_id, label, max_per_order } = fare
   const name = countName(tariffs_id)
@@ -152,21 +153,24 @@ function Count({ screening, counts, setCount, stopTyping, places, most, fare }: 
 type StepperProps = {
   name: string
   text: string
-  /** `typing`: typed rather than stepped. */
+  /** `typing` is true if the user is typing the count, false if the user pressed a step button. */
   setText: (text: string, typing: boolean) => void
   stopTyping: () => void
-  /** The counted places of this fare. */
+  /** The number of tickets at this fare that the user can order, after all limits. */
   number: number
   min: number
   max: number
-  /** True if no place of any fare can be added. */
+  /** True if no further ticket can be added, at any fare. */
   full: boolean
   fewer: string
   more: string
   describedBy: string
 }
 
-/** A number input with step buttons. The early script has the same limits (early-script.ts). */
+/**
+ * A number input with step buttons. The early script applies the same limits before hydration
+ * (early-script.ts).
+ */
 function Stepper(props: StepperProps) {
   const { name, text, setText, stopTyping, number, min, max, full, fewer, more, describedBy } = props
   const step = (by: number) => setText(String(Math.max(min, Math.min(number + by, max))), false)
@@ -176,9 +180,9 @@ function Stepper(props: StepperProps) {
       className="icon-button with-scripts"
       aria-label={label}
       aria-controls={name}
-      // Until hydration the early script handles the step.
+      // Until hydration, the early script handles a click on this button, which it finds by this attribute.
       data-step={by}
-      // Not `disabled` at the limit, which would lose the focus.
+      // At the limit the button is not `disabled`, because it would lose the focus.
       aria-disabled={disabled}
       onClick={disabled ? undefined : () => step(by)}
     >
@@ -198,7 +202,8 @@ function Stepper(props: StepperProps) {
         max={max}
         step={1}
         value={text}
-        // A value typed and left before hydration is no longer being typed.
+        // The change event may report a value that the user typed before hydration. If the user has left the field
+        // since, the value counts as complete.
         onChange={({ target }) => setText(target.value, target === document.activeElement)}
         onBlur={stopTyping}
         aria-describedby={describedBy}

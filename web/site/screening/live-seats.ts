@@ -14,21 +14,22 @@ type SeatNews = SeatCount & { version?: number; seats?: readonly { id: number; s
 
 type Loaded = SeatCount & { session_id: number; numbered: boolean }
 
-/** The numbered seats that are not free, by id; null until known. */
+/** The numbered seats that are not free, by id; null until the first update. */
 export type GoneSeats = ReadonlyMap<number, SeatState> | null
 
 type LiveSeats = {
   count: SeatCount
   gone: GoneSeats
-  /** The current plan version of the room; null until known. */
+  /** The current version of the room's seat plan; null until the first update. */
   version: number | null
 }
 
 const askEveryMs = 15_000
 
 /**
- * Live updates of the free seats. `mine` are held by this browser: the feed counts them as taken. The count is frozen while an order is being submitted, because the seats
- * taken then may be the buyer's own.
+ * Follows the free seats live. `mine` is the number of seats held by this browser, which the server counts as
+ * taken. While an order is being submitted the count does not change, because seats that are taken at that moment
+ * may be the buyer's own.
  */
 export function useLiveSeats(loaded: Loaded, mine: number, still: boolean): LiveSeats {
   const [count, setCount] = useState<SeatCount>(loaded)
@@ -51,7 +52,10 @@ export function useLiveSeats(loaded: Loaded, mine: number, still: boolean): Live
   return { count, gone, version }
 }
 
-/** Applies an update: the first lists all seats that are not free, later ones list changes. */
+/**
+ * Applies an update to the seats that are not free. The first update lists all of them; later updates list only
+ * changes.
+ */
 export function applySeatNews(before: GoneSeats, news: NonNullable<SeatNews['seats']>): GoneSeats {
   const gone = new Map(before)
   for (const { id, state } of news)
@@ -60,12 +64,15 @@ export function applySeatNews(before: GoneSeats, news: NonNullable<SeatNews['sea
   return gone
 }
 
-/** `whole`: the update lists all seats that are not free. */
+/** Receives an update. `whole` means that the update lists all seats that are not free, not only changes. */
 type Tell = (news: SeatNews, whole: boolean) => void
 type Stop = () => void
 type Screening = Pick<Loaded, 'session_id' | 'numbered'>
 
-/** Closes the connection while the page is hidden: a browser allows few per site, for all tabs together. */
+/**
+ * Follows the seats only while the page is visible, because a browser allows few connections to one site in all
+ * its tabs together.
+ */
 function followWhileSeen(screening: Screening, tell: Tell): Stop {
   let stop: Stop | undefined
   const look = () => {
@@ -80,7 +87,7 @@ function followWhileSeen(screening: Screening, tell: Tell): Stop {
   }
 }
 
-/** Uses server-sent events; falls back to polling. */
+/** Follows the seats by server-sent events. If these fail, requests the state of the seats regularly instead. */
 function follow(screening: Screening, tell: Tell): Stop {
   const { session_id, numbered } = screening
   const asked = { params: { id: String(session_id) }, query: numbered ? { seats: '1' as const } : {} }
@@ -96,7 +103,8 @@ function follow(screening: Screening, tell: Tell): Stop {
   feed.onerror = () => {
     failures += 1
     first = true
-    // The browser reconnects by itself. After three failures poll: some networks block event streams.
+    // The browser reconnects by itself. After three failures, poll instead, because some networks block event
+    // streams.
     if (feed.readyState !== EventSource.CLOSED && failures < 3) return
     feed.close()
     stopAsking ??= askNowAndThen(screening, tell)
@@ -116,7 +124,7 @@ function askNowAndThen({ session_id, numbered }: Screening, tell: Tell): Stop {
     return { ...(await count), version, seats }
   }
   const timer = setInterval(async () => {
-    // Ignore a failed poll: the next one follows.
+    // Ignore a failed request: the next poll will follow anyway.
     const news = await ask().catch(() => undefined)
     if (news && !stopped) tell(news, true)
   }, askEveryMs)

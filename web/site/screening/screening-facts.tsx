@@ -29,7 +29,7 @@ export function ScreeningHead({ screening, today }: { screening: Screening; toda
   )
 }
 
-/** Further facts, below the counts and the button. */
+/** Shows further facts about the screening, below the counts and the button. */
 export function ScreeningDetails({ screening }: { screening: Screening }) {
   const marks = marksInFull(screening)
   return (

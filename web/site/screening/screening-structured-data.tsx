@@ -6,7 +6,7 @@ import type { Screening } from './screening.ts'
 
 type Props = { screening: Screening; address: string; image: string | undefined }
 
-/** The screening, its place and its prices as JSON-LD. */
+/** Describes the screening, its place and its prices for search engines, as JSON-LD. */
 export function ScreeningStructuredData({ screening, address, image }: Props) {
   const { origin } = new URL(address)
   const filmAddress = `${origin}/film/${screening.movies_id}`

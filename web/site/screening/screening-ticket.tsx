@@ -22,21 +22,21 @@ type Props = {
   screening: Screening
   media: Media[]
   today: string
-  /** From the URL. */
+  /** The counts of tickets in the URL when the page was loaded. */
   counts: Counts
-  /** Null until the order form is opened. */
+  /** The data of the order form; null until the user opens the form. */
   reservation: Reservation | null
   /** True if the current user can pay. */
   saleOpen: boolean
   refused: RefusedOrder | undefined
-  /** For a numbered screening. */
+  /** The seats in a numbered room; otherwise null. */
   seats: SeatsView | null
   list: readonly MapSeat[] | null
-  /** What this browser holds; counted in `remaining_places` of the screening. */
+  /** The seats that this browser holds; `remaining_places` of the screening includes them. */
   hold: Hold | null
 }
 
-/** The screening and the order form, which share one choice of seats. */
+/** Shows the screening with the counts of tickets, and the order form. Both share the chosen tickets and seats. */
 export function ScreeningTicket(props: Props) {
   const { screening, media, today, reservation, saleOpen, refused, counts, seats, list, hold } = props
   const sending = useFetcher<RefusedOrder>()
@@ -120,7 +120,7 @@ export function ScreeningTicket(props: Props) {
   )
 }
 
-/** Moves the focus to the form when it opens by client navigation, not when the page loads with it open. */
+/** Moves the focus to the order form when the user opens it, but not if it is already open when the page loads. */
 function useFocusOnOpening(open: boolean) {
   const title = useRef<HTMLHeadingElement>(null)
   const { key, hash } = useLocation()
@@ -134,13 +134,16 @@ function useFocusOnOpening(open: boolean) {
 }
 
 type Limits = {
-  /** For all fares together, at present. */
+  /** The highest number of tickets that can be ordered now, for all fares together. */
   most: number
-  /** Seats of this screening that the user already has. */
+  /** The number of seats that the user already has at this screening, from earlier orders. */
   held: number
 }
 
-/** The requested counts, the resulting places, and why they are fewer. */
+/**
+ * Manages the counts of tickets that the user requests. Returns the tickets that the user can order, and why they
+ * are fewer than requested.
+ */
 function useChoice(screening: Screening, inAddress: Counts, { most, held }: Limits) {
   const [choice, setChoice] = useState(() => firstChoice(inAddress))
   const [known] = useState(screening.tariffs)
@@ -152,7 +155,7 @@ function useChoice(screening: Screening, inAddress: Counts, { most, held }: Limi
     places,
     counts: shownCounts(choice, places),
     fewer: whyFewer(screening, choice.wanted, { places, most: limit, held, known }),
-    /** For the URL: the requested counts, even if not available. */
+    /** The query string for the URL. It contains the requested counts, even if fewer tickets are available. */
     search: searchOf(asked(screening, choice.wanted)),
     setCount: (fare: number, text: string, typing: boolean) =>
       setChoice(now => changed(now, fare, text, typing, settle)),
@@ -160,38 +163,51 @@ function useChoice(screening: Screening, inAddress: Counts, { most, held }: Limi
   }
 }
 
-/** The user's request. It stays until they change it, even if less is available. */
+/**
+ * The counts of tickets that the user requested. They stay until the user changes them, even if fewer tickets are
+ * available.
+ */
 type Choice = {
   wanted: Counts
-  /** The fare whose count is being typed: shown as typed until the field loses the focus. */
+  /**
+   * The fare whose count the user is typing. Its field shows the text exactly as typed until it loses the focus.
+   */
   typing: number | null
-  /** The lowest limit since the request: the total decreases by itself, but never increases. */
+  /**
+   * The lowest limit since the user last changed a count. With it, the number of tickets can fall by itself, but
+   * never rise by itself.
+   */
   least: number
 }
 
 type Places = readonly { tariffs_id: number }[]
-/** The places of the given counts. */
+/** Returns the tickets that the user can order if these counts are requested. */
 type Settle = (wanted: Counts) => Places
 
 export const firstChoice = (wanted: Counts): Choice => ({
   ...{ wanted, typing: null, least: Number.POSITIVE_INFINITY },
 })
 
-/** A new count starts from the counted places. While it is typed, the other counts stay as requested. */
+/**
+ * Applies a changed count. The counts of the other fares are set to what is available. While the user is still
+ * typing the same count, they stay as requested instead, so that a mistyped digit does no harm.
+ */
 export function changed(choice: Choice, fare: number, text: string, typing: boolean, settle: Settle): Choice {
   const others = typing && choice.typing === fare ? choice.wanted : countsOf(settle(choice.wanted))
   return { ...firstChoice({ ...others, [fare]: text }), typing: typing ? fare : null }
 }
 
-/** The values of the fields: the counted places, except for the field being typed. */
+/**
+ * Returns the values that the fields show: the available counts, except for the field in which the user is typing.
+ */
 export const shownCounts = ({ wanted, typing }: Choice, places: Places): Counts => ({
   ...countsOf(places),
   ...(typing !== null && { [typing]: wanted[typing] ?? '' }),
 })
 
 /**
- * Writes the choice into the URL, from the first change on or once the form is open, so that Back, a reload
- * or a login restores it.
+ * Writes the counts into the URL once the user has changed one or opened the form, so that the Back button, a
+ * reload or a login restores them.
  */
 function usePlacesInAddress(open: boolean, chosen: string): void {
   const first = useRef(chosen)
@@ -199,7 +215,7 @@ function usePlacesInAddress(open: boolean, chosen: string): void {
     const search = `?${chosen}${open ? '&reserver=1' : ''}`
     if ((!open && chosen === first.current) || location.search === search) return
     first.current = ''
-    // Not through the router, which would revalidate the page.
+    // Change the URL without the router, which would reload the page data.
     history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`)
   }, [open, chosen])
 }

@@ -21,20 +21,20 @@ type Props = {
   counts: Counts
   setCount: (fare: number, text: string, typing: boolean) => void
   stopTyping: () => void
-  /** The places of these counts. */
+  /** The tickets that the user can order at these counts, after all limits. */
   places: readonly PricedPlace[]
-  /** Why there are fewer places than requested. */
+  /** The reasons why the user can order fewer tickets than requested. */
   fewer: readonly string[]
   most: number
-  /** Seats of this screening that the user already has. */
+  /** The number of seats that the user already has at this screening, from earlier orders. */
   held: number
-  /** True if the order form is open, which has the main button. */
+  /** True if the order form is open; its submit button is then the main button of the page. */
   open: boolean
-  /** The seats of a numbered room. */
+  /** The chosen seats, if the room has numbered seats. */
   seats: ReactNode
 }
 
-/** Seats left, price, counts and the reserve button. */
+/** Shows the seats left, the price, the counts of tickets and the button to reserve. */
 export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
   return (
     <section className="stub stack whole-row gap-4" aria-labelledby="places-titre">
@@ -63,7 +63,10 @@ export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
   )
 }
 
-/** The price of a place; with several fares only the supplement, which their prices include. */
+/**
+ * Shows the price of a ticket. If there are several fares, their list shows the prices, so this shows only the
+ * supplement that they include.
+ */
 function Price({ screening }: { screening: Screening }) {
   const { price, supplement, version_2D_3D, tariffs } = screening
   const added = `${eurosText(supplement)} de supplément ${version_2D_3D}`
@@ -108,7 +111,10 @@ function SeatsLeft({ remaining_places: left, total_seats }: LiveSeats) {
 
 const calmMs = 2_000
 
-/** Debounced for screen readers: announces the count only once it stops changing. */
+/**
+ * Returns the text that screen readers announce. To avoid announcing each step, it changes only once the count has
+ * stopped changing.
+ */
 function useDebouncedText(text: string): string {
   const [said, setSaid] = useState('')
   const known = useRef(text)
@@ -142,7 +148,7 @@ function SeatCount({ held, open, fewer, seats, ...count }: SeatCountProps) {
       <p id="places-limite" className="limit soft small-text">
         {places.length > 0 ? limitText(screening, most, held) : 'Choisissez au moins une place.'}
       </p>
-      {/* Once the order form is open, the message is announced there. */}
+      {/* If the order form is open, it announces this message itself. */}
       <div role={open ? undefined : 'status'} className="fewer alarm-text small-text breakable">
         {fewer.map(why => (
           <p key={why}>{why}</p>
@@ -157,7 +163,7 @@ function SeatCount({ held, open, fewer, seats, ...count }: SeatCountProps) {
           <span>Total, {countText(places.length)}</span>
           <b>{eurosText(eurosFromCents(totalOf(places)))}</b>
         </output>
-        {/* The Enter key activates the first button of a form. */}
+        {/* The Enter key presses the first button of a form, so the button to reserve comes first. */}
         <button
           type="submit"
           name="reserver"
@@ -178,12 +184,15 @@ function SeatCount({ held, open, fewer, seats, ...count }: SeatCountProps) {
   )
 }
 
-/** For the next screening page; the early script reads them. */
+/**
+ * Stores the fares of this order in the browser. The early script shows them first on the next screening
+ * page.
+ */
 function keepFares(places: readonly PricedPlace[]): void {
   try {
     localStorage.setItem(lastFaresKey, [...new Set(places.map(place => place.tariffs_id))].join(' '))
   } catch {
-    // If the browser blocks storage, only this convenience is lost.
+    // If the browser blocks storage, the fares are not remembered.
   }
 }
 

@@ -26,12 +26,12 @@ function read(search: string, { on = open, known = on.tariffs, left = 220, held 
   return { places, shown, why: whyFewer(on, wanted, { places, most, held, known }) }
 }
 
-test('an available choice has no message', () => {
+test('an order that can be filled entirely shows no reason for fewer tickets', () => {
   expect(read('places=2&tarif-3=1&tarif-4=2').why).toEqual([])
   expect(read('').why).toEqual([])
 })
 
-test('places of a fare no longer sold are reported, with its name if the page knew it', () => {
+test('tickets at a fare no longer sold are reported, with the fare’s name if the page knows it', () => {
   const family = 'places=2&tarif-3=1&tarif-4=2'
   expect(read(family, { on: closed }).places).toHaveLength(4)
   expect(read(family, { on: closed }).why).toEqual([
@@ -50,13 +50,13 @@ test.each([
   [3, 'places=2&tarif-4=2', { left: 3 }, 'il n’en restait pas plus.'],
   [2, 'places=3', { held: 8 }, 'vous en avez déjà 8, et une personne en a 10 au plus pour une séance.'],
   [1, 'places=3', { held: 8, left: 1 }, 'il n’en restait pas plus.'],
-])('%d places in total for %s', (seats, search, limits, why) => {
+])('an order is reduced to %d tickets, with the reason, for %s', (seats, search, limits, why) => {
   const { places, why: said } = read(search, limits)
   expect(places).toHaveLength(seats)
   expect(said).toEqual([`Réservation ramenée à ${seats} place${seats > 1 ? 's' : ''}\u00a0: ${why}`])
 })
 
-test('the maximum of a fare has its own message', () => {
+test('if a fare’s maximum per order is exceeded, the page says what the maximum is', () => {
   const { why, shown } = read('places=0&tarif-2=6')
   expect(why).toEqual([
     'Tarif «\u00a0Abonné\u00a0» ramené à 4 places\u00a0: le plus par réservation à ce tarif.',
@@ -67,11 +67,11 @@ test('the maximum of a fare has its own message', () => {
   ])
 })
 
-test('an invalid number is reported', () => {
+test('a typed count that is not a whole number is reported', () => {
   expect(read('places=1.5&tarif-4=1').why).toEqual(['«\u00a01.5\u00a0» n’est pas un nombre de places.'])
 })
 
-test('a field shows the counted places, or the typed text until it loses the focus', () => {
+test('a count field shows the available number, or while it has the focus the text as typed', () => {
   expect(read('places=2&tarif-3=1&tarif-4=9').shown).toMatchObject({ 1: '2', 3: '1', 4: '7' })
   const settle = (wanted: Counts) => placesIn(open, wanted, 10)
   const typed = changed(firstChoice({ 1: '2', 4: '1' }), 4, '12', true, settle)
@@ -80,13 +80,13 @@ test('a field shows the counted places, or the typed text until it loses the foc
   expect(shownCounts(left, settle(left.wanted))).toMatchObject({ 1: '2', 4: '8' })
 })
 
-test('an extra digit that is deleted again does not reduce the other fares', () => {
+test('a mistyped digit that the user deletes again does not reduce the counts of other fares', () => {
   const settle = (wanted: Counts) => placesIn(open, wanted, 10)
   const slip = changed(firstChoice({ 1: '2', 4: '2' }), 1, '22', true, settle)
   expect(changed(slip, 1, '2', true, settle).wanted).toMatchObject({ 1: '2', 4: '2' })
 })
 
-test('the next change starts from the counted places', () => {
+test('when the user changes a count, the other counts become the numbers that are available', () => {
   const settle = (wanted: Counts) => placesIn(closed, wanted, 10)
   const next = changed(firstChoice({ 1: '2', 3: '1', 4: '12' }), 1, '1', false, settle)
   expect(next.wanted).toEqual({ 1: '1', 4: '8' })

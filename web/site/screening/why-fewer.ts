@@ -5,17 +5,20 @@ import type { Screening } from './screening.ts'
 type Fares = Screening['tariffs']
 type Sold = Pick<Screening, 'tariffs' | 'supplement' | 'seats_per_person'>
 
-/** The places after the limits, and the limits. */
+/** The tickets that remain after the limits, and the limits themselves. */
 type Cut = {
   places: readonly { tariffs_id: number }[]
-  /** For all fares together; takes `held` into account. */
+  /**
+   * The highest number of tickets for all fares together. The seats in `held`, which the user has already, are
+   * subtracted.
+   */
   most: number
   held: number
-  /** The fares that were sold when the page loaded: needed to name one that is no longer sold. */
+  /** The fares that were sold when the page loaded, to name a fare that is no longer sold. */
   known: Fares
 }
 
-/** Why there are fewer places than requested, one sentence per reason. */
+/** Returns why the user can order fewer tickets than requested, one sentence per reason. */
 export function whyFewer(screening: Sold, wanted: Counts, { places, most, held, known }: Cut): string[] {
   const numbers = asked(screening, wanted)
   const counted = countByFare(places)

@@ -5,18 +5,18 @@ import './form.css'
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>
 
 export type FieldProps = InputProps & {
-  /** Also the id by default: the links of the message list point to it. */
+  /** The name of the input. By default it is also the id, to which the list of messages links. */
   name: string
   label: string
   hint?: ReactNode
   messages?: readonly Message[]
-  /** Shown inside the frame, before or after the input. */
+  /** What is shown inside the frame of the input, before or after the text. */
   before?: ReactNode
   after?: ReactNode
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A label, an input, a hint and errors, linked by ARIA attributes. */
+/** A label, an input, a hint and errors, connected by ARIA attributes. */
 export function Field(props: FieldProps) {
   const { name, id = name, label, hint, messages = [], before, after, inputRef, ...input } = props
   const wrong = messagesAbout(messages, name)

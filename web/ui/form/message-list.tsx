@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import type { Message } from './messages.ts'
 import './form.css'
 
-/** All errors above the form, announced by screen readers as they appear. */
+/** Lists all errors above the form. Screen readers announce them when they appear. */
 export function MessageList({ messages, links = false }: { messages: readonly Message[]; links?: boolean }) {
-  // The live region must exist before its text: otherwise screen readers do not announce it.
+  // Render the live region even if it is empty: screen readers announce only a text added to an existing
+  // region.
   return (
     <div role="alert" className="message-list">
       {messages.length > 0 && (
@@ -18,7 +19,10 @@ export function MessageList({ messages, links = false }: { messages: readonly Me
   )
 }
 
-/** A success message, announced politely. The live region exists before its text, as above. */
+/**
+ * Shows a success message, which screen readers announce without interrupting. The live region is rendered before
+ * its text, because otherwise they would not announce the text.
+ */
 export function Notice({ children }: { children?: ReactNode }) {
   return (
     <div role="status" className="notice-region">

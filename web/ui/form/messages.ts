@@ -1,7 +1,7 @@
-/** A form error: about one field, or about the whole form. */
+/** A form error about one field, or about the whole form. */
 export type Message = { field?: string; message: string; href?: string }
 
-/** The errors shown next to a field; the list above the form shows all. */
+/** Returns the errors to show next to a field. The list above the form shows those of all fields. */
 export const messagesAbout = (messages: readonly Message[], field: string): string[] =>
   messages.filter(each => each.field === field).map(each => each.message)
 

@@ -5,7 +5,10 @@ import { PasswordField } from './password-field.tsx'
 
 type Props = { name?: string; label?: string; hint?: string; messages?: readonly Message[] }
 
-/** A new password: its rules on one line, which tick themselves off with scripts. */
+/**
+ * A field for a new password. Its rules are on one line; with JavaScript each rule gets a tick once it is
+ * met.
+ */
 export function NewPasswordField({ name = 'password', label = 'Mot de passe', hint = '', messages }: Props) {
   const [typed, setTyped] = useState('')
   return (
@@ -35,7 +38,7 @@ export function NewPasswordField({ name = 'password', label = 'Mot de passe', hi
   )
 }
 
-/** The rules that the password does not meet yet, in words. */
+/** Describes the rules that the password does not meet yet. */
 function strengthOf(password: string): string {
   if (password === '') return ''
   const missing = passwordProblems(password).map(sentence =>

@@ -3,7 +3,10 @@ import { Field, type FieldProps } from './field.tsx'
 
 type Props = Omit<FieldProps, 'type' | 'after' | 'before' | 'inputRef' | 'defaultValue'>
 
-/** A password with a show/hide button. The button needs scripts, so it is hidden without them. */
+/**
+ * A password field with a button to show or hide the password. The button needs JavaScript, so it is hidden
+ * without it.
+ */
 export function PasswordField({ autoComplete = 'current-password', ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState(false)
@@ -32,7 +35,10 @@ export function PasswordField({ autoComplete = 'current-password', ...field }: P
   )
 }
 
-/** Resets the type to password on submit, so that the browser does not store it as form history. */
+/**
+ * Sets the type back to password on submit, so that the browser does not store a shown password in its form
+ * history.
+ */
 function useHiddenOnSubmit(input: React.RefObject<HTMLInputElement | null>, setShown: (on: boolean) => void) {
   useEffect(() => {
     const form = input.current?.form
@@ -42,7 +48,7 @@ function useHiddenOnSubmit(input: React.RefObject<HTMLInputElement | null>, setS
   }, [input, setShown])
 }
 
-// Icons of 24 × 24 like those of icons.tsx; the button's label gives their meaning.
+// Icons of 24 × 24 units like those of icons.tsx. The label of the button gives their meaning.
 
 const EyeIcon = () => (
   <Drawing>

@@ -4,14 +4,14 @@ import './form.css'
 
 type Props = {
   children: ReactNode
-  /** The `intent` that this button sends, if a page has several forms. */
+  /** The `intent` to submit, if a page has several forms. */
   intent?: string
   className?: string
-  /** Busy for a reason other than a router navigation. */
+  /** True if the button must look busy although the router is not loading a page. */
   busy?: boolean
 }
 
-/** Submits its form once: further clicks are ignored while the request is in flight. */
+/** A button that submits its form once: it ignores further clicks until the server has answered. */
 export function SubmitButton({ children, intent, className = 'button', busy: otherwiseBusy }: Props) {
   const { state, formData } = useNavigation()
   const sent = state !== 'idle' && formData !== undefined
@@ -22,7 +22,7 @@ export function SubmitButton({ children, intent, className = 'button', busy: oth
       name={intent && 'intent'}
       value={intent}
       className={`submit ${className}`}
-      // Not `disabled`, which would lose the focus.
+      // Not `disabled`, because a disabled button loses the focus.
       aria-disabled={busy || undefined}
       onClick={event => busy && event.preventDefault()}
     >

@@ -2,7 +2,7 @@ import './breadcrumbs.css'
 
 type Props = { pages: readonly { name: string; to: string }[]; current: string }
 
-/** The parent pages, home first, and the current page. */
+/** Shows the parent pages, starting with the home page, and the current page. */
 export function Breadcrumbs({ pages, current }: Props) {
   return (
     <nav className="breadcrumbs" aria-label="Fil d’Ariane">

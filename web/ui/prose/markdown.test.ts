@@ -10,13 +10,13 @@ test.each([
   ['lists', '1. '.repeat(half)],
   ['emphasis', '*a '.repeat(half / 3) + ' a*'.repeat(half / 3)],
   ['emphasis of two kinds', '*a **a '.repeat(half / 7) + 'a** a*'.repeat(half / 7)],
-])('%s nested as deeply as a legal text allows are read, and shown to a depth', (_, body) => {
+])('%s nested as deeply as a legal text allows are read, but shown only to a limited depth', (_, body) => {
   const { title, sections } = readDocument(head + body)
   expect([title, sections.length]).toEqual(['Titre', 1])
   expect(depthOf(sections[0]!.body)).toBeLessThan(30)
 })
 
-test('quotes, lists and emphasis in each other are read', () => {
+test('quotes, lists and emphasis can be nested in each other', () => {
   const { sections } = readDocument(`${head}> - a\n>   - **b *c***\n`)
   expect(depthOf(sections[0]!.body)).toBe(8)
 })

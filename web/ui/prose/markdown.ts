@@ -7,10 +7,10 @@ import {
   type TokensList,
 } from 'marked'
 
-// Markdown is parsed on the server into a tree of a few element types that React renders, so that no text
-// becomes HTML.
+// Parses Markdown on the server into a tree of a few element types, which React renders. So the text of an author
+// can never become HTML.
 
-/** A container block: `::: note` … `:::`. */
+/** The name of a container block, written as `::: note` … `:::`. */
 export type ContainerName = 'adresse' | 'essentiel' | 'encadre' | 'formulaire' | 'note' | 'tarifs'
 type ListTag = 'ul' | 'ol' | 'li' | 'dl' | 'dt' | 'dd'
 export type TagName =
@@ -39,10 +39,10 @@ export type ProseSection = {
 }
 export type ProseDocument = { title: string; lead: Piece[]; sections: ProseSection[] }
 
-/** The ids given, with the number at the end of the last that begins with it. */
+/** The ids given to headings so far. For each, the highest number that was appended to make an id unique. */
 type Ids = Map<string, number>
 
-/** Title, introduction and sections of a text with its fields filled in. */
+/** Parses a text into its title, introduction and sections. Placeholders in the text are already replaced. */
 export function readDocument(text: string): ProseDocument {
   const document: ProseDocument = { title: '', lead: [], sections: [] }
   const ids: Ids = new Map()
@@ -55,7 +55,7 @@ export function readDocument(text: string): ProseDocument {
   return document
 }
 
-/** Parses « Article 4 – Prix », « 2. Collecte {#collecte} » or « Charte {#charte} ». */
+/** Parses a heading: « Article 4 – Prix », « 2. Collecte {#collecte} » or « Charte {#charte} ». */
 function sectionOf(heading: string, ids: Ids): ProseSection {
   const mark = /\{#([\w-]+)\}$/.exec(heading.trim())
   const words = mark ? heading.trim().slice(0, mark.index).trim() : heading
@@ -79,7 +79,7 @@ const slug = (words: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || 'partie'
 
-/** The text of a tree, without its elements. */
+/** Returns the plain text of a tree of elements. */
 export const wordsOf = (pieces: readonly Piece[]): string =>
   pieces.map(piece => (typeof piece === 'string' ? piece : wordsOf(piece.inside))).join('')
 
@@ -109,7 +109,8 @@ function pieceOf(token: Token): Piece[] {
       return safeAddress.test(href) ? [{ name: 'a', href, inside: inside() }] : inside()
     }
     case 'image': {
-      // Pictures of this site only: a reader's address must not reach another one.
+      // Allow pictures of this site only: loading another site's picture would reveal the reader's IP address
+      // to that site.
       const { href, text } = token as Tokens.Image
       return /^\/(?!\/)/.test(href) ? [{ name: 'img', href, inside: [text] }] : [token.raw]
     }
@@ -130,15 +131,21 @@ function pieceOf(token: Token): Piece[] {
     case 'escape':
       return [token.text]
     default:
-      // Tables, code blocks, HTML: shown as plain text.
+      // Show everything else (tables, code blocks, HTML) as plain text, as the author typed it.
       return [token.raw]
   }
 }
 
-/** Links within this site, or http(s), mailto and tel URLs. */
+/**
+ * The links that are allowed: to pages of this site, or with http(s), mailto or tel. Others, such as javascript:,
+ * are not.
+ */
 const safeAddress = /^(?:\/(?!\/)|#|https?:|mailto:|tel:)/
 
-/** No-break spaces, so that no line starts with a punctuation mark or separates a number from its unit. */
+/**
+ * Inserts no-break spaces, so that no line begins with a punctuation mark and no number is separated from its
+ * unit.
+ */
 const frenchSpaces = (text: string): string =>
   text
     .replace(/ (?=[;!?%])/g, '\u202f')
@@ -148,7 +155,7 @@ const frenchSpaces = (text: string): string =>
 
 type Entry = { name: 'dt' | 'dd'; tokens: Token[] }
 
-/** A definition list: a term on its own line, then lines that start with « : ». */
+/** The Markdown syntax of a definition list: a term on its own line, then lines that begin with « : ». */
 const definitions: TokenizerAndRendererExtension = {
   name: 'definitions',
   level: 'block',
@@ -183,7 +190,7 @@ const marked = new Marked({ extensions: [definitions, container] })
 
 const deepest = 12
 
-/** Shows deeper nesting as plain text. The parser calls itself for each level, and reads the rest of the text there. */
+/** Shows what is nested too deeply as plain text: the parser calls itself for each level of nesting. */
 class BoundedLexer extends Lexer {
   #depth = 0
 

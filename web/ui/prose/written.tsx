@@ -12,7 +12,7 @@ const containers: Readonly<Record<ContainerName, readonly [tag: string, props: o
 
 const tagProps: Partial<Record<TagName, object>> = { dl: { className: 'facts' } }
 
-/** Renders a parsed text. */
+/** Renders a text that was parsed from Markdown. */
 export const Written = ({ pieces }: { pieces: readonly Piece[] }) => written(pieces)
 
 function written(pieces: readonly Piece[]): ReactNode {

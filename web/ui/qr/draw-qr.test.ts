@@ -11,6 +11,6 @@ test('the drawn QR code decodes to its text', async () => {
   for (const [, x, y, run] of qrPath(drawing).matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
     rows[Number(y)]!.fill(true, Number(x), Number(x) + Number(run))
   expect(readQr(rows)).toBe(text)
-  // The rows sent with the page are much smaller than the path.
+  // The page contains the rows as data because they are much smaller than the SVG path drawn from them.
   expect(drawing.rows.length * 8).toBeLessThan(qrPath(drawing).length)
 })

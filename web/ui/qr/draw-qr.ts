@@ -1,6 +1,6 @@
 import type { QrDrawing } from './qr-path.ts'
 
-/** On the server only: lazily loads the QR library. */
+/** Draws a QR code. Loads the QR library only when it is needed. */
 export async function drawQr(text: string, ecc: 'medium' | 'quartile' = 'medium'): Promise<QrDrawing> {
   const { encodeQR } = await import('qr')
   const rows = encodeQR(text, 'raw', { border: 4, ecc })

@@ -1,7 +1,7 @@
 import { type QrDrawing, qrPath } from './qr-path.ts'
 import './qr-code.css'
 
-/** Dark on white in both themes, with a margin, as scanners expect. */
+/** Shows a QR code dark on white in both themes, with a white margin, as scanners expect. */
 export function QrCode({ drawing, label }: { drawing: QrDrawing; label: string }) {
   const { size } = drawing
   return (

@@ -1,17 +1,17 @@
 /**
- * Each row as a hexadecimal number, a dark module being a 1 bit. The path is ten times as long, and a page
- * contains its data twice (HTML and loader data).
+ * A QR code as data: each row is a hexadecimal number in which a 1 bit is a dark module. The SVG path would be ten
+ * times as long, and would be in the page twice (in the HTML and as loader data).
  */
 export type QrDrawing = { size: number; rows: string }
 
-/** An SVG path with a bar for each run of dark modules. */
+/** Returns an SVG path that draws each run of dark modules in a row as one bar. */
 export const qrPath = ({ size, rows }: QrDrawing): string =>
   rows
     .split(' ')
     .map((row, y) => pathOfRow(pointsOf(row).padStart(size, '0').slice(-size), y))
     .join('')
 
-/** A hexadecimal digit is four modules. */
+/** Expands a row to its modules; each hexadecimal digit is four modules. */
 function pointsOf(row: string): string {
   let points = ''
   for (const figure of row) points += fours[figure]

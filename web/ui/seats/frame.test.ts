@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { frameOf, halfOf } from './frame.ts'
 
-test('the frame contains every seat, the screen in front and the row names beside', () => {
+test('the drawing of a room has space for every seat, the screen in front and the row names beside', () => {
   const spots = [
     { x: -3, y: 0 },
     { x: 5, y: 4 },
@@ -10,7 +10,7 @@ test('the frame contains every seat, the screen in front and the row names besid
   expect(frameOf([]).width).toBeGreaterThan(0)
 })
 
-test('the halves of a duo open towards each other', () => {
+test('for each half of a duo seat, the side of its other half is found; other seats have none', () => {
   const half = (place_in_row: number, row_position = 1, kind = 'duo') => ({
     kind,
     place_in_row,

@@ -3,12 +3,15 @@ import { seatWidth } from './seat-shape.tsx'
 
 export type Frame = { left: number; top: number; width: number; height: number }
 
-/** Space for the screen above the first row, and for the row names beside. */
+/**
+ * The space around the seats, measured in seat widths: for the screen above the first row, for the row names on
+ * both sides, and below the last row.
+ */
 const [screenDepth, beside, below] = [2.5, 2, 1]
 
 const emptySheet = { left: -5, right: 5, front: 0, back: 5 }
 
-/** The bounding box of these seats and the screen. */
+/** Returns the bounding box of these seats, the screen and the row names. */
 export function frameOf(seats: readonly Spot[]): Frame {
   const { left, right, front, back } = seats.length > 0 ? boundsOf(seats) : emptySheet
   return {
@@ -23,7 +26,7 @@ export const viewBoxOf = ({ left, top, width, height }: Frame): string => `${lef
 
 type Half = PositionInRoom & { kind: string; tied_to: number | string | null }
 
-/** The side of a duo's other half; null for any other seat. */
+/** Returns on which side of a duo seat its other half is; null for any other seat. */
 export function halfOf<Seat extends Half>(seat: Seat, other: Seat | undefined): 'left' | 'right' | null {
   if (seat.kind !== 'duo' || other?.row_position !== seat.row_position) return null
   const step = other.place_in_row - seat.place_in_row

@@ -1,7 +1,7 @@
 import type { Frame } from './frame.ts'
 import './seats.css'
 
-/** The screen, seen from above. */
+/** Draws the cinema screen, seen from above. */
 export function ScreenLine({ left, top, width }: Frame) {
   const [from, to, y] = [left + width * 0.18, left + width * 0.82, top + 22]
   return (

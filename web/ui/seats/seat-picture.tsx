@@ -3,7 +3,7 @@ import { frameOf, halfOf, viewBoxOf } from './frame.ts'
 import { ScreenLine } from './screen-line.tsx'
 import { SeatShape, seatWidth } from './seat-shape.tsx'
 
-/** A read-only plan of a room. */
+/** Draws a room without controls, for reading only. */
 export function SeatPicture({ seats, label }: { seats: readonly DrawnSeat[]; label: string }) {
   const frame = frameOf(seats)
   const byKey = new Map(seats.map(seat => [seatKey(seat), seat]))
@@ -24,6 +24,6 @@ export function SeatPicture({ seats, label }: { seats: readonly DrawnSeat[]; lab
   )
 }
 
-/** The state of a seat while nothing is sold. */
+/** Returns the state of a seat in a room where nothing is sold. */
 export const stateOf = ({ out_of_order, kept_because }: DrawnSeat): SeatState =>
   out_of_order ? 'hors_service' : kept_because === null ? 'libre' : 'maison'

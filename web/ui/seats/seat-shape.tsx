@@ -1,23 +1,24 @@
 import type { SeatKind, SeatState } from '../../../contract/rules/seat-plan.ts'
 import './seats.css'
 
-/** The width of a seat in the drawing, including the gap; the shape itself is 20 wide. */
+/** The distance from one seat to the next in the drawing, including the gap; the seat itself is 20 units wide. */
 export const seatWidth = 24
 
 type Props = {
   kind: SeatKind
   state?: SeatState
   chosen?: boolean
-  /** For a duo: the side of its other half. */
+  /** For one half of a duo seat, the side on which the other half is. */
   half?: 'left' | 'right' | null
-  /** Its centre. */
+  /** The centre of the seat. */
   x?: number
   y?: number
 }
 
 /**
- * The outline shows the kind of a seat; a free one is outlined, any other is filled, with a mark of its state. The screen is at the top. Drawn with absolute
- * coordinates, without a transform: hundreds of transforms made each tap on a map four times as slow.
+ * Draws a seat. Its outline shows the kind of seat. A free seat is only outlined; any other is filled and has a
+ * mark of its state. The screen is at the top. The drawing has absolute coordinates and no transforms: hundreds of
+ * transforms made each tap on a map four times as slow.
  */
 export function SeatShape({ kind, state = 'libre', chosen = false, half = null, x = 0, y = 0 }: Props) {
   const from = (path: string) => `M${x} ${y}${path}`
@@ -42,7 +43,7 @@ const outlines: Record<SeatKind, string> = {
   accompagnateur: 'm-5-10h10l6 10-6 10h-10l-6-10z',
 }
 
-/** Half of a sofa, straight on the side that touches the other half. */
+/** The outlines of the two halves of a duo seat, straight on the side where they touch. */
 const sofa = {
   right: 'm12-10h-16a6 6 0 0 0-6 6v11a3 3 0 0 0 3 3h19z',
   left: 'm-12-10h16a6 6 0 0 1 6 6v11a3 3 0 0 1-3 3h-19z',

@@ -27,7 +27,7 @@ const find = ({ seats }: Drawing, ...keys: string[]) =>
   new Set(keys.map(key => seats.findIndex(seat => `${seat.row_name}${seat.seat_number}` === key)))
 const seatAt = (drawing: Drawing, key: string) => drawing.seats[[...find(drawing, key)][0]!]!
 
-/** Each row from left to right, with seat numbers at their place in the row and · for an aisle. */
+/** Draws each row as text from left to right, with seat numbers at their position and · for an aisle. */
 function picture({ seats }: Drawing): string[] {
   const rows = Map.groupBy(seats, ({ row_position }) => row_position)
   return [...rows.keys()]
@@ -45,8 +45,8 @@ const kinds = (drawing: Drawing) =>
     .filter(({ kind }) => kind !== 'standard')
     .map(seat => `${seat.row_name}${seat.seat_number} ${seat.kind} ${seat.tied_to ?? '–'}`)
 
-describe('drawing rows', () => {
-  test('draws several rows; an aisle leaves a gap in the order but not in the numbers', () => {
+describe('seat plan editor: drawing rows', () => {
+  test('at an aisle, drawn rows have a gap, but the seat numbers go on without one', () => {
     expect(picture(room({ rows: 3, seatsPerRow: 6, aislesAfter: [2, 4] }))).toEqual([
       'A 1 2 · 3 4 · 5 6',
       'B 1 2 · 3 4 · 5 6',
@@ -54,7 +54,7 @@ describe('drawing rows', () => {
     ])
   })
 
-  test('places new rows in the middle, behind the last row', () => {
+  test('new rows are drawn in the middle, behind the last row', () => {
     const both = drawRows(room(), { ...asked, rows: 1, seatsPerRow: 2, naming: { ...naming, first: 'C' } })
     expect(picture(both)).toEqual(['A 1 2 3 4', 'B 1 2 3 4', 'C 1 2'])
     expect(both.seats.slice(-2).map(({ x, y }) => ({ x, y }))).toEqual([
@@ -63,7 +63,7 @@ describe('drawing rows', () => {
     ])
   })
 
-  test('a room of 300 seats with a curve and aisles has no problems', () => {
+  test('a drawn room of 300 seats with a curve and aisles has no problems', () => {
     const large = room({ rows: 15, seatsPerRow: 20, aislesAfter: [5, 15], curve: 2, rowSpacing: 1.2 })
     expect(large.seats).toHaveLength(300)
     expect(planProblems(large.seats)).toEqual([])
@@ -71,7 +71,7 @@ describe('drawing rows', () => {
     expect(picture(large)[0]).toMatch(/^A 1 2 3 4 5 · 6 .* 15 · 16 17 18 19 20$/)
   })
 
-  test('adds a seat at either end of a row, and a row behind another', () => {
+  test('a seat can be added at either end of a row, and a row behind another row', () => {
     const wider = addSeat(addSeat(room(), find(room(), 'A1'), 'droite'), find(room(), 'B1'), 'gauche')
     expect(picture(wider)).toEqual(['A 1 2 3 4 5', 'B 5 1 2 3 4'])
     const deeper = copyRowBehind(wider, find(wider, 'A1'), 1)
@@ -79,7 +79,7 @@ describe('drawing rows', () => {
     expect(planProblems(deeper.seats)).toEqual([])
   })
 
-  test('a removed seat leaves an aisle, and its duo half becomes an ordinary seat', () => {
+  test('removing a seat leaves an aisle, and makes the other seat of a duo an ordinary one', () => {
     const duos = setKind(room(), find(room(), 'A1', 'A2'), 'duo')
     const less = removeSeats(duos, find(duos, 'A2'))
     expect(picture(less)[0]).toBe('A 1 · 3 4')
@@ -88,7 +88,7 @@ describe('drawing rows', () => {
   })
 })
 
-describe('positions', () => {
+describe('seat plan editor: positions of seats', () => {
   test('a curved row is nearer to the screen at its ends, and a new curve replaces the old one', () => {
     const bent = curveRows(curveRows(room(), nobody, 3), nobody, 1)
     expect(bent.seats.slice(0, 4).map(({ y }) => y)).toEqual([-1, -0.111, -0.111, -1])
@@ -96,17 +96,17 @@ describe('positions', () => {
     expect(curveRows(bent, nobody, 0).seats.map(({ y }) => y)).toEqual([0, 0, 0, 0, 1, 1, 1, 1])
   })
 
-  test('a single row can be curved', () => {
+  test('a single row of the seat plan can be curved', () => {
     const bent = curveRows(room(), find(room(), 'A1'), 1)
     expect(new Set(bent.seats.slice(4).map(({ y }) => y))).toEqual(new Set([1]))
   })
 
-  test('every second row is shifted by half a seat', () => {
+  test('staggering shifts every second row by half a seat', () => {
     const staggered = staggerRows(room({ rows: 3 }), nobody)
     expect(['A1', 'B1', 'C1'].map(key => seatAt(staggered, key).x)).toEqual([-1.5, -1, -1.5])
   })
 
-  test('an aisle is opened in one row or in all rows, and closed again', () => {
+  test('an aisle of the seat plan is opened in one row or in all rows, and closed again', () => {
     const one = widenAisle(room(), find(room(), 'A2'), { width: 1, everyRow: false })
     expect(picture(one)).toEqual(['A 1 2 · 3 4', 'B 1 2 3 4'])
     const all = widenAisle(room(), find(room(), 'A2'), { width: 2, everyRow: true })
@@ -115,17 +115,17 @@ describe('positions', () => {
     expect(closed).toEqual(room())
   })
 
-  test('a walkway moves the rows behind it', () => {
+  test('adding a walkway moves the rows behind it further from the screen', () => {
     const crossed = widenWalkway(room({ rows: 3 }), find(room(), 'A1'), 1.5)
     expect(['A1', 'B1', 'C1'].map(key => seatAt(crossed, key).y)).toEqual([0, 2.5, 3.5])
   })
 
-  test('moved seats are reordered by position', () => {
+  test('a seat moved past its neighbours gets a new order in its row', () => {
     const crossed = moveSeats(room({ rows: 1 }), find(room(), 'A1'), { x: 5, y: 0 })
     expect(picture(crossed)).toEqual(['A 2 3 4 · 1'])
   })
 
-  test('neighbours stay neighbours when half of the steps are aisles', () => {
+  test('moving a row keeps the order of its seats even if half of its gaps are aisles', () => {
     const few = room({ seatsPerRow: 3, aislesAfter: [2] })
     expect(picture(moveSeats(few, new Set(few.seats.keys()), { x: 1, y: 0 }))).toEqual([
       'A 1 2 · 3',
@@ -133,7 +133,7 @@ describe('positions', () => {
     ])
   })
 
-  test('two blocks side by side form rows with an aisle', () => {
+  test('two blocks drawn side by side form rows with an aisle', () => {
     const left = room({ rows: 2, seatsPerRow: 2 })
     const right = drawRows(left, { ...asked, seatsPerRow: 2, naming: { ...naming, first: 'C' } })
     const beside = moveSeats(right, new Set([4, 5, 6, 7]), { x: 3, y: -2 })
@@ -149,13 +149,13 @@ describe('positions', () => {
     ])
   })
 
-  test('centring moves the room and its focus', () => {
+  test('centring moves the seats and the best viewing position together', () => {
     const far = setFocus(moveSeats(room(), new Set(room().seats.keys()), { x: 7, y: 3 }), { x: 7, y: 4 })
     expect(centred(far)).toEqual({ ...room(), focus: { x: 0, y: 1 } })
   })
 })
 
-describe('names', () => {
+describe('seat plan editor: names of rows and seats', () => {
   test.each<[string, Partial<SeatNumbering>, string]>([
     ['from the left', {}, 'A 1 2 · 3 4 · 5 6'],
     ['from the right', { from: 'droite' }, 'A 6 5 · 4 3 · 2 1'],
@@ -165,7 +165,7 @@ describe('names', () => {
     ['odd on the right', { scheme: 'impair-pair', from: 'droite' }, 'A 6 4 · 2 1 · 3 5'],
     ['odd on the left, aisles counted', { scheme: 'impair-pair', aislesCount: true }, 'A 7 5 · 1 2 · 6 8'],
     ['beginning at 101', { first: 101 }, 'A 101 102 · 103 104 · 105 106'],
-  ])('numbers %s', (_, given, line) => {
+  ])('seat numbers of a row: %s', (_, given, line) => {
     const plain = room({ rows: 1, seatsPerRow: 6, aislesAfter: [2, 4] })
     expect(picture(numberSeats(plain, nobody, { ...numbering, ...given }))).toEqual([line])
     expect(
@@ -180,12 +180,12 @@ describe('names', () => {
     ['figures', { scheme: 'chiffres', first: '9' }, ['9', '10', '11']],
     ['from the back', { from: 'arriere' }, ['C', 'B', 'A']],
     ['a first name that is none', { first: '?' }, ['A', 'B', 'C']],
-  ])('rows by %s', (_, given, names) => {
+  ])('row names: %s', (_, given, names) => {
     const named = nameRows(room({ rows: 3 }), nobody, { ...naming, ...given })
     expect([...new Set(named.seats.map(({ row_name }) => row_name))]).toEqual(names)
   })
 
-  test('seats stay tied after both are renamed', () => {
+  test('the two seats of a duo remain a pair after both are renamed', () => {
     const duos = setKind(room(), find(room(), 'A1', 'A2'), 'duo')
     const other = numberSeats(nameRows(duos, nobody, { ...naming, from: 'arriere' }), nobody, {
       ...numbering,
@@ -196,8 +196,8 @@ describe('names', () => {
   })
 })
 
-describe('seat kinds', () => {
-  test('duos pair neighbours, not across an aisle; an odd seat pairs with a free neighbour', () => {
+describe('seat plan editor: kinds of seats', () => {
+  test('duos pair neighbours but not across an aisle; a seat left over pairs with a free neighbour', () => {
     const plain = room({ rows: 1, seatsPerRow: 7, aislesAfter: [3] })
     const duos = setKind(plain, find(plain, 'A2', 'A3', 'A4', 'A6', 'A7'), 'duo')
     expect(kinds(duos)).toEqual([
@@ -212,12 +212,12 @@ describe('seat kinds', () => {
     expect(kinds(setKind(duos, find(duos, 'A3', 'A4', 'A6'), 'standard'))).toEqual([])
   })
 
-  test('a duo without a neighbour is reported', () => {
+  test('a duo seat without a neighbour is reported as a problem', () => {
     const alone = room({ rows: 1, seatsPerRow: 1 })
     expect(planProblems(setKind(alone, new Set([0]), 'duo').seats)[0]!.message).toMatch(/pas sa moitié/)
   })
 
-  test('a companion seat is tied to the nearest wheelchair space without one, in any drawing order', () => {
+  test('a companion seat is connected to the nearest wheelchair space without a companion seat', () => {
     const companions = setKind(room(), find(room(), 'A2', 'A4'), 'accompagnateur')
     expect(kinds(companions)).toEqual(['A2 accompagnateur –', 'A4 accompagnateur –'])
     const both = setKind(companions, find(companions, 'A1', 'B4'), 'pmr')
@@ -228,7 +228,7 @@ describe('seat kinds', () => {
     expect(planProblems(removeSeats(less, find(less, 'B4')).seats)).toHaveLength(2)
   })
 
-  test('seats are set out of order or blocked with a reason, and put back on sale', () => {
+  test('seats can be out of order, or blocked with a reason, and put back on sale', () => {
     const marked = blockSeats(setOutOfOrder(room(), find(room(), 'A1'), true), find(room(), 'A2'), 'Régie')
     expect(seatAt(marked, 'A1').out_of_order).toBe(true)
     expect(seatAt(marked, 'A2').kept_because).toBe('Régie')

@@ -1,23 +1,29 @@
 import { type Drawing, type DrawnSeat, seatKey } from '../../../../contract/rules/seat-plan.ts'
 import { distance, inOrder, rowsOf } from './order.ts'
 
-/** Indexes of the selected seats. A change never moves a seat to another index; new seats come last. */
+/**
+ * The indexes of the selected seats. A change never moves a seat to another index; new seats are added at the
+ * end.
+ */
 export type Chosen = ReadonlySet<number>
 
-/** All rows with a selected seat, or every row if no seat is selected. */
+/** Returns all rows with a selected seat, or every row if no seat is selected. */
 export function chosenRows({ seats }: Drawing, chosen: Chosen): number[][] {
   const rows = rowsOf(seats)
   return chosen.size === 0 ? rows : rows.filter(row => row.some(at => chosen.has(at)))
 }
 
-/** Applies changes by seat index, then recomputes the order in the rows. */
+/** Applies changes by seat index, then recomputes rows and the order in each row. */
 export function redrawn(drawing: Drawing, changed: ReadonlyMap<number, Partial<DrawnSeat>>): Drawing {
   if (changed.size === 0) return drawing
   const seats = drawing.seats.map((seat, at) => ({ ...seat, ...changed.get(at) }))
   return { ...drawing, seats: inOrder(seats) }
 }
 
-/** The index of the seat that each seat is tied to. If two seats have this name, the nearer one. */
+/**
+ * Returns for each seat the index of the seat that belongs to it (the other half of a duo, or the wheelchair space
+ * of a companion seat). If two seats have the name in `tied_to`, the nearer one is meant.
+ */
 export function tiesOf(seats: readonly DrawnSeat[]): (number | null)[] {
   const named = Map.groupBy(seats.keys(), at => seatKey(seats[at]!))
   return seats.map(seat => {
@@ -32,7 +38,7 @@ export function nearest(seats: readonly DrawnSeat[], to: DrawnSeat, among: reado
   return others.reduce((best, at) => (distance(seats[at]!, to) < distance(seats[best]!, to) ? at : best))
 }
 
-/** The seats with `tied_to` set to the name of the seat at the given index. */
+/** Returns the seats with `tied_to` set to the name of the seat at the given index. */
 export const tied = (seats: readonly DrawnSeat[], ties: readonly (number | null)[]): DrawnSeat[] =>
   seats.map((seat, at) => {
     const to = ties[at] ?? null
@@ -40,7 +46,7 @@ export const tied = (seats: readonly DrawnSeat[], ties: readonly (number | null)
     return tied_to === seat.tied_to ? seat : { ...seat, tied_to }
   })
 
-/** Renames seats; ties follow the new names. */
+/** Renames seats. In duos and companion seats, `tied_to` gets the new names too. */
 export function renamed(drawing: Drawing, names: ReadonlyMap<number, Partial<DrawnSeat>>): Drawing {
   if (names.size === 0) return drawing
   const ties = tiesOf(drawing.seats)

@@ -3,8 +3,8 @@ import { type Chosen, nearest, redrawn, tied, tiesOf } from './drawn.ts'
 import { rowsOf } from './order.ts'
 
 /**
- * Sets the kind of the selected seats. Duos pair neighbours from left to right. A companion seat is tied to
- * the nearest wheelchair space, preferably one without a companion.
+ * Sets the kind of the selected seats. For duos, pairs neighbours from left to right. Connects a companion seat to
+ * the nearest wheelchair space, preferably one without a companion seat.
  */
 export function setKind(drawing: Drawing, chosen: Chosen, kind: SeatKind): Drawing {
   const before = tiesOf(drawing.seats)
@@ -20,7 +20,10 @@ export function setKind(drawing: Drawing, chosen: Chosen, kind: SeatKind): Drawi
   return { ...drawing, seats: withCompanions(seats, ties) }
 }
 
-/** Pairs neighbours from left to right. An odd seat pairs with a free neighbour. */
+/**
+ * Pairs each selected seat with its selected neighbour as a duo, from left to right. A seat that is left over
+ * pairs with a neighbour that is not selected and in no duo.
+ */
 function pair(seats: DrawnSeat[], chosen: Chosen, ties: (number | null)[]): void {
   const couple = (one: number, other: number) => {
     seats[other] = { ...seats[other]!, kind: 'duo' }
@@ -46,7 +49,7 @@ function pair(seats: DrawnSeat[], chosen: Chosen, ties: (number | null)[]): void
   }
 }
 
-/** Ties each companion seat without a wheelchair space to one. */
+/** Connects each companion seat that has no wheelchair space to the nearest one. */
 function withCompanions(seats: readonly DrawnSeat[], ties: readonly (number | null)[]): DrawnSeat[] {
   const spaces = [...seats.keys()].filter(at => seats[at]!.kind === 'pmr')
   const accompanied = new Set<number>()
@@ -69,7 +72,7 @@ function withCompanions(seats: readonly DrawnSeat[], ties: readonly (number | nu
 export const setOutOfOrder = (drawing: Drawing, chosen: Chosen, out_of_order: boolean): Drawing =>
   redrawn(drawing, new Map([...chosen].map(at => [at, { out_of_order }])))
 
-/** Blocks the seats at every screening, with a reason. Null puts them back on sale. */
+/** Blocks seats at every screening, with a reason. A reason of null puts them back on sale. */
 export const blockSeats = (drawing: Drawing, chosen: Chosen, kept_because: string | null): Drawing =>
   redrawn(drawing, new Map([...chosen].map(at => [at, { kept_because }])))
 

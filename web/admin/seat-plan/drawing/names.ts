@@ -3,25 +3,26 @@ import { type Chosen, chosenRows, renamed } from './drawn.ts'
 
 export type RowNaming = {
   scheme: 'lettres' | 'chiffres'
-  /** Leaves out I and O, which look like 1 and 0. */
+  /** True to leave out the letters I and O, which look like 1 and 0. */
   withoutIO: boolean
   from: 'avant' | 'arriere'
-  /** The first name: « A », « 1 », « F ». */
+  /** The first row name: « A », « 1 », « F ». */
   first: string
 }
 
 export type SeatNumbering = {
   /**
-   * The side where numbers begin, seen facing the screen. With `impair-pair`, the side of the odd numbers.
+   * The side where the numbers begin, seen facing the screen. With `impair-pair`, the side with the odd
+   * numbers.
    */
   from: 'gauche' | 'droite'
   scheme: 'suite' | 'impair-pair'
-  /** Aisles consume numbers, as if they held seats. */
+  /** True if an aisle uses up as many numbers as it has missing seats. */
   aislesCount: boolean
   first: number
 }
 
-/** 0 → A, 25 → Z, 26 → AA. */
+/** Returns the row letters of an index: 0 → A, 25 → Z, 26 → AA. */
 function letters(index: number, alphabet: string): string {
   const before = Math.floor(index / alphabet.length)
   return (before > 0 ? letters(before - 1, alphabet) : '') + alphabet[index % alphabet.length]
@@ -30,7 +31,10 @@ function letters(index: number, alphabet: string): string {
 const alphabetOf = ({ withoutIO }: Pick<RowNaming, 'withoutIO'>): string =>
   withoutIO ? 'ABCDEFGHJKLMNPQRSTUVWXYZ' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** The index of a name in its scheme; that of the first name if it does not match the scheme. */
+/**
+ * Returns the position of a row name in its scheme, for instance 2 for « C ». A name that does not fit the scheme
+ * has the position of the first name.
+ */
 function indexOf(name: string, naming: RowNaming): number {
   if (naming.scheme === 'chiffres') return /^\d{1,4}$/.test(name) ? Number(name) : 1
   const alphabet = alphabetOf(naming)
@@ -43,7 +47,6 @@ function indexOf(name: string, naming: RowNaming): number {
   return Math.max(0, index - 1)
 }
 
-/** Consecutive row names. */
 export function rowNames(count: number, naming: RowNaming): string[] {
   const first = indexOf(naming.first, naming)
   const alphabet = alphabetOf(naming)
@@ -53,7 +56,7 @@ export function rowNames(count: number, naming: RowNaming): string[] {
   return naming.from === 'avant' ? names : names.reverse()
 }
 
-/** Names the selected rows, or all rows. */
+/** Names the rows with a selected seat, or all rows if no seat is selected. */
 export function nameRows(drawing: Drawing, chosen: Chosen, naming: RowNaming): Drawing {
   const rows = chosenRows(drawing, chosen)
   const names = rowNames(rows.length, naming)
@@ -63,7 +66,7 @@ export function nameRows(drawing: Drawing, chosen: Chosen, naming: RowNaming): D
   )
 }
 
-/** Numbers the seats of the selected rows, or of all rows. */
+/** Numbers the seats of the rows with a selected seat, or of all rows if no seat is selected. */
 export function numberSeats(drawing: Drawing, chosen: Chosen, numbering: SeatNumbering): Drawing {
   const { seats } = drawing
   const middle = middleOf(drawing)
@@ -77,7 +80,7 @@ export function numberSeats(drawing: Drawing, chosen: Chosen, numbering: SeatNum
   return renamed(drawing, new Map(numbered))
 }
 
-/** Halfway between the outermost seats. */
+/** Returns the horizontal position halfway between the outermost seats. */
 export function middleOf({ seats }: Drawing): number {
   if (seats.length === 0) return 0
   const all = seats.map(({ x }) => x)
@@ -86,7 +89,7 @@ export function middleOf({ seats }: Drawing): number {
 
 type Placed = { x: number; place_in_row: number }
 
-/** The seat numbers of one row, whose seats are given from left to right. */
+/** Returns the seat numbers of one row. The seats are given from left to right. */
 export function numbersOf(row: readonly Placed[], middle: number, numbering: SeatNumbering): number[] {
   const { scheme, from, first } = numbering
   if (scheme === 'suite') {
@@ -104,6 +107,6 @@ export function numbersOf(row: readonly Placed[], middle: number, numbering: Sea
   ]
 }
 
-/** 0, 1, 2… for seats in counting order. */
+/** Returns the position of each seat in counting order: 0, 1, 2… If aisles count, they leave gaps. */
 const stepsOf = (seats: readonly Placed[], aislesCount: boolean): number[] =>
   seats.map((seat, index) => (aislesCount ? Math.abs(seat.place_in_row - seats[0]!.place_in_row) : index))

@@ -1,18 +1,22 @@
 import type { DrawnSeat, Spot } from '../../../../contract/rules/seat-plan.ts'
 
-// Computes rows and neighbours from seat positions. Seats drawn as one row, and rows beside it, form one row.
+// Computes from the positions of the seats which row each is in, and the order in each row. Rows that are drawn
+// side by side at the same distance from the screen become one row with an aisle.
 
-/** A gap of at least this many times the usual distance between seats is an aisle. */
+/** A gap between two seats is an aisle if it is at least this many times the usual distance. */
 const aisleFrom = 1.5
-/** Rows whose ends are this close in depth are one row with an aisle. */
+/**
+ * Two rows that are drawn side by side become one row if the distances of their facing ends from the screen differ
+ * by less than this, in seat widths.
+ */
 const sameDepth = 0.4
 
 export const distance = (one: Spot, other: Spot): number => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** Rounds to a thousandth of a seat, so that moving there and back gives the same position. */
+/** Rounds to a thousandth of a seat width, so that moving a seat there and back gives the same position. */
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000 + 0
 
-/** Seat indexes by row: rows from the screen backwards, seats from left to right. */
+/** Returns the indexes of the seats, row by row: rows starting at the screen, seats from left to right. */
 export function rowsOf(seats: readonly DrawnSeat[]): number[][] {
   const drawn = Map.groupBy(seats.keys(), at => `${seats[at]!.row_position} ${seats[at]!.row_name}`)
   const rows: number[][] = []
@@ -34,7 +38,10 @@ const goesOn = (last: Spot, next: Spot): boolean => last.x < next.x && Math.abs(
 const depthOf = (seats: readonly Spot[], row: readonly number[]): number =>
   row.reduce((sum, at) => sum + seats[at]!.y, 0) / row.length
 
-/** The usual distance between neighbours: the lower quartile of all distances in rows; 1 without any. */
+/**
+ * Returns the usual distance between neighbouring seats: the lower quartile of all distances within rows; 1
+ * if there are none.
+ */
 export function pitchOf(seats: readonly Spot[], rows: readonly (readonly number[])[]): number {
   const steps = rows.flatMap(row =>
     row.slice(1).map((at, index) => distance(seats[row[index]!]!, seats[at]!)),
@@ -42,7 +49,7 @@ export function pitchOf(seats: readonly Spot[], rows: readonly (readonly number[
   return steps.toSorted((one, other) => one - other)[Math.floor(steps.length / 4)] || 1
 }
 
-/** The same seats, with `row_position` and `place_in_row` computed from their positions. */
+/** Returns the seats with `row_position` and `place_in_row` recomputed from their positions. */
 export function inOrder(seats: readonly DrawnSeat[]): DrawnSeat[] {
   const rows = rowsOf(seats)
   const pitch = pitchOf(seats, rows)

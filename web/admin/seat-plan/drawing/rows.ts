@@ -7,14 +7,14 @@ import { curveRows } from './shape.ts'
 export type RowsToDraw = {
   rows: number
   seatsPerRow: number
-  /** After which seats, counted from the left, there is an aisle. */
+  /** Where the aisles are: for each, the number of seats to its left. */
   aislesAfter: readonly number[]
   aisleWidth: number
   rowSpacing: number
   curve: number
   naming: RowNaming
   numbering: SeatNumbering
-  /** The first seat of the first row. Default: centred, behind the last row. */
+  /** The position of the first seat of the first row. By default the rows are centred behind the last row. */
   at?: Spot
 }
 
@@ -49,7 +49,7 @@ export function drawRows(drawing: Drawing, asked: RowsToDraw): Drawing {
   return asked.curve === 0 ? all : curveRows(all, added, asked.curve)
 }
 
-/** Centred, behind the last row. */
+/** Returns where new rows begin by default: centred, behind the last row. */
 function behind(drawing: Drawing, width: number, spacing: number): Spot {
   const last = rowsOf(drawing.seats).at(-1)
   const y = last ? Math.max(...last.map(at => drawing.seats[at]!.y)) + spacing : 0
@@ -69,7 +69,8 @@ function placesOf({ seatsPerRow, aislesAfter, aisleWidth }: RowsToDraw) {
 }
 
 /**
- * Removes seats. The other half of a duo becomes an ordinary seat; a companion without a space is reported.
+ * Removes seats. The other half of a removed duo seat becomes an ordinary seat. A companion seat that loses
+ * its wheelchair space stays, and the checks report it.
  */
 export function removeSeats(drawing: Drawing, chosen: Chosen): Drawing {
   if (chosen.size === 0) return drawing
@@ -83,7 +84,7 @@ export function removeSeats(drawing: Drawing, chosen: Chosen): Drawing {
   return { ...drawing, seats: inOrder(left) }
 }
 
-/** Adds a seat at that end of each selected row, with the next number. */
+/** Adds a seat at the left or right end of each selected row, with the next number. */
 export function addSeat(drawing: Drawing, chosen: Chosen, side: 'gauche' | 'droite'): Drawing {
   const { seats } = drawing
   const pitch = pitchOf(seats, rowsOf(seats))
@@ -96,7 +97,7 @@ export function addSeat(drawing: Drawing, chosen: Chosen, side: 'gauche' | 'droi
   return { ...drawing, seats: inOrder([...seats, ...added]) }
 }
 
-/** Continues the numbering of the row, or takes the first free number. */
+/** Returns the number that continues the row's numbering; if it is taken, the first free number. */
 function numberAfter(fromEnd: readonly DrawnSeat[]): string {
   const taken = new Set(fromEnd.map(({ seat_number }) => seat_number))
   const [last = 0, before = last - 1] = fromEnd.map(({ seat_number }) => Number(seat_number))
@@ -108,7 +109,7 @@ function numberAfter(fromEnd: readonly DrawnSeat[]): string {
   return String(free)
 }
 
-/** Copies the last selected row behind itself, and moves the rows behind it back. */
+/** Copies the last selected row behind itself, and moves the rows behind it further back. */
 export function copyRowBehind(drawing: Drawing, chosen: Chosen, spacing: number): Drawing {
   const rows = rowsOf(drawing.seats)
   const index =
@@ -130,7 +131,7 @@ export function copyRowBehind(drawing: Drawing, chosen: Chosen, spacing: number)
   return { ...drawing, seats: tied(inOrder([...seats, ...copies]), tiesOf(drawing.seats)) }
 }
 
-/** The next unused row name in the same scheme: A → B, 3 → 4. */
+/** Returns the next unused row name in the same scheme: A → B, 3 → 4. */
 export function freeName(seats: readonly DrawnSeat[], after: string): string {
   const taken = new Set(seats.map(({ row_name }) => row_name))
   const scheme = /^\d+$/.test(after) ? 'chiffres' : 'lettres'

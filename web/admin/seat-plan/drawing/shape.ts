@@ -3,7 +3,7 @@ import { type Chosen, chosenRows, redrawn } from './drawn.ts'
 import { middleOf } from './names.ts'
 import { distance, pitchOf, rounded, rowsOf } from './order.ts'
 
-/** Moves the selected seats, in seat widths; positive y is away from the screen. */
+/** Moves the selected seats by x and y seat widths. A positive y moves them away from the screen. */
 export const moveSeats = (drawing: Drawing, chosen: Chosen, { x, y }: Spot): Drawing =>
   redrawn(drawing, new Map([...chosen].map(at => [at, moved(drawing.seats[at]!, x, y)])))
 
@@ -13,8 +13,8 @@ const moved = (seat: Spot, x: number, y: number): Spot => ({
 })
 
 /**
- * Curves the selected rows, or all rows, around the screen. `depth`: how much nearer the outermost seat of
- * the room is than the middle. Replaces an earlier curve; 0 makes a row straight.
+ * Curves the selected rows, or all rows, around the screen. `depth` says how much nearer to the screen the
+ * outermost seats are than the middle. An earlier curve is replaced; 0 makes a row straight.
  */
 export function curveRows(drawing: Drawing, chosen: Chosen, depth: number): Drawing {
   const { seats } = drawing
@@ -28,7 +28,9 @@ export function curveRows(drawing: Drawing, chosen: Chosen, depth: number): Draw
   return redrawn(drawing, new Map(bent))
 }
 
-/** The current curve of a row, away from the screen: the slope of y over `out`, by least squares. */
+/**
+ * Measures how much a row is curved now, away from the screen: the slope of y over `out`, by least squares.
+ */
 function bendOf(row: readonly { out: number; y: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [out, y] = [mean(row.map(seat => seat.out)), mean(row.map(seat => seat.y))]
@@ -46,8 +48,8 @@ export function staggerRows(drawing: Drawing, chosen: Chosen): Drawing {
 }
 
 /**
- * Widens the aisle to the right of the selected seats, in their rows or in all rows, moving both sides apart.
- * A negative width narrows it, without overlapping seats.
+ * Widens the aisle to the right of the selected seats, in their rows or in all rows: both sides move apart. A
+ * negative width narrows the aisle, but never makes seats overlap.
  */
 export function widenAisle(
   drawing: Drawing,
@@ -79,7 +81,7 @@ export function widenAisle(
   )
 }
 
-/** Adds a walkway behind the selected rows: moves all rows behind them by `depth`. */
+/** Adds a walkway behind the selected rows: moves all rows behind them back by `depth`. */
 export function widenWalkway(drawing: Drawing, chosen: Chosen, depth: number): Drawing {
   const rows = rowsOf(drawing.seats)
   const last = rows.findLastIndex(row => row.some(at => chosen.has(at)))
@@ -88,7 +90,7 @@ export function widenWalkway(drawing: Drawing, chosen: Chosen, depth: number): D
   return redrawn(drawing, new Map(behind.map(at => [at, moved(drawing.seats[at]!, 0, depth)])))
 }
 
-/** Moves the room so that the middle of its front is at 0, 0. Where it was drawn does not matter. */
+/** Moves the whole room so that the middle of its front is at 0, 0, wherever it was drawn. */
 export function centred(drawing: Drawing): Drawing {
   const { seats, focus } = drawing
   if (seats.length === 0) return drawing

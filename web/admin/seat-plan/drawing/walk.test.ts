@@ -40,11 +40,11 @@ test.each<[from: string, step: Direction, to: string]>([
   ['A1', 'back', 'C1'],
   ['C2', 'front', 'A3'],
   ['C1', 'down', 'C1'],
-])('from %s, %s leads to %s', (from, step, to) => {
+])('in the seat plan, the keyboard cursor moves from seat %s, direction %s, to seat %s', (from, step, to) => {
   expect(named(walk(seats, at(from), step))).toBe(to)
 })
 
-test('seats between two seats: part of a row, or a rectangle', () => {
+test('selecting from one seat to another selects a part of their row, or a rectangle over several rows', () => {
   expect([...between(seats, at('A4'), at('A2'))].map(named)).toEqual(['A2', 'A3', 'A4'])
   expect([...between(seats, at('B1'), at('C2'))].map(named)).toEqual(['B1', 'B2', 'C1', 'C2'])
 })

@@ -3,7 +3,7 @@ import { rowsOf } from './order.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down' | 'first' | 'last' | 'front' | 'back'
 
-/** The seat that an arrow key leads to from `from`; `from` itself at the edge of the room. */
+/** Returns the seat to which an arrow key moves the cursor; at the edge of the room, the cursor's own seat. */
 export function walk(seats: readonly DrawnSeat[], from: number, step: Direction): number {
   const rows = rowsOf(seats)
   const rowIndex = rows.findIndex(row => row.includes(from))
@@ -30,14 +30,14 @@ export function walk(seats: readonly DrawnSeat[], from: number, step: Direction)
   }
 }
 
-/** The seat of a row nearest to this one's horizontal position. */
+/** Returns the seat of a row that is horizontally nearest to the seat `from`. */
 function above(seats: readonly DrawnSeat[], row: readonly number[] | undefined, from: number): number {
   const { x } = seats[from]!
   const aside = (at: number) => Math.abs(seats[at]!.x - x)
   return row?.reduce((best, at) => (aside(at) < aside(best) ? at : best)) ?? from
 }
 
-/** All seats between two seats: part of a row, or the rectangle that they span. */
+/** Returns all seats from one seat to another: a part of their row, or the rectangle between two corners. */
 export function between(seats: readonly DrawnSeat[], one: number, other: number): Set<number> {
   const [a, b] = [seats[one]!, seats[other]!]
   const [left, right] = [Math.min(a.x, b.x) - 0.01, Math.max(a.x, b.x) + 0.01]

@@ -3,7 +3,7 @@ import { longestReason } from '../../../../contract/rules/seat-plan-problems.ts'
 import { inOrder } from '../drawing/order.ts'
 import { FileProblem, listIn, numberIn, recordIn, textIn } from './reading.ts'
 
-// Our own file format: the drawing only, without sales.
+// The name of our own file format for seat plans. A file contains the drawing only, and no sales.
 
 const format = 'ouvreuse-plan-de-salle'
 const version = 1

@@ -4,12 +4,13 @@ import { distance, inOrder, rounded } from '../drawing/order.ts'
 import { centred } from '../drawing/shape.ts'
 import { FileProblem, listIn, numberIn, recordIn, textIn } from './reading.ts'
 
-// pretix's seating plan format: zones with rows of seats, in pixels. Prices (categories) and decorations
-// (areas) are ignored, except categories that name a kind of seat.
+// Reads and writes the seating plan format of pretix, another ticketing software: zones with rows of seats, in
+// pixels. Ignores prices and decorations. pretix calls prices categories; categories whose name is a kind of seat
+// set that kind.
 
 export const isPretixFile = (file: object): boolean => 'zones' in file
 
-/** The usual width of a seat in pretix: twice the radius plus the gap. */
+/** The usual distance between two seats in pretix, in pixels: twice the seat radius plus the gap. */
 const pixelsPerSeat = 25
 
 type Found = { row_name: string; seat_number: string; category: string; row: number; spot: Spot }
@@ -65,8 +66,8 @@ const letterOfZone = (zone: unknown, index: number): string =>
   /\p{L}/u.exec((zone as { name?: unknown }).name?.toString() ?? '')?.[0].toUpperCase() ?? String(index + 1)
 
 /**
- * If a zone repeats a seat name of an earlier zone (balcony and stalls), prefixes its row names with the
- * zone's letter.
+ * If a zone (such as the balcony) has a seat with the same name as a seat in an earlier zone, adds the zone's
+ * letter to the row names of the zone, so that all seat names differ.
  */
 function apart(before: readonly Found[], zone: readonly Found[], letter: string): readonly Found[] {
   const taken = new Set(before.map(seatKey))
@@ -74,7 +75,10 @@ function apart(before: readonly Found[], zone: readonly Found[], letter: string)
   return zone.map(seat => ({ ...seat, row_name: `${letter}${seat.row_name}` }))
 }
 
-/** Derives seat kinds from category names. All other categories are about prices. */
+/**
+ * Sets the kinds of seats from the names of pretix's categories. Categories that name no kind of seat are prices,
+ * and are ignored.
+ */
 function withKinds(drawing: Drawing, found: readonly Found[]): Drawing {
   const those = (said: RegExp) => new Set([...found.keys()].filter(at => said.test(found[at]!.category)))
   const kinds = [
@@ -88,7 +92,7 @@ function withKinds(drawing: Drawing, found: readonly Found[]): Drawing {
   }, drawing)
 }
 
-/** A row may have no position: it is then at the origin of its zone. */
+/** Reads the position of a zone, row or seat. A row without a position is at the origin of its zone. */
 function spotIn(record: object, what: string, required: boolean): Spot {
   const position = (record as { position?: unknown }).position
   if (position === undefined && !required) return { x: 0, y: 0 }
@@ -96,12 +100,12 @@ function spotIn(record: object, what: string, required: boolean): Spot {
   return { x: numberIn(spot, 'x', what), y: numberIn(spot, 'y', what) }
 }
 
-/** « Row 12 » becomes « 12 »: our row names have no spaces. */
+/** Shortens « Row 12 » to « 12 », because our row names have no spaces. */
 const shortName = (name: string): string => name.split(/\s+/).at(-1)!
 
 /**
- * Pixels per seat: the lower quartile of the distances between neighbours, since curves and aisles widen
- * some.
+ * Returns the distance between neighbouring seats in pixels. Takes the lower quartile of all distances, because
+ * curves and aisles make some of them larger.
  */
 function stepOf(found: readonly Found[]): number {
   const steps = [...Map.groupBy(found, ({ row }) => row).values()].flatMap(row => {
@@ -114,7 +118,10 @@ function stepOf(found: readonly Found[]): number {
 
 const margin = 60
 
-/** Writes the plan for pretix. Kinds become categories; blocked and out-of-order states are lost. */
+/**
+ * Writes the plan in pretix's format. Kinds of seats become pretix's categories. pretix cannot store that a seat
+ * is blocked or out of order, so this is lost.
+ */
 export function writePretixFile(name: string, { seats }: Drawing): string {
   if (seats.length === 0) throw new FileProblem('Ce plan est vide : il n’y a rien à exporter.')
   const left = Math.min(...seats.map(({ x }) => x))

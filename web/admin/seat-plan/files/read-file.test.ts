@@ -37,11 +37,11 @@ const full = setFocus(
   { x: 0, y: 2 },
 )
 
-test('our own file format survives a round trip', () => {
+test('a seat plan written to our own file format is read back unchanged', () => {
   expect(readFile(writePlanFile('Salle 1', full))).toEqual({ drawing: full })
 })
 
-test('a plan exported to pretix and read back keeps its seat positions', () => {
+test('a seat plan exported to pretix and read back keeps its seat positions', () => {
   const file = JSON.parse(writePretixFile('Salle 1', full))
   expect(file).toMatchObject({
     name: 'Salle 1',
@@ -50,7 +50,7 @@ test('a plan exported to pretix and read back keeps its seat positions', () => {
   })
   const back = readFile(JSON.stringify(file))
   const plain = (seat: (typeof full.seats)[number]) => ({ ...seat, out_of_order: false, kept_because: null })
-  // Import centres the room; this sample starts at the depth of its first row's ends.
+  // The import moves the front of the room to depth 0, so shift the seats back before comparing.
   const top = Math.min(...full.seats.map(({ y }) => y))
   expect('drawing' in back && back.drawing.seats.map(seat => ({ ...seat, y: seat.y + top }))).toEqual(
     full.seats
@@ -59,7 +59,10 @@ test('a plan exported to pretix and read back keeps its seat positions', () => {
   )
 })
 
-/** As pretix's editor writes it: positions are relative to the parent. Includes parts that import ignores. */
+/**
+ * A file as pretix's editor writes it: positions are relative to the zone or row that contains them. It includes
+ * parts that the import ignores.
+ */
 const ofPretix = {
   name: 'Kleines Haus',
   size: { width: 900, height: 600 },
@@ -117,7 +120,7 @@ const ofPretix = {
   ],
 }
 
-test('a pretix plan is imported with its seat positions', () => {
+test('a pretix seat plan is imported with its seat positions and wheelchair spaces', () => {
   const read = readFile(JSON.stringify(ofPretix))
   expect(
     'drawing' in read &&
@@ -183,16 +186,16 @@ test.each<[what: string, file: unknown, sentence: RegExp]>([
     zone([{ row_number: 'C', seats: [{ ...pretixSeat, position: undefined }] }]),
     /position.*place 7 du rang c/i,
   ],
-])('%s is refused in a sentence that names it', (_, file, sentence) => {
+])('a seat plan file with %s is refused with a sentence that names the problem', (_, file, sentence) => {
   const read = readFile(JSON.stringify(file))
   expect('problems' in read && read.problems.join(' ').replaceAll('\u00a0', ' ')).toMatch(sentence)
 })
 
-test('a file that is not JSON is refused', () => {
+test('a seat plan file that is not JSON is refused', () => {
   expect(readFile('PK\u0003')).toEqual({ problems: [expect.stringMatching(/pas du JSON/)] })
 })
 
-test('lists the first problems and counts the others', () => {
+test('for a seat plan file with many problems, the first six and the number of the others are shown', () => {
   const seats = Array.from({ length: 9 }, (_, at) => ({
     ...first,
     seat_number: 'trop long',

@@ -8,10 +8,10 @@ export const largestPlanFileBytes = 2 * 1024 * 1024
 
 export const planFileTooLarge = 'Ce fichier est trop lourd pour un plan de salle : 2 Mo au plus.'
 
-/** Limits the messages: a wrong file has one problem per seat. */
+/** Limits the number of messages, because a wrong file may have a problem at every seat. */
 const mostProblemsTold = 6
 
-/** Reads a plan in our format or pretix's. Returns the whole drawing, or the problems. */
+/** Reads a seat plan in our format or pretix's. Returns the whole drawing, or the problems. */
 export function readFile(text: string): { drawing: Drawing } | { problems: string[] } {
   try {
     const file = recordIn(parsed(text), 'Ce fichier')

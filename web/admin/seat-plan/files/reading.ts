@@ -1,4 +1,4 @@
-/** Why a file is refused, in a sentence for the user. */
+/** Thrown to refuse a file; the message is a sentence for the user. */
 export class FileProblem extends Error {}
 
 export function recordIn(value: unknown, what: string): object {

@@ -9,7 +9,10 @@ import { NamingFields, NumberingFields, namingIn, numberingIn } from './naming-f
 const mostRows = 60
 const mostPerRow = 80
 
-/** Draws several rows behind the last one. Its fields also apply to rows drawn with the pointer. */
+/**
+ * The form that draws several rows behind the last row. The names and numbers set in it also apply to rows that
+ * the user draws with the pointer.
+ */
 export function DrawTool({ editor, form }: { editor: Editor; form: RefObject<HTMLFormElement | null> }) {
   const [count, setCount] = useState({ rows: 10, seatsPerRow: 20 })
   function draw(event: FormEvent<HTMLFormElement>) {
@@ -62,7 +65,7 @@ export function DrawTool({ editor, form }: { editor: Editor; form: RefObject<HTM
   )
 }
 
-/** « 15 rangs de 20 places ». */
+/** Returns a text such as « 15 rangs de 20 places ». */
 export const rowsText = ({ rows, seatsPerRow }: Pick<RowsToDraw, 'rows' | 'seatsPerRow'>): string =>
   `${rows} rang${rows > 1 ? 's' : ''} de ${placesText(seatsPerRow)}`
 
@@ -87,7 +90,7 @@ export function rowsIn(typed: FormData, drawing: Drawing): RowsToDraw {
   }
 }
 
-/** The name after that of the last row, or `first` if there are no rows. */
+/** Returns the name that follows the name of the last row; `first` if there are no rows yet. */
 function nextName({ seats }: Drawing, first: string): string {
   const last = rowsOf(seats).at(-1)
   return last ? freeName(seats, seats[last[0]!]!.row_name) : first

@@ -10,8 +10,8 @@ export type OtherPlan = { id: number; name: string }
 type Props = { editor: Editor; name: string; others: readonly OtherPlan[] }
 
 /**
- * Imports a plan from a file or another room, and exports to a file. « Annuler » restores the drawing before
- * an import.
+ * Imports a seat plan from a file or from another room, and exports it to a file. After an import, « Annuler »
+ * brings back the earlier drawing.
  */
 export function FileTool({ editor, name, others }: Props) {
   const [said, setSaid] = useState<{ problem?: string; done?: string }>({})
@@ -22,7 +22,7 @@ export function FileTool({ editor, name, others }: Props) {
     if (!file) return
     const read =
       file.size > largestPlanFileBytes ? { problems: [planFileTooLarge] } : readFile(await file.text())
-    // Reset, so that the same file can be chosen again after a correction.
+    // Empty the file input, so that the user can choose the same file again after correcting it.
     input.value = ''
     if ('problems' in read)
       return setSaid({ problem: `${file.name} : ${read.problems.join(' ')} Rien n’a changé.` })
@@ -89,7 +89,7 @@ export function FileTool({ editor, name, others }: Props) {
   )
 }
 
-/** Starts the download of a file. */
+/** Starts the download of a file with this text. */
 function hand(name: string, text: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))

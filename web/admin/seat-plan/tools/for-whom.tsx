@@ -1,7 +1,9 @@
 import { chosenRows } from '../drawing/drawn.ts'
 import type { Editor } from '../use-editor.ts'
 
-/** Says which rows a tool applies to: those with a selected seat, or all. */
+/**
+ * Tells the user which rows a tool will change: the rows with a selected seat, or all rows if none is selected.
+ */
 export function ForWhom({ editor: { drawing, chosen } }: { editor: Editor }) {
   if (chosen.size === 0) return <p className="for-whom">Pour tous les rangs : aucune place n’est choisie.</p>
   const rows = chosenRows(drawing, chosen)

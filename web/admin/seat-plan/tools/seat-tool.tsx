@@ -9,7 +9,7 @@ import { removeSeats } from '../drawing/rows.ts'
 import { seatLabel } from '../seat-words.ts'
 import type { Editor } from '../use-editor.ts'
 
-/** Sets the kind of the selected seats, and whether they are on sale. */
+/** Sets the kind of the selected seats, and whether they are for sale. */
 export function SeatTool({ editor }: { editor: Editor }) {
   const { drawing, chosen, act } = editor
   const those = [...chosen].map(at => drawing.seats[at]!)

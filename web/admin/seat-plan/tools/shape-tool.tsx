@@ -8,7 +8,7 @@ import { ForWhom } from './for-whom.tsx'
 
 const usualSpacing = 1.2
 
-/** Curves, shifts and spaces rows and seats. */
+/** Moves seats, curves and staggers rows, and changes the width of aisles and walkways. */
 export function ShapeTool({ editor }: { editor: Editor }) {
   const [everyRow, setEveryRow] = useState(true)
   const { act, chosen } = editor

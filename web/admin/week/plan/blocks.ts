@@ -16,13 +16,19 @@ export type Facts = Pick<
   | (keyof Presentation | 'clearing_minutes' | 'draft')
 >
 
-/** A new screening. `asked`: the own price and supplement of the screening that it was copied from. */
+/**
+ * A screening that is not saved yet. `asked` holds the price and supplement to request for it; they are those of
+ * the screening from which it was copied.
+ */
 export type Added = Facts & {
   key: string
   asked?: Pick<NonNullable<Body['add']>[number], 'price' | 'price_grids_id' | 'supplement'>
 }
 
-/** Unsaved edits, relative to the saved week. Plain JSON values: they are stored in localStorage. */
+/**
+ * The edits that are not saved yet, compared with the saved week. They are plain JSON, because they are stored in
+ * localStorage.
+ */
 export type Edits = {
   added: readonly Added[]
   changed: Readonly<Record<number, Partial<Facts>>>
@@ -31,7 +37,7 @@ export type Edits = {
 
 export const noEdits: Edits = { added: [], changed: {}, removed: [] }
 
-/** A screening as the planner shows it. */
+/** A screening as the planner shows it: saved or new, with the edits applied. */
 export type Block = Facts & {
   key: string
   id: number | null
@@ -44,7 +50,7 @@ export type Block = Facts & {
 
 export const keyOf = (id: number): string => `s${id}`
 
-/** The week with the edits applied. */
+/** Returns the screenings of the week with the edits applied. */
 export function blocksOf({ screenings, rooms }: Pick<Week, 'screenings' | 'rooms'>, edits: Edits): Block[] {
   const removed = new Set(edits.removed)
   const seats = new Map(rooms.map(room => [room.id, room.nbr_seats]))
@@ -67,14 +73,14 @@ export function blocksOf({ screenings, rooms }: Pick<Week, 'screenings' | 'rooms
 export const countEdits = ({ added, changed, removed }: Edits): number =>
   added.length + Object.keys(changed).length + removed.length
 
-/** Adds screenings, each with a new key. */
+/** Adds new screenings to the edits, each with a new key. */
 export function add(edits: Edits, news: readonly Omit<Added, 'key'>[]): Edits {
   const last = Math.max(0, ...edits.added.map(({ key }) => Number(key.slice(1))))
   const added = news.map((one, at) => ({ ...one, key: `n${last + 1 + at}` }))
   return news.length === 0 ? edits : { ...edits, added: [...edits.added, ...added] }
 }
 
-/** Fields that equal the saved values again are removed from the edits. */
+/** Changes facts of a screening. A fact set back to its saved value is removed from the edits. */
 export function change(
   edits: Edits,
   saved: readonly Screening[],

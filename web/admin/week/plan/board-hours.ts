@@ -7,8 +7,8 @@ export type Hours = { from: number; to: number }
 const usually: Hours = { from: 10 * 60, to: 25 * 60 }
 
 /**
- * The hours that a board covers, in minutes since midnight: the usual hours, extended if a screening lies
- * outside them.
+ * Returns the hours that a board covers, in minutes since midnight: the usual hours, and more if a screening
+ * lies outside them.
  */
 export function hoursAround(usual: Hours, spans: readonly { start: number; free: number }[]): Hours {
   const from = Math.min(usual.from, ...spans.map(({ start }) => start))
@@ -26,7 +26,7 @@ export const hoursOf = (blocks: readonly Block[], films: Films): Hours =>
     }),
   )
 
-/** The position of a minute as a percentage of the lane, so that the week fits any page width. */
+/** Returns the position of a minute on the lane as a percentage, so that the board fits any page width. */
 export const partOf = ({ from, to }: Hours, minute: number): string =>
   `${((100 * (minute - from)) / (to - from)).toFixed(3)}%`
 

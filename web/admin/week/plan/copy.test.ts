@@ -5,19 +5,22 @@ import { copyInto, copyOf, pushApart, replaceFilm, swapRooms } from './copy.ts'
 import { draftsToPublish, emptyRooms, filmHues, standings } from './promises.ts'
 import { films, from, screening, week } from './sample.ts'
 
-test('a copy is a draft with the same facts and the own price of its model', () => {
+test('a copied screening is a draft with the facts, price and supplement of the original', () => {
   const model = screening(1, { follows_rules: false, price_grids_id: null, sold_seats: 12, kinds: ['debat'] })
   expect(copyOf(model)).toMatchObject({ draft: true, kinds: ['debat'], asked: { price: 9, supplement: 0 } })
   expect(copyOf(screening(1)).asked).toEqual({ supplement: 0 })
   expect(copyOf(screening(1, { follows_rules: false })).asked).toMatchObject({ price_grids_id: 1 })
 })
 
-test.each(presentationFacts)('a copy has the %s of its model', fact => {
-  const model = screening(1, { [fact]: 'as no other' })
-  expect(copyOf(model)[fact]).toBe('as no other')
-})
+test.each(presentationFacts)(
+  'a copied screening has the same value as the original for the fact %s',
+  fact => {
+    const model = screening(1, { [fact]: 'as no other' })
+    expect(copyOf(model)[fact]).toBe('as no other')
+  },
+)
 
-test('last week is copied seven days later, except where the room is taken', () => {
+test('screenings copied from last week are seven days later; those whose room is taken are left out', () => {
   const last = [
     screening(1, { session_date: '2026-11-25' }),
     screening(2, { session_date: '2026-11-26' }),
@@ -30,14 +33,14 @@ test('last week is copied seven days later, except where the room is taken', () 
   expect([added.map(({ session_date }) => session_date), left]).toEqual([[from], 1])
 })
 
-test('replacing a film changes its unsold screenings only', () => {
+test('replacing a film in the week replaces it only in screenings without sold seats', () => {
   const all = week(screening(1), screening(2, { sold_seats: 1 }), screening(3, { movies_id: 2 }))
   const { edits, ...told } = replaceFilm(noEdits, all.screenings, blocksOf(all, noEdits), [1, 2])
   expect(told).toEqual({ replaced: 1, sold: 1 })
   expect(edits.changed).toEqual({ 1: { movies_id: 2 } })
 })
 
-test('overlapping screenings move later, one after the other; sold screenings stay', () => {
+test('overlapping screenings are moved later one by one, but sold screenings keep their time', () => {
   const at = (id: number, hours_timetable: string, more = {}) => screening(id, { hours_timetable, ...more })
   const all = week(
     at(1, '14:00'),
@@ -51,7 +54,7 @@ test('overlapping screenings move later, one after the other; sold screenings st
   expect(changed).toEqual({ 2: { hours_timetable: '16:10' }, 3: { hours_timetable: '18:20' } })
 })
 
-test('standings count the screenings still owed to the distributor; empty rooms are listed by day', () => {
+test('the planner counts the promised screenings that a film lacks, and lists the empty rooms of each day', () => {
   const all = week(screening(1), screening(2, { session_date: '2026-12-09', hours_timetable: '18:00' }))
   const blocks = blocksOf(all, noEdits)
   expect(standings(all.films, blocks, from).map(({ screenings, missing }) => [screenings, missing])).toEqual([
@@ -63,7 +66,7 @@ test('standings count the screenings still owed to the distributor; empty rooms 
   expect(empty[0]!.rooms.map(({ id }) => id)).toEqual([2])
 })
 
-test('only drafts of the seven days that have not begun are published', () => {
+test('publishing a week publishes the drafts of its seven days that have not begun', () => {
   const planned = week(
     screening(1, { draft: true, hours_timetable: '10:00' }),
     screening(2, { draft: true, hours_timetable: '20:00' }),
@@ -78,7 +81,7 @@ test('only drafts of the seven days that have not begun are published', () => {
   expect(drafts.map(({ id }) => id)).toEqual([2])
 })
 
-test('films with successive ids have distant hues, and twenty films have twenty hues', () => {
+test('twenty films get twenty colours, and films with neighbouring ids get very different ones', () => {
   const twenty = new Map(Array.from({ length: 20 }, (_, at) => [at + 1, { ...films.get(1)!, id: at + 1 }]))
   const hues = [...filmHues(twenty).values()].map(Number)
   expect(new Set(hues).size).toBe(20)
@@ -88,7 +91,7 @@ test('films with successive ids have distant hues, and twenty films have twenty 
   }
 })
 
-test('two rooms swap their unsold screenings of one day', () => {
+test('two rooms swap their unsold screenings of one day; sold screenings keep their room', () => {
   const all = week(
     screening(1),
     screening(2, { movie_theaters_id: 2 }),

@@ -5,7 +5,10 @@ import { rowOf, snapMinutes, whenAt } from './clock.ts'
 import { factsOf } from './merge.ts'
 import { aroundOf, type Films, partsOf } from './room-rules.ts'
 
-/** A copy is a draft without sales. It keeps the price if its model does not follow the price rules. */
+/**
+ * Returns a copy of a screening: a draft without sales. If the original does not get its price from the price
+ * rules, the copy keeps the price of the original.
+ */
 export function copyOf(one: Screening): Omit<Added, 'key'> {
   const { follows_rules, price_grids_id, price, supplement } = one
   const own = follows_rules ? {} : price_grids_id === null ? { price } : { price_grids_id }
@@ -14,7 +17,10 @@ export function copyOf(one: Screening): Omit<Added, 'key'> {
 
 type Moved = Omit<Added, 'key'>
 
-/** The screenings, some days later, where their rooms are free. `left`: how many did not fit. */
+/**
+ * Copies screenings to a later day, wherever the room is free. `left` is the number of screenings for which it was
+ * not.
+ */
 export function copyInto(
   models: readonly Moved[],
   days: number,
@@ -26,7 +32,7 @@ export function copyInto(
   return { added, left: wanted.length - added.length }
 }
 
-/** Swaps the unsold screenings of two rooms on one day. `sold`: how many stay. */
+/** Swaps the unsold screenings of two rooms on one day. `sold`: how many sold screenings keep their room. */
 export function swapRooms(
   edits: Edits,
   saved: readonly Screening[],
@@ -48,7 +54,7 @@ export function swapRooms(
   }
 }
 
-/** Replaces a film in all its unsold screenings. `sold`: how many keep the film. */
+/** Replaces a film in all its unsold screenings. `sold`: how many sold screenings keep the film. */
 export function replaceFilm(
   edits: Edits,
   saved: readonly Screening[],
@@ -65,8 +71,8 @@ export function replaceFilm(
 }
 
 /**
- * Moves screenings that overlap to the time when their room is free, rounded to five minutes. Sold screenings
- * stay.
+ * Moves a screening that overlaps the one before to the time when the room is free, rounded up to five
+ * minutes. Sold screenings keep their time.
  */
 export function pushApart(
   edits: Edits,

@@ -8,8 +8,8 @@ const base = [screening(1), screening(2, { hours_timetable: '21:00' })]
 const block = (id: number) => ({ key: `s${id}`, id })
 const moved = (id: number, hours_timetable: string) => change(noEdits, base, block(id), { hours_timetable })
 
-describe('two people edit one week', () => {
-  test('edits of different screenings merge', () => {
+describe('two users edit one week', () => {
+  test('if two users edit different screenings, both edits are kept', () => {
     const theirs = [screening(1), screening(2, { hours_timetable: '21:30' }), screening(3)]
     const { edits, clashes } = merge(base, moved(1, '18:05'), theirs)
     expect(clashes).toEqual([])
@@ -17,13 +17,13 @@ describe('two people edit one week', () => {
     expect(hours).toEqual(['18:05', '21:30', '18:00'])
   })
 
-  test('edits of different fields of one screening merge', () => {
+  test('if two users edit different fields of one screening, both edits are kept', () => {
     const { edits, clashes } = merge(base, moved(1, '18:05'), [screening(1, { language: 'VOST' }), base[1]!])
     expect(clashes).toEqual([])
     expect(edits.changed).toEqual({ 1: { hours_timetable: '18:05' } })
   })
 
-  test('the same edit by both is no clash', () => {
+  test('if two users make the same edit, there is no conflict', () => {
     expect(merge(base, moved(1, '18:05'), [screening(1, { hours_timetable: '18:05' }), base[1]!])).toEqual({
       edits: noEdits,
       clashes: [],
@@ -34,7 +34,7 @@ describe('two people edit one week', () => {
     expect(merge(base, remove(noEdits, block(1)), [base[1]!])).toEqual({ edits: noEdits, clashes: [] })
   })
 
-  test('two times for one screening are a clash, resolved by choice', () => {
+  test('if two users set different times for a screening, the user must choose one of them', () => {
     const theirs = screening(1, { hours_timetable: '19:00' })
     const { edits, clashes } = merge(base, moved(1, '18:05'), [theirs, base[1]!])
     expect(clashes).toEqual([
@@ -44,12 +44,12 @@ describe('two people edit one week', () => {
     expect(resolveClash(edits, clashes[0]!, 'mine').changed).toEqual({ 1: { hours_timetable: '18:05' } })
   })
 
-  test('a changed time and a changed room of one screening clash: place and time belong together', () => {
+  test('if one user changes the time of a screening and another its room, there is a conflict', () => {
     const theirs = screening(1, { movie_theaters_id: 2 })
     expect(merge(base, moved(1, '18:05'), [theirs, base[1]!]).clashes).toHaveLength(1)
   })
 
-  test('a screening that they removed and I moved returns only if I choose mine', () => {
+  test('a screening that another user removed and I moved is added again only if I choose my edit', () => {
     const { edits, clashes } = merge(base, moved(1, '18:05'), [base[1]!])
     expect(clashes).toMatchObject([{ id: 1, theirs: null }])
     expect(resolveClash(edits, clashes[0]!, 'theirs')).toEqual(noEdits)
@@ -59,7 +59,7 @@ describe('two people edit one week', () => {
     })
   })
 
-  test('a screening that I removed and they moved is a clash', () => {
+  test('if I remove a screening that another user has moved, there is a conflict', () => {
     const theirs = screening(1, { hours_timetable: '19:00' })
     const { edits, clashes } = merge(base, remove(noEdits, block(1)), [theirs, base[1]!])
     expect(clashes).toMatchObject([{ id: 1, mine: null, theirs }])
@@ -67,7 +67,7 @@ describe('two people edit one week', () => {
     expect(resolveClash(edits, clashes[0]!, 'mine').removed).toEqual([1])
   })
 
-  test('a screening sold meanwhile is a clash for a move and a removal', () => {
+  test('if a screening is sold while I edit the week, there is a conflict if I moved or removed it', () => {
     const sold = screening(1, { sold_seats: 2 })
     for (const edits of [moved(1, '18:05'), remove(noEdits, block(1))])
       expect(merge(base, edits, [sold, base[1]!]).clashes).toMatchObject([{ id: 1, isSold: true }])
@@ -75,18 +75,18 @@ describe('two people edit one week', () => {
     expect(merge(base, longer, [sold, base[1]!]).clashes).toEqual([])
   })
 
-  test('undo steps do not revert the edits of others', () => {
+  test('an undo does not undo what another user has edited', () => {
     const theirs = [screening(1, { hours_timetable: '19:00' }), screening(2, { hours_timetable: '21:00' })]
     const both: Edits = change(moved(1, '18:05'), base, block(2), { language: 'VO' })
     expect(mergeQuietly(base, both, theirs)).toEqual(change(noEdits, base, block(2), { language: 'VO' }))
   })
 })
 
-test('a field set back to its saved value is no change', () => {
+test('a field of a screening that gets its saved value again is no longer an edit', () => {
   expect(change(moved(1, '18:05'), base, block(1), { hours_timetable: '18:00' })).toEqual(noEdits)
 })
 
-test('a save sends the seen values of each screening, and each refusal is mapped to its block', () => {
+test('saving a week sends the values that the user saw; each refusal is shown at its screening', () => {
   const news = [factsOf(screening(0, { hours_timetable: '14:00' }))]
   const edits = add(remove(change(noEdits, base, block(1), { movie_theaters_id: 2 }), block(2)), news)
   const { body, keys } = bodyOf(week(...base), edits)

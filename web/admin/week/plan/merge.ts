@@ -5,8 +5,9 @@ import { isSame } from '../../../../contract/rules/same.ts'
 import type { Edits, Facts, Screening } from './blocks.ts'
 
 /**
- * A screening that I and somebody else both changed. `mine` is null if I removed it. `theirs` is the saved
- * state, null if they removed it. `isSold`: seats were sold meanwhile, so my edit is no longer possible.
+ * A conflict: another user and I have changed the same screening. `mine` is my version, null if I removed it.
+ * `theirs` is the saved version, null if the other user removed it. `isSold` is true if seats were sold since I
+ * opened the week, so that my edit is no longer possible.
  */
 export type Clash = {
   id: number
@@ -19,8 +20,9 @@ export type Clash = {
 type Merged = { edits: Edits; clashes: Clash[] }
 
 /**
- * Three-way merge of my edits (made against `base`) with the saved week. Edits of one side only are kept. If
- * both sides changed the same screening differently, it is a clash: my edit is kept until the user chooses.
+ * Merges my edits, which were made against `base`, with the week that other users have saved since. If only one of
+ * us edited a screening, that edit is kept. If both changed it differently, there is a conflict, and my edit is
+ * kept until the user chooses.
  */
 export function merge(base: readonly Screening[], edits: Edits, saved: readonly Screening[]): Merged {
   const before = new Map(base.map(one => [one.id, one]))
@@ -56,16 +58,25 @@ const place = ['movies_id', 'movie_theaters_id', 'session_date', 'hours_timetabl
 const minutes = ['pre_show_minutes', 'clearing_minutes'] as const
 const facts = [...presentationFacts.filter(fact => fact !== 'pre_show_minutes'), 'draft' as const]
 
-/** Film, room, date and time: a change of one of them relies on the others as they were seen. */
+/**
+ * Film, room, date and time belong together: a user who changes one of them relies on the values of the others. A
+ * change of any of them by another user is therefore a conflict.
+ */
 const together = new Set<string>(place)
 
-/** The fields whose seen values are sent with a change of `own`. */
+/**
+ * Returns the fields that are sent with their old values when the fields of `own` are changed, so that the API
+ * detects edit conflicts.
+ */
 export const seenWith = (own: Partial<Facts>): readonly (keyof Facts)[] => [
   ...(Object.keys(own).some(field => together.has(field)) ? place : []),
   ...[...minutes, ...facts].filter(field => field in own),
 ]
 
-/** The fields whose seen values are sent with a removal. */
+/**
+ * The fields that are sent with their old values when a screening is removed, so that the API detects edit
+ * conflicts.
+ */
 export const seenOfRemoved: readonly (keyof Facts)[] = [...place, ...facts]
 
 function stillOther(own: Partial<Facts>, theirs: Screening): Partial<Facts> {
@@ -80,7 +91,10 @@ const touched = (own: Partial<Facts>, was: Screening, theirs: Screening): boolea
 const differ = (was: Screening, theirs: Screening): boolean =>
   seenOfRemoved.some(field => !isSame(was[field], theirs[field]))
 
-/** `theirs` drops my edit. `mine` keeps it; a screening that they removed is added again. */
+/**
+ * Applies the user's choice in a conflict. `theirs` drops my edit. `mine` keeps my edit, and adds the screening
+ * again if the other user removed it.
+ */
 export function resolveClash(
   edits: Edits,
   { id, was, mine, theirs }: Clash,
@@ -98,8 +112,8 @@ export function resolveClash(
 export const factsOf = (one: Facts): Facts => pick(one, [...place, ...minutes, ...facts])
 
 /**
- * Merges an undo step and resolves each clash in favour of the others, so that an undo does not revert their
- * edits.
+ * Merges an earlier state of the undo history with the saved week. In each conflict the other user's edit wins, so
+ * that an undo does not undo that edit.
  */
 export function mergeQuietly(base: readonly Screening[], edits: Edits, saved: readonly Screening[]): Edits {
   const merged = merge(base, edits, saved)

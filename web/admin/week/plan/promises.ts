@@ -5,8 +5,8 @@ import { spanOf } from './room-rules.ts'
 export type FilmStanding = Film & { screenings: number; missing: number }
 
 /**
- * How many screenings each film has in the week, and how many are missing from the number promised to its
- * distributor.
+ * Returns for each film the number of its screenings in the week, and how many it lacks to reach the number
+ * promised to its distributor.
  */
 export function standings(films: readonly Film[], blocks: readonly Block[], from: string): FilmStanding[] {
   const days = new Set(daysOf(from))
@@ -21,7 +21,9 @@ export function standings(films: readonly Film[], blocks: readonly Block[], from
 
 type Planned = { week: Pick<Week, 'from'>; films: ReadonlyMap<number, Film>; blocks: readonly Block[] }
 
-/** The drafts that publishing the week puts on sale: those of its seven days that have not begun. */
+/**
+ * Returns the drafts that publishing the week would put on sale: those of its seven days that have not begun.
+ */
 export function draftsToPublish({ week, films, blocks }: Planned, now: string): Block[] {
   const days = new Set(daysOf(week.from))
   return blocks.filter(
@@ -29,16 +31,19 @@ export function draftsToPublish({ week, films, blocks }: Planned, now: string): 
   )
 }
 
-/** A hue in degrees for each film, far from the previous ones. Posters alone may all be grey. */
+/**
+ * Returns a colour (a hue in degrees) for each film, very different from the films with neighbouring ids. It helps
+ * to tell films apart.
+ */
 export const filmHues = (films: ReadonlyMap<number, unknown>): ReadonlyMap<number, string> =>
   new Map(
     [...films.keys()]
       .toSorted((one, other) => one - other)
-      // The golden angle keeps any number of hues apart.
+      // Steps of the golden angle keep any number of hues apart.
       .map((id, place) => [id, String(Math.round(30 + place * 137.5) % 360)]),
   )
 
-/** Rooms that show nothing on a day of the week. */
+/** Returns for each day the rooms without any screening. */
 export function emptyRooms({ rooms, from }: Pick<Week, 'rooms' | 'from'>, blocks: readonly Block[]) {
   const taken = new Set(blocks.map(block => `${block.movie_theaters_id} ${rowOf(block).day}`))
   return daysOf(from)

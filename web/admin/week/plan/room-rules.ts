@@ -20,7 +20,10 @@ const usualTime = '02:00'
 const timeOf = (films: Films, { movies_id }: Pick<Placed, 'movies_id'>) =>
   films.get(movies_id)?.time ?? usualTime
 
-/** When the screening occupies its room; null if daylight saving skips this time. */
+/**
+ * Returns when the screening starts, when its film ends, and when its room is free again. Returns null if the
+ * start is in the hour that is skipped in spring.
+ */
 export function spanOf(one: Placed, films: Films): { start: number; end: number; free: number } | null {
   const start = instantInParis(one.session_date, one.hours_timetable)
   const time = timeOf(films, one)
@@ -33,7 +36,7 @@ export function spanOf(one: Placed, films: Films): { start: number; end: number;
   )
 }
 
-/** The length of each part in minutes. */
+/** Returns the length of each part of a screening in minutes. */
 export const partsOf = (one: Placed, films: Films) => ({
   preShow: one.pre_show_minutes,
   film: minutesOf(timeOf(films, one)),
@@ -42,17 +45,20 @@ export const partsOf = (one: Placed, films: Films) => ({
 
 const clock = (instant: number): string => hourText(inParis(new Date(instant)).hour)
 
-/** The screenings before and after in the same room, and the minutes between. */
+/**
+ * The neighbours of a screening in the same room, with the minutes between them, and a message if there is an
+ * overlap.
+ */
 export type Around = {
   before: { minutes: number; title: string } | null
   after: { minutes: number; title: string } | null
   problem: string | null
 }
 
-/** In minutes. Screenings further apart than this belong to different days and are no neighbours. */
+/** A longer gap than this, in minutes, is not shown: the screenings are then on different days. */
 const sameDay = 10 * 60
 
-/** The gaps around a screening at its planned place, and any overlap. */
+/** Returns the gaps before and after a screening at its planned time and room, and any overlap. */
 export function aroundOf(one: Placed, others: readonly Placed[], films: Films): Around {
   const own = spanOf(one, films)
   if (!own)
@@ -81,7 +87,7 @@ export function aroundOf(one: Placed, others: readonly Placed[], films: Films): 
   return { before, after, problem }
 }
 
-/** The problem of each block that cannot stay where it is, by key. */
+/** Returns a message for each screening that cannot stay where it is, by the key of its block. */
 export function problemsOf(blocks: readonly Block[], films: Films): Map<string, string> {
   const byRoom = Map.groupBy(blocks, ({ movie_theaters_id }) => movie_theaters_id)
   return new Map(
@@ -94,8 +100,8 @@ export function problemsOf(blocks: readonly Block[], films: Films): Map<string, 
 }
 
 /**
- * The minutes of a screening after a change of room or kind: the new defaults, or its own minutes if they differed
- * from the previous defaults.
+ * Returns the pre-show and clearing minutes of a screening after a change of its room or kind. They are the new
+ * defaults, except where the user had set other minutes than the old defaults.
  */
 export function minutesIn(
   one: Facts,

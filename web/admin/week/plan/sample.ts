@@ -22,7 +22,7 @@ const room = (id: number): Room => ({
   ...{ pre_show_minutes: 10, clearing_minutes: 20 },
 })
 
-/** A screening with all fields that the planner reads. */
+/** Creates a sample screening with all fields that the planner reads. */
 export const screening = (id: number, facts: Partial<Screening> = {}) =>
   ({
     ...{ id, movies_id: 1, movie_theaters_id: 1, session_date: from, hours_timetable: '18:00' },

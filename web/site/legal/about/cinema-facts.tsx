@@ -48,7 +48,10 @@ export function CinemaFacts({ cinema }: { cinema: Cinema }) {
   )
 }
 
-/** A plain link: nothing is loaded from the map site before a click. */
+/**
+ * Returns a link to the map of the cinema. It is a plain link, so nothing is loaded from the map site before
+ * a click.
+ */
 export function mapAddress({ address_cine, city }: Cinema): string {
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address_cine}, ${city}`)}`
 }

@@ -3,7 +3,7 @@ import { hoursText } from '../../../../contract/texts/opening-hours.ts'
 
 type Of = { id: number; name_cinema: string; opening_hours: OpenWeek }
 
-/** One table per group of cinemas with the same hours. */
+/** Shows the opening hours: one table per group of cinemas with the same hours. */
 export function OpeningHours({ cinemas, doorsMinutes }: { cinemas: readonly Of[]; doorsMinutes: number }) {
   const groups = Map.groupBy(cinemas, ({ opening_hours }) => JSON.stringify(opening_hours))
   return (

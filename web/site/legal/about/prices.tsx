@@ -35,7 +35,7 @@ export function Prices({ fares, grids }: Props) {
   )
 }
 
-/** A table per grid, side by side on wide screens. */
+/** Shows the prices of a price grid as a table. On a wide screen, the tables of several grids are side by side. */
 const PricesOfGrid = ({ grid, grids }: { grid: GridOnSale; grids: readonly GridOnSale[] }) => (
   <table className="tabular full-width">
     <caption>
@@ -57,7 +57,7 @@ const PricesOfGrid = ({ grid, grids }: { grid: GridOnSale; grids: readonly GridO
   </table>
 )
 
-/** Who each fare is for, and the proof to show at admission. */
+/** Lists for each fare who may use it, and which proof to show at admission. */
 const FareList = ({ fares }: { fares: readonly Fare[] }) => (
   <div className="fare-list">
     <dl>

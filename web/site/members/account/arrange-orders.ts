@@ -2,8 +2,8 @@ import { admissionWindow } from '../../../../contract/rules/admission.ts'
 import type { Order } from '../order/order-words.ts'
 
 /**
- * Upcoming: orders whose admission is still possible, soonest first. Past: the others, latest first. An
- * attempt for which nothing was paid was never a reservation, and is in neither.
+ * Splits orders into future ones (admission is still possible; the soonest is first) and past ones (the latest is
+ * first). Leaves out orders that were never paid, because they never gave a right to seats.
  */
 export function arrangeOrders(orders: readonly Order[], now: Date): { upcoming: Order[]; past: Order[] } {
   const isToCome = ({ state, ...order }: Order) =>

@@ -13,7 +13,7 @@ import { problemsOf } from './problems.ts'
 type Context = Readonly<RouterContextProvider>
 type Answer = { messages: Message[]; typed?: Partial<Profile> }
 
-/** Handles the forms of the account page, then redirects to it with a success message. */
+/** Handles the forms of the account page. On success, redirects back to it with a message. */
 export async function changeAccount(context: Context, id: number, form: FormData, page: string) {
   try {
     switch (form.get('intent')) {
@@ -41,7 +41,7 @@ export async function changeAccount(context: Context, id: number, form: FormData
   }
 }
 
-/** Ignores a session that has already ended. */
+/** Ends a login session; ignores a session that has already ended. */
 async function endDevice(context: Context, id: string): Promise<void> {
   try {
     await call(context, endLoginSession, { params: { id } })
@@ -60,13 +60,13 @@ async function saveProfile(context: Context, id: number, form: FormData): Promis
   return []
 }
 
-/** The API reports a wrong password without a field: assign it to its field. */
+/** Links the API's message about a wrong password to the password field, because the API names no field in it. */
 function besideTheirField(messages: Message[], error: unknown): Message[] {
   const isWrong = error instanceof ApiRefusal && error.answer.code === 'wrong_current_password'
   return isWrong ? messages.map(({ message }) => ({ field: 'current_password', message })) : messages
 }
 
-/** All submitted fields except passwords, to fill the form again. */
+/** Returns all submitted values except passwords, to fill the form again. */
 function typedIn(form: FormData): Partial<Profile> {
   const names = ['lastname', 'firstname', 'email', 'phone', 'address', 'birthday'] as const
   return Object.fromEntries(names.filter(name => form.has(name)).map(name => [name, textIn(form, name)]))

@@ -17,22 +17,22 @@ function typed(changes: Record<string, string>): FormData {
   return form
 }
 
-test('an unchanged form changes nothing', () =>
+test('an unchanged account form has no changes to send', () =>
   expect(changesBetween(mona, typed({ current_password: 'inutile' }))).toEqual({}))
 
-test('only changed fields are sent', () =>
+test('the account form sends only the changed fields', () =>
   expect(changesBetween(mona, typed({ firstname: ' Monique ', birthday: '' }))).toEqual({
     firstname: 'Monique',
     birthday: '',
   }))
 
-test('a field that the browser did not send is unchanged', () => {
+test('an account field that the browser did not send counts as unchanged', () => {
   const form = typed({})
   form.delete('address')
   expect(changesBetween(mona, form)).toEqual({})
 })
 
-test('changing the e-mail or the password also sends the current password', () => {
+test('a change of e-mail address or password is sent with the current password', () => {
   expect(changesBetween(mona, typed({ email: 'm@exemple.fr', current_password: 'Ancien-1!' }))).toEqual({
     email: 'm@exemple.fr',
     current_password: 'Ancien-1!',
@@ -44,7 +44,7 @@ test('changing the e-mail or the password also sends the current password', () =
 })
 
 test.each(['0123456789', '01 23 45 67 89', '1 23 45 67 89', '+33 1 23 45 67 89', '01.23.45.67.89'])(
-  'the phone number %s is the same number',
+  'the phone number typed as %s equals the stored number',
   number => {
     expect(phoneTyped(number)).toBe('0123456789')
     expect(changesBetween(mona, typed({ phone: number }))).toEqual({})
@@ -53,7 +53,7 @@ test.each(['0123456789', '01 23 45 67 89', '1 23 45 67 89', '+33 1 23 45 67 89',
 
 test('an invalid phone number is left for the API to refuse', () => expect(phoneTyped('douze')).toBe('douze'))
 
-test('an invalid hidden field is ignored', () => {
+test('if the hidden field with the earlier values was tampered with, it is ignored', () => {
   expect(readBefore(JSON.stringify(mona))).toEqual(mona)
   for (const nonsense of ['', 'null', '[]', '{"email":1}', '{']) expect(readBefore(nonsense)).toBeNull()
 })

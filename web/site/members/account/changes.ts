@@ -1,6 +1,6 @@
 import { parsePhone } from '../../../../contract/rules/phone.ts'
 
-/** The values that the form showed at first; only differences are sent. */
+/** The values of the account form when the page was opened. Only values that differ from them are sent. */
 export type Profile = {
   lastname: string
   firstname: string
@@ -13,7 +13,7 @@ const fields = ['lastname', 'firstname', 'email', 'phone', 'address', 'birthday'
 
 export type Changes = Partial<Profile> & { password?: string; current_password?: string }
 
-/** The changed fields, with the names of the API. */
+/** Returns the changed fields, under their API names. */
 export function changesBetween(before: Profile, typed: FormData): Changes {
   const changes: Changes = {}
   for (const field of fields) {
@@ -30,13 +30,16 @@ export function changesBetween(before: Profile, typed: FormData): Changes {
 export const needsCurrentPassword = (changes: Changes): boolean =>
   changes.email !== undefined || changes.password !== undefined
 
-/** After the prefix +33 people type the first zero or not. Leaves an invalid number as typed. */
+/**
+ * Converts a typed phone number to the usual form. The page shows the prefix +33, after which users may type the
+ * first zero or leave it out. Returns an invalid number as it was typed.
+ */
 export function phoneTyped(typed: string): string {
   const text = typed.trim()
   return parsePhone(text) ?? parsePhone(`+33${text}`) ?? text
 }
 
-/** Parses the hidden field `before`; null if it was tampered with. */
+/** Parses the hidden field `before`; returns null if it was tampered with. */
 export function readBefore(text: string): Profile | null {
   try {
     const given: unknown = JSON.parse(text)

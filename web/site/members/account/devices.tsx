@@ -13,7 +13,7 @@ const sentences: Record<string, string> = {
   appareils: 'Tous vos autres appareils sont déconnectés, et ce qui attendait une confirmation est annulé.',
 }
 
-/** The open sessions of the account, each of which can be ended. */
+/** Lists the devices on which the account is logged in, each with a button to log it out. */
 export function Devices({ devices, done, action }: Props) {
   return (
     <section id="appareils" aria-labelledby="appareils-titre">

@@ -11,7 +11,10 @@ const sentences: Record<string, string> = {
 
 type Props = { email: string | null; done: string | null; action: string }
 
-/** The pending address, with buttons to resend the link or to cancel. */
+/**
+ * Shows a new e-mail address that is not confirmed yet, with buttons to resend the link or to cancel the
+ * change.
+ */
 export function PendingEmail({ email, done, action }: Props) {
   const sentence = done && sentences[done]
   return (

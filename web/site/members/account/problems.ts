@@ -6,7 +6,7 @@ import { parsePhone } from '../../../../contract/rules/phone.ts'
 import type { Message } from '../../../ui/form/messages.ts'
 import { type Changes, needsCurrentPassword } from './changes.ts'
 
-/** Checks the changes before sending them; the API applies the same rules again. */
+/** Returns the errors in the changes of the account before they are sent. The API checks the same rules again. */
 export function problemsOf(changes: Changes, today: string): Message[] {
   const { lastname = '', firstname = '', email, phone, birthday, password } = changes
   const found: [field: string, message: string | null | undefined][] = [

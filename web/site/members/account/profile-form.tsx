@@ -18,16 +18,16 @@ import { problemsOf } from './problems.ts'
 type Member = AnswerOf<typeof listUsers>[number]
 type Props = {
   member: Member
-  /** Its names are offered to an account that has none. */
+  /** The member's last order: its names are proposed if the account has no name. */
   lastOrder: Pick<Member, 'lastname' | 'firstname'> | undefined
   answer: { messages: Message[]; typed?: Partial<Profile> } | undefined
   saved: boolean
-  /** The action that another form of the page has just completed. */
+  /** What another form of this page has just done, or null. */
   done: string | null
   today: string
 }
 
-/** Personal data and login data in one form; only changes are sent. */
+/** Edits personal data, e-mail address and password in one form. Sends only the fields that were changed. */
 export function ProfileForm({ member, lastOrder, answer, saved, done, today }: Props) {
   const before = profileOf(member)
   const offered = lastOrder && !member.lastname && !member.firstname ? lastOrder : null
@@ -150,7 +150,7 @@ function profileOf({ lastname, firstname, email, phone, address, birthday }: Mem
   return { lastname, firstname, email, phone: formatPhone(phone ?? ''), address, birthday: birthday ?? '' }
 }
 
-/** After each save resets the form to the stored values, and clears its passwords. */
+/** After each save, resets the form to the stored values and clears the passwords. */
 function useCleanAfterSaving(form: React.RefObject<HTMLFormElement | null>, saved: boolean): number {
   const { key } = useLocation()
   const [round, setRound] = useState(0)
@@ -163,7 +163,7 @@ function useCleanAfterSaving(form: React.RefObject<HTMLFormElement | null>, save
   return round
 }
 
-/** The form is long and its button far below: scroll to the errors. */
+/** Moves the focus to the errors above the form, because the submit button is far below them. */
 function useFocusOnMessages(messages: Message[]) {
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { lastDayText, leftText, markText, type OwnVoucher } from '../../paying/voucher-words.ts'
 
-/** The usable vouchers, one line each; details are on the wallet page. */
+/** Lists the usable vouchers of a member, one line each. The details are on the wallet page. */
 export function WalletSummary({ vouchers }: { vouchers: readonly OwnVoucher[] }) {
   const usable = vouchers.filter(voucher => voucher.usable)
   return (

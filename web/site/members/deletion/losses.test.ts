@@ -10,7 +10,7 @@ const card = {
   places_left: 7,
   amount_left: null,
   code_last4: null,
-  // Midnight in Paris, at the end of the last day.
+  // Midnight in Paris, at the end of 3 March 2027, the voucher's last day.
   expires_at: '2027-03-03T23:00:00Z',
 } as OwnVoucher
 const gift = {
@@ -30,7 +30,7 @@ const order = {
   can_cancel: true,
 } as unknown as Order
 
-test('the losses are listed with their amounts', () => {
+test('deleting an account lists the losses: balances of vouchers, and upcoming orders', () => {
   const { total, losses } = lossesOf([card, gift, { ...card, usable: false, places_left: 3 }], [order])
   expect(total.replace(/[\u00a0\u202f]/g, ' ')).toBe(
     '7 places d’e-cartes et d’invitations, 12,50 € de bons cadeaux, 1 réservation à venir',
@@ -44,6 +44,6 @@ test('the losses are listed with their amounts', () => {
   expect(losses[1]?.advice).toContain('reste bon')
 })
 
-test('an empty account loses nothing', () => {
+test('the deletion of an empty account lists no losses', () => {
   expect(lossesOf([], [])).toEqual({ total: '', losses: [] })
 })

@@ -6,7 +6,10 @@ import { type Order, placesTextOf } from '../order/order-words.ts'
 
 export type Loss = { what: string; advice: string }
 
-/** All that is lost with the account, with advice for each, and a summary in one line. */
+/**
+ * Lists what a member loses by deleting the account, each with advice what to do about it. Also returns a summary
+ * in one line.
+ */
 export function lossesOf(
   vouchers: readonly OwnVoucher[],
   upcoming: readonly Order[],

@@ -14,13 +14,13 @@ type Props = {
   action: string
   button: string
   newPassword?: boolean
-  /** Offers to go on without an account, with the same e-mail field. */
+  /** True if the form also offers to continue without an account, with the same e-mail field. */
   guests?: boolean
   answer?: { email?: string; messages?: Message[] }
   children?: ReactNode
 }
 
-/** The form of login and registration. */
+/** The form for e-mail address and password, used for login and for registration. */
 export function CredentialsForm({ action, button, newPassword, guests, answer, children }: Props) {
   const [messages, setMessages] = useMessages(answer?.messages)
   const email = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function CredentialsForm({ action, button, newPassword, guests, answer, c
     <Form
       method="post"
       action={action}
-      // We show our own messages above the form instead of the browser's bubbles.
+      // Turn off the browser's own validation, because this form shows its messages itself.
       noValidate
       onSubmit={event => setMessages(problemsIn(event))}
       onFocus={event => event.target instanceof HTMLInputElement && setMessages([])}
@@ -69,7 +69,7 @@ export function CredentialsForm({ action, button, newPassword, guests, answer, c
   )
 }
 
-/** Validates before sending; an invalid form is not submitted. */
+/** Returns the errors of the form, and keeps an invalid form from being submitted. */
 function problemsIn(event: FormEvent<HTMLFormElement>): Message[] {
   const typed = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
   const email = String(typed.get('email'))
@@ -81,7 +81,10 @@ function problemsIn(event: FormEvent<HTMLFormElement>): Message[] {
   return problems
 }
 
-/** Fills in the e-mail that arrives after rendering, when the registration redirects to the login. */
+/**
+ * Fills in the e-mail address if it becomes known only after the first render, for instance after a redirect from
+ * the registration to the login.
+ */
 function useFilledIn(input: React.RefObject<HTMLInputElement | null>, email: string | undefined) {
   const [given, setGiven] = useState(email)
   useEffect(() => {

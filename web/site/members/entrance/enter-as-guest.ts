@@ -9,17 +9,20 @@ import { ownPage } from '../return-path.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** `guest`: a code has been sent to this address. */
+/** `guest` is the e-mail address to which a code has been sent. */
 type GuestAnswer = { messages: Message[]; status: number } & (
   | { guest: string; sentAgain?: true }
   | { email: string }
 )
 
-/** True on the way to an order form: everything else that needs a login needs an account. */
+/** True if the login page leads on to an order form. Only there can a visitor go on without an account. */
 export const isForAnOrder = (url: { search: string }): boolean =>
   /^\/film\/\d+\/seance\//.test(ownPage(new URLSearchParams(url.search).get('retour')) ?? '')
 
-/** The buttons « Continuer sans compte » and those of the code; undefined for the login itself. */
+/**
+ * Handles the button « Continuer sans compte » and the buttons of the form for the code. Returns undefined for any
+ * other button.
+ */
 export async function enterAsGuest(
   context: Context,
   form: FormData,
@@ -39,7 +42,8 @@ export async function enterAsGuest(
         ...(intent === 'autre-code' && { sentAgain: true as const }),
       }
     } catch (error) {
-      // The codes sent before still work.
+      // The API refuses to send another code, because there were too many requests. Show the field for the code
+      // all the same: the codes sent before are valid.
       const { messages, status } = messagesOf(error)
       const sent = error instanceof ApiRefusal && error.answer.code === 'too_many_codes'
       return sent ? { guest: email, messages, status } : { email, messages, status }

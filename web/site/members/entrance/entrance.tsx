@@ -3,7 +3,7 @@ import './entrance.css'
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode; ways?: ReactNode }
 
-/** The layout of all pages before login. */
+/** The layout of the login, registration and password pages. */
 export function Entrance({ title, lead, children, ways }: Props) {
   return (
     <section className="page entrance" aria-labelledby="entrance-title">

@@ -11,13 +11,13 @@ import { useMessages } from './use-messages.ts'
 
 type Props = {
   action: string
-  /** For who has an account after all. */
+  /** The link to the login, for a buyer who has an account after all. */
   login: string
   answer?: { email?: string; messages?: Message[] }
   children: ReactNode
 }
 
-/** The address of somebody who chose at the screening to buy without an account. */
+/** Asks for the e-mail address of a visitor who chose to buy without an account. */
 export function GuestAddress({ action, login, answer, children }: Props) {
   const [messages, setMessages] = useMessages(answer?.messages)
   const email = useRef<HTMLInputElement>(null)

@@ -16,12 +16,12 @@ type Props = {
   hold: Hold | null
 }
 
-/** The code that was mailed to somebody who buys without an account. */
+/** Asks for the code that was mailed to a buyer without an account. */
 export function GuestCode({ action, answer, hold }: Props) {
   const [messages, setMessages] = useMessages(answer.messages)
   const { guest } = answer
   const code = useRef<HTMLInputElement>(null)
-  // A code typed before belongs to the earlier mail.
+  // After a new code was sent, clear the field: its text is the code of the earlier mail.
   useEffect(() => {
     if (answer.sentAgain && code.current) code.current.value = ''
   }, [answer])

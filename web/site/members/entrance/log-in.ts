@@ -11,17 +11,20 @@ import { authenticationMessages } from './messages.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The state of the login page. It never contains the password. */
+/** The state of the login page after a submission. It never contains the password. */
 export type LoginAnswer =
   | { email: string; messages: Message[]; status: number }
   | { challenge: string; methods: ('code' | 'passkey')[]; messages: Message[]; status: number }
 
-/** Either step of a login; throws a redirect if it succeeds. */
+/**
+ * Handles the first step of a login (e-mail and password) or the second (a code). Throws a redirect once the login
+ * has succeeded.
+ */
 export async function logInFrom(context: Context, form: FormData, url: URL): Promise<LoginAnswer> {
   const challenge = textIn(form, 'challenge')
   if (challenge) return giveCode(context, form, challenge, url)
   const email = textIn(form, 'email')
-  // Sent on by the registration with a POST: use only the e-mail.
+  // The browser has repeated the POST of the registration here: use only its e-mail address, to fill in the form.
   const { searchParams } = url
   if (searchParams.get('inscription') === 'faite' || searchParams.get('compte') === 'existe')
     return { email, messages: [], status: 200 }
@@ -54,7 +57,10 @@ async function giveCode(context: Context, form: FormData, challenge: string, url
 
 type Entered = Parameters<typeof pageAfterLogin>[0]
 
-/** The back office is a separate client application, so load a new document. */
+/**
+ * Redirects after a login. The back office needs a full page load, because it is another application in the
+ * browser than the site.
+ */
 function redirectAfterLogin(user: Entered, url: URL): Response {
   const page = pageAfterLogin(user, url.searchParams.get('retour'))
   return page.startsWith('/admin') ? redirectDocument(page) : redirect(page)

@@ -11,7 +11,7 @@ const sentences: Record<string, string> = {
   'suppression=demandee': `Votre compte sera supprimé dans ${deletionGraceDays}\u00a0jours. Vous changez d’avis\u202f? Connectez-vous d’ici là pour le garder.`,
 }
 
-/** Why another page redirected here. */
+/** Explains why the visitor was sent to the login page, for instance after a registration. */
 export function LoginNotice({ query }: { query: string }) {
   const found = [...new URLSearchParams(query)].map(([name, value]) => sentences[`${name}=${value}`])
   const sentence = found.find(Boolean)

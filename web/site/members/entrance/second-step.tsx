@@ -11,13 +11,13 @@ import { usePasskeyLogin } from './use-passkey-login.ts'
 
 type Answer = { challenge: string; methods: readonly ('code' | 'passkey')[]; messages: Message[] }
 
-/** The second step of a login, after the password. */
+/** The second step of a login, after the password: a code or a passkey. */
 export function SecondStep({ action, answer }: { action: string; answer: Answer }) {
   const [messages, setMessages] = useMessages(answer.messages)
   const [search] = useSearchParams()
   const withPasskey = answer.methods.includes('passkey')
   const passkey = usePasskeyLogin(answer.challenge, setMessages, user =>
-    // A full page load, because everything now belongs to the logged-in user.
+    // Load the whole page, because everything on it now belongs to the logged-in user.
     window.location.assign(pageAfterLogin(user, search.get('retour'))),
   )
   return (

@@ -3,7 +3,9 @@ import type { Message } from '../../../ui/form/messages.ts'
 
 const none: Message[] = []
 
-/** The messages of the last response, until they are replaced or a field gets the focus. */
+/**
+ * Returns the messages of the last response, until other messages replace them or the user focuses a field.
+ */
 export function useMessages(answered: Message[] = none) {
   const [messages, setMessages] = useState(answered)
   useEffect(() => setMessages(answered), [answered])

@@ -17,7 +17,10 @@ const passkey: BrowserEndpoint<typeof givePasskey> = {
 
 type Entered = Parameters<typeof pageAfterLogin>[0]
 
-/** The second step with a passkey: gets the challenge, has the device sign it, and sends the response. */
+/**
+ * Runs the second login step with a passkey: gets the challenge, lets the device sign it, and sends the
+ * result.
+ */
 export function usePasskeyLogin(
   challenge: string,
   say: (messages: Message[]) => void,

@@ -14,7 +14,7 @@ type Props = {
   page: string
 }
 
-/** The screenings of a film that have places left, each a link to the next step. */
+/** Lists the screenings of a film with enough free seats, each with a link to the next step. */
 export function ChooseScreening({ order, film, films, cinemas, numbers, today, page }: Props) {
   const free = (film?.timeTables ?? []).filter(
     ({ sessionId, availability, sales_stopped }) =>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { type LoadedMap, loadMap } from '../../screening/seats/load-map.ts'
 import type { NamedSeat } from '../../screening/seats/seats-view.ts'
 import { exchangePath } from './exchange-path.ts'
-// Imported here, because the map is loaded lazily and its chunk brings no styles.
+// Import the styles here: the seat map, which is loaded later, does not import them.
 import '../../../ui/seats/seat-map.css'
 import '../../../ui/seats/seats.css'
 
@@ -14,7 +14,10 @@ type Props = {
   seats: readonly NamedSeat[]
 }
 
-/** With scripts the map in a dialog; without them, or in another tab, a list of the seats. */
+/**
+ * Lets the buyer choose seats on a map in a dialog. Without JavaScript, or if the link is opened in another tab,
+ * it leads to a list of the seats.
+ */
 export function ChooseSeats({ order, numbers, screening, seats }: Props) {
   const [map, setMap] = useState<LoadedMap | 'coming' | 'failed' | null>(null)
   const navigate = useNavigate()

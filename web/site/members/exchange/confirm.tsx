@@ -25,20 +25,23 @@ type Props = {
   places: Order['places']
   numbers: readonly number[]
   screening: number
-  /** Null if an exchange for this screening is impossible. */
+  /** The preview of the exchange; null if the order cannot be exchanged for this screening. */
   preview: Preview | null
   problems: readonly Message[]
-  /** How the difference is paid; null if there is none to pay. */
+  /** How the buyer pays the price difference; null if there is nothing to pay. */
   means: 'simulated' | 'stripe' | 'none' | null
-  /** The refusal of the last confirmation. */
+  /** The error messages of the last attempt to confirm. */
   messages: readonly Message[]
-  /** All seats of the room, to choose others. */
+  /** All seats of the room, from which the buyer can choose; null if the list is not shown. */
   list: readonly MapSeat[] | null
   formKey: string
   page: string
 }
 
-/** The places before and after, the difference by means, and the confirmation. */
+/**
+ * Asks for confirmation of an exchange. Shows the old and new tickets, and how much each means of payment pays or
+ * gets back.
+ */
 export function Confirm({ order, places, numbers, screening, preview, problems, list, ...form }: Props) {
   const { formKey, means, messages, page } = form
   const others = exchangePath(order.id, {

@@ -6,7 +6,10 @@ type Step = {
   plan?: boolean
 }
 
-/** The address of a step: it holds everything that was chosen before, so that it works without scripts. */
+/**
+ * Returns the URL of a step of the exchange. The URL contains everything chosen in earlier steps, so that the
+ * steps work without JavaScript.
+ */
 export function exchangePath(
   order: number,
   { places = [], film, screening, seats = [], plan }: Step = {},

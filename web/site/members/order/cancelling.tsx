@@ -10,8 +10,9 @@ import { ownPlaces } from '../giving/given-places.tsx'
 import { type Order, returnsText } from './order-words.ts'
 
 /**
- * The confirmation before a cancellation; a separate page state, so that it works without scripts. `chosen` are
- * the places to cancel; all that stand if there is no choice.
+ * Asks for confirmation before tickets are cancelled. The page gets this state from its URL, so that it works
+ * without JavaScript. `chosen` holds the numbers of the tickets to cancel; if it is empty, all valid tickets are
+ * cancelled.
  */
 export function Cancelling({ order, chosen }: { order: Order; chosen: readonly number[] }) {
   const title = useRef<HTMLHeadingElement>(null)
@@ -67,7 +68,7 @@ export function Cancelling({ order, chosen }: { order: Order; chosen: readonly n
   )
 }
 
-/** Check boxes, so that it works without scripts. */
+/** Lets the buyer choose tickets of the order with checkboxes, which work without JavaScript. */
 export const PlaceChoice = ({
   places,
   chosen,

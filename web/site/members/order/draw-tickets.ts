@@ -7,7 +7,10 @@ type Ticket = AnswerOf<typeof listTickets>[number]
 
 export type DrawnTicket = Omit<Ticket, 'qr'> & { drawing: QrDrawing }
 
-/** On the server only. With high error correction as on paper, for scratched screens. */
+/**
+ * Draws the QR codes of tickets, on the server only. They have the high error correction of printed codes, so
+ * that scanners can read them on scratched screens.
+ */
 export const drawTickets = (tickets: readonly Ticket[]): Promise<DrawnTicket[]> =>
   Promise.all(
     tickets.map(async ({ qr, ...ticket }) => ({ ...ticket, drawing: await drawQr(qr, 'quartile') })),

@@ -125,7 +125,7 @@ export function OrderFacts({ order, today, isGuest }: Props) {
           <div>
             <dt>Échangée contre</dt>
             <dd>
-              des places de la {/* The link of the new order, in its mail, does not open the first one. */}
+              des places de la {/* No link for a guest, whose mailed link opens only the new order. */}
               {isGuest ? (
                 `réservation n°\u00a0${order.exchanged_from}`
               ) : (
@@ -178,6 +178,6 @@ export function OrderFacts({ order, today, isGuest }: Props) {
   )
 }
 
-/** The proofs to show at admission, while the tickets are valid. */
+/** Returns the proofs to show at admission, as long as the tickets are valid. */
 const proofsOf = (order: Order): string[] =>
   hasTickets(order) ? proofsAsked(order.places.filter(stands)) : []

@@ -127,13 +127,16 @@ const words: Record<Order['state'], (order: Order, isGuest: boolean) => Words> =
   }),
 }
 
-/** A payment may still arrive after the order has ended: it is refunded. */
+/**
+ * Says what happened to the money of an order that was never paid. A payment may still have arrived after the
+ * order ended; it is then refunded.
+ */
 const paidInVain = (refunds: Order['refunds']): string =>
   refunds.length > 0
     ? 'Votre paiement est arrivé trop tard\u00a0: il vous est rendu, comme indiqué ci-dessous.'
     : 'Rien n’a été débité.'
 
-/** Says that money was refunded only once it was. */
+/** Tells where the money of a cancelled order is. It says « rendus » only once the refund has arrived. */
 function afterCancelling(order: Order): string {
   const { refunds } = order
   if (refunds.length === 0) return 'Elle n’avait rien coûté\u00a0: il n’y a rien à rendre.'

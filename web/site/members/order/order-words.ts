@@ -12,17 +12,16 @@ import { placesText } from '../../../texts/numbers.ts'
 
 export type Order = AnswerOf<typeof readOrder>
 
-/** The state in a list of orders: an unpaid order says so. */
+/** Returns the state for a list of orders. An order that still can be paid is « À payer ». */
 export const stateText = (order: Order): string => {
   if (order.pay_before) return 'À payer'
   return isExchanged(order) ? 'Échangée' : stateWords[order.state]
 }
 
-/** Its last places were exchanged: the order has ended, and another took its place. */
+/** True if the order ended because its last tickets were exchanged, so that there is a new order. */
 export const isExchanged = ({ state, exchanges }: Pick<Order, 'state' | 'exchanges'>): boolean =>
   state === 'cancelled' && exchanges.length > 0
 
-/** The state of an order in a few words. */
 export const stateWords: Record<Order['state'], string> = {
   pending: 'Paiement en cours de vérification',
   confirmed: 'Confirmée',
@@ -32,28 +31,34 @@ export const stateWords: Record<Order['state'], string> = {
   invited: 'Remplacée par une invitation',
 }
 
-/** Valid places by fare: « 1 × plein tarif (sur 2 places) » if the cinema cancelled one. */
+/**
+ * Returns the valid tickets by fare, such as « 1 × plein tarif ». Adds « (sur 2 places) » if others are no longer
+ * valid.
+ */
 export function placesTextOf(order: Order): string {
   const shown = shownPlaces(order)
   const all = shown.length < order.nbr_seats_payed ? ` (sur ${placesText(order.nbr_seats_payed)})` : ''
   return placesByFare(shown) + all
 }
 
-/** The seats of a numbered room: « Rang F, places 11 et 12 ». */
+/** Returns the seats in a numbered room: « Rang F, places 11 et 12 ». */
 export const seatsTextOf = (order: Order): string => seatsText(shownPlaces(order).map(({ seat }) => seat))
 
 const shownPlaces = ({ state, places }: Order) => (state === 'confirmed' ? places.filter(stands) : places)
 
-/** Tickets exist only once the order is paid, and until the cinema cancels the screening. */
+/**
+ * True if the order has valid tickets: after the payment, and only as long as the cinema has not cancelled the
+ * screening.
+ */
 export const hasTickets = ({ state, claim }: Order): boolean => state === 'confirmed' && !claim
 
-/** The places that it paid, if it paid whole ones: '2 × plein tarif'. */
+/** Returns what a voucher paid in an order: whole tickets ('2 × plein tarif') or an amount. */
 export function paidText(order: Order, part: Order['parts'][number]): string {
   const paid = placesPaidBy(order, part)
   return paid ? placesByFare(paid) : eurosText(part.amount)
 }
 
-/** With their seats: '2 × plein tarif, rang F, places 11 et 12'. */
+/** Returns what a voucher paid, with the seats: '2 × plein tarif, rang F, places 11 et 12'. */
 export function paidWithSeatsText(order: Order, part: Order['parts'][number]): string {
   const seats = seatsText((placesPaidBy(order, part) ?? []).map(({ seat }) => seat))
   return [paidText(order, part), ...(seats ? [seats.replace('Rang', 'rang')] : [])].join(', ')
@@ -65,7 +70,7 @@ function placesPaidBy({ places, parts }: Order, part: Order['parts'][number]) {
   return allotPlaces(priced, cards).get(part.vouchers_id)
 }
 
-/** Which amount goes back to which means of payment, if these places are cancelled. */
+/** Returns which amounts would be refunded to which means of payment if these tickets were cancelled. */
 export function returnsText(order: Order, gone: Order['places']): string {
   const numbers = gone.map(({ number }) => number)
   const parts = order.parts.map(part => ({
@@ -93,13 +98,13 @@ export function returnsText(order: Order, gone: Order['places']): string {
 
 type Refund = Order['refunds'][number]
 
-/** The refunded amount and its target: '12,50 € sur la carte Visa se terminant par 4242'. */
+/** Returns how much is refunded and where to, such as '12,50 € sur la carte Visa se terminant par 4242'. */
 export function refundText(order: Order, { means, name, places, amount }: Refund): string {
   if (isMoneyReceived(means)) return `${eurosText(amount)} sur la carte ${cardText(order) || 'qui a payé'}`
   return `${places === null ? eurosText(amount) : placesText(places)} sur « ${name} »`
 }
 
-/** The progress of a refund, for the buyer. */
+/** Tells the buyer how far a refund is. */
 export const refundStepText = ({ means, state }: Refund): string =>
   isMoneyReceived(means) ? cardSteps[state] : 'de nouveau à vous'
 
@@ -110,13 +115,13 @@ const cardSteps: Record<Refund['state'], string> = {
   refused: 'refusé par la banque\u00a0: le cinéma s’en occupe',
 }
 
-/** The price of the valid places; for an ended order that of all places. */
+/** Returns the price of the valid tickets. If the order has ended, returns the price of all its tickets. */
 export function priceText(order: Order): string {
   const places = shownPlaces(order).map(ratesOf)
   return eurosText(eurosFromCents(totalOf(places)))
 }
 
-/** 'Visa se terminant par 4242', or empty if no card is known. */
+/** Returns the paying card, such as 'Visa se terminant par 4242'; '' if it is not known. */
 export function cardText({ card_brand, card_last4 }: Pick<Order, 'card_brand' | 'card_last4'>): string {
   return card_last4 ? `${card_brand ?? 'carte'} se terminant par ${card_last4}` : ''
 }

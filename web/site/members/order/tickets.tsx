@@ -24,7 +24,7 @@ const calendarFile: BrowserEndpoint<typeof downloadCalendar> = {
   path: '/app/order/{id}/seance.ics',
 }
 
-/** The tickets, the calendar link and the cancellation link. */
+/** Shows the tickets of an order, the calendar link and the cancellation link. */
 export function Tickets({ order, tickets }: { order: Order; tickets: readonly DrawnTicket[] }) {
   if (!hasTickets(order)) return null
   const params = { id: String(order.id) }
@@ -100,7 +100,9 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
   )
 }
 
-/** On a phone, several tickets are one swipe apart; the arrow keys scroll them too. */
+/**
+ * Lists the tickets. On a phone the buyer swipes from one to the next; on a keyboard the arrow keys do the same.
+ */
 const TicketList = ({ several, children }: { several: boolean; children: ReactNode }) =>
   several ? (
     <Scrolling className="swipe" label="Billets, l’un après l’autre">

@@ -12,7 +12,7 @@ const purchase: BrowserEndpoint<typeof followPurchase> = {
 
 type Followed = Pick<AnswerOf<typeof followPayment | typeof followPurchase>, 'state' | 'payment'>
 
-/** Asks the API to check the payment again; returns an error message if that fails. */
+/** Makes the API ask the payment gateway again about a payment. Returns a message if that fails. */
 export async function followSale(sale: ToPay['sale'], id: number): Promise<Followed | { problem: string }> {
   const params = { id: String(id) }
   try {

@@ -14,11 +14,11 @@ import { useCardFields } from './use-card-fields.ts'
 type Props = {
   toPay: ToPay
   paying: Paying
-  /** `what`: the seats of a numbered room. */
+  /** Texts that differ between an order and a purchase. `what` names the seats in a numbered room. */
   words: { what?: string; kept: string; giveUp: string }
 }
 
-/** An unpaid sale: the buyer can pay it or give it up. */
+/** Shows an unpaid order or purchase, which the buyer can pay or give up. */
 export function Payment({ toPay, paying, words }: Props) {
   const outcome = useReturn(toPay, paying === 'retour')
   const { page } = toPay
@@ -60,7 +60,7 @@ export function Payment({ toPay, paying, words }: Props) {
   )
 }
 
-/** The card form with Stripe's own fields. */
+/** The card form, made of Stripe's own fields. */
 function CardPayment({ toPay }: { toPay: ToPay }) {
   const place = useRef<HTMLDivElement>(null)
   const { stage, problem, submit } = useCardFields(toPay, place)
@@ -76,7 +76,7 @@ function CardPayment({ toPay }: { toPay: ToPay }) {
         )}
       </div>
       {stage === 'broken' ? (
-        // A full page load, which can load the script again.
+        // Use a link of the browser, which loads the whole page, so that Stripe's script is loaded again.
         <a className="button" href={`${toPay.page}?paiement=carte`}>
           Réessayer
         </a>
@@ -89,7 +89,7 @@ function CardPayment({ toPay }: { toPay: ToPay }) {
   )
 }
 
-/** The payment deadline; with scripts also the time left. */
+/** Shows until when the order or purchase can be paid. With JavaScript, also shows the time left. */
 function TimeLeft({ kept, until }: { kept: string; until: string }) {
   const seconds = useSecondsUntil(until)
   return (
@@ -102,7 +102,7 @@ function TimeLeft({ kept, until }: { kept: string; until: string }) {
 
 const everyMs = 3000
 
-/** Back from the bank: polls the API until the outcome is known. */
+/** After the buyer comes back from the card payment, asks the API again and again until the result is known. */
 function useReturn({ sale, id }: ToPay, back: boolean): 'waiting' | 'unpaid' {
   const [outcome, setOutcome] = useState<'waiting' | 'unpaid'>('waiting')
   const { revalidate } = useRevalidator()
@@ -117,7 +117,7 @@ function useReturn({ sale, id }: ToPay, back: boolean): 'waiting' | 'unpaid' {
         timer = setTimeout(look, everyMs)
         return
       }
-      // It can still be paid, so it has not been paid.
+      // The API still offers to pay, so the order or purchase is not paid yet.
       if (followed.payment) setOutcome('unpaid')
       await revalidate()
     }

@@ -1,7 +1,7 @@
 import type { Euros } from '../../../../contract/rules/money.ts'
-/** The unpaid sale. */
+/** A sale (an order or a purchase) that is not paid yet. */
 export type ToPay = {
-  /** The page of the sale. */
+  /** The path of the page that shows the order or purchase. */
   page: string
   sale: 'order' | 'purchase'
   id: number
@@ -9,7 +9,10 @@ export type ToPay = {
   until: string
 }
 
-/** `carte`: show the card fields; `retour`: back from them, or from the bank's page. */
+/**
+ * The value of `paiement` in the URL. `carte`: show the card fields; `retour`: the buyer returns from them or
+ * from the bank's page.
+ */
 export type Paying = 'carte' | 'retour' | null
 
 export function payingIn(url: URL): Paying {

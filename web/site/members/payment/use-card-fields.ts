@@ -6,14 +6,14 @@ import type { ToPay } from './to-pay.ts'
 type Stage = 'opening' | 'ready' | 'paying' | 'broken'
 type Open = { stripe: Stripe; elements: StripeElements; fields: StripeFields }
 
-/** Mounts Stripe's card fields and submits the payment. Card data never passes through our server. */
+/** Shows Stripe's card fields and submits the payment. Card data never passes through our server. */
 export function useCardFields(toPay: ToPay, place: RefObject<HTMLDivElement | null>) {
   const { page, sale, id } = toPay
   const [stage, setStage] = useState<Stage>('opening')
   const [problem, setProblem] = useState('')
   const open = useRef<Open>(null)
   const navigate = useNavigate()
-  /** The page that checks the payment, also when its outcome is unknown. */
+  /** The URL to open after the payment. It checks the result, even if Stripe has not reported one. */
   const back = `${page}?paiement=retour`
   const { revalidate } = useRevalidator()
 
@@ -57,7 +57,7 @@ export function useCardFields(toPay: ToPay, place: RefObject<HTMLDivElement | nu
       (
         await stripe.confirmPayment({
           elements,
-          // Some banks redirect the buyer to their own page and back.
+          // Where the buyer comes back to if the bank shows a page of its own, for instance for 3-D Secure.
           confirmParams: { return_url: new URL(back, location.href).href },
           redirect: 'if_required',
         })
@@ -83,7 +83,9 @@ const noFields =
   'Les champs de la carte n’ont pas pu être chargés. Vérifiez votre connexion ou votre bloqueur de contenus, puis réessayez.'
 const notAccepted = 'Le paiement n’a pas été accepté. Vérifiez la carte ou essayez avec une autre.'
 
-/** The site's colours for Stripe's fields, which live in an iframe that our style sheets do not reach. */
+/**
+ * Returns the site's colours for Stripe's fields: they are in an iframe, which our style sheets do not reach.
+ */
 function fieldsAppearance(): object {
   const colour = colourReader()
   const dark = getComputedStyle(document.documentElement).colorScheme === 'dark'
@@ -104,7 +106,10 @@ function fieldsAppearance(): object {
   return appearance
 }
 
-/** A token may be a light-dark() value; only a computed style gives the actual colour. */
+/**
+ * Creates a function that returns the current colour of a design token. A token may be a light-dark() value,
+ * so its computed style is read.
+ */
 function colourReader() {
   const probe = document.body.appendChild(document.createElement('span'))
   const read = (token: string) => {
@@ -114,7 +119,8 @@ function colourReader() {
   return Object.assign(read, { done: () => probe.remove() })
 }
 
-// Types for the part of Stripe.js in use. Stripe requires that it is loaded from their site.
+// The types of the part of Stripe.js that we use. We do not bundle the script, because Stripe requires that it is
+// loaded from Stripe's own site.
 
 type Failure = { type: string; message?: string }
 
@@ -142,7 +148,7 @@ type MakeStripe = (publishableKey: string, options: { locale: 'fr' }) => Stripe
 
 let loading: Promise<MakeStripe> | undefined
 
-/** Loads the script once per page; a failed attempt can be repeated. */
+/** Loads Stripe's script once per page. After a failure it can be loaded again. */
 function loadStripe(address: string): Promise<MakeStripe> {
   loading ??= new Promise<MakeStripe>((resolve, reject) => {
     const script = document.createElement('script')

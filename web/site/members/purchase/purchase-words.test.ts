@@ -10,7 +10,7 @@ const bought = {
   email: 'mona@exemple.fr',
 }
 
-test('texts use the plural for several vouchers', () => {
+test('the texts about a purchase use the plural for several vouchers', () => {
   expect(whereItIs(bought)).toContain('Votre bon est dans votre portefeuille')
   expect(whereItIs({ ...bought, quantity: 3 })).toContain('Vos 3\u00a0bons sont dans votre portefeuille')
   const gift = {
@@ -34,7 +34,7 @@ test.each([
   ['withdrawn', 50, 'refused', /n’a pas abouti\u00a0: le cinéma s’en occupe/],
   ['withdrawn', 50, 'arrived', /^50,00\u00a0€ vous ont été rendus/],
 ] as const)(
-  'a purchase %s with a refund of %s (%s) says what became of the money',
+  'the page of a purchase %s with a refund of %s (%s) tells what happened to the money',
   (state, refund, refund_state, said) => {
     const purchase = { ...bought, state, refund, refund_state, pay_before: null } as unknown as Purchase
     expect(stateOf(purchase).sentence).toMatch(said)

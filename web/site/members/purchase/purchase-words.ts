@@ -17,7 +17,7 @@ const purchaseStates: Record<Purchase['state'], string> = {
   withdrawn: 'Rétracté',
 }
 
-/** The title and sentence that describe the state of a purchase. */
+/** Returns the title and the sentence that describe the state of a purchase. */
 export function stateOf(purchase: Purchase): { title: string; sentence: string } {
   if (purchase.pay_before)
     return { title: 'Plus qu’à payer', sentence: 'Votre achat est confirmé dès qu’il est payé.' }
@@ -44,13 +44,16 @@ export function stateOf(purchase: Purchase): { title: string; sentence: string }
 
 type Refunded = Pick<Purchase, 'refund' | 'refund_state'>
 
-/** A payment may still arrive after the purchase has ended: it is refunded. */
+/**
+ * Says what happened to the money of a purchase that was never paid. A payment may still have arrived after the
+ * purchase ended; it is then refunded.
+ */
 const notDebited = (purchase: Refunded): string =>
   purchase.refund === null
     ? 'Rien n’a été débité.'
     : `Votre paiement est arrivé trop tard. ${refundText(purchase)}`
 
-/** Says that money was refunded only once it was. */
+/** Says where the refund is. Says « rendus » only if it has arrived. */
 function refundText({ refund, refund_state }: Refunded): string {
   const amount = eurosText(refund ?? noEuros)
   if (refund_state === 'arrived')
@@ -60,14 +63,14 @@ function refundText({ refund, refund_state }: Refunded): string {
     : `${amount} vont vous être rendus sur la carte qui a payé.`
 }
 
-/** After a resend: sent at once, or on the chosen day if it is in the future. */
+/** Says that the vouchers are mailed again: immediately, or on the chosen day if that is in the future. */
 export const sentAgain = ({
   quantity,
   recipient_email,
 }: Several & Pick<Purchase, 'recipient_email'>): string =>
   `C’est noté\u00a0: ${quantity > 1 ? 'les bons partent' : 'le bon part'} vers ${recipient_email}, tout de suite ou au jour choisi.`
 
-/** The consequence of a withdrawal. */
+/** Tells the buyer, before a withdrawal, that the vouchers can no longer be used after it. */
 export function noMoreUse({ kind, quantity }: Several & Pick<Purchase, 'kind'>): string {
   if (kind === 'e_carte')
     return quantity > 1

@@ -21,7 +21,7 @@ const notMade: Message = {
     'La clé n’a pas été créée\u00a0: vous avez renoncé, cet appareil en a déjà une, ou le navigateur ne sait pas le faire ici.',
 }
 
-/** Needs scripts, because the browser creates the key. */
+/** Adds a passkey. It needs JavaScript, because the browser creates the key. */
 export function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const [messages, setMessages] = useState<readonly Message[]>([])
   const [busy, setBusy] = useState(false)

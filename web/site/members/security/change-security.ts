@@ -19,7 +19,7 @@ export type SecurityAnswer = { messages?: Message[]; enrolment?: Enrolment; code
 
 const page = '/utilisateur/securite'
 
-/** Handles the forms of the security page. Secrets are only in this response. */
+/** Handles the forms of the security page. Secrets, such as recovery codes, are in this response only. */
 export async function changeSecurity(context: Context, id: number, form: FormData) {
   try {
     const answer = await runAction(context, id, form)
@@ -71,7 +71,10 @@ async function runAction(context: Context, id: number, form: FormData): Promise<
   }
 }
 
-/** After a wrong code shows the same QR code again, because the API returns a secret only once. */
+/**
+ * After a wrong code, shows the same QR code again. Takes it from the form, because the API returns a secret only
+ * once.
+ */
 async function sameEnrolment(form: FormData): Promise<SecurityAnswer> {
   const uri = textIn(form, 'uri')
   return form.get('intent') === 'confirmer' && uri.startsWith('otpauth://')

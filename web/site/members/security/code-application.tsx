@@ -3,7 +3,7 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { Moment } from '../moment.tsx'
 
-/** TOTP codes from an authenticator application. */
+/** Sets up or removes one-time codes from an authenticator application (TOTP). */
 export function CodeApplication({ since }: { since: string | null }) {
   return (
     <section aria-labelledby="application-titre">

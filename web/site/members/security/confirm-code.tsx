@@ -4,7 +4,10 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import type { Enrolment } from './enrolment.ts'
 
-/** Scan, then confirm with a code. Nothing changes before the first code. */
+/**
+ * Shows the QR code to scan with an authenticator app, and asks for a first code. Only after a correct code does
+ * the account require codes.
+ */
 export function ConfirmCode({ enrolment }: { enrolment: Enrolment }) {
   const { uri, secret, drawing } = enrolment
   return (

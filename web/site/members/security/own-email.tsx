@@ -14,7 +14,10 @@ type Props = {
   action: string
 }
 
-/** For staff. The back office cannot change one's own address, because it does not ask for the password. */
+/**
+ * Lets staff members change their own e-mail address. They must give their password here; the back office does not
+ * ask for it, so it cannot be changed there.
+ */
 export function OwnEmail({ email, pending, done, messages, action }: Props) {
   return (
     <section id="informations" aria-labelledby="adresse-titre">

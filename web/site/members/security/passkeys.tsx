@@ -8,7 +8,7 @@ import { AddPasskey } from './add-passkey.tsx'
 
 type Props = {
   passkeys: AnswerOf<typeof readSecondFactor>['passkeys']
-  /** Called with the recovery codes that come with the first key. */
+  /** Called with the recovery codes that the first passkey brings. */
   onCodes: (codes: readonly string[]) => void
 }
 

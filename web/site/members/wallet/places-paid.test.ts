@@ -17,7 +17,7 @@ const card = (orders_id: number) =>
     ],
   }) as unknown as OwnVoucher
 
-/** 150 orders, latest first, and the pages that were read. */
+/** Creates a list of 150 orders, latest first, and records which of its pages are read. */
 function pages() {
   const asked: number[] = []
   const all = Array.from({ length: 150 }, (_, index) => order(150 - index))
@@ -28,26 +28,26 @@ function pages() {
   return { asked, read }
 }
 
-test('an e-card’s payment of long ago is found on a later page', async () => {
+test('an order that an e-card paid long ago is found on a later page of the list of orders', async () => {
   const { asked, read } = pages()
   expect((await placesPaid([card(3)], read))['7 3']).toBe('1\u00a0×\u00a0étudiant')
   expect(asked).toEqual([1, 2])
 })
 
-test('the text names the seats that the e-card paid, and no others', async () => {
+test('the wallet names only the seats that the e-card paid', async () => {
   const cheap = { ...place, price: 5, seat: { row_name: 'F', seat_number: '11' } }
   const dear = { ...place, seat: { row_name: 'F', seat_number: '12' } }
   const paid = await placesPaid([card(3)], async () => [order(3, [cheap, dear])])
   expect(paid['7 3']).toBe('1\u00a0×\u00a0étudiant, rang F, place 12')
 })
 
-test('no more pages are read than needed', async () => {
+test('the wallet reads no more pages of orders than it needs', async () => {
   const { asked, read } = pages()
   await placesPaid([card(149)], read)
   expect(asked).toEqual([1])
   await placesPaid([{ ...card(149), places: null }], read)
   expect(asked).toEqual([1])
-  // A missing order ends the search at the last page.
+  // Order 999 does not exist, so all pages are read, up to the last.
   await placesPaid([card(999)], read)
   expect(asked).toEqual([1, 1, 2])
 })

@@ -1,7 +1,7 @@
 import type { OwnVoucher } from '../../paying/voucher-words.ts'
 import { type Order, paidWithSeatsText } from '../order/order-words.ts'
 
-/** Texts by voucher and order. */
+/** What a voucher paid in an order, as text, by voucher and order (see `paidKey`). */
 export type PlacesPaid = Readonly<Record<string, string>>
 export const paidKey = (voucher: number, order: number | null): string => `${voucher} ${order}`
 
@@ -10,7 +10,10 @@ type ReadPage = (page: number, size: number) => Promise<Order[]>
 
 const atOnce = 100
 
-/** The places that each e-card paid of each order. Reads pages of orders until all are found. */
+/**
+ * Returns which tickets each e-card paid in each order. Reads the member's orders page by page, until all are
+ * found.
+ */
 export async function placesPaid(vouchers: readonly OwnVoucher[], read: ReadPage): Promise<PlacesPaid> {
   const missing = new Set(vouchers.flatMap(ordersPaidBy))
   const paid: Record<string, string> = {}

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { type Hold, HoldNotice } from './hold-notice.tsx'
 
-/** What this browser holds while its visitor logs in or registers, and the end of it. */
+/**
+ * While the visitor logs in or registers, shows the seats that this browser holds, and says when the hold has
+ * ended.
+ */
 export function EntranceHold({ hold }: { hold: Hold | null }) {
   const [first] = useState(hold)
   const many = (first?.places.length ?? 0) > 1

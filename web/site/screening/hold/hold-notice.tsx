@@ -13,12 +13,12 @@ export type Hold = AnswerOf<typeof readHold>
 
 const extension: BrowserEndpoint<typeof extendHold> = { method: 'patch', path: '/app/session/{id}/hold' }
 
-/** From how many seconds the end is announced. */
+/** Screen readers announce the end of the hold this many seconds before. */
 const soonSeconds = 120
 
 /**
- * Until when the places are held, with a button for more time. `page`: where they are given up; on the login
- * pages there is none.
+ * Shows until when the seats are held, with a button to get more time. `page` is the page to which the button to
+ * release the seats is sent; without it (on the login pages) there is no such button.
  */
 export function HoldNotice({ hold: loaded, page }: { hold: Hold; page?: string }) {
   const [extended, setExtended] = useState<Hold | null>(null)
@@ -30,10 +30,11 @@ export function HoldNotice({ hold: loaded, page }: { hold: Hold; page?: string }
   const many = hold.places.length > 1
   const extend = () => {
     const params = { id: String(hold.sessions_id) }
-    // After a refusal or a network error, the page shows what is still held.
+    // After a refusal or a network error, reload the page data to see whether the seats are still held.
     call(fromBrowser, extension, { params }).then(setExtended, () => revalidate())
   }
-  // With scripts the hold is extended without a navigation, so that typed input stays.
+  // Extends the hold by a background request, so that typed text is not lost. Without JavaScript the form is
+  // submitted instead.
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
     if (submitter?.getAttribute('value') !== 'plus-de-temps') return
@@ -81,7 +82,7 @@ export function HoldNotice({ hold: loaded, page }: { hold: Hold; page?: string }
   )
 }
 
-/** Reload once when the time is up: the server knows whether the places are still free. */
+/** Reloads the page data once when the hold has ended: only the server knows whether the seats are still free. */
 function useReloadAtTheEnd(ended: boolean): void {
   const { revalidate } = useRevalidator()
   const done = useRef(false)

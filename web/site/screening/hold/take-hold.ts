@@ -6,13 +6,13 @@ import { typedIn } from '../order/typed-order.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The places that this browser holds at the screening, or null. */
+/** Returns the seats that this browser holds for the screening; null if it holds none. */
 export const findHold = (context: Context, id: string) => callIfFound(context, readHold, { params: { id } })
 
 /**
- * Handles the buttons around a hold, and returns if it was another one. « Se connecter » and « Créer un
- * compte » first hold the chosen places; if that is refused, the visitor goes on without them, as the order
- * form says what is left.
+ * Handles the buttons about held seats; does nothing if another button was pressed. « Se connecter », « Créer un
+ * compte » and « Continuer sans compte » first hold the chosen seats. If they cannot be held, the visitor
+ * continues without a hold, and the order form later shows what is left.
  */
 export async function takeHold(context: Context, id: string, form: FormData, page: string): Promise<void> {
   const params = { id }
@@ -20,7 +20,7 @@ export async function takeHold(context: Context, id: string, form: FormData, pag
   if (intent === 'connexion' || intent === 'inscription' || intent === 'sans-compte') {
     const { places } = typedIn(form)
     await unlessRefused(() => call(context, createHold, { params, body: { places } }))
-    // With a fragment, otherwise the browser keeps that of the form.
+    // Without a fragment in the redirect, the browser would keep the fragment of the form and scroll to it.
     throw redirect(`${intent === 'sans-compte' ? withoutAccount(page) : afterLogin(page, intent)}#contenu`)
   }
   if (intent === 'plus-de-temps') {
@@ -33,7 +33,7 @@ export async function takeHold(context: Context, id: string, form: FormData, pag
   }
 }
 
-/** The screening with the same choice, and without the order form. */
+/** Returns the URL of the screening with the same counts and seats, but with the order form closed. */
 function withoutForm(page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://site.invalid')
   searchParams.delete('reserver')

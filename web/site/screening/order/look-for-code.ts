@@ -6,7 +6,7 @@ import type { Voucher } from '../../paying/voucher-words.ts'
 
 const search: BrowserEndpoint<typeof findVoucher> = { method: 'post', path: '/app/voucher/search' }
 
-/** Looks up a voucher code from the browser; refuses used and expired ones. */
+/** Looks up a voucher code from the browser. Returns a message for a used or expired voucher. */
 export async function lookForCode(code: string): Promise<{ voucher: Voucher } | { messages: Message[] }> {
   try {
     return usableOr(await call(fromBrowser, search, { body: { code } }))

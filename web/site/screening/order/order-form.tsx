@@ -41,13 +41,14 @@ export function OrderForm(props: Props) {
   const payment = usePayment(screening, places, buyer.wallet, refused)
   const typedIn = useRef<HTMLFormElement>(null)
   useKeptTyping(typedIn, buyer.users_id)
-  // Keep the card fields, with what is typed, while no place is chosen.
+  // Until the user has chosen a ticket, keep the card fields on the page, so that what was typed there is not
+  // lost.
   const byCard = payment.card_amount > 0 || places.length === 0
   return (
     <sending.Form
       method="post"
       action={reservationPath(screening, search)}
-      // With scripts we show our own messages; without them the browser validates.
+      // With JavaScript we show our own messages; without it the browser validates the form.
       ref={form => {
         typedIn.current = form
         if (form) form.noValidate = true
@@ -57,7 +58,7 @@ export function OrderForm(props: Props) {
       onInput={event => forget((event.target as HTMLInputElement).name)}
       aria-busy={busy}
     >
-      {/* The Enter key activates the first button of a form. */}
+      {/* The Enter key presses the first button of a form, so a hidden first button submits the order. */}
       <button type="submit" hidden />
       <input type="hidden" name="sessions_id" value={screening.session_id} />
       <input type="hidden" name="users_id" value={buyer.users_id} />

@@ -19,11 +19,14 @@ import '../../../ui/pages/sale-form.css'
 export type Reservation = {
   asking: Asking
   formKey: string
-  /** `simulated`: the card is typed here; `stripe`: later in Stripe's own fields. */
+  /**
+   * How the buyer pays. `simulated`: by typing a card number in this form; `stripe`: in Stripe's own fields, after
+   * the order.
+   */
   means: 'simulated' | 'stripe'
-  /** The cinema sells without an account too. */
+  /** True if the cinema also sells to buyers without an account. */
   guests: boolean
-  /** A reminder on the day before can still be asked for. */
+  /** True if there is still time to send a reminder mail on the day before the screening. */
   remindable: boolean
 }
 
@@ -34,21 +37,21 @@ type Props = {
   refused: RefusedOrder | undefined
   remaining: number
   places: readonly PricedPlace[]
-  /** Why there are fewer places than requested. */
+  /** The reasons why the user can order fewer tickets than requested. */
   fewer: readonly string[]
-  /** The requested counts as a query string. */
+  /** The requested counts of tickets as a query string. */
   search: string
-  /** For a numbered room. */
+  /** The selected seats; null in a room without numbered seats. */
   hand: SeatSelection | null
   sending: Sending
   title: Ref<HTMLHeadingElement>
-  /** The screening was sold out when the page loaded, so no form is open. */
+  /** True if the screening was already sold out when the page loaded: the order form is then not shown. */
   cameSoldOut: boolean
-  /** What this browser holds. */
+  /** The seats that this browser holds. */
   hold: Hold | null
 }
 
-/** The section that opens with the reserve button. */
+/** The section of the page that opens when the user presses the reserve button. */
 export function OrderSection(props: Props) {
   const { screening, reservation, title, search, hold } = props
   return (
@@ -71,7 +74,9 @@ export function OrderSection(props: Props) {
   )
 }
 
-/** Shows the places and their total. On a phone it stays at the top while the form is filled in. */
+/**
+ * Shows the chosen tickets and their total. On a phone this stays at the top while the buyer fills in the form.
+ */
 function InSight({ screening, today, places, remaining, hand }: Props) {
   const seats = hand && hand.view.lost.length === 0 ? hand.view.seats : []
   return (
@@ -102,7 +107,10 @@ function Content({ asking, ...props }: Props & { asking: Asking }) {
 
 type Choice = Pick<Props, 'places' | 'hand' | 'reservation'>
 
-/** The buttons hold the chosen places meanwhile (hold/take-hold.ts). */
+/**
+ * Asks the visitor to log in, register or continue as a guest. Each of the buttons also holds the chosen seats
+ * (hold/take-hold.ts).
+ */
 function AskToLogIn({ page, places, hand, reservation: { guests } }: Choice & { page: string }) {
   const seats = hand?.view.lost.length === 0 ? hand.view.seats : []
   return (

@@ -29,7 +29,7 @@ type Props = {
   soldOut: boolean
   busy: boolean
   messages: readonly Message[]
-  /** The seats of a numbered room. */
+  /** The chosen seats, if the room has numbered seats. */
   seats: ReactNode
 }
 
@@ -104,7 +104,7 @@ export function OrderSummary(props: Props) {
   )
 }
 
-/** The count of each fare, as hidden fields, with its amount; a single fare needs no list. */
+/** Submits the count of each fare in hidden fields. If there are several fares, also lists the amount of each. */
 function ByFare({ screening, places }: Pick<Props, 'screening' | 'places'>) {
   const counts = [...countByFare(places)]
   const supplements = cents(places.reduce((sum, { supplement }) => sum + supplement, 0))
@@ -132,7 +132,7 @@ function ByFare({ screening, places }: Pick<Props, 'screening' | 'places'>) {
   )
 }
 
-/** The means that pay the total; the bank card pays the rest. */
+/** Lists the vouchers that pay a part of the total. The bank card pays the rest. */
 function Payers({ payment, messages }: { payment: Payment; messages: readonly Message[] }) {
   const { payers, card_amount, problem } = payment
   return (
@@ -150,7 +150,7 @@ function Payers({ payment, messages }: { payment: Payment; messages: readonly Me
           ))}
         </dl>
       )}
-      {/* The total alone, while the card pays all of it. */}
+      {/* Hidden while the card pays everything, because the total above shows the same amount. */}
       <div
         className="figures stack pad-y-2"
         hidden={payers.length === 0 && messagesAbout(messages, 'card_amount').length === 0}

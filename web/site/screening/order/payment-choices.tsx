@@ -10,7 +10,10 @@ import './payment-choices.css'
 
 type Props = { payment: Payment; messages: readonly Message[] }
 
-/** Vouchers and voucher codes besides the bank card. Each choice is a plain form field. */
+/**
+ * Lets the buyer pay with vouchers or voucher codes besides the bank card. Each choice is a plain form field, so
+ * it also works without JavaScript.
+ */
 export function PaymentChoices({ payment, messages }: Props) {
   const { offered } = payment
   return (
@@ -34,7 +37,7 @@ export function PaymentChoices({ payment, messages }: Props) {
   )
 }
 
-/** One tap chooses how many places an e-card or invitation pays. */
+/** Lets the buyer choose with one tap how many tickets an e-card or invitation pays. */
 function PlacesChoice({ voucher, payment }: { voucher: Voucher; payment: Payment }) {
   const most = Math.min(voucher.places_left ?? 0, payment.payable)
   const name = `e_carte:${voucher.id}`
@@ -84,7 +87,10 @@ function SumChoice({ voucher, payment }: { voucher: Voucher; payment: Payment })
   )
 }
 
-/** With scripts looks the code up at once; without them the button submits the form. */
+/**
+ * A field for a voucher code. With JavaScript the code is looked up immediately; without it the button submits the
+ * form.
+ */
 function CodeField({ payment, messages }: Props) {
   const [problem, setProblem] = useState<Message[]>([])
   const [looking, setLooking] = useState(false)
@@ -134,6 +140,9 @@ function CodeField({ payment, messages }: Props) {
   )
 }
 
-/** The id or code, because vouchers bought on the same day are otherwise alike. */
+/**
+ * Describes a voucher by its value, its last day, and its id or the end of its code: otherwise vouchers bought on
+ * the same day would look the same.
+ */
 const worthText = (voucher: Voucher): string =>
   `${leftText(voucher)} jusqu’au ${lastDayText(voucher.expires_at)}, ${markText(voucher)}`

@@ -7,31 +7,37 @@ import type { MapSeat } from '../seats/ask-seats.ts'
 import type { SeatsView } from '../seats/seats-view.ts'
 import type { TypedOrder } from './typed-order.ts'
 
-/** The state of the page after a refused order. */
+/** What the page needs to show the order form again after an order was refused. */
 export type RefusedOrder = {
   messages: Message[]
-  /** The idempotency key for the next attempt: prevents a second order if the first one succeeded. */
+  /**
+   * The idempotency key for the next attempt. It prevents a second order if the refused attempt has created one
+   * after all.
+   */
   key: string
-  /** Without scripts: the submitted values, nothing of the card. */
+  /**
+   * The submitted values without the card, to fill in the form again. Needed only without JavaScript, where the
+   * server renders the page again.
+   */
   kept?: Pick<TypedOrder, 'lastname' | 'firstname' | 'email' | 'reminder'> & { payment?: KeptPayment }
-  /** The fields to submit again after a new login, without the card. */
+  /** The submitted fields without the card, to submit them again after the user has logged in again. */
   sent?: [name: string, value: string][]
-  /** The seats after the refusal, in a numbered room. */
+  /** Which of the chosen seats are lost after the refusal, in a numbered room. */
   seats?: SeatsView
-  /** All seats, if the form offers the list. */
+  /** All seats of the room, if the form offers a list instead of the seat map. */
   list?: readonly MapSeat[]
 }
 
-/** The fetcher that submits the form, with scripts. */
+/** The fetcher that submits the order form when JavaScript runs. */
 export type Sending = FetcherWithComponents<RefusedOrder>
 
-/** The chosen vouchers, and those found by code. */
+/** The vouchers that the buyer chose to pay with, and those found by a typed code. */
 export type KeptPayment = {
   chosen: Record<number, number>
   found: { voucher: Voucher; code: string }[]
 }
 
-/** The field at which each refusal is reported. */
+/** For each refusal, the field of the form next to which it is reported. */
 const places: Partial<Record<RefusalCode, string>> = {
   too_few_seats: 'places',
   too_many_seats: 'places',
@@ -67,7 +73,10 @@ export function orderMessages(
 const alreadySent =
   'Cette réservation a peut-être déjà été enregistrée : regardez vos e-mails, ou votre compte, avant de recommencer.'
 
-/** The field of an error about a place: its seat, or the count of its fare, or the first count. */
+/**
+ * Returns the field next to which an API error is reported. For an error about one ticket, this is its seat, the
+ * count of its fare, or else the first count.
+ */
 function fieldOf(field: string, code: RefusalCode, sent: TypedOrder['places']): string {
   const at = /^places\[(\d+)\]/.exec(field)?.[1]
   if (at === undefined) return field

@@ -7,12 +7,16 @@ import type { SeatSelection } from '../seats/use-seats.ts'
 
 type Props = { hand: SeatSelection; list: readonly MapSeat[] | undefined; n: number }
 
-/** The seats of the order. Without scripts each answer submits the form, which is rendered again. */
+/**
+ * Shows the seats of the order. If seats were lost to other buyers, asks whether to take others. Without
+ * JavaScript each answer submits the form, and the server renders it again.
+ */
 export function SeatsOfOrder({ hand, list, n }: Props) {
   const { view, settled, pmr } = hand
   const { offer, seats } = view
   const asked = isAsked(view)
-  // Lost seats are sent too: the API refuses them again, and never replaces them without asking.
+  // Send even lost seats: the API then refuses the order, where it would otherwise choose other seats without
+  // asking the buyer.
   const sent = settled ? seats : []
   return (
     <>

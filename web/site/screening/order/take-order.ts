@@ -16,10 +16,13 @@ import { type KeptPayment, orderMessages, type RefusedOrder } from './refused-or
 import { orderCall, type TypedOrder, typedIn } from './typed-order.ts'
 
 type Context = Readonly<RouterContextProvider>
-/** `page`: the page with the form. `byScript`: the form stays in the browser, and is not rendered again. */
+/**
+ * `page` is the URL of the page with the form. `byScript` means that JavaScript sent the form: it then remains in
+ * the browser and need not be rendered again.
+ */
 type From = { page: string; byScript: boolean }
 
-/** Handles the order form: redirects to the order, or returns the errors. */
+/** Handles the order form: creates the order and redirects to it, or returns the errors. */
 export async function takeOrder(
   context: Context,
   form: FormData,
@@ -30,12 +33,14 @@ export async function takeOrder(
     const refused = { messages, key }
     return { refused: byScript ? refused : { ...refused, ...(await drawnAgain(context, form)) }, status }
   }
-  // « Appliquer » only looks up codes; the response shows what is left to pay.
+  // The button « Appliquer » only looks up voucher codes: the response shows how much is left to pay, and nothing
+  // is ordered.
   if (form.get('intent') === 'appliquer') {
     const { problems } = await lookUp(context, typed)
     return refuse(problems, problems.length ? 400 : 200)
   }
-  // Only the seats change; the rest of the form is returned as submitted.
+  // These buttons only change the chosen seats: the rest of the form is returned as submitted, and nothing is
+  // ordered.
   const intent = form.get('intent')
   if (intent === 'sieges' || intent === 'plan') {
     const { refused } = await refuse([], 200)
@@ -47,9 +52,10 @@ export async function takeOrder(
   if (problems.length > 0) return refuse(problems, 400)
   try {
     const order = await call(context, createOrder, orderCall(typed))
-    // Without scripts add a fragment, otherwise the browser keeps the current one.
+    // Without JavaScript, a redirect without a fragment would keep the current one, and the browser would scroll
+    // to it.
     const part = byScript ? '' : '#contenu'
-    // A full page load, because only the order page's content security policy allows Stripe's script.
+    // Load the payment page in full: Stripe's script is allowed only by that page's own content security policy.
     throw order.pay_before
       ? redirectDocument(`${paymentPath(order.id)}${part}`)
       : redirect(`/utilisateur/reservation/${order.id}${part}`)
@@ -67,14 +73,14 @@ export async function takeOrder(
     if (!ofSeats && !elsewhere) return no
     const seats = await seatsAsked(context, typed)
     if (elsewhere) return { refused: { ...no.refused, seats }, status }
-    // The question about lost seats replaces the API's message.
+    // If seats were lost, ask the buyer about other seats instead of showing the API's message.
     const messages =
       seats.lost.length > 0 ? [{ field: 'sieges', message: lostText(seats.lost) }] : no.refused.messages
     return { refused: { ...no.refused, messages, seats }, status }
   }
 }
 
-/** The state of the submitted seats, or of other seats. */
+/** Returns whether the submitted seats are still free. If the buyer accepted other seats, checks these instead. */
 const seatsAsked = (context: Context, { places, fauteuil, sessions_id }: TypedOrder, others: number[] = []) =>
   findSeats(context, Number(sessions_id), {
     n: places.length,
@@ -85,7 +91,7 @@ const seatsAsked = (context: Context, { places, fauteuil, sessions_id }: TypedOr
 const isNumbered = async (context: Context, { sessions_id }: TypedOrder) =>
   (await callIfFound(context, readSeatCount, { params: { id: sessions_id } }))?.numbered ?? false
 
-/** The submitted values for a page rendered again: nothing of the card. */
+/** Returns the submitted values for a page that is rendered again, without the card. */
 async function drawnAgain(context: Context, form: FormData): Promise<Pick<RefusedOrder, 'kept' | 'sent'>> {
   const typed = typedIn(form)
   const { lastname, firstname, email, reminder } = typed
@@ -93,7 +99,10 @@ async function drawnAgain(context: Context, form: FormData): Promise<Pick<Refuse
   return { kept: { lastname, firstname, email, reminder, payment }, sent: sendableAgain(form) }
 }
 
-/** An allowlist: nothing of the card. */
+/**
+ * Returns the fields that may be sent back to the browser. The list names the allowed fields, so that card data
+ * can never be among them.
+ */
 const sendableAgain = (form: FormData): RefusedOrder['sent'] =>
   [...form].flatMap(([name, value]) =>
     /^(lastname|firstname|email|reminder|code|bon_code|idempotency_key|(e_carte|bon):\d+)$/.test(name)
@@ -101,7 +110,7 @@ const sendableAgain = (form: FormData): RefusedOrder['sent'] =>
       : [],
   )
 
-/** The chosen vouchers, and those of the submitted codes. */
+/** Returns the vouchers that the buyer chose, and those that belong to the typed codes. */
 async function lookUp(
   context: Context,
   { e_cartes, bons_cadeaux }: TypedOrder,

@@ -24,11 +24,11 @@ function typed(changes: Record<string, string> = {}) {
   return typedIn(form)
 }
 
-test('a complete order has no errors', () => {
+test('a complete order form has no errors', () => {
   expect(saleProblems(typed(), '2026-11-20')).toEqual([])
 })
 
-test('an empty form reports all missing fields in their order', () => {
+test('an empty order form reports all missing fields in their order', () => {
   const empty = new FormData()
   for (const name of ['name_cb', 'num_cb', 'cb_date', 'cryptogramme']) empty.set(name, '')
   expect(saleProblems(typedIn(empty), '2026-11-20').map(({ field }) => field)).toEqual([
@@ -48,22 +48,22 @@ test.each([
   ['cb_date', '13/30', 'La date de validité doit être écrite MM/AA.'],
   ['cb_date', '10/26', 'La carte doit être encore valable le jour de la séance.'],
   ['cryptogramme', '12', 'Le cryptogramme est le nombre de 3\u00a0chiffres au dos de la carte.'],
-])('%s « %s »: %s', (field, value, message) => {
+])('an order form with %s « %s » reports: %s', (field, value, message) => {
   expect(saleProblems(typed({ [field]: value }), '2026-11-20')).toEqual([{ field, message }])
 })
 
-test('an American Express card has a cryptogram of four digits', () => {
+test('the cryptogram of an American Express card has four digits', () => {
   const amex = { num_cb: '3782 822463 10005', cryptogramme: '123' }
   expect(saleProblems(typed(amex))[0]?.message).toContain('4\u00a0chiffres au recto')
   expect(saleProblems(typed({ ...amex, cryptogramme: '1234' }))).toEqual([])
 })
 
-test('a reminder is asked for only if its box is checked', () => {
+test('an order includes a reminder mail only if its checkbox is ticked', () => {
   expect(orderCall(typed()).body.reminder).toBe(false)
   expect(orderCall(typed({ reminder: 'oui' })).body.reminder).toBe(true)
 })
 
-test('the request contains numbers as numbers, and the idempotency key as header', () => {
+test('the order request contains numbers as numbers, and the idempotency key as a header', () => {
   expect(orderCall(typed({ price_order: '1\u202f025,50\u00a0€' }))).toMatchObject({
     headers: { 'idempotency-key': 'une-cle-1' },
     body: {
@@ -76,7 +76,7 @@ test('the request contains numbers as numbers, and the idempotency key as header
   })
 })
 
-test('with Stripe the form has no card: nothing is missing, and no card is sent', () => {
+test('with Stripe the order form has no card fields: nothing is missing, and no card is sent', () => {
   const form = new FormData()
   const filled = {
     lastname: 'Strapontin',
@@ -90,15 +90,18 @@ test('with Stripe the form has no card: nothing is missing, and no card is sent'
   expect(Object.keys(orderCall(order).body)).not.toEqual(expect.arrayContaining(['num_cb']))
 })
 
-test.each(['', '-1', 'deux', '0'])('« %s » places of a fare count as none', count => {
-  expect(typed({ 'tarif:4': count }).places).toEqual([{ tariffs_id: 1 }, { tariffs_id: 1 }])
-})
+test.each(['', '-1', 'deux', '0'])(
+  'the count « %s » of a fare in the order form counts as no ticket',
+  count => {
+    expect(typed({ 'tarif:4': count }).places).toEqual([{ tariffs_id: 1 }, { tariffs_id: 1 }])
+  },
+)
 
-test('an excessive count creates only one place more than allowed, enough to be refused', () => {
+test('a count that is far too high creates only one ticket too many, which is enough for a refusal', () => {
   expect(typed({ 'tarif:4': '999999999' }).places).toHaveLength(2 + 11)
 })
 
-test('seats are assigned to places in order, earlier fares first', () => {
+test('the chosen seats are assigned to the tickets in order, earlier fares first', () => {
   const form = new FormData()
   for (const [name, value] of [
     ['tarif:1', '2'],

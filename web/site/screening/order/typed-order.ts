@@ -21,18 +21,21 @@ const names = [
   'seen',
 ] as const
 
-/** The submitted order form as text. Without card fields if Stripe collects the card, or if unneeded. */
+/**
+ * The submitted order form as text. Card fields are absent if Stripe collects the card or if vouchers pay
+ * everything.
+ */
 export type TypedOrder = Record<(typeof names)[number], string> &
   Partial<TypedCard> &
   Offered & {
     places: { tariffs_id: number; seats_id?: number }[]
-    /** True if a wheelchair space is requested. */
+    /** True if the buyer needs a wheelchair space. */
     fauteuil: boolean
-    /** True if a mail on the day before is requested. */
+    /** True if the buyer wants a reminder mail on the day before. */
     reminder: boolean
   }
 
-/** Vouchers, from fields such as `e_carte:12`, `bon:15`, `bon_code`. */
+/** The vouchers with which the buyer pays, read from fields such as `e_carte:12`, `bon:15`, `bon_code`. */
 type Offered = {
   e_cartes: { id: number; places: number }[]
   bons_cadeaux: ({ id: number } | { code: string })[]
@@ -50,14 +53,17 @@ export function typedIn(form: FormData): TypedOrder {
   } as TypedOrder
 }
 
-/** Fields with an id in their name, such as `tarif:3`. */
+/** Returns the fields whose name contains an id, such as `tarif:3`. */
 const numbered = (form: FormData, kind: string) =>
   [...form].flatMap(([name, value]) => {
     const id = name.startsWith(`${kind}:`) ? Number(name.slice(kind.length + 1)) : 0
     return id > 0 ? [{ id, value: Number(value) }] : []
   })
 
-/** The places of each fare, with their seats if chosen. One more than allowed is enough to be refused. */
+/**
+ * Returns one place per ticket of each fare, with its seat if the buyer has chosen seats. If a count is far too
+ * high, returns only one place too many: that is enough for a refusal.
+ */
 function placesIn(form: FormData): TypedOrder['places'] {
   const seats = form.getAll('siege').map(Number)
   const places = numbered(form, 'tarif').flatMap(({ id, value }) =>
@@ -69,7 +75,8 @@ function placesIn(form: FormData): TypedOrder['places'] {
 }
 
 function offeredIn(form: FormData): Offered {
-  // A typed code counts even before its lookup: the API refuses a wrong total before anything is paid.
+  // A typed voucher code counts even if the buyer did not look it up. If the total is wrong because of it, the API
+  // refuses the order before anything is paid.
   const codes = [...form.getAll('bon_code'), form.get('code') ?? ''].map(String).filter(code => code.trim())
   return {
     e_cartes: numbered(form, 'e_carte').flatMap(({ id, value }) =>
@@ -79,7 +86,9 @@ function offeredIn(form: FormData): Offered {
   }
 }
 
-/** The facts of the screening that the page showed. The order is refused if they have changed. */
+/**
+ * Returns the facts of the screening as the buyer saw them. The API refuses the order if one of them has changed.
+ */
 export const seenOf = (screening: ShownToBuyers): string => JSON.stringify(pick(screening, shownToBuyers))
 
 function seenIn(text: string): ShownToBuyers | undefined {
@@ -90,7 +99,7 @@ function seenIn(text: string): ShownToBuyers | undefined {
   }
 }
 
-/** The API request; the API checks all amounts. */
+/** Returns the API call for the order. The API checks all amounts. */
 export function orderCall(typed: TypedOrder): CallOf<typeof createOrder> {
   const { idempotency_key, code: _, fauteuil: _wish, card_amount, seen, ...body } = typed
   return {

@@ -10,18 +10,22 @@ import { typedIn } from './typed-order.ts'
 
 type Given = {
   screening: Screening
-  /** The idempotency key created by the server for this form. */
+  /** The idempotency key that the server created for this form. */
   formKey: string
   refused: RefusedOrder | undefined
   sending: Sending
-  /** For a numbered room. */
+  /** The selected seats; null in a room without numbered seats. */
   hand: SeatSelection | null
 }
 
-/** The form with scripts: validates, submits once, and keeps its values until the sale succeeds. */
+/**
+ * Runs the order form with JavaScript: validates it, submits it only once, and keeps what was typed until the sale
+ * succeeds.
+ */
 export function useOrder({ screening, formKey, refused, sending, hand }: Given) {
   const [messages, setMessages] = useState<readonly Message[]>(refused?.messages ?? [])
-  // Keep the first key: each revalidation after a refusal brings a new one.
+  // Keep the first idempotency key: each reload of the page data after a refusal brings a new one, which could
+  // allow a second sale.
   const [firstKey] = useState(refused?.key ?? formKey)
   const list = useFocusOnNews(messages)
   const answer = sending.data
@@ -29,7 +33,7 @@ export function useOrder({ screening, formKey, refused, sending, hand }: Given) 
     if (answer) setMessages(answer.messages)
   }, [answer])
 
-  // The message about lost seats goes once others are accepted.
+  // Once the buyer has accepted other seats, remove the message about lost seats.
   const asked = hand !== null && isAsked(hand.view)
   useEffect(() => {
     if (!asked) setMessages(messages => messages.filter(({ field }) => field !== 'sieges'))
@@ -40,12 +44,12 @@ export function useOrder({ screening, formKey, refused, sending, hand }: Given) 
   return {
     messages,
     list,
-    /** True while the submission waits for its seats. */
+    /** True while the form waits with its submission until seats for a new count of tickets are found. */
     waits,
     idempotencyKey: answer?.key ?? firstKey,
     submit(event: FormEvent<HTMLFormElement>) {
       const settled = hand?.settled ?? true
-      // Ignore repeated clicks.
+      // Ignore repeated clicks while the order is being sent or waits for its seats.
       if (sending.state !== 'idle' || (waits && !settled)) return event.preventDefault()
       const problems = saleProblems(typedIn(new FormData(event.currentTarget)), screening.session_date)
       setMessages(problems)
@@ -61,8 +65,8 @@ export function useOrder({ screening, formKey, refused, sending, hand }: Given) 
 }
 
 /**
- * While seats for a new count are being looked up, the submission waits for them. If they are not where the
- * buyer had chosen, shows a message instead: nothing is bought unseen.
+ * Delays the submission while seats for a new count of tickets are being looked up. If the seats found are not the
+ * buyer's own choice, shows a message instead of submitting, so that the buyer sees them first.
  */
 function useSeatsFirst(hand: SeatSelection | null, say: (messages: readonly Message[]) => void) {
   const [waiting, setWaiting] = useState<{ form: HTMLFormElement; own: boolean } | null>(null)

@@ -21,7 +21,7 @@ const several = { tariffs: [...one.tariffs, fare(4, 'Étudiant')] }
 const full = (seats: number, price = 1250, supplement = 200) =>
   placesAtFullFare({ price: cents(price), supplement: cents(supplement) }, seats)
 
-test('vouchers pay their parts, and the bank card the rest including supplements', () => {
+test('vouchers pay their part of an order, and the bank card pays the rest, including supplements', () => {
   expect(splitPayment(one, full(2), [card, bon], {})).toEqual({
     payers: [],
     card_amount: 29,
@@ -37,14 +37,14 @@ test('vouchers pay their parts, and the bank card the rest including supplements
   })
 })
 
-test('with fewer seats, an e-card pays fewer places', () => {
+test('if the buyer chooses fewer tickets, an e-card pays fewer of them', () => {
   expect(splitPayment(one, full(1), [card], { 1: 3 })).toMatchObject({
     payers: [{ places: '1 place' }],
     card_amount: 2,
   })
 })
 
-test('a free place uses no place of an e-card', () => {
+test('a free ticket is not paid with an e-card', () => {
   const free = full(1, 0, 0).map(place => ({ ...place, tariffs_id: 4 }))
   expect(splitPayment(several, [...free, ...full(1)], [card], { 1: 2 })).toMatchObject({
     payers: [{ text: 12.5, places: '1\u00a0×\u00a0plein tarif' }],
@@ -53,7 +53,7 @@ test('a free place uses no place of an e-card', () => {
   expect(splitPayment(several, free, [card], { 1: 1 })).toEqual({ payers: [], card_amount: 0, problem: null })
 })
 
-test('a remainder below the card minimum is adjusted or reported before submission', () => {
+test('if too little for a card payment would be left, this is avoided or reported before the order is sent', () => {
   const rest = { ...bon, amount_left: eurosIn('12,3') }
   expect(splitPayment(one, full(1, 1250, 0), [rest], { 2: 1 })).toMatchObject({
     payers: [{ text: 12 }],
@@ -63,7 +63,7 @@ test('a remainder below the card minimum is adjusted or reported before submissi
   expect(problem).toMatch(/moins de 0,50/)
 })
 
-test('an e-card pays the most expensive places, and names them', () => {
+test('an e-card pays the most expensive tickets, and the summary names their fares', () => {
   const places = [...full(1, 790).map(place => ({ ...place, tariffs_id: 4 })), ...full(1)]
   expect(splitPayment(several, places, [card], { 1: 1 })).toMatchObject({
     payers: [{ text: 12.5, places: '1\u00a0×\u00a0plein tarif' }],

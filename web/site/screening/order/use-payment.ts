@@ -15,7 +15,7 @@ import type { RefusedOrder } from './refused-order.ts'
 
 export type Payment = ReturnType<typeof usePayment>
 
-/** The chosen vouchers, and the remainder for the bank card. */
+/** Manages the vouchers that the buyer has chosen to pay with, and computes how much is left for the bank card. */
 export function usePayment(
   screening: Pick<Screening, 'tariffs'>,
   places: readonly PricedPlace[],
@@ -34,7 +34,7 @@ export function usePayment(
     offered,
     chosen,
     payable: payableByCards(places),
-    /** The codes of vouchers that are not in the wallet. */
+    /** The codes of the chosen vouchers that are not in the buyer's wallet, by voucher id. */
     codes,
     choose: (id: number, number: number) => setChosen(now => ({ ...now, [id]: number })),
     add(voucher: Voucher, code: string) {
@@ -45,10 +45,13 @@ export function usePayment(
   }
 }
 
-/** `places`: the places that it pays, as text; null for an amount. */
+/** A voucher that pays a part. `places` says how many tickets it pays, as text; null if it pays an amount. */
 export type Payer = { id: number; name: string; text: Euros; places: string | null }
 
-/** The same rule as on the server. E-cards pay only places that have a price; earlier cards first. */
+/**
+ * Computes how much each voucher and the card pay, by the same rule as the server. E-cards pay only tickets that
+ * are not free; the first e-cards are used up first.
+ */
 export function splitPayment(
   { tariffs }: Pick<Screening, 'tariffs'>,
   places: readonly PricedPlace[],

@@ -13,11 +13,11 @@ const seats: BrowserEndpoint<typeof readSeats> = { method: 'get', path: '/app/se
 export type Plan = AnswerOf<typeof readSeats>
 export type MapSeat = Plan['seats'][number]
 
-/** Either on the server (router context) or in a browser (Api). */
+/** Where the call is made: the router context on the server, or an Api in the browser. */
 type From = Readonly<RouterContextProvider> | Api
 type Wanted = { n: number; pmr: boolean }
 
-/** The best free seats; null if there are not enough. */
+/** Asks the API for the best free seats. Returns null if there are not enough. */
 export async function askBest(
   from: From,
   id: number,
@@ -35,6 +35,6 @@ export async function askBest(
   }
 }
 
-/** All seats with position and state. */
+/** Returns all seats of the room with position and state. */
 export const askSeats = (from: From, id: number): Promise<Plan> =>
   call(from, seats, { params: { id: String(id) } }, { cache: 'no-store' })

@@ -7,8 +7,9 @@ type Context = Readonly<RouterContextProvider>
 type Wanted = { n: number; pmr: boolean; ids: readonly number[] }
 
 /**
- * The seats that a URL or form requests, or as many as it counts near them; the best free seats if it
- * requests none. Seats that an order would be refused for are asked about, before anything is typed.
+ * Returns the seats that a URL or form asks for. If their number differs from the number of tickets, returns seats
+ * near them; if it asks for none, the best free seats. If an order for these seats would be refused, proposes
+ * other seats now, before the buyer fills in the form.
  */
 export async function findSeats(context: Context, id: number, { n, pmr, ids }: Wanted): Promise<SeatsView> {
   const view = { ...noSeats, n, pmr }

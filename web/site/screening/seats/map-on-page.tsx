@@ -1,7 +1,7 @@
 import type { GoneSeats } from '../live-seats.ts'
 import type { SeatSelection } from './use-seats.ts'
 
-/** The container of the map on a wide page, filled once the map is loaded. Needs scripts. */
+/** The area for the seat map on a wide page. It stays empty until the map is loaded, which needs JavaScript. */
 export function MapOnPage({ hand, gone, n }: { hand: SeatSelection; gone: GoneSeats; n: number }) {
   const { map, wide, view } = hand
   const loaded = wide && map && typeof map === 'object' ? map : null

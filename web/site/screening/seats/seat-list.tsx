@@ -7,11 +7,11 @@ type Props = {
   seats: readonly MapSeat[]
   chosen: readonly { id: number }[]
   n: number
-  /** The intent to submit, if the form has several. */
+  /** The value of `intent` to submit, which tells the buttons of a form apart. */
   intent?: string
 }
 
-/** The seats as a list of rows, without scripts or before hydration. */
+/** Lists the seats by row, with a checkbox each, for browsers without JavaScript and until hydration. */
 export function SeatList({ seats, chosen, n, intent }: Props) {
   const rows = [...Map.groupBy(seats, seat => seat.row_position).values()]
   return (

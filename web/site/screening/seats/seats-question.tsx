@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { seatsText } from '../../../../contract/texts/seats.ts'
 import { insteadText, lostText, notTogether, type SeatsView } from './seats-view.ts'
 
-/** Asks about a replacement for lost or refused seats: none is replaced unasked. `children`: the answers. */
+/**
+ * Asks whether to replace seats that were lost or refused, because no seat is replaced without asking the buyer.
+ * `children` are the buttons to answer.
+ */
 export function SeatsQuestion({ view, children }: { view: SeatsView; children: ReactNode }) {
   const { lost, offer, n, problem } = view
   return (

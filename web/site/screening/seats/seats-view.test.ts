@@ -7,13 +7,13 @@ const seats = [
   { id: 5, row_name: 'F', seat_number: '11' },
 ]
 
-test('the URL contains the seats in the chosen order, and the wheelchair option', () => {
+test('the URL of a screening contains the seats in the order in which they were chosen', () => {
   expect(seatsSearch({ seats, pmr: false }, true)).toBe('&siege=7&siege=5')
   expect(seatsSearch({ seats, pmr: true }, true)).toBe('&fauteuil=1&siege=7&siege=5')
   expect(seatsSearch({ seats, pmr: true }, false)).toBe('&fauteuil=1')
 })
 
-test('lost seats are named', () => {
+test('the page names the seats that the buyer has lost, and says whether they were sold or withdrawn', () => {
   const lost = seats.map(seat => ({ ...seat, withdrawn: false }))
   const kept = seats.map(seat => ({ ...seat, withdrawn: true }))
   expect(lostText(lost.slice(0, 1))).toBe('Rang F, place 12 vient d’être prise.')
@@ -24,7 +24,7 @@ test('lost seats are named', () => {
   )
 })
 
-test('the alternative is described even if it has no seats, as in a room that is no longer numbered', () => {
+test('the page describes the alternative to lost seats, even if no seats are left or seating is now free', () => {
   const free = { seats: [], together: true }
   expect(insteadText(null, 2)).toBe('Il ne reste plus autant de places à cette séance.')
   expect(insteadText(null, 1)).toBe('Il ne reste plus de place à cette séance.')
@@ -33,7 +33,7 @@ test('the alternative is described even if it has no seats, as in a room that is
   expect(yesText({ seats, together: true })).toBe('Prendre ces sièges')
 })
 
-test('seats that had to move for another number are announced', () => {
+test('if the chosen seats had to move because the number of tickets changed, the page says so', () => {
   const view = { ...noSeats, n: 0, pmr: false }
   const elsewhere = { id: 9, row_name: 'G', seat_number: '1' }
   expect(resized(view, seats, seats.slice(0, 1))).toMatchObject({ own: true, problem: null })
@@ -44,7 +44,7 @@ test('seats that had to move for another number are announced', () => {
   expect(resized(view, seats, [elsewhere]).problem).toMatch(/^Une place seule n’est pas possible là/)
 })
 
-test('the first update lists all seats that are not free, later ones only changes', () => {
+test('the first live update lists all seats that are not free; later updates list only changes', () => {
   const first = applySeatNews(null, [
     { id: 1, state: 'prise' },
     { id: 2, state: 'retenue' },

@@ -2,40 +2,45 @@ import type { SeatName, SeatState } from '../../../../contract/rules/seat-plan.t
 import { seatsText } from '../../../../contract/texts/seats.ts'
 
 export type NamedSeat = SeatName & { id: number }
-/** `withdrawn`: by the cinema, rather than taken by another buyer. */
+/**
+ * A seat that the buyer had chosen and cannot have any more. `withdrawn` means that the cinema has blocked it;
+ * otherwise another buyer has taken it.
+ */
 export type LostSeat = NamedSeat & { withdrawn: boolean }
 export type Proposal = { seats: readonly NamedSeat[]; together: boolean }
 
-/** The selected seats of a numbered screening. */
+/** The chosen seats of a screening with numbered seats. */
 export type SeatsView = Proposal & {
-  /** The request that they answer: the number of places, and whether one is for a wheelchair. */
+  /**
+   * The number of tickets for which the seats were chosen. `pmr` means that one person needs a wheelchair space.
+   */
   n: number
   pmr: boolean
-  /** True if the user chose them, false if they are proposed. */
+  /** True if the user chose these seats, false if the site proposed them. */
   own: boolean
-  /** The selected seats that are no longer available. */
+  /** The selected seats that are no longer free. */
   lost: readonly LostSeat[]
-  /** The proposed replacement of lost or refused seats; null if there is none. */
+  /** The proposed replacement of lost or refused seats; null if nothing is proposed. */
   offer: Proposal | null
-  /** Why these seats, or any, are not available. */
+  /** The message to show: why the seats are not the requested ones, or why there are none. */
   problem: string | null
 }
 
-/** Why a choice is not allowed, and the nearest one that is. */
+/** Why the chosen seats are not allowed, and the nearest allowed ones. */
 export type RefusedSeats = Pick<SeatsView, 'problem' | 'offer'>
 
-/** True if the user must choose between the offer and the map. */
+/** True if the buyer must decide: accept the proposed seats, or choose others on the map. */
 export const isAsked = ({ lost, offer }: SeatsView): boolean => lost.length > 0 || offer !== null
 
 export const noSeats = { seats: [], together: true, own: false, lost: [], offer: null, problem: null }
 
-/** The view with the proposed seats. */
+/** Returns the view with the proposed seats, or with a message if no seats can be proposed. */
 export const proposed = (view: SeatsView, offer: Proposal | null): SeatsView => ({
   ...view,
   ...(offer ?? { problem: noneToPropose(view.pmr) }),
 })
 
-/** The seats and the wheelchair option as query string. */
+/** Returns the seats and the wheelchair option as a query string. */
 export const seatsSearch = (view: Pick<SeatsView, 'seats' | 'pmr'>, withSeats: boolean): string =>
   [
     ...(view.pmr ? ['&fauteuil=1'] : []),
@@ -47,7 +52,7 @@ export const notTogether = 'Ils ne sont pas côte à côte\u00a0: il n’en rest
 export const isWithdrawn = (state: SeatState | undefined): boolean =>
   state === 'maison' || state === 'hors_service'
 
-/** « Rang F, place 12 vient d’être prise. » */
+/** Says which seats were lost: « Rang F, place 12 vient d’être prise. » */
 export const lostText = (lost: readonly LostSeat[]): string =>
   [
     fateText(
@@ -65,7 +70,7 @@ export const lostText = (lost: readonly LostSeat[]): string =>
 const fateText = (seats: readonly NamedSeat[], [one, several]: [string, string]): string =>
   seats.length > 0 ? `${seatsText(seats)} ${seats.length > 1 ? several : one}.` : ''
 
-/** The alternative if it has no seats: none is left, or the room has free seating now. */
+/** Says why no other seats are offered for lost ones: too few are left, or the room now has free seating. */
 export const insteadText = (offer: Proposal | null, n: number): string =>
   offer
     ? notNumbered
@@ -73,25 +78,25 @@ export const insteadText = (offer: Proposal | null, n: number): string =>
       ? 'Il ne reste plus autant de places à cette séance.'
       : 'Il ne reste plus de place à cette séance.'
 
-/** Why nothing can be proposed; perhaps only wheelchair spaces are left. */
+/** Says why no seats can be proposed: for example, because only wheelchair spaces are left. */
 const noneToPropose = (pmr: boolean): string =>
   pmr
     ? 'Il ne reste plus d’emplacement pour fauteuil roulant à cette séance pour autant de personnes.'
     : 'Il ne reste que des emplacements pour fauteuil roulant, ou pas assez de sièges\u00a0: choisissez moins de places, ou cochez le souhait.'
 
 export const lookingForSeats = 'Les meilleurs sièges sont cherchés…'
-/** The lookup failed: the server assigns seats when it creates the order. */
+/** Shown if the seats could not be looked up: the server then assigns seats when it creates the order. */
 export const bestAreGiven = 'Les meilleurs sièges qui restent vous seront donnés.'
 
 const notNumbered = 'Dans la salle où elle a lieu maintenant, chacun s’assied où il veut.'
 
-/** The label of the button that accepts the offer. */
+/** Returns the label of the button that accepts the proposed replacement. */
 export const yesText = ({ seats }: Proposal): string =>
   seats.length > 0 ? 'Prendre ces sièges' : 'Garder vos places'
 
 export const notThere = 'Cette salle a changé de plan\u00a0: voici les meilleurs sièges qui restent.'
 
-/** The choice after its number of places has changed, with a note if its seats had to move. */
+/** Returns the view for another number of tickets. Adds a message if the chosen seats had to move. */
 export const resized = (
   view: SeatsView,
   before: readonly NamedSeat[],

@@ -3,16 +3,19 @@ import { fromBrowser } from '../../../api-client.ts'
 import { askSeats, type Plan } from './ask-seats.ts'
 import { type LoadedMap, loadMap } from './load-map.ts'
 
-/** From here the map stands on the page, beside the fares; below, a dialog shows it on request. */
+/**
+ * From this width on, the map is on the page beside the fares; on a narrower page, a dialog shows it on
+ * request.
+ */
 const wideQuery = '(width >= 64rem)'
 
-/** The map, on a wide page at once, otherwise while it is open. */
+/** Loads the seat map: on a wide page immediately, otherwise when the user opens it. */
 export function useMap(screening: number, version: number | null, numbered: boolean) {
   const [map, setMap] = useState<LoadedMap | 'coming' | 'failed' | null>(null)
   const [inPlan, setInPlan] = useState<ReadonlySet<number> | null>(null)
   const wide = useWide()
   const latest = useRef(version)
-  // If the room's plan changes meanwhile, loads the seats again.
+  // If the room gets another seat plan while the page is open, load the seats again.
   useEffect(() => {
     const before = latest.current
     latest.current = version
@@ -23,7 +26,7 @@ export function useMap(screening: number, version: number | null, numbered: bool
       setInPlan(new Set(plan.seats.map(({ id }) => id)))
       setMap(map => (map && typeof map === 'object' ? { ...map, plan } : map))
     }
-    // Ignore a failure: an order for a lost seat is refused with a message.
+    // Ignore a failure: if a chosen seat is lost, the order is refused with a message anyway.
     askSeats(fromBrowser, screening).then(renew, () => {})
     return () => {
       over = true
@@ -31,7 +34,7 @@ export function useMap(screening: number, version: number | null, numbered: bool
   }, [version, screening])
 
   const load = useCallback(() => {
-    // If the plan changed while the map was loading, loads the seats again.
+    // If the room got another seat plan while the map was loading, load the seats again.
     const upToDate = async (loaded: LoadedMap): Promise<LoadedMap> =>
       latest.current === null || latest.current === loaded.plan.version
         ? loaded
@@ -45,15 +48,15 @@ export function useMap(screening: number, version: number | null, numbered: bool
   useEffect(() => {
     if (!numbered) return
     if (wide) load()
-    // The window became narrower: no dialog opens by itself.
+    // Forget the map when the window becomes narrower: otherwise it would open as a dialog by itself.
     return () => setMap(null)
   }, [wide, numbered, load])
 
   return {
     map,
-    /** True if the map stands on the page. */
+    /** True if the map is on the page instead of in a dialog. */
     wide,
-    /** The seat ids of the new plan. */
+    /** The ids of the seats in the new plan; null if the plan has not changed. */
     inPlan,
     open() {
       if (!wide || map === 'failed') return load()
@@ -70,7 +73,7 @@ function useWide(): boolean {
   useEffect(() => {
     const query = matchMedia(wideQuery)
     const look = () => setWide(query.matches)
-    // After the replay of what was typed before hydration: a render before it would reset the fields.
+    // Wait until the text that was typed before hydration is restored: rendering earlier would reset the fields.
     const timer = setTimeout(look)
     query.addEventListener('change', look)
     return () => {

@@ -17,16 +17,16 @@ import { useMap } from './use-map.ts'
 
 type Given = {
   screening: number
-  /** From the loader; null in a room with free seating. */
+  /** The seats from the page's loader; null in a room with free seating. */
   first: SeatsView | null
-  /** The seats of a refused order. */
+  /** The seats as they are after a refused order. */
   refused: SeatsView | undefined
-  /** The number of places. */
+  /** The number of tickets that the user has chosen. */
   n: number
   gone: GoneSeats
-  /** The plan version of the room, from the live updates. */
+  /** The version of the room's seat plan, from the live updates. */
   version: number | null
-  /** True if the order form is open: then nothing in it changes without asking. */
+  /** True if the order form is open. From then on the seats are not replaced without asking. */
   open: boolean
   /** True while an order is being submitted. */
   still: boolean
@@ -34,7 +34,10 @@ type Given = {
 
 export type SeatSelection = NonNullable<ReturnType<typeof useSeats>>
 
-/** The selected seats, with scripts: follow the counts, the map and the live updates. */
+/**
+ * Manages the chosen seats: updates them when the counts of tickets, the map or the live updates change. Needs
+ * JavaScript.
+ */
 export function useSeats({ screening, first, refused, n, gone, version, open, still }: Given) {
   const [view, setView] = useState<SeatsView>(refused ?? first ?? { ...noSeats, n, pmr: false })
   const [pmr, setPmr] = useState(view.pmr)
@@ -47,7 +50,8 @@ export function useSeats({ screening, first, refused, n, gone, version, open, st
   useEffect(() => {
     if (refused) setView(refused)
   }, [refused])
-  // On a navigation use the new loader data; not on a revalidation of the same page.
+  // After a navigation to another page, use the seats from its loader. Keep the seats when the same page reloads
+  // its data.
   const { key } = useLocation()
   const shown = useRef(key)
   useEffect(() => {
@@ -57,20 +61,22 @@ export function useSeats({ screening, first, refused, n, gone, version, open, st
     setPmr(first.pmr)
   }, [key, first])
 
-  // New counts or wheelchair option: the user's own choice grows or shrinks in place, a proposal is replaced.
+  // The number of tickets or the wheelchair option has changed: add to or remove from seats that the user chose,
+  // and replace seats that the site proposed.
   const settled = view.n === n && view.pmr === pmr
   useEffect(() => {
     if (!numbered || settled) return
     const wanted = { ...noSeats, n, pmr }
     const asked = new AbortController()
     seatsFor(screening, view, wanted, asked.signal)
-      // If the request fails, send the order without seats: the server assigns the best.
+      // If the request fails, go on without seats: the server assigns the best ones to the order.
       .catch(() => wanted)
       .then(next => asked.signal.aborted || setView(next))
     return () => asked.abort()
   }, [numbered, settled, screening, view, n, pmr])
 
-  // Seats taken by others: a proposal is replaced, a choice is asked about.
+  // Other buyers have taken seats: replace them if the site had proposed them, and ask the user if they were the
+  // user's own choice.
   const isGone = (id: number) => gone?.has(id) || inPlan?.has(id) === false
   const taken = !still && view.lost.length === 0 ? view.seats.filter(({ id }) => isGone(id)) : []
   const latest = useRef({ gone, inPlan })
@@ -92,7 +98,8 @@ export function useSeats({ screening, first, refused, n, gone, version, open, st
       if (!over)
         setView(asks ? { ...view, lost, offer } : proposed({ ...noSeats, n: view.n, pmr: view.pmr }, offer))
     }
-    // A random delay: many clients may have the same proposal, and must not all ask at once.
+    // Wait a random time before asking for another proposal: many browsers may show the same seats, and must not
+    // all ask the server at the same moment.
     const timer = setTimeout(() => replace().catch(() => {}), asks ? 0 : 500 + Math.random() * 2000)
     return () => {
       over = true
@@ -109,11 +116,14 @@ export function useSeats({ screening, first, refused, n, gone, version, open, st
   return {
     view,
     pmr,
-    /** True if the seats match the current counts. */
+    /** True if the seats match the current counts of tickets and the wheelchair option. */
     settled,
     wish: setPmr,
     ...map,
-    /** From the map: chosen as they are, so no hint about seats that are apart. `refused`: not allowed so. */
+    /**
+     * Takes the seats that the user chose on the map. Does not hint that the seats are apart, because the user
+     * chose them so. `refused` says why the choice is not allowed.
+     */
     takeOwn(seats: readonly NamedSeat[], wheelchair: boolean, refused: RefusedSeats | null) {
       take(seats, true, wheelchair)
       if (refused) setView(view => ({ ...view, ...refused }))
@@ -122,7 +132,7 @@ export function useSeats({ screening, first, refused, n, gone, version, open, st
   }
 }
 
-/** Seats near the user's own choice if possible, otherwise the best. */
+/** Returns seats near those that the user chose, if possible, otherwise the best free seats. */
 async function seatsFor(
   screening: number,
   { own, lost, seats, pmr }: SeatsView,
@@ -138,7 +148,10 @@ async function seatsFor(
   return proposed(wanted, await askBest(fromBrowser, screening, wanted, signal))
 }
 
-/** The seats that are not free. After a submission asks the server: the order itself may have held them. */
+/**
+ * Returns which of the seats are really lost. After an order was sent, asks the server: seats may count as taken
+ * because of this very order.
+ */
 async function goneOf(screening: number, seats: readonly NamedSeat[], takenIds: string, sent: boolean) {
   const ids = takenIds.split(',').map(Number)
   const taken = seats.filter(({ id }) => ids.includes(id))

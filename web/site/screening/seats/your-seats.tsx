@@ -6,22 +6,24 @@ import { SeatsQuestion } from './seats-question.tsx'
 import { bestAreGiven, isAsked, notTogether, type SeatsView, seatsSearch, yesText } from './seats-view.ts'
 import type { SeatSelection } from './use-seats.ts'
 import './your-seats.css'
-// Imported here, because the map is loaded lazily and its chunk brings no styles.
+// Import the styles here, because the seat map is loaded lazily without its own styles.
 import '../../../ui/seats/seat-map.css'
 import '../../../ui/seats/seats.css'
 
 type Props = {
   hand: SeatSelection
   n: number
-  /** The URL of the page with these counts, without seats. */
+  /** The URL of the page with the same counts of tickets, but without chosen seats. */
   page: string
-  /** All seats, if the page was requested with the list. */
+  /** All seats of the room, if the URL requests the list; otherwise null. */
   list: readonly MapSeat[] | null
-  /** True if the room is wheelchair accessible; otherwise the option is hidden. */
+  /** True if the room has wheelchair spaces; otherwise the option is hidden. */
   accessible: boolean
 }
 
-/** The selected seats, and the ways to change them. All are fields of the counts form. */
+/**
+ * Shows the chosen seats and the ways to change them. All inputs belong to the form with the counts of tickets.
+ */
 export function YourSeats({ hand, n, page, list, accessible }: Props) {
   const { view, pmr, map, settled } = hand
   const { offer, seats } = view
@@ -52,7 +54,7 @@ export function YourSeats({ hand, n, page, list, accessible }: Props) {
         )}
         {view.problem && !asked && <p className="problem alarm-text">{view.problem}</p>}
       </div>
-      {/* A proposal is not submitted: it is made again for the submitted counts. */}
+      {/* Do not submit seats that the site proposed: for the submitted counts, the server proposes anew. */}
       {!list &&
         settled &&
         view.own &&
@@ -105,7 +107,10 @@ type OwnLinkProps = {
   children: ReactNode
 }
 
-/** With scripts runs an action; without them, or in another tab, follows the link. */
+/**
+ * A link that runs an action on the page. Without JavaScript, or if opened in another tab, it leads to its URL
+ * instead.
+ */
 function OwnLink({ className, href, act, busy, children }: OwnLinkProps) {
   const click = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -16,7 +16,7 @@ const kinds: [SeatKind, string][] = [
   ['duo', 'Duo'],
 ]
 
-/** The meaning of the shapes that this room has. */
+/** Explains the shapes and states of seats that occur in this room. */
 export const Legend = memo(function Legend({ room }: { room: Room }) {
   const seats = [...room.byId.values()]
   const present = new Set<SeatKind | SeatState>(seats.flatMap(seat => [seat.kind, room.stateOf(seat)]))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stepTo } from './room-plan.tsx'
 
 const row = (first: number, ...places: number[]) => places.map((x, at) => ({ id: first + at, x }))
-// Two rows of four with an aisle in the middle, and a short row behind.
+// Two rows of four seats with an aisle in the middle, and a row of two seats behind them.
 const rows = [row(1, 0, 1, 3, 4), row(5, 0, 1, 3, 4), row(9, 1.5, 2.5)]
 
 test.each<[string, number, number | undefined, string?]>([
@@ -19,11 +19,11 @@ test.each<[string, number, number | undefined, string?]>([
   ['Home', 7, 5],
   ['End', 5, 8],
   ['a', 5, undefined],
-])('%s from %i moves to %s', (key, from, to) => {
+])('on the seat map, the key %s moves from seat %i to seat %s', (key, from, to) => {
   expect(stepTo(rows, from, key, false)).toBe(to)
 })
 
-test('with Control, Home and End move to the first and last seat of the room', () => {
+test('on the seat map, Control+Home and Control+End move to the first and last seat of the room', () => {
   expect(stepTo(rows, 6, 'Home', true)).toBe(1)
   expect(stepTo(rows, 6, 'End', true)).toBe(10)
 })

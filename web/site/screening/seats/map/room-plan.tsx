@@ -20,7 +20,10 @@ import { touchWidth, useZoom } from './use-zoom.ts'
 
 type RoomProps = { room: Room; tapped: ReturnType<typeof useTapped>; n: number }
 
-/** All seats in position. A single tab stop; arrows, Home and End move between seats. */
+/**
+ * Shows all seats of the room at their positions. For the Tab key the map is a single stop; the arrow keys, Home
+ * and End move between seats.
+ */
 export function RoomPlan({ room, tapped, n }: RoomProps) {
   const [stop, setAt] = useState(tapped.chosen[0])
   const at = stop && room.byId.has(stop) ? stop : [...room.byId.keys()].find(room.isFree)
@@ -92,7 +95,10 @@ export function RoomPlan({ room, tapped, n }: RoomProps) {
   )
 }
 
-/** Zoomed in, the name of each row stays at the left edge of the view, level with the first seat in view. */
+/**
+ * When the user has zoomed in, keeps the name of each row at the left edge of the view, level with the first
+ * seat in view.
+ */
 function usePinnedNames(
   { box, width }: ReturnType<typeof useZoom>,
   grid: RefObject<HTMLTableElement | null>,
@@ -103,7 +109,7 @@ function usePinnedNames(
     const view = box.current!
     const pin = () => {
       const hidden = view.getBoundingClientRect().left - grid.current!.getBoundingClientRect().left
-      // In seat widths, as the positions of the seats.
+      // The positions of the seats are in seat widths, so convert the edge to them.
       const edge = hidden / width + frame.left / seatWidth
       const names = grid.current!.querySelectorAll<HTMLElement>('th')
       for (const [at, row] of rows.entries()) {
@@ -120,15 +126,18 @@ function usePinnedNames(
   }, [box, width, grid, rows, frame])
 }
 
-/** First paint the chosen seat, then zoom. */
+/** Runs an action after the next paint, so that the user sees the chosen seat before the map zooms. */
 const afterPaint = (act: () => void) => requestAnimationFrame(() => setTimeout(act))
 
-/** The ARIA role grid: a single tab stop and arrow keys. */
+/** Returns the attributes of an ARIA grid, which is a single tab stop with arrow keys. */
 const asGrid = (label: string) => ({ role: 'grid', 'aria-label': label })
 
 type InRow = { chosen: string; lifted: number | undefined; at: number | undefined }
 
-/** The part of the choice that concerns a row, as primitive values, so that memo skips the other rows. */
+/**
+ * Returns the part of the choice that concerns a row, as primitive values, so that memo does not render rows again
+ * whose part is the same.
+ */
 function ofRow(row: readonly MapSeat[], tapped: RoomProps['tapped'], at: number | undefined): InRow {
   const here = (id: number | null | undefined) => (row.some(seat => seat.id === id) ? id! : undefined)
   return { chosen: tapped.chosen.filter(here).join(), lifted: here(tapped.lifted), at: here(at) }
@@ -183,13 +192,15 @@ type Props = {
   state: SeatState
   chosen: boolean
   lifted: boolean
-  /** True for the grid's tab stop. */
+  /** True for the seat that is the tab stop of the map. */
   current: boolean
   left: number
   top: number
 }
 
-/** Memoised: a room has hundreds of seats. */
+/**
+ * The button of one seat. It is memoised, because a room has hundreds of seats and few of them change at a time.
+ */
 const SeatButton = memo(function SeatButton(props: Props) {
   const { seat, state, chosen, lifted, current, left, top } = props
   return (
@@ -209,7 +220,10 @@ const SeatButton = memo(function SeatButton(props: Props) {
 
 type Rows = readonly (readonly Pick<MapSeat, 'id' | 'x'>[])[]
 
-/** The seat that a key moves to, in the physical order of the room; undefined for other keys. */
+/**
+ * Returns the seat to which a key moves the focus, by the positions of the seats; undefined for keys that do not
+ * move it.
+ */
 export function stepTo(rows: Rows, from: number, key: string, whole: boolean): number | undefined {
   const at = rows.findIndex(row => row.some(({ id }) => id === from))
   const row = rows[at]
@@ -229,7 +243,7 @@ const nearest = (row: Rows[number], x: number): number =>
 
 type FloorProps = { room: Room; frame: Frame }
 
-/** The room without the choice, memoised: a tap does not render it again. */
+/** Draws the room without the chosen seats. It is memoised, so that a tap on a seat does not render it again. */
 const Floor = memo(({ room, frame }: FloorProps) => (
   <svg className="floor" viewBox={viewBoxOf(frame)} aria-hidden="true">
     <ScreenLine {...frame} />
@@ -250,7 +264,7 @@ const Floor = memo(({ room, frame }: FloorProps) => (
   </svg>
 ))
 
-/** The chosen seats, drawn over the floor. */
+/** Draws the chosen seats over the room. */
 const ChosenSeats = ({ room, frame, chosen }: FloorProps & { chosen: readonly number[] }) => (
   <svg className="floor" viewBox={viewBoxOf(frame)} aria-hidden="true">
     {chosen.map(id => (
@@ -270,12 +284,12 @@ const Seat = ({ room, seat, chosen }: { room: Room; seat: MapSeat; chosen?: bool
   />
 )
 
-/** Sets styles by script, because the content security policy forbids style attributes. */
+/** Sets styles from script, because the content security policy forbids style attributes. */
 const styled = (element: HTMLElement | null, styles: Partial<CSSStyleDeclaration>): void => {
   if (element) Object.assign(element.style, styles)
 }
 
-/** In seat widths (1em). */
+/** Converts a position to CSS values; 1em is the width of a seat. */
 const inEms = ({ left, top }: { left: number; top: number }) => ({
   insetInlineStart: `${left}em`,
   insetBlockStart: `${top}em`,

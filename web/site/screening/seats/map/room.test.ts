@@ -9,7 +9,7 @@ import { drawSeats } from '../../../../../tests/seats/draw-seats.ts'
 import type { Plan } from '../ask-seats.ts'
 import { around, named, namedIn, nowIn, problemWith, roomOf } from './room.ts'
 
-/** A room drawn as text, its seats numbered from 1; those of `gone` are not free. */
+/** Creates a plan from a room drawn as text. Its seats are numbered from 1; those in `gone` are not free. */
 function planOf(rows: string[], gone: Record<number, SeatState> = {}): Plan {
   const drawing = drawSeats(...rows)
   const ids = new Map(drawing.seats.map((seat, at) => [seatKey(seat), at + 1]))
@@ -22,7 +22,7 @@ function planOf(rows: string[], gone: Record<number, SeatState> = {}): Plan {
   return { version: 1, focus: focusOf({ seats, focus: null }), seats }
 }
 
-test('a choice grows and shrinks at its place', () => {
+test('if the number of tickets changes, seats are added to or removed from the chosen ones in place', () => {
   const plan = planOf(['........', '........'])
   const chosen = plan.seats.slice(2, 4).map(named)
   expect(around(plan, chosen, 1)?.map(({ id }) => id)).toEqual([3])
@@ -33,7 +33,7 @@ test('a choice grows and shrinks at its place', () => {
   expect(around(planOf(['..']), chosen.slice(0, 1), 3)).toBeNull()
 })
 
-test('live updates apply to the map, and a refusal names the seat', () => {
+test('live updates change the seat map, and a refusal names the seat that was taken', () => {
   const plan = planOf(['........'], { 1: 'prise' })
   const drawn = roomOf(plan)
   expect(nowIn(drawn, null).isFree(1)).toBe(false)
@@ -49,7 +49,7 @@ const steps = fc.array(
   { maxLength: 8 },
 )
 
-test('whatever the site proposes can be bought, at every step', () => {
+test('the seats that the site proposes can always be bought, whatever the buyer did before', () => {
   const seen = { grown: 0, shrunk: 0, tapped: 0, offered: 0, moved: 0 }
   fc.assert(
     fc.property(anyRoom, fc.integer({ min: 1, max: 5 }), fc.boolean(), steps, (any, first, pmr, steps) => {
@@ -78,7 +78,7 @@ test('whatever the site proposes can be bought, at every step', () => {
         if (does === 'plus' || does === 'minus') {
           const n = Math.max(1, ids.length + (does === 'plus' ? 1 : -1))
           const near = around(planNow(), namedIn(room, ids), n)?.map(({ id }) => id)
-          // Growing fails only in a room without as many seats.
+          // If no seats are found near the choice, the room must have too few free seats anywhere.
           if (!near) expect(best(n, inWheelchair())).toEqual([])
           if (near) seen[does === 'plus' ? 'grown' : 'shrunk']++
           ids = near ?? ids

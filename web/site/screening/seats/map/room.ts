@@ -7,7 +7,10 @@ import type { GoneSeats } from '../../live-seats.ts'
 import type { MapSeat, Plan } from '../ask-seats.ts'
 import { isWithdrawn, type LostSeat, type NamedSeat } from '../seats-view.ts'
 
-/** A room to choose from: seats by id, rows from the screen backwards, and the current states. */
+/**
+ * A room from which the buyer chooses: seats by id, rows from the screen backwards, and the current states of
+ * the seats.
+ */
 export type Room = {
   byId: ReadonlyMap<number, MapSeat>
   rows: readonly (readonly MapSeat[])[]
@@ -27,7 +30,7 @@ export function roomOf({ seats, focus }: Plan): Omit<Room, 'stateOf' | 'isFree'>
   }
 }
 
-/** The loaded room with the live updates. */
+/** Returns the loaded room with the live updates applied. */
 export function nowIn(room: Omit<Room, 'stateOf' | 'isFree'>, gone: GoneSeats): Room {
   const stateOf = (seat: MapSeat): SeatState => (gone ? (gone.get(seat.id) ?? 'libre') : seat.state)
   const isFree = (id: number) => {
@@ -37,13 +40,16 @@ export function nowIn(room: Omit<Room, 'stateOf' | 'isFree'>, gone: GoneSeats): 
   return { ...room, stateOf, isFree }
 }
 
-/** Why these seats cannot be chosen, and the nearest ones that can; null if these can. */
+/** Returns why these seats cannot be chosen, with the nearest seats that can; null if they can be chosen. */
 export function problemWith({ seating, isFree, byId }: Room, ids: readonly number[]) {
   const refused = whyNotThese(seating, isFree, ids)
   return refused && { text: seatRefusalText(refused, ids, byId), instead: refused.instead }
 }
 
-/** More or fewer seats at the same place, or else the nearest; null if there are too few. */
+/**
+ * Returns more or fewer seats at the place of the chosen ones, or else the nearest free ones. Returns null if too
+ * few seats are free.
+ */
 export function around(plan: Plan, chosen: readonly NamedSeat[], n: number): NamedSeat[] | null {
   const room = nowIn(roomOf(plan), null)
   const ids = resize(
@@ -58,7 +64,10 @@ export function around(plan: Plan, chosen: readonly NamedSeat[], n: number): Nam
 export const namedIn = ({ byId }: Room, ids: readonly number[]): NamedSeat[] =>
   ids.map(id => named(byId.get(id)!))
 
-/** A lost seat: taken by another buyer, or withdrawn by the cinema, perhaps with a new plan. */
+/**
+ * Describes a seat that the buyer had chosen and cannot have any more: bought by another buyer, or withdrawn by
+ * the cinema, perhaps with a new seat plan.
+ */
 export function lostIn({ byId, stateOf }: Room, seat: MapSeat): LostSeat {
   const now = byId.get(seat.id)
   return { ...named(seat), withdrawn: !now || isWithdrawn(stateOf(now)) }

@@ -15,11 +15,14 @@ type Props = {
   gone: GoneSeats
   n: number
   seats: readonly NamedSeat[]
-  /** `pmr`: one of them is a wheelchair space. `refused`: they are not allowed so. */
+  /**
+   * Called with the chosen seats. `pmr` means that one of them is a wheelchair space. `refused` says why this
+   * choice is not allowed, and is null if it is allowed.
+   */
   onTake: (seats: readonly NamedSeat[], pmr: boolean, refused: RefusedSeats | null) => void
 }
 
-/** The seat map in a modal dialog: the choice counts once it is confirmed. */
+/** The seat map in a modal dialog: the chosen seats count only once the user confirms them. */
 export function MapDialog({
   onTake,
   onClose,
@@ -86,12 +89,13 @@ export function MapDialog({
   )
 }
 
-/** The seat map on a wide page: each complete choice counts at once. */
+/** The seat map on a wide page: chosen seats count as soon as there is one per ticket. */
 export function PageMap({ onTake, ...props }: Props) {
   const { seats, n } = props
   const { room, tapped, chosen, missing, pmr } = useChosen(props)
   const { problem, choose } = tapped
-  // The counts, a new proposal or an accepted offer have changed the seats: start again from them.
+  // If the seats were changed elsewhere (by other counts, a new proposal or an accepted offer), start again from
+  // the new seats.
   const given = seats.map(({ id }) => id).join()
   const known = useRef(given)
   useEffect(() => {
@@ -122,7 +126,7 @@ export function PageMap({ onTake, ...props }: Props) {
   )
 }
 
-/** The room as it is now, and the seats tapped in it. */
+/** Returns the current room, and the seats that the user has tapped. */
 function useChosen({ plan, gone, n, seats }: Omit<Props, 'onTake'>) {
   const drawn = useMemo(() => roomOf(plan), [plan])
   const room = useMemo(() => nowIn(drawn, gone), [drawn, gone])
@@ -133,7 +137,10 @@ function useChosen({ plan, gone, n, seats }: Omit<Props, 'onTake'>) {
   return { room, tapped, chosen, missing: n - chosen.length, pmr }
 }
 
-/** A line that is always there, so that the plan never moves. Only what is refused or lost is red. */
+/**
+ * Shows a message in a line that is always present, so that the plan does not move. Only refused or lost
+ * seats make it red.
+ */
 function Said({ tapped, children }: { tapped: ReturnType<typeof useTapped>; children: ReactNode }) {
   const { said, problem } = tapped
   const alarming = said ? said.alarming : problem !== null
@@ -145,8 +152,8 @@ function Said({ tapped, children }: { tapped: ReturnType<typeof useTapped>; chil
 }
 
 /**
- * The map has its own history entry, so that Back closes it and stays on the page. Every other way to close it also
- * goes back first, and then runs its action.
+ * Gives the dialog its own history entry, so that the Back button closes it and stays on the page. If the dialog
+ * is closed in another way, first goes back in the history, then runs the action.
  */
 function useBackCloses(onClose: () => void) {
   const next = useRef(onClose)
@@ -154,7 +161,7 @@ function useBackCloses(onClose: () => void) {
   useEffect(() => {
     history.pushState(history.state, '')
     const closed = (event: PopStateEvent) => {
-      // The page is the same one: the router has nothing to load.
+      // Hide the event from the router: the page is the same, so it must not load anything.
       event.stopImmediatePropagation()
       next.current()
     }
@@ -162,7 +169,7 @@ function useBackCloses(onClose: () => void) {
     return () => removeEventListener('popstate', closed, { capture: true })
   }, [])
   return (then = onClose) => {
-    // A double click goes back once.
+    // After a double click, go back only once.
     if (left.current) return
     left.current = true
     next.current = then

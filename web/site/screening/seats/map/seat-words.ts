@@ -17,7 +17,7 @@ export const seatKindWords: Record<SeatKind, string> = {
   duo: 'siège duo',
 }
 
-/** « Rang F, place 12, siège duo, libre ». */
+/** Describes a seat to screen readers: « Rang F, place 12, siège duo, libre ». */
 export const seatLabel = (seat: MapSeat, state: SeatState, chosen: boolean, lifted: boolean): string =>
   [
     seatText(seat),

@@ -5,10 +5,13 @@ import { lostText } from '../seats-view.ts'
 import { lostIn, problemWith, type Room } from './room.ts'
 import { seatStateWords } from './seat-words.ts'
 
-/** A tap on the map selects n adjacent seats; a tap on a chosen seat, then on another, moves it. */
+/**
+ * Handles taps on the seat map. A tap on a free seat chooses as many adjacent seats as there are tickets. A tap on
+ * a chosen seat and then on a free one moves the chosen seat there.
+ */
 export function useTapped(room: Room, n: number, first: readonly number[]) {
   const [chosen, setChosen] = useState<readonly number[]>(() => first.filter(room.isFree))
-  /** The seat being moved. */
+  /** The chosen seat that the user tapped last, which the next tap moves. */
   const [lifted, setLifted] = useState<number | null>(null)
   const [said, setSaid] = useState<{ text: string; alarming: boolean } | null>(null)
   const say = (text: string) => setSaid({ text, alarming: false })

@@ -4,13 +4,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 export const touchWidth = 44
 const widest = 72
 
-/** The width of a drawn seat: at first the whole room fits, then the user zooms around an anchor point. */
+/**
+ * Manages how wide a seat is drawn. At first the whole room fits into the view; then the user can zoom in and out.
+ */
 export function useZoom(columns: number, lines: number) {
   const box = useRef<HTMLDivElement>(null)
   const [fit, setFit] = useState(0)
   const [chosen, setChosen] = useState<number | null>(null)
   const width = Math.max(fit, chosen ?? 0)
-  /** The point of the room, in seats, that stays at this point of the box. */
+  /** The point of the room (in seat widths) that stays at the same point of the view while zooming. */
   const anchor = useRef({ x: 0, y: 0, left: 0, top: 0 })
 
   useLayoutEffect(() => {
@@ -30,7 +32,10 @@ export function useZoom(columns: number, lines: number) {
     box.current!.scrollBy(plan.left + x * width - at.left - left, plan.top + y * width - at.top - top)
   }, [width])
 
-  /** `margin`: the minimum distance of the point from the edges of the box. */
+  /**
+   * Zooms around a point of the screen. `margin` is the smallest distance that the point then has from the edges
+   * of the view.
+   */
   function zoom(to: number, clientX?: number, clientY?: number, margin = 0) {
     const [at, plan] = cornersOf(box.current!)
     const [spotX, spotY] = [clientX ?? at.left + at.width / 2, clientY ?? at.top + at.height / 2]
@@ -60,7 +65,7 @@ export function useZoom(columns: number, lines: number) {
     const end = () => {
       start = undefined
     }
-    // A pinch on a trackpad.
+    // Browsers report a pinch on a trackpad as a wheel event with Ctrl.
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return
       event.preventDefault()
@@ -82,11 +87,13 @@ export function useZoom(columns: number, lines: number) {
     width,
     closer: width < widest ? () => zoom(width < touchWidth ? touchWidth : widest) : undefined,
     further: width > fit ? () => zoom(width > touchWidth ? touchWidth : fit) : undefined,
-    /** After a tap on a seat smaller than a touch target: zooms in, with the seat fully visible. */
+    /**
+     * Zooms in after a tap on a seat that is smaller than a touch target, so that the seat is fully visible.
+     */
     nearer: (x: number, y: number) => width < touchWidth && zoom(touchWidth, x, y, touchWidth),
   }
 }
 
-/** The rectangles of the box and of the plan in it, which is centred while it is smaller. */
+/** Returns the rectangle of the view, and that of the plan in it. A plan smaller than the view is centred. */
 const cornersOf = (box: HTMLElement) =>
   [box.getBoundingClientRect(), box.firstElementChild!.getBoundingClientRect()] as const
