@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { showtime } from '../contract/programme.ts'
 import type { Film, Showtime } from '../web/programme.ts'
 
-/** Booleans default to false. */
+/** The default values of a showtime's boolean fields: all false. */
 const no = Object.fromEntries(
   Object.entries<z.ZodType>(showtime.shape).flatMap(([field, type]) =>
     type instanceof z.ZodBoolean ? [[field, false]] : [],
   ),
 ) as Partial<Showtime>
 
-/** A showtime as the API returns it, with defaults for what a test does not set. */
+/** Returns a showtime as the API does, with defaults for the fields that a test does not set. */
 export const aShowtime = (given: Partial<Showtime> = {}) =>
   ({
     ...no,
@@ -27,7 +27,7 @@ export const aShowtime = (given: Partial<Showtime> = {}) =>
     ...given,
   }) as Showtime
 
-/** A film without its optional facts. */
+/** The default values of a film's optional fields: all empty. */
 export const noFilmFacts = {
   original_title: '',
   classification: 'tous_publics',

@@ -16,12 +16,12 @@ import { useApi } from './api.ts'
 import { aGuest } from './guests.ts'
 import { applicationOf } from './hostile/names/people.ts'
 
-/** Staff who must use a second factor and have none yet count as separate roles. */
+/** The roles of staff who are required to use a second factor and have not set one up yet. */
 const unenrolled = ['unenrolled manager', 'unenrolled admin'] as const
 type Role = RoleUser | (typeof unenrolled)[number]
 const cookies: Record<string, string> = {}
 
-// One address calls every endpoint in every role, which exceeds the rate limits.
+// The rate limits are off: this test calls every endpoint in every role from one IP address.
 const api = await useApi({ limitsOn: false })
 cookies.user = (await api.as('member')).cookie
 for (const role of ['manager', 'admin'] as const) {
@@ -32,13 +32,13 @@ for (const role of ['manager', 'admin'] as const) {
 }
 const guest = await aGuest(api, 'invitee@exemple.fr')
 cookies.guest = guest.headers.cookie
-// A session of the link of order 1, which does not exist: what it may ask for is not found.
+// A login session opened by the link of an order. Order 1 does not exist, so a call that is allowed gets 404.
 await api.db.insert(login_sessions).values({
   ...{ users_id: guest.id, orders_id: 1, token_hash: hashToken('lien') },
   ...{ last_seen_at: api.clock.now, ends_at: new Date('2030-01-01') },
 })
 cookies.bearer = `${guest.headers.cookie.split('=')[0]}=lien`
-/** Members with one task each, and a manager of one cinema, who may not do what concerns all cinemas. */
+/** Members with one task each, and a manager limited to one cinema. */
 const colleagues: Record<string, Rights> = Object.fromEntries(
   tasks.map(task => [task, { roleUser: 'user', tasks: [task] }]),
 )
@@ -58,7 +58,7 @@ test('every endpoint of the contract is served exactly once, with a policy', () 
   for (const { policy } of api.served) expect(['open', 'allow']).toContain(policy.kind)
 })
 
-test('only the endpoints that visitors need are open', () => {
+test('only the endpoints that visitors need can be called without a login', () => {
   const open = api.served.filter(({ policy }) => policy.kind === 'open').map(({ endpoint }) => endpoint.name)
   expect(open.sort()).toEqual([
     'acceptGift',
@@ -118,12 +118,12 @@ test.each<[Role, number]>([
   ['unenrolled admin', 1],
   ['manager', 1],
   ['admin', 12],
-])('%s reads the records of %i people', async (role, people) => {
+])('for the role %s, the list of members has %i record(s)', async (role, people) => {
   const list = await api.request('/api/v1/app/user', { headers: { cookie: cookies[role]! } })
   expect(await list.json()).toHaveLength(people)
 })
 
-// Logging out would end the login session that the other rows use.
+// Leave out `logout`: it would end the login session that the following calls use.
 const walked = endpoints.filter(endpoint => endpoint.name !== 'logout')
 
 const isAllowed = (role: string, permission: Permission): boolean =>
@@ -131,17 +131,23 @@ const isAllowed = (role: string, permission: Permission): boolean =>
     ? may({ roleUser: 'user' }, permission) || permission === 'second-factor:own'
     : may(colleagues[role] ?? { roleUser: role as RoleUser }, permission)
 
-describe.each([...roleUsers, ...unenrolled, 'unenrolled door', ...Object.keys(colleagues)])('as %s', role => {
-  test.each(walked.map(endpoint => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
-    const status = (await ask(endpoint, role)).status
-    const { policy } = api.served.find(entry => entry.endpoint.name === name)!
-    const allowed = policy.kind === 'open' || isAllowed(role, policy.permission)
-    if (allowed) expect([401, 403]).not.toContain(status)
-    // Without an account, nobody is logged in.
-    else expect(status).toBe(['visitor', 'guest', 'bearer'].includes(role) ? 401 : 403)
-    expect(status).toBeLessThan(500)
-  })
-})
+describe.each([...roleUsers, ...unenrolled, 'unenrolled door', ...Object.keys(colleagues)])(
+  'role %s',
+  role => {
+    test.each(walked.map(endpoint => [endpoint.name, endpoint] as const))(
+      'the endpoint %s refuses the role unless the role has its permission',
+      async (name, endpoint) => {
+        const status = (await ask(endpoint, role)).status
+        const { policy } = api.served.find(entry => entry.endpoint.name === name)!
+        const allowed = policy.kind === 'open' || isAllowed(role, policy.permission)
+        if (allowed) expect([401, 403]).not.toContain(status)
+        // Guests and order links have no account, so they get 401 like visitors.
+        else expect(status).toBe(['visitor', 'guest', 'bearer'].includes(role) ? 401 : 403)
+        expect(status).toBeLessThan(500)
+      },
+    )
+  },
+)
 
 function ask(endpoint: Endpoint, role: string): Promise<Response> {
   const path = `/api/v1${endpoint.path.replace(/\{\w+\}/g, '1')}`

@@ -12,7 +12,10 @@ export type Sold = {
   texts: string[]
 }
 
-/** Orders through the API and returns the QR texts: a number of full fares, or these fares. */
+/**
+ * Buys tickets through the API and returns the texts of their QR codes. `wanted` is either a number of tickets at
+ * the full fare, or the fare of each ticket.
+ */
 export async function ticketsFor(
   api: TestApi,
   buyer: Buyer,
@@ -39,6 +42,5 @@ type Where = {
   anyway?: true
 }
 
-/** Scans a ticket through the API. */
 export const scan = (staff: StaffMember, text: string, { scan_id = crypto.randomUUID(), ...where }: Where) =>
   staff.post('control/scan', { text, scan_id, ...where })

@@ -27,15 +27,16 @@ import { checkingTransactions, freshDatabase } from './harness/databases.ts'
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>
 
 /**
- * The API for all tests of a file: `const api = await useApi()` at its top. It starts before the tests are
- * collected, so that shared fixtures can be created below it, and closes after the last test.
+ * Starts the API for all tests of a file: call `const api = await useApi()` at the top of the file. The API is
+ * ready before the tests are collected, so that fixtures can be created below that line. It closes after the last
+ * test.
  */
 export const useApi = (overrides: Partial<AppContext> = {}) => closingAtTheEnd(startTestApi(overrides))
 
-/** The same with its response cache, as the product has one. */
+/** Starts the API for all tests of a file, as `useApi` does, with the response cache that the product has. */
 export const useApiWithCache = () => closingAtTheEnd(startTestApiWithCache())
 
-/** Closes a shared resource of a file after its last test. */
+/** Waits until a shared resource is open, and closes it after the last test of the file. */
 export async function closingAtTheEnd<T extends { close: () => Promise<unknown> }>(
   opening: Promise<T>,
 ): Promise<T> {
@@ -44,14 +45,14 @@ export async function closingAtTheEnd<T extends { close: () => Promise<unknown> 
   return opened
 }
 
-// Unique across all APIs of a test file.
+// Numbers tokens, ids and accounts, so that they are unique among all APIs that a test file starts.
 let serial = 0
 
-/** The real API on a real database, with a settable clock and a readable log. */
+/** Starts the real API on a real database, with a clock that tests set and a log that they read. */
 export const startTestApi = (overrides: Partial<AppContext> = {}, database?: Connection) =>
   startTestApiWith(overrides, database)
 
-/** The same with its response cache, as the product has one. */
+/** Starts the real API, as `startTestApi` does, with the response cache that the product has. */
 export const startTestApiWithCache = (database?: Connection, overrides: Partial<AppContext> = {}) =>
   startTestApiWith(overrides, database, true)
 
@@ -117,15 +118,15 @@ async function startTestApiWith(overrides: Partial<AppContext>, database?: Conne
     appContext,
     clock,
     logged,
-    /** The sent mails; `sendWaitingMails(api.house)` sends the queued ones. */
+    /** The mails that were sent; `sendWaitingMails(api.appContext)` sends the queued mails. */
     letters,
     served,
     request,
-    /** The raw fetch handler, for tests that build requests as a server does. */
+    /** Passes a request to the API without the defaults of `request`, for tests that build it as a server does. */
     fetch,
-    /** Calls the API in process, as pages do. */
+    /** Calls an endpoint in process, without HTTP, as the pages do. */
     ask,
-    /** Waits until the cache has received the test's own database changes. */
+    /** Waits until the response cache has processed the database changes that the test made. */
     caughtUp: async () => responseCache?.caughtUp(),
     /** Creates an account of this role, logs it in and returns its credentials. */
     async as(role: keyof typeof roleIds, post: Partial<Post> = {}) {
@@ -153,11 +154,11 @@ async function startTestApiWith(overrides: Partial<AppContext>, database?: Conne
 
 export const password = 'Strapontin-7!'
 
-// Cheap hashing: a login would take 30 ms otherwise. passwords.test.ts covers the real cost.
+// Hash passwords cheaply: with the real cost, a login takes 30 ms. passwords.test.ts tests that cost.
 const light = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 const hashes = new Map<string, Promise<string>>()
-/** Hashes the password once per hash function. */
+/** Hashes the test password once and reuses the hash, because every test account has the same password. */
 const quickHash = ({ passwords }: AppContext) => {
   const way = passwords.hash.toString()
   const known = hashes.get(way) ?? passwords.hash(password)

@@ -11,26 +11,32 @@ test('the source tree follows the architecture rules', () => {
   expect(breaches(sources)).toEqual([])
 })
 
-test('the checked source tree is not empty', () => {
+test('the architecture check reads at least one source file', () => {
   for (const folder of ['contract/', 'server/', 'web/']) {
     expect(sources.filter(({ path }) => path.startsWith(folder)).length, folder).toBeGreaterThan(0)
   }
 })
 
-test.each(forbidden)('$rule: example %# in $path is refused', ({ rule, ...source }) => {
-  expect(breaches([source]).filter(breach => breach.endsWith(rule))).toHaveLength(1)
-})
+test.each(forbidden)(
+  'the architecture rule « $rule » refuses its forbidden example %# in $path',
+  ({ rule, ...source }) => {
+    expect(breaches([source]).filter(breach => breach.endsWith(rule))).toHaveLength(1)
+  },
+)
 
-test.each(allowed)('example %# in $path is accepted', source => {
+test.each(allowed)('the architecture rules accept allowed example %# in $path', source => {
   expect(breaches([source])).toEqual([])
 })
 
-test('every rule has an example that violates it', () => {
+test('every architecture rule has an example that violates it', () => {
   const shown = new Set(forbidden.map(({ rule }) => rule))
   expect([...importRules, ...textRules].map(({ rule }) => rule).filter(rule => !shown.has(rule))).toEqual([])
 })
 
-/** Names exported twice within contract/ or within server/, with the reason. Pages may reuse names. */
+/**
+ * Names that two files of contract/, or two files of server/, may both export, with the reason. In web/, names may
+ * repeat.
+ */
 const exportedTwice: Record<string, string> = {
   ...{ cinema: 'its endpoints and its shape', order: 'likewise', product: 'likewise' },
   ...{ tariff: 'likewise', voucher: 'likewise', film: 'one for each film of the demonstration' },
@@ -39,7 +45,7 @@ const exportedTwice: Record<string, string> = {
   ...{ Placed: 'likewise', cell: 'of a file, and of the printed week' },
 }
 
-test('a name is exported once, or a reason is listed', () => {
+test('no two files export the same name, unless a reason is listed', () => {
   const exported = /^export (?:async )?(?:const|function|class|type) (\w+)/gm
   const twice = ['contract/', 'server/'].flatMap(folder => {
     const product = sources.filter(({ path }) => path.startsWith(folder) && !path.includes('.test.'))

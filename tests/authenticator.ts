@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 type Options = { challenge: string }
 
-/** A software passkey: acts as a security key for a given site and origin. */
+/** Creates a software passkey for tests, which signs like a security key for this site and origin. */
 export function createAuthenticator({ site = 'localhost', origin = 'http://localhost' } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)

@@ -5,7 +5,8 @@ import { password, type TestApi, useApi } from './api.ts'
 export type Someone = Awaited<ReturnType<TestApi['as']>>
 
 /**
- * The API for the shop tests of a file. Each test starts at one fixed time; at the end the ledgers add up.
+ * Starts the API for the shop tests of a file, with the clock at the same time for each test. After the last test,
+ * checks that every voucher's balance is the sum of its movements.
  */
 export async function useBoutiqueApi(): Promise<TestApi> {
   const api = await useApi({ limitsOn: false })
@@ -17,7 +18,7 @@ export async function useBoutiqueApi(): Promise<TestApi> {
   return api
 }
 
-/** Logs in again, after the clock has passed the end of the login session. */
+/** Logs a member in again after the test has moved the clock past the end of their login session. */
 export async function comeBack(api: TestApi, who: Someone): Promise<void> {
   const json = { email: who.email, password }
   const answer = await api.request('/api/v1/authentication/login', { method: 'POST', json })

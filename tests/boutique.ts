@@ -25,7 +25,7 @@ export async function aProduct(db: Database, values: Partial<typeof products.$in
 
 type Wish = { products_id: number; key?: string } & Record<string, unknown>
 
-/** A complete request body as the shop page sends it. */
+/** Returns the body of a purchase request, as the shop page sends it. */
 export const purchaseBody = ({ key: _, ...wish }: Wish) => ({
   lastname: 'Strapontin',
   firstname: 'Mona',
@@ -45,6 +45,6 @@ export const purchase = (api: TestApi, buyer: { email?: string; headers: { cooki
     headers: { ...buyer.headers, ...(wish.key && { 'idempotency-key': wish.key }) },
   })
 
-/** The voucher code in the mail to this address. */
+/** Returns the voucher code in the newest mail to this address. */
 export const codeIn = (api: TestApi, to: string): string =>
   api.letters.findLast(letter => letter.to === to)?.text.match(/(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/)?.[0] ?? ''

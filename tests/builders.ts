@@ -16,7 +16,7 @@ import { storeDrawing } from '../server/seats/store-drawing.ts'
 import { seat_plans, seats } from '../server/seats/tables.ts'
 import { ticketCode } from '../server/tickets/sign.ts'
 
-// Each function inserts a record with sensible defaults; a test sets only what it is about.
+// Each function inserts a record with default values. A test sets only the columns that matter to it.
 
 export const ofACinema = {
   email_cine: 'rex@exemple.fr',
@@ -79,7 +79,10 @@ export async function aScreening(
   return row!
 }
 
-/** A screening in a room with this plan (`drawSeats`); `seat` returns the id of a seat by its label. */
+/**
+ * Adds a screening in a room with numbered seats, drawn as in `drawSeats`. `seat` returns the id of a seat by its
+ * label.
+ */
 export async function aNumberedScreening(
   db: Database,
   drawing: Drawing,
@@ -98,7 +101,6 @@ export async function aNumberedScreening(
   return { ...screening, plan: plan!, seat: (key: string) => ids.get(key)! }
 }
 
-/** A fare that is sold online. */
 export async function aFare(db: Database, values: Partial<typeof tariffs.$inferInsert> = {}) {
   const code = nextName('tarif')
   const [row] = await db
@@ -108,13 +110,13 @@ export async function aFare(db: Database, values: Partial<typeof tariffs.$inferI
   return row!
 }
 
-/** A price grid, with prices in cents by fare id. */
+/** Adds a price grid. `prices` are cents by fare id. */
 export async function aGrid(db: Database, prices: Record<number, number>, name_grid = nextName('Grille')) {
   const [grid] = await db.insert(price_grids).values({ name_grid }).returning()
   return { ...grid!, ...(await aVersion(db, grid!.id, prices)) }
 }
 
-/** A version of a grid; `forScreening` are the columns of a screening that uses it. */
+/** Adds a version of a price grid. `forScreening` contains the columns for a screening that uses it. */
 export async function aVersion(
   db: Database,
   price_grids_id: number,
@@ -132,7 +134,7 @@ export async function aVersion(
   return { forScreening: { price_grid_versions_id: version!.id, price: cents(prices[fullFare]!) } }
 }
 
-/** An order with its places, of which the first `entered` have entered. */
+/** Adds an order with its places. The tickets of the first `entered` places count as scanned. */
 export async function anOrder(
   db: Database,
   { entered = 0, ...values }: Partial<typeof orders.$inferInsert> & { users_id: number; entered?: number },
@@ -167,7 +169,10 @@ export async function anOrder(
   return row!
 }
 
-/** Adds a payment, in the matching state, to each order and purchase that a test inserted without one. */
+/**
+ * Adds a payment to each order and purchase that a test inserted without one. Its state follows from the state of
+ * the sale.
+ */
 export async function payForAll(db: Database): Promise<void> {
   const state = sql`case sold.state when 'pending' then 'open' when 'refused' then 'refused' when 'expired' then 'expired' else 'paid' end`
   const open = sql`sold.state = 'pending'`
@@ -184,7 +189,7 @@ export async function payForAll(db: Database): Promise<void> {
     where not exists (select from payments where payments.reference = sold.reference)`)
 }
 
-/** The places of an order, whose prices add up to its price. */
+/** Returns the places of an order; their prices add up to the order's price. */
 export function placesOf(
   { id, state, nbr_seats_payed, price_order }: typeof orders.$inferSelect,
   entered = 0,

@@ -11,7 +11,7 @@ type Wish = {
   key?: string
 } & Record<string, unknown>
 
-/** A complete request body for an order. */
+/** Returns the body of an order request, as the site sends it. */
 export function orderBody({ key: _, ...wish }: Wish) {
   return {
     lastname: 'Strapontin',
@@ -26,7 +26,7 @@ export function orderBody({ key: _, ...wish }: Wish) {
   }
 }
 
-/** Orders with the buyer's address, unless the wish names another. */
+/** Sends an order request, with the buyer's e-mail unless the request has another. */
 export const buy = (api: TestApi, buyer: { email?: string; headers: { cookie: string } }, wish: Wish) =>
   api.request('/api/v1/app/order', {
     method: 'POST',

@@ -13,12 +13,16 @@ import { aStaffMember, type StaffMember } from './staff.ts'
 export const reason = 'Le projecteur de la salle est en panne.'
 export const tokenIn = (text: string) => text.match(/\/changement\/(\S+)/)?.[1] ?? ''
 
-/** A manager who changes sold screenings, and buyers who choose. */
+/**
+ * Starts the API with a manager who changes screenings with sold tickets. Returns helpers that change a screening,
+ * read the mails to its buyers, and choose what a buyer gets instead.
+ */
 export async function useChanges() {
   const api = await useBoutiqueApi()
   const { db } = api
   const desk: { manager: StaffMember } = { manager: await aStaffMember(api) }
-  // Log in again: an earlier test may have moved the clock past the end of the login session.
+  // Create a new manager for each test: an earlier test may have moved the clock past the end of the login
+  // session.
   beforeEach(async () => {
     desk.manager = await aStaffMember(api)
   })
@@ -37,7 +41,10 @@ export async function useChanges() {
   const choose = (token: string, choice: string) =>
     api.request(`/api/v1/app/change/${token}`, { method: 'POST', json: { choice } })
 
-  /** A buyer paid for two seats, one by e-card; then the film, time and room change. */
+  /**
+   * Sells two tickets, one of them paid by e-card. Then changes the screening's film, time and room. Returns the
+   * mail about the change to the buyer.
+   */
   async function aSurprise() {
     const mona = await api.as('member')
     const card = await (await purchase(api, mona, { products_id: (await aProduct(db)).id })).json()

@@ -9,7 +9,10 @@ import { drawSeats } from './seats/draw-seats.ts'
 
 export const today = '2026-11-20'
 
-/** A cinema with one record of each kind. Its name occurs in every response about them. */
+/**
+ * Adds a cinema with one record of each kind. Each record contains the name of the cinema, so that tests can
+ * search responses for it.
+ */
 export async function aWholeCinema(api: TestApi, film: { id: number }, name: string, hour: string) {
   const cinema = await aCinema(api.db, { name_cinema: name, city: name })
   const room = await aRoom(api.db, { cinemas_id: cinema.id, name_theater: `Salle ${name}` })
@@ -46,7 +49,7 @@ const batch = ({ room, film }: WholeCinema) => ({
 })
 export const scanId = () => crypto.randomUUID()
 
-/** Calls that name a cinema by the id of one of its records, in the path or body. */
+/** Calls that refer to a cinema by the id of one of its records, in the path or body. */
 export const named: Record<string, (whole: WholeCinema) => Call> = {
   readAdminCinema: ({ cinema }) => ['get', `cinema/${cinema.id}`],
   dependentsOfAdminCinema: ({ cinema }) => ['get', `cinema/${cinema.id}/dependents`],
@@ -145,7 +148,7 @@ export const named: Record<string, (whole: WholeCinema) => Call> = {
   ],
 }
 
-/** Calls that delete the record. They are tried only on another cinema; other tests cover one's own. */
+/** Calls that delete a record. The test sends them only to another cinema, where they must be refused. */
 export const endings: Record<string, (whole: WholeCinema) => Call> = {
   removeAdminMovieTheater: ({ room }) => ['remove', `movie-theater/${room.id}`],
   removeAdminSessionMovie: ({ empty }) => ['remove', `session-movie/${empty.id}`],
@@ -153,7 +156,10 @@ export const endings: Record<string, (whole: WholeCinema) => Call> = {
   removeAdminOrder: ({ order }) => ['remove', `order/${order.id}`],
 }
 
-/** Lists and exports: they must contain the own cinema's name and not the other's. */
+/**
+ * Lists and exports. For staff of one cinema, they must contain the name of that cinema, and not the name of
+ * another.
+ */
 export const told: Record<string, string> = {
   listAdminCinema: 'cinema',
   exportAdminCinema: 'cinema/export.csv',
@@ -179,14 +185,15 @@ export const told: Record<string, string> = {
   listDoors: 'control/screening',
 }
 
-/** Endpoints about data shared by all cinemas, or with their own tests. */
+/** Endpoints that this test skips: their data is shared by all cinemas, or other tests cover them. */
 export const shared = [
   ...['readAdminNotices', 'readAdminStats', 'listAdminMoneyJournal', 'exportAdminMoneyJournal', 'syncScans'],
   'undoEntry',
   'searchDoor',
   ...[
     'verifyAdminBooks',
-    // Sums without names, of one's own cinemas: server/books/accounting/accounting.api.test.ts.
+    // This endpoint returns totals without cinema names; it is tested in
+    // server/books/accounting/accounting.api.test.ts.
     'readAdminAccounting',
     'listAdminClosing',
     'readAdminClosing',
@@ -211,7 +218,7 @@ export const shared = [
     'Tariff',
     'PriceGrid',
     'PriceRule',
-    // Terms of one cinema: server/books/statements/statements.api.test.ts.
+    // Film terms may be limited to one cinema; tested in server/books/statements/statements.api.test.ts.
     'FilmTerms',
   ].flatMap(noun => [
     `listAdmin${noun}`,

@@ -13,8 +13,8 @@ import { aWholeCinema, type Call, endings, named, scanId, shared, today, told } 
 import { drawSeats } from './seats/draw-seats.ts'
 import { aStaffMember, type StaffMember } from './staff.ts'
 
-// Staff of one cinema try to reach another: by record id, in lists and exports, and as a target of changes.
-// Every back-office endpoint is in a table of cinema-calls.ts, or a test below fails.
+// Staff limited to one cinema try to read or change another cinema: by the id of its records, in lists and
+// exports, and by moving records. A test below fails if a back-office endpoint is missing in cinema-calls.ts.
 
 const api = await useApi({ limitsOn: false })
 const film = await aFilm(api.db, { title: 'Partout' })
@@ -53,7 +53,7 @@ const everything = () =>
   ])
 
 describe.each(Object.keys(limited))('%s of one cinema', who => {
-  test('cannot reach another cinema by any id, and changes nothing there', async () => {
+  test('staff of one cinema cannot read or change another cinema by the id of any of its records', async () => {
     const before = await everything()
     for (const [name, call] of Object.entries({ ...named, ...endings })) {
       const { status } = await ask(staff[who]!, call(other))
@@ -63,7 +63,7 @@ describe.each(Object.keys(limited))('%s of one cinema', who => {
     expect(await everything()).toEqual(before)
   })
 
-  test('can reach the records of their own cinema', async () => {
+  test('staff of one cinema can read and change the records of their own cinema', async () => {
     for (const [name, call] of Object.entries(named)) {
       const { status, body } = await ask(staff[who]!, call(own))
       const allowed = may(within(limited[who]!), policyOf(name)!)
@@ -73,7 +73,7 @@ describe.each(Object.keys(limited))('%s of one cinema', who => {
     }
   })
 
-  test('gets only their own cinema’s data in lists', async () => {
+  test('lists show staff of one cinema only the data of that cinema', async () => {
     for (const [name, path] of Object.entries(told)) {
       const { status, body } = await staff[who]!.get(path)
       if (!may(within(limited[who]!), policyOf(name)!)) {
@@ -87,7 +87,7 @@ describe.each(Object.keys(limited))('%s of one cinema', who => {
   })
 })
 
-test('every endpoint open to staff of one cinema is covered here', () => {
+test('every back-office endpoint open to staff of one cinema is in a table of cinema-calls.ts', () => {
   const most: Rights = { roleUser: 'manager', tasks, cinemas_ids: [1] }
   const known = new Set([...Object.keys({ ...named, ...endings, ...told }), ...shared])
   const missing = endpoints
@@ -100,7 +100,7 @@ test('every endpoint open to staff of one cinema is covered here', () => {
 describe('staff of one cinema', () => {
   const manager = staff.manager!
 
-  test('cannot move a room or screening to another cinema, by form, week, change or import', async () => {
+  test('staff of one cinema cannot move a room or screening to another cinema in any way', async () => {
     const room = await aRoom(api.db, { cinemas_id: own.cinema.id })
     const before = await everything()
     const seen = { id: other.empty.id, seen: {} }
@@ -115,19 +115,19 @@ describe('staff of one cinema', () => {
     ]
     for (const call of calls)
       expect(await ask(manager, call), call[1]).toMatchObject({ status: 403, body: { code: 'other_cinema' } })
-    // In the week of the own cinema, another cinema's screening is not found.
+    // The week of their own cinema does not contain the screening of the other cinema, so the answer is 409.
     const mine = { cinemas_id: own.cinema.id, from: today }
     for (const edits of [{ remove: [seen] }, { change: [{ ...seen, movie_theaters_id: own.room.id }] }])
       expect(await manager.post('week', { ...mine, ...edits })).toMatchObject({ status: 409 })
     const imported = await manager.post('session-movie/import', { csv: csv('Salle Ailleurs'), store: true })
     expect(imported.body.lines).toMatchObject([{ outcome: 'refused' }])
     expect(await everything()).toEqual(before)
-    // Control: the same file finds the own room.
+    // Control: the same file is accepted with a room of their own cinema, so it was refused because of the room.
     const looked = await manager.post('session-movie/import', { csv: csv('Salle Ici') })
     expect(looked.body.lines).toMatchObject([{ outcome: 'ready' }])
   })
 
-  test('cannot learn another cinema’s screenings, even drafts, from a conflict', async () => {
+  test('a conflict shown to staff of one cinema reveals no screening of another, not even a draft', async () => {
     const secret = await aFilm(api.db, { title: 'Projection privée' })
     const room = await aRoom(api.db, { cinemas_id: other.cinema.id })
     const where = { movie_theaters_id: room.id, movies_id: secret.id, session_date: '2026-12-24' }
@@ -156,7 +156,7 @@ describe('staff of one cinema', () => {
     }
   })
 
-  test('cannot change a film that another cinema is going to show', async () => {
+  test('staff of one cinema cannot change a film that another cinema is going to show', async () => {
     const refused = { status: 403, body: { code: 'film_of_others' } }
     expect(await manager.patch(`movie/${film.id}`, { time: '03:00' })).toMatchObject(refused)
     const picture = { alt_img: 'Affiche', movies_id: String(film.id) }
@@ -165,7 +165,7 @@ describe('staff of one cinema', () => {
     expect((await manager.patch(`movie/${id}`, { time: '03:00' })).status).toBe(200)
   })
 
-  test('read only their own cinema’s figures and money journal', async () => {
+  test("staff of one cinema read only that cinema's figures and money journal", async () => {
     const { body: stats } = await manager.get('stats')
     expect(stats.nombre_de_reservations).toBe(2)
     const { body: book } = await manager.get('money-journal?size=1000')
@@ -176,13 +176,13 @@ describe('staff of one cinema', () => {
     const { body: report } = await manager.get('report/fare?from=2026-11-01')
     expect(report.total.sold).toBe(3)
     expect(everyone.total.sold).toBe(6)
-    // The response is not cached across accounts.
+    // Both read the same dashboard URL: the second response must not come from the first one's cache.
     expect((await manager.get('dashboard')).body.sales.at(-1).seats).toBeLessThan(
       (await (await aStaffMember(api, 'manager')).get('dashboard')).body.sales.at(-1).seats,
     )
   })
 
-  test('cannot admit tickets of another cinema, online or offline', async () => {
+  test('staff of one cinema cannot scan tickets of another cinema, online or offline', async () => {
     const helper = staff.door!
     const scans = [{ text: other.ticket.texts[0], scan_id: scanId(), at: api.clock.now.toISOString() }]
     const { body } = await helper.post('control/sync', { device: 'Hall', scans })
@@ -195,7 +195,7 @@ describe('staff of one cinema', () => {
     expect(place!.state).toBe('sold')
   })
 
-  test('lose access to a cinema with the next request after it is taken from them', async () => {
+  test('staff whose access to a cinema is removed have none any more at their next request', async () => {
     const admin = await aStaffMember(api, 'admin')
     const both = await aStaffMember(api, 'manager', { cinemas_ids: [own.cinema.id, other.cinema.id] })
     expect((await both.get(`order/${other.order.id}`)).status).toBe(200)

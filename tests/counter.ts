@@ -3,7 +3,7 @@ import { tills } from '../server/tills/tables.ts'
 import type { TestApi } from './api.ts'
 import { aStaffMember } from './staff.ts'
 
-/** A cashier at a till of a cinema. */
+/** Adds a cashier and a till of a cinema. */
 export async function aCashier(
   api: TestApi,
   cinemas_id: number,
@@ -48,7 +48,6 @@ export async function aTill(api: TestApi, cinemas_id: number, training = false):
   return row!.id
 }
 
-/** A concession item, made by an admin. */
 export async function anItem(api: TestApi, given: object = {}) {
   serial += 1
   const admin = await aStaffMember(api, 'admin')

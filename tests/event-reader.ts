@@ -1,4 +1,3 @@
-/** Reads an event stream, one event at a time. */
 export function eventsOf(response: Response) {
   const reader = response.body!.getReader()
   return {

@@ -1,6 +1,6 @@
 import { fullFare, type PricedPlace, pricePlaces, type Rates } from '../contract/rules/places.ts'
 
-/** Places at the full fare, of a screening that sells no other. */
+/** Returns `count` places with the price of the full fare, for a screening that sells only this fare. */
 export const placesAtFullFare = ({ price, supplement }: Rates, count: number): PricedPlace[] =>
   pricePlaces(
     { tariffs: [{ tariffs_id: fullFare, label: 'Plein tarif', price, max_per_order: null }], supplement },

@@ -2,13 +2,13 @@ import { desc, eq } from 'drizzle-orm'
 import { mails } from '../server/mail/tables.ts'
 import type { TestApi } from './api.ts'
 
-/** The newest mail to an address, sent or not. */
+/** Returns the newest mail to an address, whether it was sent or is still queued. */
 export async function newestMail(api: TestApi, to: string) {
   const [mail] = await api.db.select().from(mails).where(eq(mails.to, to)).orderBy(desc(mails.id)).limit(1)
   return mail
 }
 
-/** A browser whose owner buys without an account. */
+/** A browser of a guest, who buys without an account. */
 export function aGuestBrowser(api: TestApi, email: string, { address = '192.0.2.1', cookie = '' } = {}) {
   async function post(path: string, json: unknown) {
     const answer = await api.request(`/api/v1/app/guest${path}`, {
@@ -28,7 +28,7 @@ export function aGuestBrowser(api: TestApi, email: string, { address = '192.0.2.
       return { cookie }
     },
     ask: (to = email) => post('', { email: to }),
-    /** The code in the newest mail to the address. */
+    /** Reads the login code from the newest mail to the guest. */
     code: async () => /\b\d{6}\b/.exec((await newestMail(api, email))!.text!)![0],
     confirm: (code: string, of = email) => post('/confirm', { email: of, code }),
     open: (token: string) => post('/order', { token }),
@@ -37,7 +37,7 @@ export function aGuestBrowser(api: TestApi, email: string, { address = '192.0.2.
   }
 }
 
-/** A guest who has given the code. */
+/** Logs a guest in: requests a code by mail and enters it. */
 export async function aGuest(api: TestApi, email: string, where: { address?: string } = {}) {
   const browser = aGuestBrowser(api, email, where)
   await browser.ask()
@@ -45,6 +45,6 @@ export async function aGuest(api: TestApi, email: string, where: { address?: str
   return Object.assign(browser, { id: users_id! })
 }
 
-/** Returns the token of the mail's link whose address begins with `path`. */
+/** Returns the token from the mail's link. `path` is the part of the link before the token. */
 export const tokenIn = (mail: { text: string | null } | undefined, path: string): string =>
   decodeURIComponent(new RegExp(`${path}([\\w%.~-]+)`).exec(mail?.text ?? '')?.[1] ?? '')

@@ -16,7 +16,7 @@ export type Held = {
   seats: { id: number; row_name: string; seat_number: string }[]
 }
 
-/** A browser: it keeps its cookies, and may be logged in. */
+/** A browser that keeps its cookies and can hold seats, with or without a logged-in member. */
 export function aBrowser(api: TestApi, { address = '192.0.2.1', login = '' } = {}) {
   let cookie = ''
   const headers = () => ({ cookie: [login, cookie].filter(Boolean).join('; ') })
@@ -43,7 +43,7 @@ export function aBrowser(api: TestApi, { address = '192.0.2.1', login = '' } = {
     logIn: (member: { cookie: string }) => {
       login = member.cookie
     },
-    /** The browser drops its cookies: it is a new one. */
+    /** Deletes the cookie of the held seats, so that the site takes the browser for a new one. */
     forget: () => {
       cookie = ''
     },
@@ -54,7 +54,7 @@ export function aBrowser(api: TestApi, { address = '192.0.2.1', login = '' } = {
 export const holdsAt = (db: Database, sessions_id: number) =>
   db.select().from(holds).where(eq(holds.sessions_id, sessions_id))
 
-/** Counters that differ from the holds and unpaid orders that they count; empty if all agree. */
+/** Compares the stored counters with the held seats and unpaid orders that they count. Returns the wrong ones. */
 export async function wrongCounters(db: Database) {
   return rowsOf<{ key: string }>(
     await db.execute(sql`

@@ -20,11 +20,11 @@ const packages: Record<string, Entry> = JSON.parse(
   readFileSync(join(root, 'package-lock.json'), 'utf8'),
 ).packages
 
-test('every native Linux package exists for x64 and arm64', () => {
+test('the lockfile contains every native Linux package for both x64 and arm64', () => {
   expect(missingTwins(packages)).toEqual([])
 })
 
-test('control: a native package for one processor only is reported', () => {
+test('control: a native package that the lockfile has for only one of x64 and arm64 is reported', () => {
   const lonely = { 'node_modules/@img/sharp-linux-x64': { version: '1.0.0', os: ['linux'], cpu: ['x64'] } }
   expect(missingTwins(lonely)).toEqual(['node_modules/@img/sharp-linux-arm64'])
   const other = {
@@ -34,7 +34,7 @@ test('control: a native package for one processor only is reported', () => {
   expect(missingTwins(other)).toHaveLength(2)
 })
 
-test('no package runs an install script that is not approved', () => {
+test('every package with an install script is listed in allowScripts of package.json', () => {
   const scripted = Object.entries(packages)
     .filter(([, entry]) => entry.hasInstallScript && runsOnLinux(entry))
     .map(([path]) => nameOf(path))
@@ -42,7 +42,7 @@ test('no package runs an install script that is not approved', () => {
   expect(scripted.filter(name => !judged.includes(name))).toEqual([])
 })
 
-test('every package has an integrity hash', () => {
+test('every package in the lockfile has an integrity hash', () => {
   const others = Object.entries(packages).filter(([path]) => path !== '')
   expect(others.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
 })
@@ -57,7 +57,7 @@ test('every production dependency has a free licence', () => {
   expect(isFree('(GPL-3.0-only OR MIT)')).toBe(true)
 })
 
-test('every dependency has a documented reason', () => {
+test('every dependency has its reason in docs/dependencies.md', () => {
   const reasons = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
   const named = Object.keys({
     ...manifest.dependencies,
@@ -79,7 +79,10 @@ test('every dependency is pinned to one exact version', () => {
   for (const [name, version] of wanted) expect(packages[`node_modules/${name}`]?.version, name).toBe(version)
 })
 
-/** LGPL: libvips, a separate library beside sharp. OFL: the fonts. */
+/**
+ * Licences of production dependencies that are allowed. LGPL is for libvips, a separate library used by sharp; OFL
+ * is for fonts.
+ */
 const free = new Set([
   'MIT',
   'MIT-0',
@@ -93,7 +96,7 @@ const free = new Set([
   'LGPL-3.0-or-later',
 ])
 
-/** Packages without a licence field; the value is from their licence file. */
+/** Packages whose package.json has no licence, with the licence of their licence file. */
 const emptyIdentity: Record<string, string> = { 'png-js': 'MIT' }
 
 const isFree = (license: string): boolean =>
@@ -102,7 +105,10 @@ const isFree = (license: string): boolean =>
     .split(' AND ')
     .every(part => part.split(' OR ').some(one => free.has(one.trim())))
 
-/** Missing packages: a lockfile generated on one platform sometimes omits the others. */
+/**
+ * Returns the native packages that the lockfile has for one processor and lacks for the other. npm sometimes omits
+ * the packages of the platforms on which it does not run.
+ */
 function missingTwins(entries: Record<string, Entry>): string[] {
   return Object.entries(entries)
     .filter(([, entry]) => isGlibcNative(entry))

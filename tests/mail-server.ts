@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** How the server handles the next mails. */
+/** How the server handles the mails that it is sent. */
 export type Mood = 'take' | 'refuse' | 'refuse person' | 'close' | 'hang' | 'take, then close'
 
-/** A real local mail server whose behaviour the test sets; with a `password` it requires a login. */
+/** Starts a local mail server whose behaviour the test sets. With a `password`, it requires a login. */
 export async function openMailServer({ password = '' } = {}) {
   const received: string[] = []
   const held: (() => void)[] = []
@@ -38,7 +38,7 @@ export async function openMailServer({ password = '' } = {}) {
       })
     },
   })
-  // Some tests disconnect in the middle of a session.
+  // Ignore errors: some tests disconnect in the middle of an SMTP session.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -48,7 +48,7 @@ export async function openMailServer({ password = '' } = {}) {
     /** The raw text of every accepted mail. */
     received,
     state,
-    /** Answers the mails that are on hold. */
+    /** Answers the mails that were received while the state was « hang ». */
     release() {
       for (const answerNow of held.splice(0)) answerNow()
     },

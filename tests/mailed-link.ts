@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The mailed link below `path` to this address, with its token. Empty if the mail has not been sent. */
+/**
+ * Returns the link below `path`, with its token, that was mailed to this address; '' if no such mail has been
+ * sent.
+ */
 export function mailedLink(folder: string, email: string, path: string): string {
   const mail = mails(join(folder, 'outgoing-mail')).find(one => one.includes(email) && one.includes(path))
   return new RegExp(`${path}[\\w%.~-]+`).exec(mail ?? '')?.[0] ?? ''
 }
 
-/** The code mailed to somebody who buys without an account. Empty if the mail has not been sent. */
+/** Returns the code that was mailed to a guest; '' if no such mail has been sent. */
 export function mailedCode(folder: string, email: string): string {
   const mail = mails(join(folder, 'outgoing-mail')).find(one => one.includes(email) && codeAlone.test(one))
   return codeAlone.exec(mail ?? '')?.[1] ?? ''
@@ -15,7 +18,10 @@ export function mailedCode(folder: string, email: string): string {
 
 const codeAlone = /^(\d{6})\r?$/m
 
-/** The mails written so far, with quoted-printable line breaks and equals signs decoded. A `.part` file is still being written. */
+/**
+ * Returns the text of the mails sent so far, with quoted-printable line breaks and equals signs decoded. Skips
+ * `.part` files, which are still being written.
+ */
 const mails = (folder: string): string[] =>
   (existsSync(folder) ? readdirSync(folder) : [])
     .filter(name => name.endsWith('.eml'))

@@ -4,16 +4,19 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** Legal declarations in the first person. The terms of sale are Markdown, which is not checked. */
+/**
+ * Files that may use the first person, because the law requires it of the buyer's declarations. Terms of sale are
+ * Markdown and not checked.
+ */
 const declarations = ['web/site/members/purchase.tsx']
 
 const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
-/** French first-person words: the interface always says "vous". */
+/** Matches French words of the first person. The interface always addresses the user as « vous ». */
 const ownVoice = /(?<![\p{L}\p{N}_-])(?:mes|mon|ma|je|j’\p{L}+)(?![\p{L}\p{N}_-])/giu
 
 const inOwnVoice = (source: string) => source.replace(comments, '').match(ownVoice) ?? []
 
-test('the interface never uses the first person for the user: "vos places", not "mes places"', () => {
+test('the interface says « vos places », never « mes places »', () => {
   const sources = globSync('{web,server,contract}/**/*.{ts,tsx}', { cwd: root }).filter(
     name => !/\.test\.|^server\/demo\//.test(name) && !declarations.includes(name),
   )
@@ -23,7 +26,7 @@ test('the interface never uses the first person for the user: "vos places", not 
   expect(found).toEqual([])
 })
 
-test('control: only first-person words are found', () => {
+test('control: the check finds French words of the first person, and no similar words', () => {
   expect(inOwnVoice("'Garder mes places', 'J’ai vu'")).toEqual(['mes', 'J’ai'])
   expect(inOwnVoice('// mes\n/* ma */ thèmes, même, mon-cinema.fr')).toEqual([])
 })

@@ -7,7 +7,7 @@ import { countByFare, searchOf } from '../web/site/screening/counts.ts'
 import { importsOf } from './architecture/imports.ts'
 import { readSources } from './architecture/sources.ts'
 
-describe('a URL keeps only the parameters that its page reads', () => {
+describe('query parameters that a page gets', () => {
   test.each([
     ['/', '/'],
     ['/?', '/'],
@@ -39,18 +39,18 @@ describe('a URL keeps only the parameters that its page reads', () => {
     ['/film/3.data?q=faust', '/film/3.data'],
     ['/nulle/part?q=faust', '/nulle/part'],
     ['/sitemap.xml?x', '/sitemap.xml'],
-    // The API and the back office read their own parameters.
+    // The API and the back office get all parameters, because they check their own.
     ['/api/v1/app/movie?x=1', '/api/v1/app/movie?x=1'],
     ['/admin/film?page=2&q=', '/admin/film?page=2&q='],
     ['/administration?page=2', '/administration'],
-  ])('%s → %s', (target, left) => {
+  ])('of the URL %s, the page gets %s', (target, left) => {
     expect(asRead(target)).toBe(left)
   })
 })
 
 const sources = new Map(readSources().map(source => [source.path, source]))
 
-/** A file and its imports within the site, without type imports. */
+/** Returns a file of the site and all files of the site that it imports, except for types. */
 function withImports(path: string, seen = new Set<string>()): Set<string> {
   const source = sources.get(path)
   if (!source || seen.has(path)) return seen
@@ -66,7 +66,7 @@ const readIn = (path: string) =>
   [...(sources.get(path)?.text ?? '').matchAll(readings)].map(match => match[1]!)
 const addressOf = (path: string) => `/${path.replaceAll(/:\w+/g, '1').replace('*', 'ailleurs')}`
 
-/** Files that read parameters of other URLs: the return path, a video, an authenticator. */
+/** Files that read parameters of other URLs than the page's: return path, video, authenticator app. */
 const readElsewhere = [
   'web/site/members/return-path.ts',
   'web/site/film/trailer-source.ts',
@@ -79,7 +79,7 @@ function everyRoute(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
 const ofTheSite = everyRoute(await routes).filter(({ file }) => file.startsWith('site/'))
 
 test.each(ofTheSite.map(({ path = '', file }) => [addressOf(path), `web/${file}`] as const))(
-  '%s is left everything that it reads',
+  'the page %s gets every parameter that its code reads',
   (address, file) => {
     const names = [...withImports(file)].filter(path => !readElsewhere.includes(path)).flatMap(readIn)
     const asked = names.map(name => `${address}?${name}=1`)
@@ -87,34 +87,34 @@ test.each(ofTheSite.map(({ path = '', file }) => [addressOf(path), `web/${file}`
   },
 )
 
-test('a URL keeps at most twenty fares', () => {
+test('a page gets at most twenty fares from its URL', () => {
   const asked = Array.from({ length: 30 }, (_, at) => `tarif-${at + 1}=1`).join('&')
   expect(asRead(`/film/3/seance/4/horaire/5?${asked}`).match(/tarif/g)).toHaveLength(20)
 })
 
-test('a URL keeps as many seats as an order can have', () => {
+test('a page gets at most as many seats from its URL as an order can have', () => {
   const asked = Array.from({ length: 30 }, (_, at) => `siege=${at + 1}`).join('&')
   expect(asRead(`/film/3/seance/4/horaire/5?${asked}`).match(/siege/g)).toHaveLength(10)
 })
 
-test('the counts by fare of a screening are all kept', () => {
+test('a screening page gets the number of places of every fare from its query parameters', () => {
   const chosen = searchOf(
     countByFare([{ tariffs_id: 1 }, { tariffs_id: 4 }, { tariffs_id: 12 }, { tariffs_id: 12 }]),
   )
   expect(asRead(`/film/3/seance/4/horaire/5?${chosen}`)).toBe(`/film/3/seance/4/horaire/5?${chosen}`)
 })
 
-test('control: parameters are found in known files', () => {
+test('control: the search of source files for query parameters finds those of known files', () => {
   expect(readIn('web/site/screening.tsx')).toEqual(['reserver', 'siege', 'plan'])
   expect(readIn('web/site/home/choice.ts')).toEqual(['jour', 'q'])
   expect(readIn('web/site/members/wallet.tsx')).toEqual(['fait'])
 })
 
-test.each(homeFilters.map(({ param }) => param))('the home page is left its filter %s', param => {
+test.each(homeFilters.map(({ param }) => param))('the home page gets its filter %s from the URL', param => {
   expect(asRead(`/?${param}=1`)).toBe(`/?${param}=1`)
 })
 
-test('every link with a parameter leads to a page that reads it', () => {
+test('every link with a parameter leads to a page that reads this parameter', () => {
   const written = /['"`](?:\$\{[\w.]*(?:origin|siteUrl)[\w.]*\})?(\/[\w/${}.:-]*)\?([\w-]+)=/g
   const links = [...sources.values()]
     .filter(({ path }) => /^(web|server)\//.test(path) && !path.includes('.test.'))

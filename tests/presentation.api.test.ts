@@ -11,11 +11,14 @@ const { api, desk, check, change, rowOf, ownOrder, letters, choose } = await use
 const others: Partial<Presentation> = {
   ...{ language: 'VOST', version_2D_3D: '3D', kinds: ['debat'], pre_show_minutes: 25 },
 }
-/** Each fact with a value that differs from the default. New booleans are included automatically. */
+/**
+ * Each fact of a screening's presentation (language, 3D and so on), with a value other than the default. New
+ * boolean facts are added by themselves.
+ */
 const facts = presentationFacts.map(fact => [fact, others[fact] ?? !plainPresentation[fact]] as const)
 
-describe.each(facts)('the fact %s (%j) of a screening', (fact, value) => {
-  test('is saved by the week planner, for new and changed screenings', async () => {
+describe.each(facts)("one fact of a screening's presentation: %s (%j)", (fact, value) => {
+  test('the week planner saves this fact of the presentation for new and changed screenings', async () => {
     const { id: movie_theaters_id, cinemas_id } = await aRoom(api.db)
     const screening = await aScreening(api.db, { movie_theaters_id })
     const { movies_id, session_date, language, version_2D_3D } = screening
@@ -34,7 +37,7 @@ describe.each(facts)('the fact %s (%j) of a screening', (fact, value) => {
     for (const one of body.screenings) expect(one[fact]).toEqual(value)
   })
 
-  test('of a sold screening is previewed, changed and mailed to its buyers', async () => {
+  test('a change of this fact of a sold screening is previewed, saved and mailed to the buyers', async () => {
     const mona = await api.as('member')
     const screening = await aScreening(api.db)
     const order = await (await buy(api, mona, { sessions_id: screening.id })).json()
@@ -48,7 +51,7 @@ describe.each(facts)('the fact %s (%j) of a screening', (fact, value) => {
     expect(await ownOrder(mona, order.id)).toMatchObject({ [fact]: value, change: tokenIn(letter.text) })
   })
 
-  test('stays unchanged for an order that ended before or by the change', async () => {
+  test('a cancelled or refunded order still shows the value that this fact had before it changed', async () => {
     const mona = await api.as('member')
     const screening = await aScreening(api.db)
     const given = await (await buy(api, mona, { sessions_id: screening.id })).json()
@@ -60,12 +63,12 @@ describe.each(facts)('the fact %s (%j) of a screening', (fact, value) => {
       expect((await ownOrder(mona, id))[fact]).toEqual(screening[fact])
       expect((await desk.manager.get(`order/${id}`)).body[fact]).toEqual(screening[fact])
     }
-    // As if the order was stored before this fact existed.
+    // Simulate an order from before the product had this fact: it has no old value, so it shows the current one.
     await api.db.execute(sql`update orders set as_bought = as_bought - ${fact}::text where id = ${given.id}`)
     expect((await ownOrder(mona, given.id))[fact]).toEqual(value)
   })
 
-  test('is imported from a file, under the heading of our exports', async () => {
+  test('an import file can set this fact in the column that our exports write', async () => {
     const room = await aRoom(api.db, { name_theater: `Salle ${fact}` })
     await aFilm(api.db, { title: `Film ${fact}` })
     const csv = `title;name_theater;session_date;hours_timetable;${fieldName(fact)}

@@ -3,7 +3,7 @@ import { useApi } from './api.ts'
 import { aFilm } from './builders.ts'
 import { aStaffMember } from './staff.ts'
 
-/** A manager, a film of 1 h 34 and some timetables. */
+/** Starts the API with a manager, a film of 1 h 34, and timetables. */
 export async function useProgrammingDesk() {
   const api = await useApi()
   const manager = await aStaffMember(api)

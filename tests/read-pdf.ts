@@ -1,8 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-// A reader for the PDF files that pdfkit writes.
-
-/** `marked`: the text of marked content by id; `unmarked`: drawing operators outside any tag or artifact. */
+/**
+ * A page of a PDF. `marked` is the text of its tagged content, by id. `unmarked` lists the drawing operators
+ * outside of any tag, which a screen reader cannot interpret.
+ */
 export type PdfPage = {
   text: string
   marked: Map<number, string>
@@ -11,7 +12,7 @@ export type PdfPage = {
   content: string
 }
 
-/** The pages of a PDF in order, with their text as it would be copied. */
+/** Returns the pages of a PDF in order, with their text as a reader would copy it. */
 export function pagesOf(file: Uint8Array): PdfPage[] {
   const objects = objectsOf(Buffer.from(file))
   const pages = [...objects.values()].find(({ head }) => /\/Type \/Pages\b/.test(head))!
@@ -20,7 +21,9 @@ export function pagesOf(file: Uint8Array): PdfPage[] {
 
 export type PdfTag = { type: string; scope?: string; alt?: string; text: string; kids: PdfTag[] }
 
-/** The tag tree of a PDF as a screen reader sees it. A tag's text is that of its marked content. */
+/**
+ * Returns the tags of a PDF as a screen reader gets them. The text of a tag is that of the content that it marks.
+ */
 export function tagsOf(file: Uint8Array): PdfTag {
   const objects = objectsOf(Buffer.from(file))
   const contents = new Map(
@@ -46,11 +49,11 @@ export function tagsOf(file: Uint8Array): PdfTag {
   return read(objects.get(refs(root.head, 'K')[0]!)!)
 }
 
-/** A colour as PDF operands. */
+/** Converts a colour such as #ff0000 to the numbers with which a PDF sets a colour. */
 export const inPdf = (colour: string): string =>
   [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16) / 255).join(' ')
 
-/** The dark modules of the QR code, from the only path of many rectangles. */
+/** Returns the dark modules of the QR code on the page. Reads them from the rectangles that draw the code. */
 export function modulesOf({ content }: PdfPage): boolean[][] {
   const rectangles = [...content.matchAll(/^(\S+) (\S+) (\S+) (\S+) re$/gm)].map(([, ...four]) =>
     four.map(Number),
@@ -115,7 +118,7 @@ function pageOf(objects: Map<number, PdfObject>, { head }: PdfObject): PdfPage {
   return { text, marked, unmarked, places, content }
 }
 
-/** The Unicode text of each glyph of a font. */
+/** Returns the Unicode text of each glyph of a font. */
 function lettersOf(objects: Map<number, PdfObject>, { head }: PdfObject): string[] {
   const map = objects.get(refs(head, 'ToUnicode')[0]!)!.stream
   const [, list] = /<0000> <[0-9a-f]{4}> \[(.*?)\]/.exec(map)!

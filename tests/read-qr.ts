@@ -4,7 +4,7 @@ import sharp from 'sharp'
 const scale = 4
 const quiet = 4
 
-/** Decodes these modules as a camera would. */
+/** Decodes a QR code from an image of its modules, as a camera would. */
 export function readQr(modules: readonly (readonly boolean[])[]): string {
   const size = (modules.length + 2 * quiet) * scale
   const data = new Uint8ClampedArray(size * size * 4).fill(255)

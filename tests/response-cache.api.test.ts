@@ -20,8 +20,8 @@ const api = await useApiWithCache()
 const manager = await aStaffMember(api)
 const student = await aFare(api.db)
 
-// In foreign-key order, for DELETE: TRUNCATE would recreate the files of every dependent table, which takes
-// half a second on the embedded database.
+// The tables to empty, in an order that foreign keys allow. They are emptied with DELETE, because TRUNCATE also
+// rewrites all tables that refer to them, which takes half a second on the embedded database.
 const filled = [
   ...[seats_held, payments, places, orders, sessions, price_rules],
   ...[media, categories_movies, categories, movies, movie_theaters, cinemas, timetables],
@@ -30,7 +30,7 @@ const filled = [
 beforeEach(async () => {
   api.clock.now = new Date('2026-11-20T15:00:00Z')
   await api.db.execute(sql`alter table movies enable trigger movies_tell`)
-  // Rows of these tables cannot be deleted, so truncate them.
+  // These tables refuse DELETE, so truncate them.
   await api.db.execute(
     sql`truncate money_journal, operations, operation_series, operation_seals, closings, cash_movements`,
   )
@@ -38,7 +38,7 @@ beforeEach(async () => {
   room = await aRoom(api.db, { nbr_seats: 100 })
   screening = await aScreening(api.db, { movie_theaters_id: room.id })
   await api.caughtUp()
-  // Fill the cache, so that there is something to invalidate.
+  // Fill the response cache, so that a change has something to remove.
   await films()
   await read('/api/v1/app/cinema')
 })
@@ -53,10 +53,10 @@ const allShown = async () =>
   ])
 const availability = async () => (await films())[0].timeTables[0].availability
 
-/** Disables the trigger that notifies of changes. */
+/** Disables the trigger with which the database tells the processes that a film has changed. */
 const silence = () => api.db.execute(sql`alter table movies disable trigger movies_tell`)
 
-test('a cached response is sent again, and a matching ETag gets a 304', async () => {
+test('a request with a matching ETag gets a 304 with the same ETag', async () => {
   const first = await api.request('/api/v1/app/movie')
   const etag = first.headers.get('etag')!
   expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
@@ -66,12 +66,12 @@ test('a cached response is sent again, and a matching ETag gets a 304', async ()
   expect(again.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('an unknown parameter does not bypass the cache', async () => {
+test('a request with an unknown query parameter still gets the response from the cache', async () => {
   const film = `/api/v1/app/movie/${screening.movies_id}`
   const addresses = ['/api/v1/app/movie', film]
   const kept = await Promise.all(addresses.map(read))
   await silence()
-  // A fresh answer would contain this change.
+  // Change the database without a notification: a response that is not from the cache would show it.
   await api.db.execute(sql`update movies set title = 'Jamais annoncé'`)
   expect(await Promise.all(addresses.map(address => read(`${address}?au-hasard=1`)))).toEqual(kept)
 })
@@ -89,7 +89,7 @@ test.each(['/api/docs', '/api/v1/openapi.json'])('%s is cached, compressed, and 
     expect(head.headers.get(name), name).toBe(first.headers.get(name))
 })
 
-test.each(['GET', 'HEAD'])('the response to %s with a session cookie is private', async method => {
+test.each(['GET', 'HEAD'])('the response to %s with a login cookie is private', async method => {
   const ask = (init: RequestInit) => api.request('/api/v1/app/movie', { method, ...init })
   expect((await ask({ headers: manager.headers })).headers.get('cache-control')).toBe('private, no-cache')
   const { headers } = await ask({})
@@ -97,14 +97,14 @@ test.each(['GET', 'HEAD'])('the response to %s with a session cookie is private'
   expect(headers.get('vary')).toContain('Cookie')
 })
 
-test('compressed and plain responses are the same', async () => {
+test('the compressed response has the same content as the plain one', async () => {
   const compressed = await api.request('/api/v1/app/movie', { headers: { 'accept-encoding': 'gzip' } })
   expect(compressed.headers.get('content-encoding')).toBe('gzip')
   const stream = compressed.body!.pipeThrough(new DecompressionStream('gzip'))
   expect(await new Response(stream).json()).toEqual(await films())
 })
 
-describe('the next response shows', () => {
+describe('after a change in the database', () => {
   type Change = () => Promise<{ status: number }>
   const film = { title: 'Faust', director: 'Murnau', release_date: '2027-01-01', time: '01:40' }
   const changes: [string, Change][] = [
@@ -124,13 +124,13 @@ describe('the next response shows', () => {
     ['a fare that is closed', () => manager.patch(`tariff/${student.id}`, { active: false })],
     ['a cinema’s city', () => manager.patch(`cinema/${room.cinemas_id}`, { city: 'Lyon' })],
   ]
-  test.each(changes)('%s', async (_, change) => {
+  test.each(changes)('the next response shows %s', async (_, change) => {
     const before = await allShown()
     expect((await change()).status).toBeLessThan(300)
     expect(await allShown()).not.toBe(before)
   })
 
-  test('new prices of a grid, and the end of a rule’s last day', async () => {
+  test('the next response shows new prices of a grid, and no price rule after its last day', async () => {
     const grids = () => read('/api/v1/app/price-grid')
     const { id: price_grids_id } = await aGrid(api.db, { 1: 1250 })
     await api.db.insert(price_rules).values({ position: 1, name_rule: 'Toutes', price_grids_id })
@@ -149,7 +149,7 @@ describe('the next response shows', () => {
     expect(await grids()).toEqual([])
   })
 
-  test('a category, its name, its link to a film, and the removal of that link', async () => {
+  test('the next response shows a new category, its new name, and its link to a film', async () => {
     const names = async () => (await films())[0].categories
     const { body: category } = await manager.post('category', { name_cat: 'Épouvante' })
     const link = await manager.post('category-movie', {
@@ -163,7 +163,7 @@ describe('the next response shows', () => {
     expect(await names()).toEqual([])
   })
 
-  test('a room that is nearly full because it was made smaller', async () => {
+  test('the next response shows a screening as nearly full after its room was made smaller', async () => {
     await api.db.execute(sql`update sessions set sold_seats = 50`)
     await api.caughtUp()
     expect(await availability()).toBe('libre')
@@ -171,7 +171,7 @@ describe('the next response shows', () => {
     expect(await availability()).toBe('bientot_complet')
   })
 
-  test('the sale that makes a room nearly full, the sale that fills it, and a cancellation', async () => {
+  test('the next response shows a screening as nearly full or full after a sale or a cancellation', async () => {
     await api.db.execute(sql`update sessions set sold_seats = 83`)
     await api.caughtUp()
     const [one, other] = await aCrowd(api.db, 2, api.clock.now)
@@ -189,7 +189,7 @@ describe('the next response shows', () => {
     expect(await availability()).toBe('bientot_complet')
   })
 
-  test('the start of a screening', async () => {
+  test('the response no longer contains a screening that has started', async () => {
     api.clock.now = new Date(screening.starts_at.getTime() - 1)
     expect(await films()).toHaveLength(1)
     api.clock.now = screening.starts_at
@@ -198,7 +198,7 @@ describe('the next response shows', () => {
     expect(await films()).toHaveLength(1)
   })
 
-  test('midnight in Paris, when a coming film is no longer coming', async () => {
+  test('the response no longer contains a coming film after midnight in Paris on its release date', async () => {
     await aFilm(api.db, { title: 'Demain', release_date: '2026-11-21' })
     await api.caughtUp()
     const titles = async () => (await films()).map((film: { title: string }) => film.title)
@@ -209,15 +209,15 @@ describe('the next response shows', () => {
   })
 })
 
-describe('the database notifies', () => {
-  test('of changes of every public column of a screening, but not of each sale', async () => {
+describe('notifications by the database', () => {
+  test("the database notifies of changes of a screening's public columns, not of each sale", async () => {
     const told = rowsOf<{ name: string }>(
       await api.db.execute(sql`
         select event_object_column as name from information_schema.triggered_update_columns
         where trigger_name = 'sessions_tell'`),
     ).map(row => row.name)
-    // Not public: the reason of a cancellation (only buyers see it, and it is written with the date), who
-    // chose a grid, staff notes and clearing times. The others derive from columns that notify.
+    // No notification is needed for these columns. Either they are not public, or they change only together with a
+    // column that causes one, like the reason of a cancellation.
     const silent = [
       ...['id', 'sold_seats', 'cancelled_because', 'follows_rules', 'enableRLS'],
       ...['staff_note', 'clearing_minutes', 'seat_limit', 'on_site'],
@@ -226,7 +226,7 @@ describe('the database notifies', () => {
     expect(told.toSorted()).toEqual(columns.toSorted())
   })
 
-  test('nothing about a sale that leaves the availability unchanged', async () => {
+  test('the database sends no notification about a sale after which the availability is the same', async () => {
     await silence()
     await api.db.execute(sql`update movies set title = 'Tu'`)
     await api.db.execute(sql`update sessions set sold_seats = 84`)
@@ -238,7 +238,7 @@ describe('the database notifies', () => {
   })
 })
 
-test('control: without the trigger a change is not seen, so the tests above can fail', async () => {
+test('control: without the trigger, the response after a change is an old one', async () => {
   await silence()
   await manager.patch(`movie/${screening.movies_id}`, { title: 'Nosferatu le vampire' })
   expect((await films())[0].title).toBe('Nosferatu')

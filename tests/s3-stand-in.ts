@@ -6,7 +6,10 @@ import { signS3 } from '../server/images/files-in-s3.ts'
 
 const key = { id: 'cle/essai', secret: 'secret+essai', region: 'fr-par' }
 
-/** An S3 stand-in with one bucket. It verifies signatures; Amazon's examples test our signing. */
+/**
+ * Starts a local server that imitates S3, with one bucket. It verifies signatures with our own code, which is
+ * tested with Amazon's examples.
+ */
 export async function openS3StandIn() {
   const objects = new Map<string, Buffer>()
   const server = createServer(async (request, response) => {

@@ -12,7 +12,8 @@ let serial = 0
 export const someone = () => `collegue-${++serial}@exemple.fr`
 
 /**
- * Helpers for staff invitations: send, read the mail, check, and accept with a new or an existing account.
+ * Returns functions for tests of staff invitations: send one, read its mail, check its link, and accept it with a
+ * new or an existing account.
  */
 export function invitationsAt(api: TestApi) {
   const post = (path: string, json: object, who?: Who) =>

@@ -3,7 +3,10 @@ import type { TestApi } from './api.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds
 type Answer = { status: number; body: any; headers: Headers }
 
-/** A staff member with calls to the back-office API. Each call returns its status and body. */
+/**
+ * Creates a staff member who is logged in, with functions that call the back-office API and return status and
+ * body.
+ */
 export async function aStaffMember(
   api: TestApi,
   role: 'manager' | 'admin' | 'member' = 'manager',

@@ -14,7 +14,7 @@ function restrictionsOf(unit: string): string[] {
   return restrictions.filter(line => /^\w+=/.test(line) && !line.startsWith('WantedBy'))
 }
 
-test('the command of docs/deploy starts Node with the options of npm start', () => {
+test('the command docs/deploy/ouvreuse starts Node with the same options as npm start', () => {
   const { scripts } = JSON.parse(textOf('../../package.json')) as { scripts: { start: string } }
   const ofStart = /\bnode (?!scripts)([^&]*)build\/server\/main\.js$/.exec(scripts.start)![1]!
   const ofCommand = /bin\/node" --env-file-if-exists="\$settings" (.*)"\$program\/build/.exec(
@@ -23,37 +23,38 @@ test('the command of docs/deploy starts Node with the options of npm start', () 
   expect(ofCommand?.[1]).toBe(ofStart)
 })
 
-test('the service, nightly unit and container start only that command', () => {
+test('the service, the nightly unit and the container start the product only by docs/deploy/ouvreuse', () => {
   const starts = units.flatMap(unit => textOf(unit).match(/^Exec.*/gm)!)
   expect(starts).toEqual([
     'ExecStart=/opt/ouvreuse/docs/deploy/ouvreuse',
-    // The doctor runs even after a failed test restore; without DOCTOR_PORTS it checks PORT.
+    // ExecStopPost runs the doctor even after a failed test restore. DOCTOR_PORTS lists the ports to check;
+    // without it, the doctor checks PORT.
     'ExecStart=/opt/ouvreuse/docs/deploy/ouvreuse db:try-restore',
     'ExecStopPost=/opt/ouvreuse/docs/deploy/ouvreuse doctor $DOCTOR_PORTS',
   ])
   expect(textOf('Containerfile')).toMatch(/^CMD \["ouvreuse"\]$/m)
 })
 
-test('the service never gives up restarting', () => {
+test('systemd restarts the service without a limit', () => {
   expect(textOf('ouvreuse@.service')).toMatch(/\[Unit\][^[]*^StartLimitIntervalSec=0$/m)
 })
 
-test('the settings file of the service has a DATA_DIR', () => {
+test('the shipped settings file of the service contains DATA_DIR', () => {
   expect(textOf('settings')).toMatch(/^DATA_DIR=\/var\/lib\/ouvreuse$/m)
 })
 
-test('nginx forwards to the port that npm start listens on', () => {
+test('the shipped nginx.conf forwards to the port that npm start uses by default', () => {
   const ports = textOf('nginx.conf').match(/(?<=server 127\.0\.0\.1:)\d+/g)
   expect(ports).toEqual([String(readSettings({}).PORT)])
 })
 
-test('the nightly unit has the same restrictions as the service', () => {
+test('the nightly unit has the same systemd restrictions as the service', () => {
   const [site, nightly] = units.map(restrictionsOf)
   expect(site!.length).toBeGreaterThan(20)
   expect(nightly).toEqual(site)
 })
 
-/** The exposure by systemd-analyze, from 0 to 10, or null without systemd. */
+/** Returns the risk that systemd-analyze computes for a unit, from 0 (safe) to 10; null if there is no systemd. */
 function exposureOf(unit: string): number | null {
   try {
     const said = execFileSync('systemd-analyze', ['security', '--offline=true', join(deploy, unit)], {
@@ -67,8 +68,8 @@ function exposureOf(unit: string): number | null {
   }
 }
 
-test.each(units)('systemd rates the exposure of %s at most 2.5 of 10', unit => {
-  // The most important settings are checked in the file, on every machine.
+test.each(units)('systemd-analyze rates the risk of %s at most 2.5 of 10', unit => {
+  // Also check the most important restrictions in the text of the file, because some machines have no systemd.
   for (const line of [
     'CapabilityBoundingSet=',
     'ProtectSystem=strict',

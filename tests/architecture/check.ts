@@ -4,7 +4,7 @@ import { placeOf } from './places.ts'
 import type { Source } from './sources.ts'
 import { codeOf, textRules } from './text-rules.ts'
 
-/** Every violation of the architecture rules in these sources, one sentence each. */
+/** Returns every violation of the architecture rules in these sources, one sentence per violation. */
 export function breaches(sources: Source[]): string[] {
   return sources.flatMap(source => [...ofImports(source), ...ofText(source)])
 }
@@ -27,7 +27,7 @@ function ofText(source: Source): string[] {
     .map(({ rule }) => `${source.path}: ${rule}`)
 }
 
-/** The rules do not apply to tests. */
+/** True for a test file, to which the architecture rules do not apply. */
 function isTest(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path)
 }

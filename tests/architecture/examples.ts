@@ -15,7 +15,7 @@ const root = 'the root of the API is said once, in contract/api-root.ts'
 const client = 'pages ask the API through web/api-client.ts only'
 const environment = 'only server/main.ts reads the environment'
 
-/** Small sources that each violate the rule they name. */
+/** Small sources that violate one rule each, so that a rule that never refuses anything fails its test. */
 export const forbidden: (Source & { rule: string })[] = [
   {
     path: 'server/members/admin/admin-change-member.ts',
@@ -161,7 +161,9 @@ export const forbidden: (Source & { rule: string })[] = [
   },
 ]
 
-/** Similar sources that are allowed, so that a rule that refuses everything fails. */
+/**
+ * Sources that resemble the forbidden ones but are allowed, so that a rule that refuses everything fails its test.
+ */
 export const allowed: Source[] = [
   { path: 'web/admin/staff/team.tsx', text: 'return redirect(`/admin/equipe?fait=${intent}`)' },
   { path: 'web/admin/reservations/move.tsx', text: 'throw leadTo(`/admin/réservation/${row.id}`)' },

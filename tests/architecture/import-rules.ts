@@ -3,12 +3,12 @@ import { isTables, type Layer, orderOfSlices, type Place } from './places.ts'
 
 export type ImportRule = { rule: string; breaks(from: Place, to: Place, imported: Import): boolean }
 
-// Files in server/ that every module may import: they import only each other.
+// Every module may import these files of server/. They themselves may import only each other.
 const footing = ['server/context.ts', 'server/startup-error.ts', 'server/files.ts']
 const packagesOfServer =
   /^(pg|drizzle-orm|@electric-sql\/|hono|@hono\/|sharp|pino|@node-rs\/|nodemailer|pdfkit|fontkit)/
 
-// The layers that each layer may import within its own slice.
+// Per layer, the layers of the same slice that it may import.
 const below: Record<Layer, Layer[]> = {
   tables: ['tables'],
   queries: ['queries', 'tables'],

@@ -3,7 +3,7 @@ import type { Source } from './sources.ts'
 
 export type Import = { to: string; typeOnly: boolean }
 
-/** The imports of a file: a path from the root for our files, the name for a package. */
+/** Returns the imports of a file: our own files as paths from the root, packages by name. */
 export function importsOf({ path, text }: Source): Import[] {
   const code = withoutComments(text)
   const found = [
@@ -38,7 +38,7 @@ function isTypeOnly(typeWord: string | undefined, names: string): boolean {
   return each.length > 0 && each.every(name => name.startsWith('type '))
 }
 
-/** True for route types, which React Router generates outside the tree. */
+/** True for the route types that React Router generates; they are no files of this repository. */
 function isGenerated(name: string): boolean {
   return name.includes('/+types/') || name.startsWith('virtual:')
 }

@@ -6,7 +6,10 @@ export type Place =
   | { kind: 'slice'; path: string; slice: string; layer: Layer }
   | { kind: 'node' | 'package'; path: string }
 
-/** A slice may import slices with a smaller number. `reporting` and `first-steps` read them all. */
+/**
+ * The rank of each slice. A slice may import only slices with a smaller rank; `reporting` and `first-steps` may
+ * read all others.
+ */
 export const orderOfSlices: Record<string, number> = {
   audit: 0,
   images: 0,
@@ -38,14 +41,15 @@ export const orderOfSlices: Record<string, number> = {
   reporting: 9,
 }
 
-/** Classifies a path or a package name. */
+/** Returns the part of the architecture (contract, slice, layer…) to which a path or package belongs. */
 export function placeOf(path: string): Place {
   if (path.startsWith('node:')) return { kind: 'node', path }
   const [top, second, third] = path.split('/')
   if (top === 'contract') return { kind: second === 'rules' ? 'contract rules' : 'contract', path }
   if (top === 'web') return { kind: 'web', path }
   if (top === 'server') {
-    // The doctor checks everything, so it may import what the root may.
+    // The doctor (the installation check) examines all slices, so it may import as much as the files directly in
+    // server/.
     if (third === undefined || second === 'doctor') return { kind: 'server root', path }
     if (second === 'http') return { kind: 'http', path }
     if (second === 'database' || second === 'demo') return { kind: second, path }
@@ -59,7 +63,10 @@ export function isTables(path: string): boolean {
   return layerOf(path) === 'tables'
 }
 
-/** `queries.ts`, `admin-queries.ts` and `queries/films.ts` are all queries; any other name is a use case. */
+/**
+ * Returns the layer of a file by its name: `queries.ts`, `admin-queries.ts` and `queries/films.ts` are queries.
+ * Any other name is a use case.
+ */
 function layerOf(path: string): Layer {
   const name = /[/-](routes|queries|tables|rules)(?:\.tsx?$|\/)/.exec(path)?.[1]
   return (name as Layer | undefined) ?? 'use case'

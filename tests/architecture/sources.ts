@@ -6,7 +6,7 @@ export type Source = { path: string; text: string }
 const root = join(import.meta.dirname, '../..')
 const folders = ['contract', 'server', 'web', 'tests', 'scripts', 'bench']
 
-/** Every hand-written source file, with its path from the root. */
+/** Returns every hand-written source file, with its path from the root. */
 export function readSources(): Source[] {
   return folders
     .flatMap(filesBelow)

@@ -63,7 +63,7 @@ export const textRules: TextRule[] = [
   },
 ]
 
-/** The text without its comments, to which the rules do not apply. */
+/** Returns the source without its comments: the rules apply to code only. */
 export function codeOf({ path, text }: Source): string {
   const blocks = text.replace(/\/\*[\s\S]*?\*\//g, comment => comment.replace(/[^\n]/g, ''))
   return path.endsWith('.css') ? blocks : blocks.replace(/(^|\s)\/\/.*$/gm, '$1')
@@ -74,7 +74,7 @@ function isProduct(path: string): boolean {
 }
 
 function hasColour(text: string): boolean {
-  // Remove anchors: href="#face" looks like a hex colour.
+  // Remove links to anchors first: `href="#face"` would be taken for a hex colour.
   const code = text
     .replace(/\b(href|to|id|htmlFor|action)=\{?["'`]#[^"'`]*["'`]/g, '')
     .replace(/url\([^)]*\)/g, '')
@@ -83,7 +83,7 @@ function hasColour(text: string): boolean {
 
 const names =
   'white|black|red|green|blue|yellow|orange|purple|pink|brown|gr[ae]y|silver|gold|crimson|ivory|beige|navy|teal|tomato|maroon'
-// A colour follows a colon, quote, comma or space; a selector such as `#fade {` is no colour.
+// A colour follows a colon, quote, comma or space. This leaves out CSS selectors such as `#fade {`.
 const hex = /[\s:('"`,]#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?=['"`;,)\s!])(?!\s*[{,>+~])/i
 const colourFunction = /\b(?:rgba?|hsla?|hwb|oklch|oklab|lab|lch)\(|\bcolor\((?!-)/i
 const namedInCss = new RegExp(

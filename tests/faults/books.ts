@@ -9,7 +9,7 @@ import { inconsistentSeatCounts } from '../races/inconsistent-seat-counts.ts'
 
 export type Fault = { what: string; which: unknown }
 
-/** Compares our orders with the acquirer's own ledger and with the seats, to the cent and to the seat. */
+/** Compares our orders with the payment gateway's ledger and with the occupied seats. Returns every difference. */
 export async function auditBooks(db: Database, acknowledged: ReadonlySet<number>): Promise<Fault[]> {
   const ledger = new Map((await db.select().from(acquirer_ledger)).map(entry => [entry.reference, entry]))
   const made = Map.groupBy(await db.select().from(places), place => place.orders_id)

@@ -16,7 +16,8 @@ import { aCrowd, type Buyer } from '../races/crowd.ts'
 import { auditBooks } from './books.ts'
 import { type Product, startProduct, temporaryFolder } from './product.ts'
 
-// The process is killed during the change of a sold screening, and again between the change and its mails.
+// Kills the process while it changes a screening with sold tickets, and again after the change, before it has sent
+// the mails about it.
 
 let product: Product
 let server: PostgresqlServer
@@ -32,7 +33,7 @@ afterEach(async () => {
 const patiently = { timeout: 60_000 }
 const buyers = 4
 
-test('a change killed halfway is rolled back; a change killed before its mails is mailed to every buyer', async () => {
+test('if killed during a change of a screening, nothing changes; if before its mails, all are sent', async () => {
   const { folder, remove } = temporaryFolder()
   cleanUp = remove
   server = await startPostgresql()
@@ -60,7 +61,8 @@ test('a change killed halfway is rolled back; a change killed before its mails i
     })
 
   await db.transaction(async held => {
-    // The change waits for this lock after writing everything else.
+    // Locking this table stops the change just before its end, because it writes to this table last. The process
+    // is then killed.
     await held.execute(sql`lock table change_claims in exclusive mode`)
     const unanswered = change().then(
       () => 'answered',
@@ -104,7 +106,7 @@ async function sessionsThat(db: Connection['db'], are: ReturnType<typeof sql>): 
   return rowsOf<{ number: number }>(found)[0]!.number
 }
 
-/** A server process that waits for a lock on this table, to insert rows. */
+/** A condition on database connections: the connection waits for a lock on this table to insert a row. */
 const waitsToInsertInto = (table: string) =>
   sql`wait_event_type = 'Lock' and query ~ ${`insert into "?${table}`}`
 
@@ -113,7 +115,9 @@ const toldAndMails = async (db: Connection['db']) => [
   await db.$count(mails, sql`cause like 'screening-changed:%'`),
 ]
 
-/** The recipients of the sent mails that link to the buyer's choice. */
+/**
+ * Returns the recipients of the mails that ask buyers, after a change of their screening, what they want instead.
+ */
 function toldBy(folder: string): string[] {
   const sent = join(folder, 'outgoing-mail')
   const texts = readdirSync(sent)

@@ -11,7 +11,8 @@ import { settleEverything } from './finish-everything.ts'
 import { folderWithDatabase } from './folder-with-database.ts'
 import { type Product, runProduct, startProduct } from './product.ts'
 
-// Only one process can open an embedded database, so terminal commands are sent to the running process.
+// Only one process can have an embedded database open. So a command in the terminal asks the running process to do
+// the work.
 
 let product: Product
 let crowd: Buyer[]
@@ -43,7 +44,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   })
 
-test('a backup made during sales restores to consistent books, and no buyer is refused', async () => {
+test('a backup made during sales restores to consistent data, and no sale fails because of the backup', async () => {
   const file = join(folder, 'pendant-la-vente.gz')
   const before = new Set<number>()
   const statuses = new Set<number>()
@@ -74,7 +75,7 @@ test('a backup made during sales restores to consistent books, and no buyer is r
   await copy.close()
 })
 
-test('an administrator created while the site runs can log in at once; a duplicate gets the usual message', async () => {
+test('an admin created while the site runs can log in at once; a duplicate is refused', async () => {
   const args = ['admin:create', '--email', 'moi@cinema.fr']
   const made = await runProduct(settings, args)
   const password = /cette seule fois\s: (\S+)/.exec(made.printed)?.[1]
@@ -84,13 +85,13 @@ test('an administrator created while the site runs can log in at once; a duplica
   expect(product.printed()).not.toContain(password)
 })
 
-test('a backup that cannot be written says so, and leaves no partial file', async () => {
+test('a backup that cannot be written fails with a message, and leaves no partial file', async () => {
   const refused = await runProduct(settings, ['db:backup', join(folder, 'absent/sauvegarde.gz')])
   expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining('n’a pas pu être écrite')])
   expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
 })
 
-test('only the owner may use the command socket, and a stale socket of a killed process is no obstacle', async () => {
+test('only the owner may use the command socket; a socket left by a killed process is replaced', async () => {
   const socket = join(folder, 'commands.sock')
   expect(statSync(socket).mode & 0o777).toBe(0o600)
   await product.kill('SIGKILL')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** A TCP proxy to a local server that a test can cut and restore. Cutting closes every connection. */
+/** Opens a TCP proxy to a local server. A test can cut it, which closes every connection, and restore it. */
 export async function openLine(target: NetConnectOpts) {
   const ends = new Set<Socket>()
   let cut = false
@@ -30,7 +30,10 @@ export async function openLine(target: NetConnectOpts) {
       cut = false
       swallowed = undefined
     },
-    /** Drops all data without closing connections, like a machine that hangs. Resolves at the first drop. */
+    /**
+     * Drops all data without closing connections, as a machine that hangs does. Resolves when data is first
+     * dropped.
+     */
     fallSilent: () => new Promise<void>(resolve => (swallowed = resolve)),
     close() {
       this.cut()

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a lost database is reported at once, and served again without a restart when it returns', async () => {
+test('while PostgreSQL is down, requests get 503 immediately; afterwards they work without a restart', async () => {
   const mona = await api.as('member')
   const seats = () => api.request(`/api/v1/app/session/${screening}`)
   expect((await seats()).status).toBe(200)
@@ -55,12 +55,13 @@ test('a lost database is reported at once, and served again without a restart wh
   expect(await (await seats()).json()).toMatchObject({ remaining_places: 98 })
 })
 
-test('losing the database between two statements of a transaction ends the transaction, not the process', async () => {
+test('losing the database within a transaction fails that transaction, not the process', async () => {
   const lost = Promise.withResolvers<void>()
   const working = api.db.transaction(async db => {
     await db.execute(sql`select 1`)
     line.cut()
-    // The connection is checked out and idle, so only its own error event reports the loss.
+    // The transaction's connection is idle, so only its `error` event reports that the database is gone. Without a
+    // listener, that event would end the process.
     await expect.poll(() => database.db.execute(sql`select 1`)).toBeDefined()
     await expect
       .poll(() => db.execute(sql`select 1`).then(() => 'answered', lost.resolve))
@@ -74,7 +75,7 @@ test('losing the database between two statements of a transaction ends the trans
 })
 
 test('a database that hangs at the start of a transaction and then disconnects leaks no connection', async () => {
-  // More often than the pool has connections.
+  // Repeat it twelve times, more often than the pool has connections: a leak would exhaust the pool.
   for (let times = 0; times < 12; times++) {
     expect((await api.request('/readyz')).status).toBe(200)
     const swallowed = line.fallSilent()
@@ -87,7 +88,7 @@ test('a database that hangs at the start of a transaction and then disconnects l
   expect((await api.request('/readyz')).status).toBe(200)
 })
 
-test('a read-only database, such as a replica, counts as unavailable for writes', async () => {
+test('orders on a read-only database, such as a replica, get 503', async () => {
   const mona = await api.as('member')
   const { rows } = (await database.db.execute(sql`select current_database() as name`)) as unknown as {
     rows: { name: string }[]

@@ -6,14 +6,14 @@ import { folderWithDatabase } from './folder-with-database.ts'
 import { openHealthySite } from './healthy-site.ts'
 import { runProduct } from './product.ts'
 
-/** The failing checks of the doctor's report. */
+/** Returns the failed checks of the doctor's report. */
 async function notGreen(settings: Record<string, string>): Promise<string[]> {
   const around = { now: () => new Date(), newId: () => 'essai' }
   const text = await examine(readSettings(settings), around, []).catch((error: Error) => error.message)
   return text.split('\n').filter(line => line.startsWith('✘'))
 }
 
-test('an embedded database is checked by the process that has it open, and its backup is test-restored', async () => {
+test('the doctor lets the process that has the embedded database open check it, and its backup restores', async () => {
   const { folder, remove } = folderWithDatabase()
   const own = { DATA_DIR: folder, DEMO: 'off', PORT: String(await freePort()) }
   expect(await notGreen(own)).toContainEqual(expect.stringContaining('n’est pas ouverte'))
@@ -26,6 +26,7 @@ test('an embedded database is checked by the process that has it open, and its b
   remove()
   expect(tried).toEqual({ code: 0, printed: expect.stringContaining('se restaure') })
   expect(lines).toEqual([expect.stringContaining('Écrivez-la dans PUBLIC_URL')])
-  // Without online sales, a missing Stripe is no fault, and there is no Stripe clock to compare with.
+  // Without Stripe the site sells nothing online, which is no fault. The doctor then has no Stripe clock to
+  // compare with.
   expect(withoutStripe).toEqual(lines)
 })

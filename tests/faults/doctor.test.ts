@@ -18,7 +18,8 @@ import { openS3StandIn } from '../s3-stand-in.ts'
 import { openHealthySite } from './healthy-site.ts'
 import { runProduct, temporaryFolder } from './product.ts'
 
-// `npm run doctor` beside the built product on PostgreSQL, with working mail server, gateway and proxy.
+// Runs the checks of `npm run doctor` against the built product on PostgreSQL. The mail server, the simulated
+// Stripe and the proxy work unless a test breaks one of them.
 
 const { folder, remove } = temporaryFolder()
 const toClose: (() => unknown)[] = []
@@ -26,7 +27,7 @@ let database: TestDatabase
 let house: Awaited<ReturnType<typeof openHealthySite>>
 let proxy: Awaited<ReturnType<typeof openProxy>>
 let settings: Record<string, string>
-/** A host and port where nothing listens. */
+/** A URL at which no server listens, to test an unreachable one. */
 let nobody: string
 
 beforeAll(async () => {
@@ -50,7 +51,7 @@ afterAll(async () => {
 const now = () => new Date()
 const around = { now, newId: () => 'essai' }
 
-/** The lines of the report with these settings changed. */
+/** Runs the doctor with these settings changed. Returns the lines of its report. */
 async function said(changed: Record<string, string> = {}, clock = around): Promise<string[]> {
   const text = await examine(readSettings({ ...settings, ...changed }), clock, []).catch(error => {
     return (error as Error).message
@@ -58,11 +59,11 @@ async function said(changed: Record<string, string> = {}, clock = around): Promi
   return text.replaceAll('\u00a0', ' ').split('\n')
 }
 
-/** Only the failing lines, without the expected complaint about plain http. */
+/** Returns the failed checks. Leaves out the complaint about plain http, which is expected in all these tests. */
 const wrong = async (...with_: Parameters<typeof said>) =>
   (await said(...with_)).filter(line => line.startsWith('✘') && !line.includes('est en clair'))
 
-/** A test proxy; `changes` rewrites the headers of a request. */
+/** Opens a proxy in front of the site. `changes` rewrites the headers of each request. */
 async function openProxy() {
   type Headers = Record<string, string | string[] | undefined>
   const honest = (headers: Headers, from: string) => ({ ...headers, 'x-forwarded-for': from })
@@ -100,7 +101,7 @@ async function openProxy() {
   }
 }
 
-test('a healthy installation passes every check except http, and the report gives details', async () => {
+test('the doctor finds no fault in a healthy installation, except that its URL uses plain http', async () => {
   expect(await said()).toEqual([
     expect.stringMatching(/^✔ Ouvreuse : version \d+\.\d+\.\d+\.$/),
     expect.stringMatching(/^✔ Site : ouvert au port \d+/),
@@ -120,7 +121,7 @@ test('a healthy installation passes every check except http, and the report give
   ])
 })
 
-test('the command exits with 1 if a check fails, and prints no secret', async () => {
+test('`npm run doctor` exits with 1 if a check fails, and prints no password or secret key', async () => {
   const secrets = {
     DATABASE_URL: `postgres://ouvreuse:mot-de-passe-a@${nobody}/ouvreuse`,
     SMTP_URL: `smtp://moi:mot-de-passe-b@${nobody}`,
@@ -133,7 +134,7 @@ test('the command exits with 1 if a check fails, and prints no secret', async ()
   expect(printed).not.toMatch(/mot-?de-?passe-?[a-d]/)
 })
 
-test('database', async () => {
+test('the doctor reports a database that is down, read-only, or of a newer or older version', async () => {
   const away = `postgres://ouvreuse@${nobody}/ouvreuse`
   expect(await wrong({ DATABASE_URL: away })).toEqual([
     expect.stringContaining('Base de données : PostgreSQL ne répond pas'),
@@ -152,13 +153,13 @@ test('database', async () => {
   expect(await wrong()).toEqual([])
 })
 
-test('the site itself', async () => {
+test('the doctor reports a site that does not answer on its port', async () => {
   expect(await wrong({ PORT: new URL(`http://${nobody}`).port })).toEqual([
     expect.stringContaining('rien ne répond au port'),
   ])
 })
 
-test('mail', async () => {
+test('the doctor reports a missing mail server, one that does not answer, and a wrong password', async () => {
   expect(await wrong({ SMTP_URL: '' })).toEqual([
     expect.stringContaining('Indiquez le serveur de messagerie'),
   ])
@@ -174,7 +175,7 @@ test('mail', async () => {
   await strict.close()
 })
 
-test('payment and clock', async () => {
+test('the doctor reports missing or wrong Stripe keys, Stripe errors, and a wrong clock', async () => {
   const none = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
   expect(await said(none)).toContainEqual(expect.stringMatching(/^ℹ Paiement : pas de vente en ligne/))
   expect(await wrong({ STRIPE_SECRET_KEY: 'sk_test_fausse' })).toEqual([
@@ -191,16 +192,16 @@ test('payment and clock', async () => {
   ])
 })
 
-test('disk', async () => {
+test('the doctor reports a missing backup folder, and a disk that is full', async () => {
   expect(await wrong({ BACKUP_DIR: join(folder, 'absent') })).toContainEqual(
     expect.stringMatching(/Disque : le dossier .*absent n’existe pas/),
   )
-  // A file system without free space, on every machine.
+  // Every machine has this folder, and its file system never has free space.
   const full = process.platform === 'darwin' ? '/dev' : '/proc'
   expect(await wrong({ DATA_DIR: full })).toEqual([expect.stringContaining('il ne reste que 0,0 Go')])
 })
 
-test('the proxy’s handling of headers, seen from outside', async () => {
+test('the doctor reports a proxy that drops or forges the client address, host or security headers', async () => {
   expect(await wrong({ PUBLIC_URL: '' })).toEqual([expect.stringContaining('Écrivez-la dans PUBLIC_URL')])
   expect(await wrong({ PUBLIC_URL: `http://${nobody}` })).toEqual([
     expect.stringContaining('ne mène pas au site (ECONNREFUSED)'),
@@ -212,7 +213,7 @@ test('the proxy’s handling of headers, seen from outside', async () => {
   proxy.behave((headers, from) => ({ ...headers, 'x-forwarded-for': from, host: 'ouvreuse' }))
   expect(await wrong()).toEqual([expect.stringContaining('ne transmet pas le nom demandé (ouvreuse')])
   proxy.behave()
-  // Another address of this machine, which TRUSTED_PROXIES does not name.
+  // The proxy now connects from a network address that is not in TRUSTED_PROXIES.
   proxy.standAt('127.0.0.2')
   expect(await wrong()).toEqual([
     expect.stringMatching(/le site ne croit pas .*\(127\.0\.0\.2\).*TRUSTED_PROXIES/),
@@ -227,7 +228,7 @@ test('the proxy’s handling of headers, seen from outside', async () => {
   expect(await wrong()).toEqual([])
 })
 
-test('backups', async () => {
+test('the doctor reports backups that are off, missing, untested or unreadable', async () => {
   expect(await wrong({ BACKUP_DIR: '' })).toEqual([expect.stringContaining('aucune ne se fait seule')])
   const inTenDays = { ...around, now: () => new Date(Date.now() + 10 * 86_400_000) }
   expect((await said({}, inTenDays)).slice(-2)).toEqual([
@@ -247,7 +248,7 @@ test('backups', async () => {
   expect(await wrong(broken)).toEqual([expect.stringContaining('ne se restaure pas')])
 })
 
-test('pictures: in the database, in an S3 store, in the folder of an embedded installation', async () => {
+test('the doctor reports pictures missing from the database or the S3 store, and wrong S3 keys', async () => {
   const src_img = 'affiche.jpg'
   await database.db.insert(media).values({ src_img, movies_id: (await aFilm(database.db)).id })
   expect(await wrong()).toEqual([

@@ -7,7 +7,10 @@ import { reconcile } from '../../server/payments/reconcile.ts'
 import { createSimulatedGateway } from '../../server/payments/simulated.ts'
 import { sellers } from '../../server/sellers.ts'
 
-/** Reconciles as the next start would, an hour later, when the gateway knows the outcome of every payment. */
+/**
+ * Completes all open sales, as the product would an hour later. By then the gateway knows the outcome of every
+ * payment.
+ */
 export async function settleEverything({ db }: Connection): Promise<void> {
   const now = () => new Date(Date.now() + 3_600_000)
   let serial = 0

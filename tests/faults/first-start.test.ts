@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { copyDemoFolder } from '../harness/demo-folder.ts'
 import { startProduct, temporaryFolder } from './product.ts'
 
-test('a first start prints the address and demo accounts; a second keeps the data and serves pictures from IMAGE_HOST', async () => {
+test('the first start prints the URL and the demo accounts; the second keeps the data and uses IMAGE_HOST', async () => {
   const demo = temporaryFolder()
   const first = await startProduct({ DATA_DIR: demo.folder })
-  // A host name, because a passkey cannot belong to an IP address.
+  // The URL has a host name, because passkeys do not work with an IP address.
   expect(first.address).toMatch(/^http:\/\/localhost:\d+\/$/)
   expect(first.printed()).toContain('membre@cinema.test     Membre-2026!')
   const films = await filmsAt(first.address)
   expect(films.length).toBeGreaterThanOrEqual(16)
   expect(await first.kill('SIGTERM')).toBe(0)
   await copyDemoFolder(demo.folder)
-  // With IMAGE_HOST, every picture comes from there, and the content security policy allows it.
+  // With IMAGE_HOST, pages load every picture from there, and the content security policy allows that host.
   const host = 'https://images.cinema.test'
   const second = await startProduct({ DATA_DIR: demo.folder, IMAGE_HOST: `${host}/` })
   expect(await filmsAt(second.address)).toEqual(films)

@@ -29,14 +29,14 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 const always = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'permissions-policy']
 
 test.each(['/', '/a-propos', '/CGV', '/programme.ics', '/sitemap.xml', '/api/v1/app/movie'])(
-  '%s is rendered once for all visitors, and is identical from the response cache',
+  'the page %s is rendered once for all visitors, and then answered from the cache',
   async path => {
     const made = await ask(path)
     const kept = await ask(path)
     expect(await kept.text()).toBe(await made.text())
     for (const name of [...always, 'etag', 'cache-control', 'content-type', 'content-encoding', 'vary'])
       expect(kept.headers.get(name), name).toBe(made.headers.get(name))
-    // A request id belongs to the client or to a log line, so a cached response has none of its own.
+    // A cached response has no request id: no log line exists to which it could refer.
     expect(made.headers.has('x-request-id')).toBe(true)
     expect(kept.headers.has('x-request-id')).toBe(false)
     const named = await ask(path, { 'x-request-id': 'demande-du-mandataire' })
@@ -46,14 +46,14 @@ test.each(['/', '/a-propos', '/CGV', '/programme.ics', '/sitemap.xml', '/api/v1/
   },
 )
 
-test('campaign parameters do not change the cached page, and are not repeated in it', async () => {
+test('URLs that differ in campaign parameters such as utm_source share one cached page', async () => {
   await ask('/accessibilite?utm_source=lettre&fbclid=premier')
   const kept = await ask('/accessibilite?fbclid=second')
   expect(kept.headers.has('x-request-id')).toBe(false)
   expect(await kept.text()).not.toContain('premier')
 })
 
-test('unknown query parameters share the cached page; parameters that the page reads do not', async () => {
+test('URLs that differ in parameters that a page ignores share one cached page; others do not', async () => {
   await ask('/')
   for (const made of ['/?x123=1', '/?%6aour=1', '/CGV?q=faust']) await ask(made)
   for (const path of ['/?x124=2', '/?utm_source=a&y=1', '/CGV?q=nosferatu'])
@@ -61,7 +61,7 @@ test('unknown query parameters share the cached page; parameters that the page r
   expect((await ask('/?q=caligari')).headers.has('x-request-id')).toBe(true)
 })
 
-test('a page for a request with a session cookie is rendered for that request alone', async () => {
+test('a page requested with a login cookie is rendered anew, and not cached for others', async () => {
   const answer = await ask('/', { cookie: 'ouvreuse=une-session' })
   expect(answer.headers.get('cache-control')).toBe('private, no-cache')
   expect(answer.headers.has('etag')).toBe(false)
@@ -70,12 +70,12 @@ test('a page for a request with a session cookie is rendered for that request al
 describe('the login pages', () => {
   const entrance = '/authentification/connexion?retour=%2Fboutique'
 
-  test('are cached nowhere', async () => {
+  test('the login, registration and password pages are not cached', async () => {
     for (const path of [entrance, '/authentification/inscription', '/authentification/mot-de-passe-oublie'])
       expect((await ask(path)).headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('contain no input of an earlier visitor', async () => {
+  test("after a failed login, the next visitor's login page does not contain the typed e-mail", async () => {
     const origin = new URL(product.address).origin
     const body = new URLSearchParams({ email: 'mona@exemple.fr', password: 'Strapontin-7!' })
     const refused = await fetch(new URL(entrance, origin), { method: 'POST', headers: { origin }, body })
@@ -85,19 +85,19 @@ describe('the login pages', () => {
   })
 })
 
-test('a 404 is not cached', async () => {
+test('a page with status 404 is not cached', async () => {
   const lost = await ask('/film/424242')
   expect([lost.status, lost.headers.get('cache-control')]).toEqual([404, 'no-store'])
 })
 
-test('a change by another process appears on the pages', async () => {
+test('cached pages show a change that another process made in the database', async () => {
   for (let times = 0; times < 2; times++) expect(await (await ask(filmPath)).text()).toContain('Nosferatu')
   await database.db.execute(sql`update movies set title = 'Faust'`)
   for (const path of [filmPath, '/'])
     await expect.poll(async () => (await ask(path)).text(), { timeout: 20_000 }).toContain('Faust')
 })
 
-test('without a payment gateway, pages say that online sales are not open, and offer nothing', async () => {
+test('without a payment gateway, pages announce that online sales are not open yet', async () => {
   for (const path of [screeningPath, `${screeningPath}?reserver=1`, '/boutique']) {
     const page = await (await ask(path)).text()
     expect(page).toContain('La vente en ligne n’est pas encore ouverte')

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 export type Product = {
   process: ChildProcess
   address: string
-  /** The output so far. */
+  /** The output of the process so far. */
   printed: () => string
   kill: (signal: NodeJS.Signals) => Promise<number | null>
   exited: Promise<number | null>
@@ -33,7 +33,7 @@ export async function startProduct(settings: Record<string, string>, builtIn = r
   return { process: child, address, printed, kill, exited }
 }
 
-/** Runs the product until it exits: for starts that must fail, and for commands. */
+/** Runs the product until it exits, for commands and for starts that must fail. */
 export async function runProduct(settings: Record<string, string>, args: string[] = []) {
   const { printed, exited } = run(settings, args)
   return { code: await exited, printed: printed() }
@@ -52,7 +52,7 @@ function run(settings: Record<string, string>, args: string[], builtIn = root) {
   return { child, printed: () => text, exited }
 }
 
-/** A folder for one test, removed after it. */
+/** Creates a folder for one test. The caller removes it with `remove`. */
 export function temporaryFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-fault-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }

@@ -15,10 +15,10 @@ import { settleEverything } from './finish-everything.ts'
 import { folderWithDatabase } from './folder-with-database.ts'
 import { type Product, startProduct } from './product.ts'
 
-// Customers buy while the product (and on PostgreSQL, its server) is killed repeatedly and the acquirer loses
-// responses. Afterwards our books are compared with the acquirer's.
+// Buyers order while the product is killed repeatedly and responses of the payment gateway are lost. Afterwards
+// our orders must match the gateway's ledger.
 
-// Every second kill also kills the PostgreSQL server.
+// The number of kills. On PostgreSQL, every second kill also kills the database server.
 const kills = times('PROOF_KILLS', 1, 3)
 const salesBetweenKills = 4
 
@@ -32,82 +32,91 @@ afterEach(async () => {
   cleanUp?.()
 })
 
-describe.each(['embedded', 'postgresql'] as const)('on %s', kind => {
-  test(
-    `sales survive ${kills} kills`,
-    async () => {
-      const { folder, remove } = folderWithDatabase()
-      cleanUp = remove
-      const connect = await connectorOf(kind, folder)
-      const { screenings, crowd } = await prepare(connect)
-      const settings = {
-        DATA_DIR: folder,
-        DEMO: 'off',
-        SIMULATED_PAYMENTS: 'on',
-        RATE_LIMIT: 'off',
-        LOG_LEVEL: 'silent',
-        ...(server && { DATABASE_URL: server.urlOf('postgres') }),
-      }
-      product = await startProduct(settings)
-
-      /** Acknowledged orders, each with its screening. */
-      const acknowledged = new Map<number, number>()
-      const soldAt = (isNumbered: boolean) =>
-        [...acknowledged].flatMap(([id, screening]) =>
-          (screening === screenings.at(-1)) === isNumbered ? [id] : [],
-        )
-      let over = false
-      const shopping = crowd.map((buyer, index) =>
-        shop(
-          buyer,
-          index,
-          screenings,
-          () => over,
-          (id, screening) => acknowledged.set(id, screening),
-        ),
-      )
-      for (let round = 1; round <= kills; round++) {
-        await expect
-          .poll(() => acknowledged.size, { timeout: 60_000, interval: 5 })
-          .toBeGreaterThanOrEqual(round * salesBetweenKills)
-        const taken = round % 2 === 0 ? server : undefined
-        await taken?.kill()
-        await product.kill('SIGKILL')
-        await taken?.restart()
+describe.each(['embedded', 'postgresql'] as const)(
+  'sales survive kills of the process, database: %s',
+  kind => {
+    test(
+      `after ${kills} kills during sales, our orders match the gateway's ledger and no confirmed order is lost`,
+      async () => {
+        const { folder, remove } = folderWithDatabase()
+        cleanUp = remove
+        const connect = await connectorOf(kind, folder)
+        const { screenings, crowd } = await prepare(connect)
+        const settings = {
+          DATA_DIR: folder,
+          DEMO: 'off',
+          SIMULATED_PAYMENTS: 'on',
+          RATE_LIMIT: 'off',
+          LOG_LEVEL: 'silent',
+          ...(server && { DATABASE_URL: server.urlOf('postgres') }),
+        }
         product = await startProduct(settings)
-      }
-      await expect
-        .poll(() => Math.min(soldAt(true).length, soldAt(false).length / 3), { timeout: 60_000, interval: 5 })
-        .toBeGreaterThanOrEqual(1)
-      over = true
-      await Promise.all(shopping)
-      await product.kill('SIGKILL')
 
-      const connection = await connect()
-      await settleEverything(connection)
-      expect(await auditBooks(connection.db, new Set(acknowledged.keys()))).toEqual([])
-      expect(await faultsOfTamperedBooks(connection, soldAt(false), soldAt(true))).toEqual(
-        new Set([
-          'a numbered seat is sold and not taken',
-          'seats without tickets',
-          'a place outlived its order',
-          'an order is not the sum of its places',
-          'a ticket without its charge',
-          'a charge without a ticket or refund',
-          'an acknowledged order was lost',
-          'the count of sold seats is wrong',
-          'the seats people hold are wrong',
-          'the journal and a place differ',
-          'the journal and the bank differ',
-        ]),
-      )
-      await connection.close()
-    },
-    60_000 + kills * 30_000,
-  )
-})
+        /** The orders that a buyer's response confirmed, each with its screening. */
+        const acknowledged = new Map<number, number>()
+        const soldAt = (isNumbered: boolean) =>
+          [...acknowledged].flatMap(([id, screening]) =>
+            (screening === screenings.at(-1)) === isNumbered ? [id] : [],
+          )
+        let over = false
+        const shopping = crowd.map((buyer, index) =>
+          shop(
+            buyer,
+            index,
+            screenings,
+            () => over,
+            (id, screening) => acknowledged.set(id, screening),
+          ),
+        )
+        for (let round = 1; round <= kills; round++) {
+          await expect
+            .poll(() => acknowledged.size, { timeout: 60_000, interval: 5 })
+            .toBeGreaterThanOrEqual(round * salesBetweenKills)
+          const taken = round % 2 === 0 ? server : undefined
+          await taken?.kill()
+          await product.kill('SIGKILL')
+          await taken?.restart()
+          product = await startProduct(settings)
+        }
+        await expect
+          .poll(() => Math.min(soldAt(true).length, soldAt(false).length / 3), {
+            timeout: 60_000,
+            interval: 5,
+          })
+          .toBeGreaterThanOrEqual(1)
+        over = true
+        await Promise.all(shopping)
+        await product.kill('SIGKILL')
 
-/** Control: each of these manipulations of the books must fail the audit. */
+        const connection = await connect()
+        await settleEverything(connection)
+        expect(await auditBooks(connection.db, new Set(acknowledged.keys()))).toEqual([])
+        expect(await faultsOfTamperedBooks(connection, soldAt(false), soldAt(true))).toEqual(
+          new Set([
+            'a numbered seat is sold and not taken',
+            'seats without tickets',
+            'a place outlived its order',
+            'an order is not the sum of its places',
+            'a ticket without its charge',
+            'a charge without a ticket or refund',
+            'an acknowledged order was lost',
+            'the count of sold seats is wrong',
+            'the seats people hold are wrong',
+            'the journal and a place differ',
+            'the journal and the bank differ',
+          ]),
+        )
+        await connection.close()
+      },
+      60_000 + kills * 30_000,
+    )
+  },
+)
+
+/**
+ * Control: changes the stored orders and payments in a wrong way, and returns what the audit reports. It must
+ * report each change.
+ */
 async function faultsOfTamperedBooks(
   { db }: Connection,
   [first, second, third]: number[],
@@ -140,14 +149,16 @@ async function prepare(connect: () => Promise<Connection>) {
   const now = new Date()
   const inAMonth = new Date(now.getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
   const screenings: number[] = []
-  // The first room sells out; the others are large enough not to, however many kills there are.
+  // The first room sells out during the test. The others are so large that buyers can always order until the last
+  // kill.
   const large = Array<number>(Math.ceil(kills / 10)).fill(400)
   for (const nbr_seats of [40, ...large]) {
     const room = await aRoom(connection.db, { nbr_seats })
     const place = { movie_theaters_id: room.id, total_seats: nbr_seats, session_date: inAMonth }
     screenings.push((await aScreening(connection.db, place)).id)
   }
-  // The last screening is numbered: an order killed between the claim and the payment holds seats.
+  // The last screening has numbered seats. If the process is killed after an order took its seats and before its
+  // payment, they stay taken.
   const numbered = drawSeats(...Array<string>(4 + 4 * large.length).fill('..... ..... .....'))
   screenings.push((await aNumberedScreening(connection.db, numbered, { session_date: inAMonth })).id)
   const crowd = await aCrowd(connection.db, 12 + kills, now)
@@ -156,7 +167,8 @@ async function prepare(connect: () => Promise<Connection>) {
 }
 
 /**
- * Buys repeatedly. Without a response, retries with the same idempotency key, however often the process dies.
+ * Orders again and again. If a response is lost, repeats the order with the same idempotency key until the product
+ * answers.
  */
 async function shop(
   buyer: Buyer,
@@ -183,7 +195,7 @@ async function shop(
 
 type Answer = { id: number; state: string }
 
-/** Null without a response or for a 5xx response. */
+/** Returns null if there is no response, or a 5xx response. */
 async function post(buyer: Buyer, key: string, body: object): Promise<Answer | null> {
   try {
     const response = await fetch(`${product.address}api/v1/app/order`, {
@@ -193,7 +205,7 @@ async function post(buyer: Buyer, key: string, body: object): Promise<Answer | n
     })
     return response.status >= 500 ? null : ((await response.json()) as Answer)
   } catch {
-    // The process is restarting: wait before the next attempt.
+    // Wait before the next attempt: the process is restarting.
     await new Promise(resolve => setTimeout(resolve, 50))
     return null
   }

@@ -12,13 +12,16 @@ beforeEach(() => {
   ;({ folder, remove } = temporaryFolder())
   for (const path of ['scripts', 'package.json', 'package-lock.json'])
     cpSync(join(root, path), join(folder, path), { recursive: true })
-  // The installed packages of the running version.
+  // Creates the packages that are installed before the set-up, in an older version.
   mkdirSync(join(folder, 'node_modules/sharp'), { recursive: true })
   writeFileSync(join(folder, 'node_modules/sharp/package.json'), '{"version":"1.0.0"}')
 })
 afterEach(() => remove())
 
-/** Both npm programs remove the packages of their folder first, as `npm ci` does. */
+/**
+ * Replaces npm by a program that fails as without a network. Like `npm ci`, it first removes the installed
+ * packages of its folder.
+ */
 const npmWithoutNetwork = `
 require('node:fs').rmSync('node_modules', { recursive: true, force: true })
 console.error('npm error network')
@@ -59,7 +62,7 @@ function run(script: string, env: Record<string, string> = {}, ...args: string[]
 const versionOfSharp = () =>
   JSON.parse(readFileSync(join(folder, 'node_modules/sharp/package.json'), 'utf8')).version as string
 
-test('an install that fails leaves the packages as they were', () => {
+test('if npm fails during set-up, the installed packages remain as they were', () => {
   const { status, printed } = setUpWith(npmWithoutNetwork)
   expect(status).toBe(1)
   expect(printed).toContain('npm error network')
@@ -68,17 +71,17 @@ test('an install that fails leaves the packages as they were', () => {
   expect(versionOfSharp()).toBe('1.0.0')
 })
 
-test('an install that succeeds replaces all packages and leaves nothing beside them', () => {
+test('a successful set-up replaces all packages and leaves no temporary files', () => {
   const { status, printed } = setUpWith(npmThatInstalls)
   expect(printed).toContain('Installation des dépendances')
   expect(status).toBe(0)
   expect(versionOfSharp()).not.toBe('1.0.0')
   expect(existsSync(join(folder, '.install'))).toBe(false)
-  // A second set-up finds the work done.
+  // A second set-up finds everything installed and does nothing.
   expect(run('scripts/set-up.js')).toEqual({ status: 0, printed: '' })
 })
 
-test('a command without a build says so, and neither installs nor builds', () => {
+test('a command started without a build fails with a message, and neither installs nor builds', () => {
   const { status, printed } = run('scripts/command.js', {}, 'doctor')
   expect(status).toBe(1)
   expect(printed).toContain(
@@ -87,7 +90,7 @@ test('a command without a build says so, and neither installs nor builds', () =>
   expect(readdirSync(folder).sort()).toEqual(['node_modules', 'package-lock.json', 'package.json', 'scripts'])
 })
 
-test('a command without its packages names the first one that is missing', () => {
+test('a command started without its packages names the first missing package', () => {
   mkdirSync(join(folder, 'build/server'), { recursive: true })
   writeFileSync(join(folder, 'build/server/main.js'), "import 'pg'")
   const { status, printed } = run('scripts/command.js', {}, 'doctor')
@@ -96,7 +99,7 @@ test('a command without its packages names the first one that is missing', () =>
   expect(printed).toContain('Lancez « npm start »')
 })
 
-test('a command runs the build that is there, with its arguments', () => {
+test('a command runs the existing build with the arguments that were given', () => {
   mkdirSync(join(folder, 'build/server'), { recursive: true })
   writeFileSync(join(folder, 'build/server/main.js'), 'console.log(process.argv.slice(2).join())')
   expect(run('scripts/command.js', {}, 'doctor', '3001')).toEqual({ status: 0, printed: 'doctor,3001\n' })

@@ -8,7 +8,7 @@ import { readSettings } from '../../server/settings.ts'
 import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 import { runProduct, startProduct, temporaryFolder } from './product.ts'
 
-// The built product on a PostgreSQL server that was not prepared as docs/deploy.md says.
+// Starts the built product with PostgreSQL databases that are not set up as docs/deploy.md requires.
 
 const { folder, remove } = temporaryFolder()
 const made = `install_${randomUUID().replaceAll('-', '')}`
@@ -33,7 +33,7 @@ function urlOf(database: string, role?: string): string {
   return url.href
 }
 
-test('a SQL_ASCII database is refused at start and by the doctor', async () => {
+test('the start and the doctor refuse a PostgreSQL database with SQL_ASCII encoding', async () => {
   const name = `${made}_ascii`
   await admin.query(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`)
   const settings = { DATA_DIR: folder, DATABASE_URL: urlOf(name), DEMO: 'off' }
@@ -47,7 +47,7 @@ test('a SQL_ASCII database is refused at start and by the doctor', async () => {
   expect(said).toMatch(/✘ Base de données.*SQL_ASCII/)
 })
 
-test('a role without the right to create tables gets a message with the command to fix it', async () => {
+test('without the right to create tables, the start fails and prints the SQL that grants it', async () => {
   const name = `${made}_foreign`
   await admin.query(`create role ${made} login`)
   await admin.query(`create database ${name} template template0 encoding 'UTF8'`)
@@ -60,7 +60,7 @@ test('a role without the right to create tables gets a message with the command 
   expect(printed.trim().split('\n')).toHaveLength(1)
 })
 
-test('db:backup and admin:create refuse an empty database and write nothing', async () => {
+test('db:backup and admin:create refuse a PostgreSQL database without the tables of the site, and write nothing', async () => {
   const name = `${made}_foreign`
   await admin.query(`alter database ${name} owner to ${made}`)
   const elsewhere = join(folder, 'ailleurs')
@@ -75,7 +75,7 @@ test('db:backup and admin:create refuse an empty database and write nothing', as
   expect([existsSync(elsewhere), existsSync(join(folder, 'vide.gz'))]).toEqual([false, false])
 })
 
-test('db:backup with a DATA_DIR other than the site’s is refused and creates no second secret key', async () => {
+test("db:backup is refused if its DATA_DIR is not the site's; it creates no second secret key", async () => {
   const database: TestDatabase = await freshDatabase('postgresql')
   const settings = { DATA_DIR: join(folder, 'site'), DATABASE_URL: database.url, DEMO: 'off' }
   const product = await startProduct(settings)

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => remove())
 
-test('DEMO=off creates no demo data; a command creates the first administrator; only one process opens the folder', async () => {
+test('DEMO=off creates no demo data; a second process on the same folder is refused', async () => {
   const settings = { DATA_DIR: folder, DEMO: 'off' }
   const empty = await startProduct(settings)
   expect(empty.printed()).toContain('npm run admin:create')
@@ -28,19 +28,19 @@ test('DEMO=off creates no demo data; a command creates the first administrator; 
   expect(await paymentAt(product.address)).toEqual({ kind: 'none' })
   expect(await (await fetch(`${product.address}api/v1/app/movie`)).json()).toEqual([])
   expect(await roleOf(product.address, passwordIn(created.printed))).toBe('admin')
-  // A second process on the same folder exits with a message, and the first keeps running.
+  // A second process on the same folder exits with a message, and the first process continues to serve.
   const second = await runProduct(settings)
   expect(second.code).toBe(1)
   expect(second.printed).toContain(String(product.process.pid))
   expect((await fetch(`${product.address}readyz`)).status).toBe(200)
   await product.kill('SIGTERM')
-  // An installation with real data does not become a demo when DEMO is unset.
+  // An installation with real data does not become a demo, even if the setting DEMO is removed.
   const emptyIdentity = await startProduct({ DATA_DIR: folder })
   expect(await paymentAt(emptyIdentity.address)).toEqual({ kind: 'none' })
   await emptyIdentity.kill('SIGTERM')
 })
 
-test('a backup restores to the same data elsewhere, and never overwrites existing data', async () => {
+test('a backup restores to the same data in another folder, and never overwrites existing data', async () => {
   const settings = { DATA_DIR: folder, DEMO: 'off' }
   const created = await runProduct(settings, ['admin:create', '--email', 'moi@cinema.fr'])
   const file = join(folder, 'sauvegarde.gz')
@@ -56,7 +56,7 @@ test('a backup restores to the same data elsewhere, and never overwrites existin
   await copy.kill('SIGTERM')
 })
 
-test('an invalid setting stops the start with a message that names it', async () => {
+test('an invalid setting stops the start with a message that names the setting', async () => {
   const { code, printed } = await runProduct({ DATA_DIR: folder, PORT: 'porte' })
   expect(code).toBe(1)
   expect(printed.trim()).toBe(
@@ -64,7 +64,7 @@ test('an invalid setting stops the start with a message that names it', async ()
   )
 })
 
-test('a port that is in use is named, with advice to choose another', async () => {
+test('if the port is in use, the start fails, names the port and advises another', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise(resolve => taken.once('listening', resolve))
   const { port } = taken.address() as { port: number }
@@ -76,7 +76,7 @@ test('a port that is in use is named, with advice to choose another', async () =
   )
 })
 
-test('a PostgreSQL server that does not answer is named without its password', async () => {
+test('if PostgreSQL does not answer, the start fails and names the server without its password', async () => {
   const DATABASE_URL = 'postgres://moi:tres-secret@127.0.0.1:1/cinema'
   const { code, printed } = await runProduct({ DATA_DIR: folder, DATABASE_URL })
   expect(code).toBe(1)
@@ -84,7 +84,7 @@ test('a PostgreSQL server that does not answer is named without its password', a
   expect(printed).not.toContain('tres-secret')
 })
 
-test('a corrupt database stops the start with one line and is not modified', async () => {
+test('a corrupt embedded database stops the start with a one-line message and is not modified', async () => {
   const control = findFile(join(folder, 'database'), 'pg_control')
   writeFileSync(control, Buffer.alloc(8192, 7))
   const { code, printed } = await runProduct({ DATA_DIR: folder, DEMO: 'off' })
@@ -94,7 +94,7 @@ test('a corrupt database stops the start with one line and is not modified', asy
 })
 
 test.each(['db:backup', 'admin:create'])(
-  '%s refuses a DATA_DIR without a database, and creates nothing there',
+  'the command %s refuses a DATA_DIR without a database, and creates nothing there',
   async name => {
     const DATA_DIR = join(folder, 'mauvais')
     const args = name === 'db:backup' ? [join(folder, 'sauvegarde.gz')] : ['--email', 'moi@cinema.fr']
@@ -104,14 +104,14 @@ test.each(['db:backup', 'admin:create'])(
   },
 )
 
-test('db:restore of a file that cannot be read creates no database', async () => {
+test('db:restore of a missing file fails and creates no database', async () => {
   const DATA_DIR = join(folder, 'neuf')
   const { code, printed } = await runProduct({ DATA_DIR }, ['db:restore', join(folder, 'absente.gz')])
   expect([code, printed]).toEqual([1, expect.stringContaining('absente.gz')])
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('behind a proxy, the start names the public address and the address it listens on', async () => {
+test('with PUBLIC_URL, the start prints the public URL and the one to which the proxy must forward', async () => {
   const PUBLIC_URL = 'https://www.mon-cinema.fr'
   const product = await startProduct({ DATA_DIR: folder, PUBLIC_URL })
   expect(product.address).toBe(`${PUBLIC_URL}/`)
@@ -119,8 +119,8 @@ test('behind a proxy, the start names the public address and the address it list
   await product.kill('SIGTERM')
 })
 
-test('a DATA_DIR or BACKUP_DIR that cannot be written is named, without a stack trace', async () => {
-  // A folder below a file cannot be created, not even by root.
+test('a DATA_DIR or BACKUP_DIR that cannot be written stops the start with a one-line message', async () => {
+  // This folder cannot be created, not even by root, because its parent is a file.
   writeFileSync(join(folder, 'fichier'), '')
   const place = join(folder, 'fichier/dossier')
   const data = await runProduct({ DATA_DIR: place, DEMO: 'off' })

@@ -23,7 +23,7 @@ const register = (email: string) =>
     body: JSON.stringify({ email, password: 'Strapontin-7!' }),
   })
 
-/** A request whose headers were sent but not its body: it stays in flight until `finish`. */
+/** Sends the headers of a request but not its body. The request is in flight until `finish` sends the body. */
 async function halfARequest(email = 'lente@exemple.fr') {
   const { hostname, port } = new URL(product.address)
   const socket = connect(Number(port), hostname)
@@ -37,7 +37,7 @@ async function halfARequest(email = 'lente@exemple.fr') {
     'Connection: close',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  // Wait for `100 Continue`: the server has started with the request.
+  // Wait for `100 Continue`: it shows that the server has begun to handle the request.
   await once(socket, 'data')
   async function finish() {
     let answer = ''
@@ -49,7 +49,7 @@ async function halfARequest(email = 'lente@exemple.fr') {
   return { email, socket, finish }
 }
 
-test('on SIGTERM, a request in flight is completed', async () => {
+test('after SIGTERM, the process completes a request in flight before it exits', async () => {
   const { finish } = await halfARequest()
   const stopped = product.kill('SIGTERM')
   await expect
@@ -64,8 +64,8 @@ test('on SIGTERM, a request in flight is completed', async () => {
   expect(await stopped).toBe(0)
 })
 
-test('on SIGTERM, many requests in flight all get complete responses, and their data is saved', async () => {
-  // All requests are accepted before SIGTERM: connections still in the backlog may be refused.
+test('after SIGTERM, 24 requests in flight get complete responses, and their data is saved', async () => {
+  // The server has accepted all requests before SIGTERM: it may refuse those that it has not accepted by then.
   const crowd = await Promise.all(
     Array.from({ length: 24 }, (_, index) => halfARequest(`foule-${index}@exemple.fr`)),
   )
@@ -76,7 +76,7 @@ test('on SIGTERM, many requests in flight all get complete responses, and their 
       const [, length, content] =
         /^HTTP\/1\.1 201[\s\S]*content-length: (\d+)[\s\S]*?\r\n\r\n(.*)$/i.exec(answer) ?? []
       expect(content, answer).toHaveLength(Number(length))
-      // Stop when a few are done and the others still wait.
+      // Send SIGTERM when three requests are complete and the others are still in flight.
       if (++served === 3) product.process.kill('SIGTERM')
     }),
   )
@@ -85,7 +85,7 @@ test('on SIGTERM, many requests in flight all get complete responses, and their 
   for (const { email } of crowd) expect((await register(email)).status).toBe(409)
 })
 
-test('a second SIGTERM exits at once', async () => {
+test('a second SIGTERM ends the process at once, even with a request in flight', async () => {
   const { socket } = await halfARequest()
   socket.on('error', () => undefined)
   product.process.kill('SIGTERM')

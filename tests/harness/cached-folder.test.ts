@@ -13,7 +13,7 @@ function write(draft: string, word: string): void {
 }
 const wordIn = (folder: string) => readFileSync(join(folder, 'word'), 'utf8')
 
-test('a cached folder is reused, not made again', async () => {
+test('a cached folder is made once and then reused', async () => {
   let times = 0
   const make = async (draft: string) => write(draft, `made ${++times}`)
   const first = await keptFolder(kind, 'one', make)
@@ -21,9 +21,9 @@ test('a cached folder is reused, not made again', async () => {
   expect(wordIn(first)).toBe('made 1')
 })
 
-test('if two runs make the same folder at once, the second uses that of the first', async () => {
+test('if two test runs make the same cached folder at the same time, both use the one finished first', async () => {
   const kept = await keptFolder(kind, 'both', async draft => {
-    // Another run starts after this one and finishes first.
+    // Simulates another test run, which finishes the same folder while this run is making it.
     const other = join(cache, 'both')
     write(other, 'theirs')
     write(draft, 'ours')
@@ -32,7 +32,7 @@ test('if two runs make the same folder at once, the second uses that of the firs
   expect(readdirSync(dirname(kept)).filter(name => name.startsWith('both'))).toEqual(['both'])
 })
 
-test('a failed run leaves no folder that looks complete', async () => {
+test('a test run that fails while making a cached folder leaves no incomplete folder in the cache', async () => {
   const failed = keptFolder(kind, 'broken', async draft => {
     mkdirSync(draft)
     throw new Error('the disk is full')

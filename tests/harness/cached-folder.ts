@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 const aDay = 86_400_000
 const root = join(import.meta.dirname, '../..')
 
-/** A cached folder that takes seconds to make. `name` is a hash of its inputs. */
+/**
+ * Returns a folder that takes seconds to make, or the cached copy of it. `name` is a hash of everything that its
+ * content depends on.
+ */
 export async function keptFolder(
   kind: string,
   name: string,
@@ -20,12 +23,16 @@ export async function keptFolder(
   return kept
 }
 
-/** Renames atomically: a concurrent run finds a complete folder or none. */
+/**
+ * Moves a finished folder into the cache in one step, so that a concurrent test run finds it complete or not at
+ * all.
+ */
 function putInPlace(draft: string, kept: string): void {
   try {
     renameSync(draft, kept)
   } catch (error) {
-    // Another run has made the same folder meanwhile and may already be reading it, so keep that one.
+    // Another test run has made the same folder in the meantime, and may be using it: keep that one, and delete
+    // ours.
     if (!existsSync(kept)) throw error
     rmSync(draft, { recursive: true, force: true })
   }
@@ -34,7 +41,7 @@ function putInPlace(draft: string, kept: string): void {
 function forgetOldOnes(folder: string): void {
   for (const other of readdirSync(folder)) {
     const path = join(folder, other)
-    // Keep today's folders: another branch that shares node_modules may be using or making one.
+    // Delete only folders older than a day: another checkout that shares node_modules may be using a newer one.
     const madeAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
     if (Date.now() - madeAt > aDay) rmSync(path, { recursive: true, force: true })
   }

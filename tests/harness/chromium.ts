@@ -5,7 +5,10 @@ import { delimiter, dirname, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { aptInstall } from './apt-install.ts'
 
-/** The flags of every browser test. The sandbox is disabled only where Chromium refuses to start with it. */
+/**
+ * The Chromium flags of every browser test. The sandbox is off only for root, because Chromium refuses to start
+ * with it.
+ */
 export const chromiumFlags = [
   '--disable-quic',
   '--no-first-run',
@@ -16,9 +19,9 @@ export const chromiumFlags = [
 ]
 
 /**
- * Disables the browser UI around the page: the address bar alone renders two pages per window (1.1 s of work
- * each), and tabs and buttons are animated. Playwright's own features are repeated, because the last list
- * replaces it.
+ * Flags that disable the browser's own interface. The address bar alone renders two pages per window (1.1 s of
+ * work each), and tabs and buttons are animated. Of a flag given twice, Chromium reads only one, so this list
+ * repeats the features that Playwright disables.
  */
 export const bareWindow = [
   '--animation-duration-scale=0',
@@ -26,7 +29,7 @@ export const bareWindow = [
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
     'WebUIOmniboxFullPopup',
-    // A new frame for each page of the same site is an eighth of the cost of a page.
+    // RenderDocument creates a new frame for each page of the same site; without it, a page costs an eighth less.
     'RenderDocument',
     'AimEnabled',
     'AvoidCorsURLLoaderRestartOnRedirect',
@@ -44,7 +47,7 @@ export const bareWindow = [
   ].join()}`,
 ]
 
-/** An installed Chromium: CHROMIUM_PATH, one in PATH, or Playwright's own. */
+/** Returns an installed Chromium: the one at CHROMIUM_PATH, in PATH, or Playwright's own. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -54,7 +57,7 @@ export function findChromium(): string | undefined {
   return [...inPath(), chromium.executablePath()].find(path => existsSync(path) && answers(path))
 }
 
-/** Finds Chromium, or installs or downloads it. */
+/** Returns an installed Chromium; if there is none, installs or downloads one. */
 export function obtainChromium(): string {
   const obtained = findChromium() ?? installed() ?? download()
   if (!obtained) {
@@ -71,7 +74,7 @@ function installed(): string | undefined {
 }
 
 function inPath(): string[] {
-  // The headless shell draws no window, so a page costs half the work.
+  // The headless shell comes first: it draws no window, so a page costs half the work.
   const names = [
     'chromium-headless-shell',
     'chromium',
@@ -83,7 +86,7 @@ function inPath(): string[] {
   return names.flatMap(name => folders.map(folder => join(folder, name)))
 }
 
-/** Some systems have a « chromium » that only explains how to install it. */
+/** True if this program is a Chromium that starts. On some systems `chromium` only prints how to install it. */
 function answers(path: string): boolean {
   try {
     const answer = execFileSync(path, ['--version'], {

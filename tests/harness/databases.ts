@@ -10,22 +10,30 @@ import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
 
 export type DatabaseKind = Connection['kind']
 
-/** `another` opens a second connection, as another process would; PostgreSQL only. */
+/** A test database. `another` opens a second connection, as another process would; it works on PostgreSQL only. */
 export type TestDatabase = Connection & { url: string; another: () => Connection }
 
-/** A migrated, empty database for one test file, of the kind of the running project. `close` removes it. */
+/**
+ * Creates an empty, migrated database for one test file, of the kind that the running Vitest project tests.
+ * `close` removes it.
+ */
 export async function freshDatabase(kind: DatabaseKind = kindOfThisRun()): Promise<TestDatabase> {
   return kind === 'embedded' ? freshEmbedded() : freshPostgresql()
 }
 
-/** Files named *.api.test.ts run once with each kind. */
+/**
+ * Returns the kind of database of the running Vitest project. Files named *.api.test.ts run once with each kind.
+ */
 function kindOfThisRun(): DatabaseKind {
   const kind = process.env.TEST_DATABASE
   if (kind === 'embedded' || kind === 'postgresql') return kind
   throw new Error('Only *.api.test.ts files run once per database: elsewhere, say which kind you want.')
 }
 
-/** Copies the template folder, which starts faster than loading a dump and is opened as in the product. */
+/**
+ * Copies the template of an embedded database into a new folder. This is faster than loading a dump, and the
+ * database opens as in the product.
+ */
 export function freshFolder(): string {
   const { template, copies } = inject('embedded')
   const folder = mkdtempSync(join(copies, 'test-'))
@@ -54,11 +62,11 @@ async function freshEmbedded(): Promise<TestDatabase> {
 async function freshPostgresql(): Promise<TestDatabase> {
   const { url, template } = inject('postgresql')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Copying files is faster than the default strategy, which writes each block to the WAL.
+  // `file_copy` is faster than the default strategy, which writes each block to the WAL.
   await execute(url, `create database ${name} template ${template} strategy file_copy`)
   const own = new URL(url)
   own.pathname = name
-  // Ignore errors: a closing connection may report that its database was dropped.
+  // Ignore errors: a connection that is closing may report that its database was dropped.
   const another = () => patient(connectPostgresql(own.href, () => undefined))
   const connection = guarded(another())
   refuseInsideTransactions(poolOf(connection), ['query', 'connect'])
@@ -75,19 +83,22 @@ async function freshPostgresql(): Promise<TestDatabase> {
 
 const poolOf = ({ db }: Connection) => (db as unknown as { $client: pg.Pool }).$client
 
-/** In a rush on a busy machine, a request may wait longer for a free connection than the product lets it. */
+/**
+ * Lets requests wait longer for a free connection than in the product: many run at once on a busy test machine.
+ */
 function patient(connection: Connection): Connection {
   poolOf(connection).options.connectionTimeoutMillis = 60_000
   return connection
 }
 
 /**
- * A query outside of the transaction that surrounds it waits for ever on the embedded database, which has one
- * connection. In a request of a test it fails at once, on both databases.
+ * Finds queries that run outside of the transaction that is open around them. The embedded database has a single
+ * connection, so such a query would wait for ever. With this check it fails immediately, in tests on both kinds of
+ * database.
  */
 const state = new AsyncLocalStorage<'request' | 'in a transaction'>()
 
-/** Answers a request with this check. A test that holds a transaction of its own is outside of the request. */
+/** Handles a request with this check. A transaction that the test opens around the request does not count. */
 export const checkingTransactions = <Answer>(answer: () => Answer): Answer => state.run('request', answer)
 
 function guarded(connection: Connection): Connection {
@@ -126,9 +137,12 @@ async function execute(url: string, statement: string): Promise<void> {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of a migrated database, and the folder for its copies, which is removed after the run. */
+    /**
+     * The folder of a migrated embedded database, and a folder for its copies, which is removed after the test
+     * run.
+     */
     embedded: { template: string; copies: string }
-    /** The server of this run and the name of its migrated template database. */
+    /** The PostgreSQL server of this test run, and its migrated template database. */
     postgresql: { url: string; template: string }
   }
 }

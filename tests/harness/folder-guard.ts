@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Removes a folder when this process ends, and first stops the PostgreSQL server whose data it contains. */
+/**
+ * Starts a process that removes a folder when this process ends. If a PostgreSQL server has its data there, stops
+ * it first.
+ */
 export function startGuard(folder: string): ChildProcess {
   const guard = spawn('sh', ['-c', guardScript, 'guard', folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -11,7 +14,7 @@ export function startGuard(folder: string): ChildProcess {
   return guard
 }
 
-/** Stops the server and removes the folder now. */
+/** Stops the PostgreSQL server and removes the folder now. */
 export async function closeGuard(guard: ChildProcess): Promise<void> {
   guard.ref()
   const exited = once(guard, 'exit')
@@ -19,7 +22,8 @@ export async function closeGuard(guard: ChildProcess): Promise<void> {
   await exited
 }
 
-// Waits until our end of the pipe closes, even by kill -9. Then stops the server and removes the folder.
+// A shell script that waits until its input closes, which happens even if this process is killed. Then it stops
+// the PostgreSQL server and removes the folder.
 const guardScript = `
 cat > /dev/null
 pid=$(head -n 1 "$1/data/postmaster.pid" 2> /dev/null)

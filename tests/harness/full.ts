@@ -1,9 +1,12 @@
 /**
- * There are two sets of tests: `npm test`, and `npm test -- full` (TESTS=full), which runs everything. A test
- * file with `.full.` in its name and a journey with the tag `@full` run in `full` only.
+ * True in a full run. `npm test` runs a part of the tests; `npm test -- full` (TESTS=full) runs them all. Test
+ * files with `.full.` in their name and browser tests tagged `@full` run in a full run only.
  */
 export const full = process.env.TESTS === 'full'
 
-/** The repetitions of a random test in each set; a proof sets the variable itself. */
+/**
+ * Returns how often a random test is repeated: `inTest` times in `npm test`, `inFull` times in a full run. `npm
+ * run proof` sets the environment variable to yet another number.
+ */
 export const times = (variable: string, inTest: number, inFull: number): number =>
   Number(process.env[variable] ?? (full ? inFull : inTest))

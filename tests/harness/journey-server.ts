@@ -6,7 +6,8 @@ import { fillWithDemo } from './demo-folder.ts'
 import { closeGuard, startGuard } from './folder-guard.ts'
 import { sameClock } from './other-clock.ts'
 
-// The product as after its first start, on a temporary folder, without the developer's settings.
+// Runs the product as after its first start: with the demo data in a temporary folder, and without the settings in
+// the developer's environment.
 const { PATH, HOME, TMPDIR, PORT, SITE_FOLDER } = process.env
 const folder = SITE_FOLDER ?? mkdtempSync(join(tmpdir(), 'ouvreuse-journeys-'))
 const guard = startGuard(folder)
@@ -16,7 +17,8 @@ const server = spawn(process.execPath, ['--enable-source-maps', 'build/server/ma
   cwd: join(import.meta.dirname, '../..'),
   env: {
     ...{ PATH, HOME, TMPDIR, PORT, DATA_DIR: folder, LOG_LEVEL: 'warn' },
-    // Explicit: the journeys send X-Forwarded-For, and an implicit demo refuses its passwords to proxies.
+    // DEMO must be explicit: without it, a demo does not show its passwords to requests with X-Forwarded-For,
+    // which the browser tests send.
     DEMO: 'on',
     ...Object.fromEntries(stripe),
     ...sameClock,
@@ -30,6 +32,6 @@ server.on('exit', async code => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill('SIGTERM'))
 
-// If the test runner is killed, our parent changes: then stop the server.
+// If the test runner is killed, this process gets another parent. Stop the server then.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 500)

@@ -1,8 +1,8 @@
 /**
- * Runs our sources directly in Node: wrapped by Vite, modules take a worker twice as long to load, and longer
- * to run. These hooks replace what the build does (`import.meta.glob`, JSX, imports of CSS). Compiled code is
- * cached for the next worker, and drizzle is resolved without reading its package.json of 179 kB for each of
- * its files. A module imported with `?anew=…` is loaded again with all its imports.
+ * Lets Node run our sources without Vite: a worker loads them in half the time. These hooks do what the build
+ * does: `import.meta.glob`, JSX, imports of CSS. Compiled code is cached for the next worker. The files of drizzle
+ * are found without reading its package.json of 179 kB for each. A module imported with `?anew=…` is loaded again,
+ * with all its imports.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { enableCompileCache, type LoadFnOutput, type ResolveFnOutput, registerHooks } from 'node:module'
@@ -48,7 +48,7 @@ function withoutJsx(path: string, source: string): string {
   return code
 }
 
-/** Replaces `import.meta.glob` as far as we use it: eager, with the text or one named export of each file. */
+/** Replaces `import.meta.glob` in its two uses here: eager, with the text or one named export of each file. */
 function withFiles(folder: string, source: string): string {
   return source.replace(/import\.meta\.glob<\w+>\('(.+?)', \{(.+?)\}\)/s, (_, pattern, options) => {
     const exported = /import: '(\w+)'/.exec(options)![1]

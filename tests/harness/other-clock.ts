@@ -1,4 +1,4 @@
-/** Shifts the clock of a process or page. The clock keeps running. */
+/** Shifts the clock of a process or page by `ahead` milliseconds. The clock continues to run. */
 export function moveClock(ahead: number): void {
   const Here = Date
   const now = () => Here.now() + ahead
@@ -13,13 +13,16 @@ export function moveClock(ahead: number): void {
 
 const { CLOCK_AHEAD, NODE_OPTIONS } = process.env
 
-/** The offset of this process from the true time, in milliseconds. */
+/** How far the clock of this process is ahead of the true time, in milliseconds. */
 export const clockAhead = Number(CLOCK_AHEAD ?? 0)
 
-/** Passes the shifted clock to a process that does not inherit our environment. */
+/**
+ * The environment variables that set the clock of a child process to our shifted time, for a child that does not
+ * inherit our environment.
+ */
 export const sameClock = CLOCK_AHEAD ? { CLOCK_AHEAD, NODE_OPTIONS } : {}
 
-/** The environment that moves a process's clock to this moment. */
+/** Returns the environment variables that start a child process with its clock at this moment of time. */
 export function environmentAt(moment: Date): Record<string, string> {
   const preload = new URL('./move-clock.ts', import.meta.url)
   return { CLOCK_AHEAD: String(moment.getTime() - Date.now()), NODE_OPTIONS: `--import=${preload}` }

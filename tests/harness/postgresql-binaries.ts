@@ -7,7 +7,8 @@ import { downloadPostgresql } from './download-postgresql.ts'
 const oldestMajor = 15
 
 /**
- * The folder of `initdb` and `postgres`: already installed, else installed, else downloaded for the tests.
+ * Returns the folder of `initdb` and `postgres`. If PostgreSQL is not installed, installs it with apt, or else
+ * downloads it.
  */
 export async function findPostgresql(): Promise<string> {
   const found = searchPostgresql()
@@ -16,7 +17,10 @@ export async function findPostgresql(): Promise<string> {
   return installed ?? downloadPostgresql()
 }
 
-/** Without this setting, Debian's package would create and start a cluster of its own. */
+/**
+ * Installs PostgreSQL with apt. A configuration file stops Debian's package from creating and starting a database
+ * cluster.
+ */
 function installOnDebian(): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
   const settings = '/etc/postgresql-common/createcluster.d'
@@ -42,7 +46,7 @@ function candidates(): string[] {
     .split(delimiter)
     .filter(folder => existsSync(join(folder, 'postgres')))
     .map(folder => dirname(realpathSync(join(folder, 'postgres'))))
-  // Debian and its derivatives keep the server programs outside PATH, in a folder per version.
+  // Debian keeps these programs outside PATH, in a folder per version.
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map(version => join(debian, version, 'bin')) : []
   return [...inPath, ...versions]

@@ -13,10 +13,10 @@ import { type User, unprivilegedUser } from './unprivileged-user.ts'
 const exec = promisify(execFile)
 
 export type PostgresqlServer = {
-  /** The URL of the maintenance database; `urlOf` names another one. */
+  /** The URL of the `postgres` database; `urlOf` returns the URL of another database. */
   url: string
   urlOf(database: string): string
-  /** The same over a Unix socket: TCP is half the cost of a short query. */
+  /** Returns the URL of a connection over a Unix socket: over TCP, a short query takes twice as long. */
   socketUrlOf(database: string): string
   /** Kills the server as a power cut would: nothing is flushed, no client is notified. */
   kill(): Promise<void>
@@ -27,13 +27,17 @@ export type PostgresqlServer = {
 }
 
 type Options = {
-  /** Real fsync, for tests that kill the server; other tests run without it. */
+  /**
+   * True to write to the disk with real fsync, for tests that kill the server. Other tests run faster without it.
+   */
   durable?: boolean
-  /** Additional `name=value` settings of PostgreSQL. */
+  /** Further PostgreSQL settings, as `name=value`. */
   settings?: string[]
 }
 
-/** Starts a PostgreSQL server in a temporary folder. Both are removed however this process ends. */
+/**
+ * Starts a PostgreSQL server in a temporary folder. Server and folder are removed even if this process is killed.
+ */
 export async function startPostgresql({
   durable = false,
   settings = [],
@@ -72,7 +76,7 @@ function handle(running: {
     kill: () => end(running.server, 'SIGKILL'),
     async restart() {
       await end(running.server, 'SIGINT')
-      // After a kill, the last backends may hold the shared memory a moment longer.
+      // After a kill, the last processes of the old server may still use the shared memory for a moment, so retry.
       running.server = await retry(running.start)
     },
     stop: () => closeGuard(running.guard),
@@ -106,7 +110,7 @@ async function createCluster(binaries: string, folder: string, user: User | unde
   await exec(join(binaries, 'initdb'), [...args, '--no-sync', '--no-instructions'], { cwd: folder, ...user })
 }
 
-/** Another program may take the port before PostgreSQL does: then try another port. */
+/** Starts the server on a free port. If another program takes the port first, tries another port. */
 async function startOnFreePort(binaries: string, folder: string, user: User | undefined, settings: string[]) {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
@@ -131,7 +135,7 @@ async function start(
     cwd: folder,
     env: { ...process.env, LC_ALL: 'C.UTF-8', LC_MESSAGES: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Keep Ctrl-C in the terminal from reaching the server: we stop it ourselves.
+    // Keep Ctrl-C in the terminal from reaching the server, because the guard process stops it.
     detached: true,
     ...user,
   })
@@ -146,7 +150,7 @@ function ready(server: ChildProcess): Promise<void> {
     server.on('error', reject)
     server.on('exit', code => reject(new Error(`PostgreSQL n’a pas démarré (code ${code}) :\n${log}`)))
     server.stderr?.on('data', chunk => {
-      // Keep reading after the start: a full pipe would block the server.
+      // Continue to read the output after the start: if nobody reads it, the pipe fills up and blocks the server.
       log = `${log}${chunk}`.slice(-4_000)
       if (log.includes('database system is ready to accept connections')) resolve()
     })

@@ -5,7 +5,7 @@ import { preparePostgresql } from './prepare-postgresql.ts'
 const needsServer = /^(api-postgresql|integration)$/
 const needsEmbedded = /^(api-embedded|integration)$/
 
-/** Prepares the databases that the selected projects need, once per run and in parallel. */
+/** Prepares the databases that the selected Vitest projects need, in parallel and once per test run. */
 export default async function prepareDatabases(root: TestProject): Promise<() => Promise<unknown>> {
   const isNeeded = (by: RegExp) => root.vitest.projects.some(({ name }) => by.test(name))
   const embedded = isNeeded(needsEmbedded) ? [prepareEmbedded(root)] : []

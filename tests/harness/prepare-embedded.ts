@@ -13,7 +13,10 @@ import { closeGuard, startGuard } from './folder-guard.ts'
 const root = join(import.meta.dirname, '../..')
 const pglite = 'node_modules/@electric-sql/pglite/package.json'
 
-/** Migrating takes seconds, so the migrated folder is cached until its inputs change. */
+/**
+ * Provides a migrated embedded database as a template. Migrating takes seconds, so the folder is cached until a
+ * migration, the database code or PGlite changes.
+ */
 export async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const kept = await keptFolder('ouvreuse-template', hashOfMakers(), make)
   const copies = mkdtempSync(join(tmpdir(), 'ouvreuse-test-'))
@@ -26,12 +29,15 @@ async function make(draft: string): Promise<void> {
   const connection = connectEmbedded(await openEmbedded(draft, { relaxed: true, ...emptyOfBuild() }))
   await migrate(connection.db)
   await connection.close()
-  // The two template databases are half of the files, and only CREATE DATABASE reads them.
+  // Remove the databases template0 and template1: they are half of the files, and only CREATE DATABASE reads them.
   for (const unread of ['1', '4'])
     rmSync(join(dataFolderOf(draft), 'base', unread), { recursive: true, force: true })
 }
 
-/** The build's empty database, if this version of PGlite made it: initdb takes longer than the rest. */
+/**
+ * Returns the empty database that the build contains, if the installed PGlite version made it. Copying it saves
+ * the slowest step, initdb.
+ */
 function emptyOfBuild(): { empty?: string } {
   const note = join(root, 'build/.empty-database')
   const isOurs = existsSync(note) && readFileSync(note).equals(readFileSync(join(root, pglite)))

@@ -4,18 +4,19 @@ import { migrate } from '../../server/database/migrate.ts'
 import { startPostgresql } from './postgresql.ts'
 
 /**
- * Starts one server for the run, with a migrated database that the tests copy. It starts at once, but is
- * queried only after `embedded` is ready: making that blocks this process, possibly for longer than the
- * connection timeout.
+ * Starts one PostgreSQL server for the test run, with a migrated database that test files copy. The server starts
+ * in parallel with `embedded`, but is queried only afterwards: preparing the embedded database blocks this
+ * process, and a connection could time out.
  */
 export async function preparePostgresql(
   project: TestProject,
   embedded: Promise<unknown>,
 ): Promise<() => Promise<void>> {
-  // A test database lives for seconds, so it needs no autovacuum.
+  // Each test database exists only for seconds, so autovacuum would be useless.
   const server = await startPostgresql({ settings: ['autovacuum=off'] })
   await embedded
-  // Migrate the maintenance database as the template, then disconnect: CREATE DATABASE needs it unused.
+  // Migrate the `postgres` database, the template of all test databases. Then disconnect: CREATE DATABASE requires
+  // a template without connections.
   const template = connectPostgresql(server.url, error => {
     throw error
   })

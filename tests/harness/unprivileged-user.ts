@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export type User = { uid: number; gid: number }
 
-/** The user to run PostgreSQL as, because it refuses to run as root. Undefined if we are not root. */
+/** Returns the user that runs PostgreSQL, which refuses to run as root; undefined if this process is not root. */
 export function unprivilegedUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8')

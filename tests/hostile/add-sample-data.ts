@@ -6,7 +6,7 @@ import type { TestApi } from '../api.ts'
 import { aFilm, anOrder, aRoom, aScreening } from '../builders.ts'
 import { canaryPassword } from './values.ts'
 
-/** Creates a few records of each kind, so that an id between 1 and 12 often exists. */
+/** Creates a few records of each kind. Random ids between 1 and 12 then often name an existing record. */
 export async function addSampleData(api: TestApi): Promise<void> {
   const { id } = await api.as('member')
   const password_hash = await api.appContext.passwords.hash(canaryPassword)

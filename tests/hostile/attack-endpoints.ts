@@ -17,11 +17,14 @@ const roles = ['visitor', 'member', 'manager', 'admin'] as const
 type Role = (typeof roles)[number]
 type Person = Awaited<ReturnType<TestApi['as']>>
 
-/** After this many rejected calls, no valid call can be expected. */
+/** If none of this many random calls is accepted, the search for an accepted call ends, and the test fails. */
 const enough = 2_000
 const aFew = 10
 
-/** Calls at a time. With more, those that wait longest for a connection get a 503 on a busy machine. */
+/**
+ * How many calls run concurrently. With more, some would get a 503 on a busy machine, because they wait too long
+ * for a database connection.
+ */
 const concurrent = 20
 
 /** Sends generated calls to each of these endpoints in each role and checks the responses. */
@@ -30,8 +33,8 @@ export function attackEndpoints(
   neverAccepted: Record<string, string> = {},
 ): void {
   const onlyReads = endpoints.every(({ method }) => method === 'get')
-  // Consumable records (a code, a record to delete) are created once per batch: with batches of 500, only a
-  // third as many of those calls would succeed.
+  // The size of a batch. Records that a call uses up (a code, a record to delete) are created once per batch, so
+  // with batches of 500 writes only a third as many of these calls would succeed.
   const together = onlyReads ? 500 : 100
   let api: TestApi
   let operations: Map<string, Operation>
@@ -39,10 +42,10 @@ export function attackEndpoints(
   const people = new Map<Role, Person>()
 
   beforeAll(async () => {
-    // Hostile input is rejected before it reaches either database, and PostgreSQL is four times faster.
+    // Use PostgreSQL only: it is four times faster, and hostile input is rejected before it reaches a database.
     const database = await freshDatabase('postgresql')
     const house = { limitsOn: false }
-    // Writes run without the response cache: each call would wait for its invalidation.
+    // Writes run without the response cache, because each call would wait until the cache is invalidated.
     api = await (onlyReads ? startTestApiWithCache(database, house) : startTestApi(house, database))
     send = callerOf(api.fetch)
     await addSampleData(api)
@@ -61,7 +64,7 @@ export function attackEndpoints(
       draw = drawing(operation)
       calls = draw.any(inputs)
     })
-    // Free memory: the calls of all endpoints would not fit at once.
+    // Free the memory of the calls: those for all endpoints would not fit together.
     afterAll(() => {
       calls = []
     })
@@ -75,9 +78,9 @@ export function attackEndpoints(
 
     test('an allowed role has a call accepted at least once', async () => {
       if (name in neverAccepted) return expect(accepted, neverAccepted[name]).toBe(0)
-      // Use new accounts: an accepted call may have changed the password of the earlier ones.
+      // Use new accounts: an accepted call may have changed the passwords of the old ones.
       if (accepted === 0) people.clear()
-      // If all random calls were invalid, send valid calls, then random ones, until one is accepted.
+      // If none of the random calls was accepted, send valid calls, then more random calls, until one is accepted.
       for (let from = inputs; from < inputs + enough && accepted === 0; from += together) {
         const more = from === inputs ? draw.described(aFew) : draw.any(together)
         for (const role of roles)
@@ -86,14 +89,18 @@ export function attackEndpoints(
       expect(accepted).toBeGreaterThan(0)
     })
 
-    /** Sends these calls, some at a time, and returns the records that they could name. */
+    /**
+     * Sends these calls, `concurrent` at a time. Returns the ids and tokens of existing records that the calls
+     * could use.
+     */
     async function takeTurn(role: Role, turn: Call[], from: number, before?: Names): Promise<Names> {
       const person = await logInAs(role)
-      // Rate limits per account stay on, so reset their counters before each batch.
+      // Rate limits per account are on even in this test, so reset their counters before each batch.
       for (const counted of [limits, delays]) await api.db.delete(counted)
-      // An accepted call may have required a second factor, which the staff of later calls do not have.
+      // An accepted call may have made the second factor required. The accounts of later calls have none, so make
+      // it optional again.
       await setSecondFactorRequired(api.db, false)
-      // Reads consume nothing, so their records can be reused.
+      // Reading does not use up any records, so use those of the previous batch again.
       const names = before && operation.method === 'GET' ? before : await namesOf(role, person)
       for (let at = 0; at < turn.length; at += concurrent) {
         const sent = turn.slice(at, at + concurrent)
@@ -131,7 +138,9 @@ export function attackEndpoints(
     return policy.kind === 'open' || may({ roleUser: roleUserOf(role) }, policy.permission)
   }
 
-  /** Creates another account if a call ended the login session or changed the role of this one. */
+  /**
+   * Returns an account of this role. Creates a new one if a call has ended its login session or changed its role.
+   */
   async function logInAs(role: Role): Promise<Person | undefined> {
     if (role === 'visitor') return undefined
     const person = people.get(role)

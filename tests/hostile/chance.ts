@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { times } from '../harness/full.ts'
 
-// Calls per endpoint and role; `npm run proof -- hostile` sends ten thousand.
+// How many random calls each endpoint gets from each role. `npm run proof -- hostile` sends ten thousand.
 export const inputs = times('HOSTILE_INPUTS', 10, 100)
 export const seed = Number(process.env.HOSTILE_SEED ?? 20_261_115)
 
@@ -9,14 +9,16 @@ export const seed = Number(process.env.HOSTILE_SEED ?? 20_261_115)
 export type Chance = {
   below: (most: number) => number
   of: <T>(values: readonly T[]) => T
-  /** True with probability 1/inTimes. */
+  /** Returns true with probability 1/inTimes. */
   once: (inTimes: number) => boolean
 }
 
-/** Generates a value. */
 export type Maker<T> = (chance: Chance) => T
 
-/** Mulberry32, because drawing with fast-check costs more than sending the call. */
+/**
+ * Creates a random generator (Mulberry32). The one of fast-check takes longer for a value than sending the whole
+ * call.
+ */
 export function chanceFrom(start: number): Chance {
   let state = start >>> 0
   const next = () => {
@@ -29,13 +31,16 @@ export function chanceFrom(start: number): Chance {
   return { below, of: values => values[below(values.length)]!, once: inTimes => below(inTimes) === 0 }
 }
 
-/** Samples a fixed set of values with fast-check; each call picks one of them. */
+/**
+ * Samples a fixed set of values with fast-check, once. Each call of the returned generator then picks one of them,
+ * which is cheap.
+ */
 export function drawn<T>(arbitrary: fc.Arbitrary<T>, count = Math.max(50, inputs / 5)): Maker<T> {
   const values = fc.sample(arbitrary, { numRuns: count, seed })
   return chance => chance.of(values)
 }
 
-/** Picks one of several generators by weight. */
+/** Combines several generators. A generator of weight 3 is picked three times as often as one of weight 1. */
 export function oneWay<T>(...ways: [weight: number, make: Maker<T>][]): Maker<T> {
   const table = ways.flatMap(([weight, make]) => Array<Maker<T>>(weight).fill(make))
   return chance => chance.of(table)(chance)

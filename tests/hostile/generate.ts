@@ -11,27 +11,27 @@ import {
   strangeSegment,
 } from './values.ts'
 
-/** A call whose references to existing records are not filled in yet. */
+/** A generated call. In place of ids of existing records it has placeholders, which `written` replaces. */
 export type Call = {
   path: Record<string, unknown>
   query: [string, string][]
   headers: Record<string, string>
-  /** Raw text, or a value to send as JSON or as a form. */
+  /** The raw text, or the value to send as JSON or as a form. */
   body: { type: 'none' | 'text' | 'json' | 'form' | 'json as text'; value?: unknown }
 }
 
 type Ways<T> = { any: T; described: T }
 
 /**
- * Generates calls of an operation: `any` are mostly invalid in one or every way; `described` follow the
- * OpenAPI document and name existing records.
+ * Returns two generators of calls to this operation. Most calls of `any` are invalid in some way; calls of
+ * `described` follow the OpenAPI document and name existing records.
  */
 export function drawing(operation: Operation): Ways<(count: number) => Call[]> {
   const { parameters, body } = operation
   const chance = chanceFrom(seed + numberOf(operation.id))
   const segments = parameters.filter(parameter => parameter.in === 'path')
   const described = parameters.filter(parameter => parameter.in === 'header')
-  // Such operations can only be attacked through headers and the query.
+  // An operation without parameters and body can be attacked only through headers and unknown query parameters.
   const takesNothing = parameters.length === 0 && !body
   const query = queryOf(parameters.filter(parameter => parameter.in === 'query'))
   const sent: Ways<Maker<Call['body']>> = body ? bodyOf(body) : noBody
@@ -58,13 +58,13 @@ export function drawing(operation: Operation): Ways<(count: number) => Call[]> {
 const none: Maker<Call['body']> = () => ({ type: 'none' })
 const noBody = { any: none, described: none }
 
-/** A seed per operation, so that two operations get different calls. */
+/** Returns a seed from the operation's name, so that two operations get different calls. */
 const numberOf = (name: string): number =>
   [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 0)
 
 const existing: Maker<unknown> = chance => new Ours(chance.below(100), String(1 + chance.below(12)))
 
-/** One in eight refers to a record that exists or may exist. */
+/** Generates a path segment. One in eight is an id that exists or may exist; the others are malformed. */
 const segment: Maker<unknown> = oneWay<unknown>(
   [3, existing],
   [1, chance => String(1 + chance.below(12))],
@@ -116,7 +116,7 @@ function bodyOf({ type, schema }: NonNullable<Operation['body']>): Ways<Maker<Ca
   }
 }
 
-/** The value with one field removed, added or replaced. */
+/** Returns the value with one field removed, added or replaced. */
 function spoilt(value: unknown, chance: Chance): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return anyJson(chance)
   const fields = Object.keys(value)

@@ -5,7 +5,7 @@ import { Ours } from './matching.ts'
 import type { Operation, Schema } from './openapi.ts'
 import { callerOf, type Heard, type Sent, written } from './send.ts'
 
-// Controls: the judge must find each fault that it looks for.
+// Controls of the random test of all endpoints: they show that its judge finds each kind of fault in a response.
 
 const operation: Operation = {
   id: 'renameRoom',
@@ -44,18 +44,18 @@ const heard = (over: Partial<Heard> = {}): Heard => ({
 })
 
 describe('the judge', () => {
-  test('accepts a correct response', () => {
+  test('the judge accepts a correct response', () => {
     expect(complaints(operation, sent(), heard())).toEqual([])
     expect(
       complaints(operation, sent({ path: { id: 'x' } }), heard({ status: 400, text: '{"message":"Non"}' })),
     ).toEqual([])
   })
 
-  test('reports a server error, even if documented', () => {
+  test('the judge reports a 5xx response, even if it is documented', () => {
     expect(complaints(operation, sent(), heard({ status: 500 }))).toEqual(['a server error 500'])
   })
 
-  test('reports an error code that the endpoint does not list', () => {
+  test('the judge reports an error code that the endpoint does not list', () => {
     const listed = {
       allOf: [
         { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] },
@@ -68,12 +68,12 @@ describe('the judge', () => {
     expect(complaints(refusing, sent(), refused('not_cancellable')).join()).toContain('off its schema')
   })
 
-  test('reports an undocumented status', () => {
+  test('the judge reports a response with an undocumented status', () => {
     expect(complaints(operation, sent(), heard({ status: 418 }))).toEqual(['an undocumented status 418'])
   })
 
   test.each(['{"id":"7"}', '{}', 'null', '<html>', ''])(
-    'reports a response that violates its schema, also from the cache: %s',
+    'the judge reports a response that violates its schema, the first time and again: %s',
     text => {
       for (const _ of [1, 2])
         expect(complaints(operation, sent(), heard({ text }))).toEqual([
@@ -91,12 +91,12 @@ describe('the judge', () => {
     ['a missing field', sent({ body: '{}' })],
     ['broken JSON', sent({ body: '{"name":"Grande salle"' })],
     ['another type', sent({ headers: { 'content-type': 'text/plain' } })],
-  ])('finds that %s was accepted that the document forbids', (_, call) => {
+  ])('the judge reports that %s was accepted although the OpenAPI document forbids it', (_, call) => {
     expect(complaints(operation, call, heard())).toEqual(['accepted what the document forbids'])
   })
 
   test.each(['$argon2id$v=19$', 'Canari-Secret-77!', '4242424242424242'])(
-    'reports %s in a response',
+    'the judge reports the secret %s in a response',
     secret => {
       const text = JSON.stringify({ id: 7, more: secret })
       expect(complaints(operation, sent(), heard({ text }))).toEqual(['a secret in the answer'])
@@ -104,27 +104,27 @@ describe('the judge', () => {
   )
 
   test.each(['Canari-Secret-77!', 'Strapontin-7!', 'canari@exemple.fr', '4242424242424242', '$argon2'])(
-    'reports %s in the log',
+    'the judge reports the secret %s in the log',
     secret => expect(leaksIn([`{"level":30,"path":"/${secret}"}`])).toHaveLength(1),
   )
 
-  test('reports a token of a named record in the log', () => {
+  test('the judge reports a secret token of a record in the log', () => {
     const line = '{"path":"/api/v1/app/cancellation/1-Vph9MIk6c9QKixtQIjGN91q"}'
     expect(leaksIn([line], { token: ['1-Vph9MIk6c9QKixtQIjGN91q'] })).toEqual([line])
   })
 
-  test('ignores ordinary log lines', () => {
+  test('the judge reports nothing about ordinary log lines', () => {
     const line = '{"level":30,"method":"GET","path":"/api/v1/app/movie","status":200}'
     expect(leaksIn([line], { token: ['1-Vph9MIk6c9QKixtQIjGN91q'], id: [30, 200] })).toEqual([])
   })
 })
 
 describe('the generator', () => {
-  test('generates the same calls from the same seed', () => {
+  test('the generator creates the same calls from the same seed', () => {
     expect(drawing(operation).any(30)).toEqual(drawing(operation).any(30))
   })
 
-  test('generates valid calls, invalid calls and calls that name records', () => {
+  test('the generator creates valid calls, invalid calls, and calls that name existing records', () => {
     const calls = drawing(operation).any(1_000)
     const accepted = calls.filter(
       call => complaints(operation, written(operation, call, { id: [7] }), heard()).length === 0,
@@ -135,7 +135,7 @@ describe('the generator', () => {
     expect(written(operation, named!, { id: [4321] }).url).toContain('/room/4321')
   })
 
-  test('generates only valid calls on request', () => {
+  test('the generator creates only valid calls if asked to', () => {
     const sent = drawing(operation)
       .described(100)
       .map(call => written(operation, call, { id: [7] }))
@@ -152,7 +152,7 @@ describe('the caller', () => {
     })
   })
 
-  test('passes on the whole request and the whole response', async () => {
+  test('the caller passes the whole request to the API and returns the whole response', async () => {
     const { status, type, text } = await send('PATCH', sent({ body: '{"name":"é"}' }), 'ouvreuse=1')
     expect({ status, type }).toEqual({ status: 201, type: 'application/json' })
     expect(JSON.parse(text)).toEqual({
@@ -162,7 +162,7 @@ describe('the caller', () => {
     })
   })
 
-  test('prefers the cookie of the call to that of the account', async () => {
+  test("the caller sends the cookie of the call instead of the account's", async () => {
     const call = sent({ headers: { cookie: 'ouvreuse=autre' } })
     expect(JSON.parse((await send('PATCH', call, 'ouvreuse=1')).text).cookie).toBe('ouvreuse=autre')
   })

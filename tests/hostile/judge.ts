@@ -3,7 +3,10 @@ import type { Operation, Schema } from './openapi.ts'
 import type { Heard, Names, Sent } from './send.ts'
 import { canaryCard, canaryPassword } from './values.ts'
 
-/** The faults of a response according to the OpenAPI document. */
+/**
+ * Returns the faults of a response: a 5xx, a response that the OpenAPI document does not describe, invalid input
+ * that was accepted, or a secret in the text.
+ */
 export function complaints(operation: Operation, sent: Sent, heard: Heard): string[] {
   const { status, text } = heard
   const said: string[] = []
@@ -19,7 +22,10 @@ export function complaints(operation: Operation, sent: Sent, heard: Heard): stri
   return said
 }
 
-/** Log lines with secrets: typed passwords and cards, login tokens, and tokens of named records. */
+/**
+ * Returns the log lines that contain a secret: a typed password or card number, a login token, or a token of
+ * `names`.
+ */
 export function leaksIn(lines: string[], names: Names = {}): string[] {
   const handed = Object.values(names)
     .flat()
@@ -31,19 +37,21 @@ export function leaksIn(lines: string[], names: Names = {}): string[] {
 const anyOf = (secrets: string[]) =>
   new RegExp(secrets.map(secret => secret.replace(/[$.*+?()[\]{}|^\\]/g, '\\$&')).join('|'))
 
-/** Hashes, and input that is never shown again. */
+/** Texts that no response and no log line may contain: hashes, and the secrets that the calls send. */
 const secrets = ['$argon2', 'cheap:', canaryPassword, canaryCard]
 const secretsInAnswers = anyOf(secrets)
-// The last is part of every session token of the test API.
+// Every login token of the test API contains twenty times the letter x, so that it is found in the log.
 const secretsInLogs = [...secrets, 'canari@exemple.fr', 'Strapontin-7!', 'x'.repeat(20)]
 const usualSecrets = anyOf(secretsInLogs)
 
 let judged = new Map<Schema, Map<string, string>>()
 
-/** Caches the result by text, since most error responses are the same. */
+/**
+ * Returns how a response violates its schema; an empty text if it does not. Caches the result per text, because
+ * most error responses are the same.
+ */
 function offSchema(schema: Schema, text: string): string {
   const known = judged.get(schema) ?? new Map<string, string>()
-  // Limit the size of the cache.
   if (known.size > 2_000) judged = new Map()
   judged.set(schema, known)
   const before = known.get(text)
@@ -54,9 +62,7 @@ function offSchema(schema: Schema, text: string): string {
   return off
 }
 
-/**
- * True if the call is valid according to the document. The server trims text and ignores empty parameters.
- */
+/** True if the OpenAPI document allows the call. Trims texts and ignores empty parameters, as the server does. */
 function isValid({ parameters, body }: Operation, sent: Sent): boolean {
   const given = Object.fromEntries(sent.query.filter(([, value]) => value !== ''))
   for (const { name, in: place, required, schema } of parameters) {
@@ -67,11 +73,12 @@ function isValid({ parameters, body }: Operation, sent: Sent): boolean {
   if (body?.type !== 'application/json') return true
   if (!body.required && !sent.body?.length) return true
   if (sent.headers['content-type'] !== 'application/json') return false
-  // Parse what was sent: some broken JSON is readable after all, and JSON cannot express some values.
+  // Parse the sent bytes, not the generated value: some broken JSON can still be parsed, and some values cannot be
+  // expressed in JSON.
   return shapeOf(body.schema).safeParse(readJson(decoder.decode(sent.body), trimmed)).success
 }
 
-/** Parameters are sent as text, so also try the value as a number. */
+/** True if the schema allows this parameter as text, or as the number that the text contains. */
 function isTextFor(schema: Schema, value: string | undefined): boolean {
   const shape = shapeOf(schema)
   if (shape.safeParse(value).success) return true
@@ -91,7 +98,7 @@ function shapeOf(schema: Schema): z.ZodType {
 
 const decoder = new TextDecoder()
 
-/** Undefined if the text is no JSON, or nested too deeply to parse. */
+/** Returns undefined if the text is not JSON, or is nested too deeply to parse. */
 function readJson(text: string, each?: (name: string, value: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, each)

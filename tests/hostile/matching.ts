@@ -3,10 +3,13 @@ import { type Chance, drawn, type Maker, oneWay } from './chance.ts'
 import { isOneOf, type Schema } from './openapi.ts'
 import { anyJson, anyText, canaryCard, canaryPassword } from './values.ts'
 
-/** A placeholder for the nth existing record that fits this place, filled in when the call is sent. */
+/**
+ * A placeholder for an existing record. When the call is sent, it is replaced by the nth record that fits the
+ * parameter.
+ */
 export class Ours {
   readonly nth: number
-  /** The value if no such record exists. */
+  /** The value to send if no such record exists. */
   readonly otherwise: unknown
   constructor(nth: number, otherwise: unknown) {
     this.nth = nth
@@ -14,7 +17,7 @@ export class Ours {
   }
 }
 
-/** Generates values that match a schema, as far as it is specified. */
+/** Returns a generator of values that match a schema. */
 export function matching(schema: Schema): Maker<unknown> {
   const choices = isOneOf(schema)
   if (choices) return oneWay(...choices.map((choice): [number, Maker<unknown>] => [1, matching(choice)]))
@@ -48,7 +51,7 @@ function matchingObject({ properties = {}, required = [] }: Schema): Maker<unkno
   }))
   return chance => {
     const made: Record<string, unknown> = {}
-    // Omit most optional fields, so that entirely valid values are frequent.
+    // Omit most optional fields: otherwise, one of so many random values would nearly always be invalid.
     for (const { name, make, required, ours } of fields)
       if (required || chance.once(3))
         made[name] = ours ? new Ours(chance.below(100), make(chance)) : make(chance)
@@ -56,13 +59,13 @@ function matchingObject({ properties = {}, required = [] }: Schema): Maker<unkno
   }
 }
 
-/** Values that a schema cannot describe: a valid card number, a strong password. */
+/** Fields that need more than their schema describes, for instance a valid card number or a strong password. */
 const known: Record<string, Maker<unknown>> = {
   num_cb: () => canaryCard,
   cb_date: chance => chance.of(['12/30', '12/30', '2030-12', '01/20']),
   cryptogramme: () => '737',
   name_cb: () => 'Canari Jaune',
-  // 'Strapontin-7!' is the password of every test account.
+  // All test accounts have the password 'Strapontin-7!'.
   password: chance => (chance.once(4) ? 'Strapontin-7!' : canaryPassword),
   new_password: () => canaryPassword,
   current_password: () => 'Strapontin-7!',
@@ -80,10 +83,10 @@ const known: Record<string, Maker<unknown>> = {
   seats_ids: chance => [new Ours(chance.below(100), 1)],
 }
 
-/** Omitted together or not at all. */
+/** The fields of a card. A call has either all of them or none. */
 const cardFields = new Set(['num_cb', 'cb_date', 'cryptogramme', 'name_cb'])
 
-/** Fields that refer to records of the site or of the caller. */
+/** Fields that refer to existing records of the site or of the caller. */
 const nameable = new Set([
   'seen_version',
   'token',
@@ -112,7 +115,7 @@ function uuid(chance: Chance): string {
 
 const texts = new Map<string, Maker<string>>()
 
-/** Equal schemas share a generator. */
+/** Returns a generator of texts. Equal schemas share a generator. */
 function matchingText(schema: Schema): Maker<unknown> {
   const { format, pattern, minLength = 0, maxLength = 40 } = schema
   if (format === 'binary') return chance => chance.of(files)
@@ -139,13 +142,13 @@ function drawText(
   )
 }
 
-/** A red square of 96 × 96 pixels, the minimum size of a logo. */
+/** A red square of 96 × 96 pixels, the smallest size that a logo may have. */
 const square = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAGAAAABgCAMAAADVRocKAAAAA1BMVEXAECBHeZkDAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIElEQVRo3u3BgQAAAADDoPlTX+AIVQEAAAAAAAAAAHwDJGAAAVoqS2sAAAAASUVORK5CYII=',
   'base64',
 )
 
-/** A valid picture, and files that only claim to be one. */
+/** A valid picture, and files that only look like pictures by their first bytes. */
 const files: Uint8Array[] = [
   square,
   square.subarray(0, 60),

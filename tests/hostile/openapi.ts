@@ -1,4 +1,4 @@
-// The parts of our OpenAPI document that the generator and the judge read.
+// The types of the parts of our OpenAPI document that the generator and the judge use.
 
 export type Schema = {
   type?: string
@@ -27,7 +27,7 @@ export type Operation = {
   path: string
   parameters: Parameter[]
   body?: { type: string; schema: Schema; required: boolean }
-  /** The JSON schema of each status, or null without a body. */
+  /** The JSON schema of the response for each status; null for a response without a body. */
   answers: Map<number, Schema | null>
 }
 
@@ -43,7 +43,7 @@ export type Document = {
   components: { schemas: Record<string, Schema> }
 }
 
-/** Every operation of the document, with references resolved. */
+/** Returns every operation of the document, with its references resolved. */
 export function operationsOf(document: Document): Operation[] {
   const whole = <T>(part: T): T => resolve(part, document.components.schemas) as T
   return Object.entries(document.paths).flatMap(([path, methods]) =>

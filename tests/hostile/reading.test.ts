@@ -1,7 +1,8 @@
 import { endpoints } from '../../contract/index.ts'
 import { attackEndpoints } from './attack-endpoints.ts'
 
-// Separate from writes, which leave so many records that exports would take a thousand times as long.
+// Tests reading apart from writing: calls that write leave so many records that exports would take a thousand
+// times as long.
 attackEndpoints(
   endpoints.filter(({ method }) => method === 'get'),
   {

@@ -5,10 +5,10 @@ import { asText, type Call } from './generate.ts'
 import { Ours } from './matching.ts'
 import type { Operation } from './openapi.ts'
 
-/** Records that can be named in an operation, by parameter or field name. */
+/** Ids and tokens of existing records that a call can use, by the name of the parameter or field. */
 export type Names = Record<string, (string | number)[]>
 
-/** A call as it is sent. */
+/** A call that is ready to be sent. */
 export type Sent = {
   path: Record<string, string>
   query: [string, string][]
@@ -21,7 +21,10 @@ export type Heard = { status: number; type: string; text: string }
 
 const writtenBefore = new WeakMap<Call, Sent>()
 
-/** Fills in the placeholders of a call. A call without placeholders is written once for all roles. */
+/**
+ * Replaces the placeholders of a call. Caches the result for a call without placeholders, because it is the same
+ * for every role.
+ */
 export function written(operation: Operation, call: Call, names: Names): Sent {
   const before = writtenBefore.get(call)
   if (before) return before
@@ -101,8 +104,8 @@ const inQuotes = (name: string) => name.replace(/["\r\n]/g, encodeURIComponent)
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 /**
- * Calls the product's HTTP adapter without a socket, which would be most of the cost of a request. The
- * generator writes nothing that Node's parser would reject.
+ * Returns a function that calls the product's HTTP adapter without a network connection, which would take most of
+ * the time. The generated requests contain nothing that Node's HTTP parser would reject.
  */
 export function callerOf(fetch: Fetch) {
   const listener = getRequestListener(fetch)
@@ -123,7 +126,7 @@ export function callerOf(fetch: Fetch) {
   }
 }
 
-/** Collects the response, and disconnects from endless ones. */
+/** Collects the response. Disconnects from event streams, which never end. */
 class Answer extends EventEmitter {
   writable = true
   writableFinished = false
@@ -153,7 +156,7 @@ class Answer extends EventEmitter {
 
   end(part?: string | Uint8Array): this {
     this.writableFinished = true
-    // Usually the only chunk: avoid converting it to bytes and back.
+    // Usually the text is the only chunk of the response: avoid converting it to bytes and back.
     const text = typeof part === 'string' && this.#parts.length === 0 ? part : this.#read(part)
     this.#tell({ status: this.#status, type: this.#type, text })
     this.emit('close')

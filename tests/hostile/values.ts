@@ -44,7 +44,10 @@ const nasty = [
   '4000000000000119',
 ]
 
-/** fast-check's `binary` unit first builds a map of all code points, which takes a second. */
+/**
+ * Generates any character. fast-check's `binary` unit does too, but first takes a second to build a map of all of
+ * them.
+ */
 const anyLetter = fc
   .nat({ max: 0x10_ff_ff })
   .filter(point => point < 0xd8_00 || point > 0xdf_ff)
@@ -112,7 +115,7 @@ export const brokenJson: Maker<string> = oneWay(
       ),
     ),
   ],
-  // Rare, because each takes as long as a hundred others.
+  // Generate deeply nested JSON rarely: one such value takes as long as a hundred others.
   [1, chance => deep('[', ']', 1_000 + chance.below(29_000))],
   [1, chance => `{"a":${deep('{"a":', '}', 1_000 + chance.below(9_000)).replace(':}', ':1}')}}`],
 )
@@ -135,7 +138,7 @@ const strangeSegments = [
   '%EF%BC%91',
 ]
 
-/** Path segments in place of an id or a token. */
+/** Generates malformed path segments, which are sent in place of an id or a token. */
 export const strangeSegment: Maker<string> = drawn(
   fc.oneof(
     fc.constantFrom(...strangeSegments),
@@ -169,7 +172,7 @@ export const strangeCookie: Maker<Record<string, string>> = chance => ({
   cookie: chance.once(2) ? chance.of(strangeCookies) : `ouvreuse=${headerValue(chance)}`,
 })
 
-/** Headers that every endpoint reads before its handler: cookie, origin, request id. */
+/** Generates values for headers that the server reads on every request: cookie, origin, request id. */
 export const strangeHeaders: Maker<Record<string, string>> = oneWay<Record<string, string>>(
   [8, strangeCookie],
   [2, chance => ({ origin: chance.of(['null', 'https://ailleurs.example', 'http://localhost.ailleurs']) })],

@@ -7,23 +7,23 @@ import { ask } from './admin.ts'
 
 type Page = [address: string, title: string | RegExp]
 
-/** Record ids to open instead of 1, by slug. null: no record page is opened here. */
+/** Per kind of entity, the id of the record to open, if it is not 1; null if no record page is opened. */
 const shown: Readonly<Record<string, number | null>> = {
   membre: 3,
   bon: null,
-  // The demonstration has none.
+  // The demo data contain no film terms, so there is no record to open.
   condition: null,
   grille: 2,
   regle: 2,
   'plan-de-salle': null,
 }
-/** Page titles of records whose name is not a text field. */
+/** The page titles of entities whose records are not shown under a name. */
 const titles: Readonly<Record<string, string | RegExp>> = {
   réservation: /^Réservation n°\s1$/,
   role: 'Admin',
 }
 
-/** The list page of an entity, one record page and the form for a new record. */
+/** Returns the pages of an entity: its list, the page of one record, and the form for a new record. */
 function pagesOf(entity: Entity): Page[] {
   const { slug, words } = entity
   const id = shown[slug] === undefined ? 1 : shown[slug]
@@ -35,7 +35,8 @@ function pagesOf(entity: Entity): Page[] {
 }
 
 /**
- * The pages about seats, for the smallest numbered room. Its screenings change daily, so they are looked up.
+ * Returns the pages about the seats of the smallest numbered room. Looks up its screenings, because they are
+ * different every day.
  */
 export async function seatPages(page: Window): Promise<Page[]> {
   const [plan] = await ask(page, 'seat-plan?q=Keaton')
@@ -53,7 +54,7 @@ export async function seatPages(page: Window): Promise<Page[]> {
 
 type Screening = { numbered: boolean; sold_seats: number }
 
-/** The back-office pages that belong to no single entity, with their titles. */
+/** Back-office pages other than the list, record and form pages of entities, with their titles. */
 const ownPages: Page[] = [
   ['/admin', /^Bonjour/],
   ['/admin/film/1?supprimer=oui', /./],
@@ -91,7 +92,10 @@ const tablePages: Page[] = [
 
 export const adminPages: Page[] = [...ownPages, ...tablePages]
 
-/** One page per template: all entities share the same list, record and form pages. */
+/**
+ * One page for each template: the lists of all entities share one template, and so do their record pages and their
+ * forms.
+ */
 export const adminFamilies: Page[] = [
   '/admin',
   '/admin/semaine',

@@ -7,12 +7,12 @@ type Journey = {
   slug: string
   source: string
   add: string
-  /** The success messages: « est ajoutée », « est à jour », « est supprimée ». */
+  /** The messages after success: « est ajoutée », « est à jour », « est supprimée ». */
   done: [created: string, changed: string, deleted: string]
-  /** Fills the form and returns the text to search for afterwards. */
+  /** Fills in the form. Returns the text by which the test then searches for the record. */
   fill: (page: Page) => Promise<string>
   change: (page: Page) => Promise<void>
-  /** The fields that the API must return after the change. */
+  /** The fields of the record, as the API must return them after the change. */
   changed: Record<string, unknown>
 }
 
@@ -112,17 +112,17 @@ const journeys: Journey[] = [
 ]
 
 for (const journey of journeys)
-  test(`${journey.slug}: create, search, update, keep and delete each return to the list with the search preserved`, {
+  test(`${journey.slug}: after creating, updating or deleting a record, the list is shown again with its search`, {
     tag: journey.slug === 'film' ? [] : '@full',
   }, async ({ page }) => {
     const { slug, source, add, done, fill, change, changed } = journey
     const title = page.getByRole('heading', { level: 1 })
     await logInAs(page, 'admin')
-    // The only full page load: from here on, the test follows links.
+    // This is the only full page load. From here on, the test follows links, as a user does.
     await openAdmin(page, `/admin/${slug}`)
     const list = await title.innerText()
     await page.getByRole('link', { name: add }).click()
-    // Wait for the form: the filters of the list have fields with the same labels.
+    // Wait for the form: before it appears, a filter of the list could have the same label as a field of the form.
     await expect(title).toHaveText(add)
     const name = await fill(page)
     await save(page)
@@ -149,10 +149,11 @@ for (const journey of journeys)
     expect(gone.status()).toBe(404)
   })
 
-test('horaire: create, update and delete', { tag: '@full' }, async ({ page }) => {
+test('a timetable is created, updated and deleted in the back office', { tag: '@full' }, async ({ page }) => {
   await logInAs(page, 'manager')
   await openAdmin(page, '/admin/horaire/ajout')
-  // The journeys share a database and timetables are unique, so use an hour that no programme has.
+  // An hour of the timetables is unique, and all browser tests share a database, so use a random hour at which no
+  // film is shown.
   const hour = (minute: number) => `03:${String(minute).padStart(2, '0')}`
   const start = 2 * Math.floor(Math.random() * 29)
   await page.getByLabel('Heure').fill(hour(start))
@@ -168,9 +169,9 @@ test('horaire: create, update and delete', { tag: '@full' }, async ({ page }) =>
   await expect(page.getByText('L’horaire est supprimé.')).toBeVisible()
 })
 
-test('catégorie-film and séance: link, schedule, update and delete', { tag: '@full' }, async ({
-  ownPage: page,
-}) => {
+test("a film's category and its screenings are created, updated and deleted in the back office", {
+  tag: '@full',
+}, async ({ ownPage: page }) => {
   await logInAs(page, 'manager')
   const title = newName('Film de passage')
   const film = await make(page, 'movie', {
@@ -202,7 +203,7 @@ test('catégorie-film and séance: link, schedule, update and delete', { tag: '@
   await page.getByLabel('Du', { exact: true }).fill('2001-03-04')
   await page.getByLabel(/^Au\b/).fill('2001-03-05')
   await page.getByLabel('20h30').check()
-  // The form asks for confirmation of a date in the past and of a price of 0.
+  // A date in the past and a price of 0 are allowed, but the form asks for a confirmation.
   await page.getByLabel('Prix des places').selectOption({ label: 'Un prix à part' })
   await page.getByLabel('Prix d’une place').fill('0')
   await save(page)
@@ -212,7 +213,7 @@ test('catégorie-film and séance: link, schedule, update and delete', { tag: '@
   await doubts.getByLabel('C’est voulu').last().check()
   await save(page)
   await expect(page.getByText('C’est programmé.')).toBeVisible()
-  // The form is saved before its debounced check of the room runs; that check is no longer needed.
+  // The form was submitted before its delayed check of the room ran. That check must not appear any more.
   await page.clock.runFor(1_000)
   await page.clock.resume()
   await expect(page.getByText('C’est programmé.')).toBeVisible()
@@ -229,7 +230,7 @@ test('catégorie-film and séance: link, schedule, update and delete', { tag: '@
   await expect(page.getByText('La séance est supprimée.')).toBeVisible()
 })
 
-/** Appends to the name, so that the same search still finds the record. */
+/** Appends « bis » to the name, so that the same search still finds the record. */
 async function addBis(page: Page): Promise<void> {
   await page.getByLabel('Nom', { exact: true }).press('End')
   await page.keyboard.type(' bis')

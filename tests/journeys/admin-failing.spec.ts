@@ -10,14 +10,14 @@ const broken = 'Une erreur inattendue est survenue. Réessayez ; si cela continu
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const retry = (page: Page) => page.getByRole('link', { name: 'Réessayer' }).click()
 
-/** Every entity of the menu, then other kinds of pages. */
+/** The pages to open while the database is down: one per entity of the menu, then other kinds of pages. */
 const pages = [
   ...['film', 'média', 'categorie', 'catégorie-film', 'cinéma', 'salle', 'horaire', 'séance', 'réservation'],
   ...['membre', 'role', 'message', 'journal', 'produit', 'bon', 'séance/jour', 'séance/ajout', 'film/1'],
   ...['film/ajout', 'réservation/1', 'controle', 'securite'],
 ].map(path => `/admin/${path}`)
 
-test('while the database is down every page says so and forms keep their input; afterwards all pages work again', {
+test('while the database is down, back-office pages say so and forms keep their input; then all works', {
   tag: '@full',
 }, async ({ page, context, site }) => {
   test.slow()
@@ -42,23 +42,23 @@ test('while the database is down every page says so and forms keep their input; 
 
   await site.postgresql.kill()
 
-  await test.step('a form keeps its input and shows the reason', async () => {
+  await test.step('while the database is down, saving a form shows the reason and keeps its input', async () => {
     await save(page)
     await expect(page.getByRole('alert')).toContainText(away)
     for (const [label, text] of Object.entries(typed))
       await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
   })
-  await test.step('a confirmation dialog stays open, and nothing is deleted', async () => {
+  await test.step('while the database is down, confirming a deletion deletes nothing', async () => {
     await dialog.getByRole('button', { name: 'Oui, supprimer' }).click()
     await expect(dialog.getByRole('dialog')).toContainText(away)
   })
-  await test.step('on a client-side navigation the menu stays visible', async () => {
+  await test.step('while the database is down, following a link shows the reason and keeps the menu', async () => {
     await list.getByRole('link', { name: 'Films', exact: true }).first().click()
     await expect(title(list)).toContainText('Entracte')
     await expect(list.locator('main')).toContainText(away)
     await expect(list.locator('nav.side-bar')).toBeVisible()
   })
-  await test.step('each page answers 503 on a full load', async () => {
+  await test.step('while the database is down, each page that is loaded in full answers 503', async () => {
     for (const address of pages) {
       const answer = await page.request.get(encodeURI(address))
       expect([address, answer.status()]).toEqual([address, 503])
@@ -83,14 +83,15 @@ test('while the database is down every page says so and forms keep their input; 
   await retry(list)
   await expect(title(list)).toHaveText('Films')
 
-  await test.step('an internal error is shown in the page that needs the response, and the form keeps its input', async () => {
+  await test.step('after an internal error, the page shows a message, and the form keeps its input', async () => {
     const database = new pg.Client({ connectionString: site.postgresql.url })
     await database.connect()
     await openAdmin(page, '/admin/categorie/ajout')
     const category = newName('Burlesque')
     await page.getByLabel('Nom', { exact: true }).fill(category)
 
-    // Without the audit table the site can neither change nor show a record.
+    // Renaming the table of the audit log causes an internal error: the site can then neither save a record nor
+    // show the log.
     await database.query('alter table audit_lines rename to gone')
     await save(page)
     await expect(page.getByRole('alert')).toContainText(broken)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { logInAs, openAdmin } from './admin.ts'
 import { test } from './members.ts'
 
-test('a filter keeps its new value when the response to an earlier search is drawn', {
+test('in a list, a filter that is being changed keeps its value when an earlier search is answered', {
   tag: '@full',
 }, async ({ page }) => {
   await logInAs(page, 'admin')
@@ -10,7 +10,7 @@ test('a filter keeps its new value when the response to an earlier search is dra
   const seen = await page.evaluate(async () => {
     const later: (() => void)[] = []
     const { setTimeout: wait } = window
-    // Capture the debounce timers of the list, so that the test decides when it is fetched.
+    // Capture the delayed searches of the list, so that the test decides when each is sent.
     window.setTimeout = ((action: () => void, ms: number) =>
       ms === 300 ? later.push(action) : wait(action, ms)) as typeof window.setTimeout
     const fill = (field: HTMLInputElement | HTMLSelectElement, value: string) => {
@@ -37,7 +37,7 @@ test('a filter keeps its new value when the response to an earlier search is dra
   expect(seen).toEqual(['Drame'])
 })
 
-test('sorting a list while a filter request is pending shows the sorted list, without the filter', {
+test('sorting a list before a filter is answered shows the sorted list without the filter', {
   tag: '@full',
 }, async ({ page }) => {
   await logInAs(page, 'admin')

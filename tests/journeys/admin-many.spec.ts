@@ -5,7 +5,7 @@ import { ask, logInAs, make, newName, openAdmin } from './admin.ts'
 import { checkAxeOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 
-test('films and screenings are imported from a file, selected with keyboard shortcuts and published', {
+test('films and screenings are imported from files, selected with keyboard shortcuts and published', {
   tag: '@full',
 }, async ({ page }) => {
   await logInAs(page, 'manager')
@@ -23,14 +23,14 @@ test('films and screenings are imported from a file, selected with keyboard shor
   await checkAxeOnTheWay(page)
   await page.getByRole('button', { name: 'Enregistrer la ligne juste' }).click()
   await expect(page.getByText('1 ligne enregistrée.')).toBeVisible()
-  // The rejected rows stay in the field to be corrected.
+  // The refused lines remain in the field, so that the user can correct them.
   await expect(page.getByLabel('Ou son contenu')).toHaveValue(/^Titre;.*\nSans durée;Anon;01\/02\/1920;\n$/)
 
   await openAdmin(page, '/admin/séance/import')
   const head = 'Titre;Nom de la salle;Date de la séance;Heure;Prix'
   const lines = ['10h00', '14h00', '14h30'].map(hour => `${title};${room};${day};${hour};9`)
   const choose = (text: string) =>
-    // Latin-1, as Excel saves « CSV (séparateur : point-virgule) » on a French Windows.
+    // The file is in Latin-1, as Excel on a French Windows saves « CSV (séparateur : point-virgule) ».
     page.setInputFiles('#fichier', {
       ...{ name: 'séances.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') },
     })
@@ -49,7 +49,7 @@ test('films and screenings are imported from a file, selected with keyboard shor
   expect(published.status()).toBe(400)
   expect(await published.text()).toContain('<h1>Semaine du')
 
-  // Use the shortcuts that the help dialog lists.
+  // Use the keyboard shortcuts that the help dialog (key « ? ») lists.
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Raccourcis clavier' })
@@ -58,7 +58,7 @@ test('films and screenings are imported from a file, selected with keyboard shor
   await page.keyboard.press('g')
   await page.keyboard.press('p')
   await expect(page.getByRole('heading', { level: 1, name: 'Séances' })).toBeVisible()
-  // The focus moves to `main` for screen readers shortly after the page is drawn.
+  // Soon after the page is drawn, the focus moves to `main`, so that screen readers read from there. Wait for it.
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
@@ -66,7 +66,7 @@ test('films and screenings are imported from a file, selected with keyboard shor
   await page.keyboard.press('Enter')
   await expect(page.locator('.record-table tbody tr')).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Choisir toute la page' }).check()
-  await test.step('submitting the selection before the debounced search runs does not return to the list', async () => {
+  await test.step('a selection made in a list is submitted even before its delayed search is sent', async () => {
     await page.clock.install()
     const { promise: laterOn, resolve: goOn } = Promise.withResolvers<void>()
     await page.route(/selection\.data/, async route => {

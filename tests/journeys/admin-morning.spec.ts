@@ -3,9 +3,9 @@ import { ask, make, newName } from './admin.ts'
 import { test } from './members.ts'
 import { wake } from './pages.ts'
 
-test('log in, search, edit, delete and log out with the keyboard alone', { tag: '@full' }, async ({
-  page,
-}) => {
+test('by keyboard alone, an admin logs in, edits and deletes a category, and logs out', {
+  tag: '@full',
+}, async ({ page }) => {
   const keys = page.keyboard
   await page.goto('/authentification/connexion')
   await wake(page)
@@ -45,7 +45,7 @@ test('log in, search, edit, delete and log out with the keyboard alone', { tag: 
   await expect(page.getByRole('searchbox')).toHaveValue(name)
   expect(await ask(page, `category/${id}`)).toMatchObject({ name_cat: `${name} bis` })
 
-  // The delete dialog focuses the safe choice; closing it returns the focus to the link.
+  // The delete dialog focuses « Non, garder », which deletes nothing. Closing it returns the focus to the link.
   await press(page, page.getByRole('link', { name: `Supprimer ${name} bis` }))
   const question = page.getByRole('dialog')
   await expect(question.getByRole('link', { name: 'Non, garder' })).toBeFocused()
@@ -74,7 +74,7 @@ test('log in, search, edit, delete and log out with the keyboard alone', { tag: 
   await expect(page).toHaveURL('/')
 })
 
-test('a film is picked by typing in a combobox, and leaving unsaved changes asks for confirmation', async ({
+test('in a form, a film is chosen by typing its title; leaving unsaved changes asks for confirmation', async ({
   page,
 }) => {
   await page.request.post('/api/v1/authentication/login', {
@@ -98,11 +98,12 @@ test('a film is picked by typing in a combobox, and leaving unsaved changes asks
   await expect(page).toHaveURL(/cat%C3%A9gorie-film$/)
 })
 
-/** Presses Tab until the target has the focus, and checks that its focus outline is visible. */
+/** Presses Tab until the target has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor()
   for (let steps = 0; steps < 120; steps++) {
-    // The outline of a password field is on its parent, around the button too.
+    // The focus outline of a password field is on its parent, which also contains the button that shows the
+    // password.
     const focus = await target.evaluate(
       one =>
         one === document.activeElement &&

@@ -7,9 +7,10 @@ import { test } from './members.ts'
 import { sidewaysScroll } from './pages.ts'
 import { unheardControls } from './touch.ts'
 
-// Each page is visited once, in both themes and on a narrow screen. Two halves, for two workers.
+// Check each page in both themes and in a narrow window. Split the pages into two tests, which two workers run in
+// parallel.
 for (const half of [0, 1])
-  test(`${full ? 'every page' : 'one page per template'} is accessible and fits a narrow window (${half + 1} of 2)`, async ({
+  test(`${full ? 'every page' : 'one page per template'} fits 320 px, is accessible (${half + 1} of 2)`, async ({
     page,
   }) => {
     test.slow()
@@ -20,7 +21,7 @@ for (const half of [0, 1])
       expect(response?.status(), address).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), address).toHaveText(title)
       expect(await unheardControls(page), address).toEqual([])
-      // From here on React owns the DOM, so changes to it are not overwritten by hydration.
+      // Wait until React has hydrated the page: hydration would undo the changes to the DOM below.
       await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
       await page.evaluate(nameAtLength)
       for (const width of [320, 1024]) {
@@ -33,7 +34,7 @@ for (const half of [0, 1])
     }
   })
 
-/** Puts long names into a cell and into the selects: they must not widen the page. */
+/** Puts long names into a table cell and into the selects, to check that they do not make the page wider. */
 function nameAtLength() {
   const [cell] = document.querySelectorAll('.record-table td:not(.pick, .leads, .actions)')
   if (cell) cell.textContent = 'Wolfeschlegelsteinhausenbergerdorff'
@@ -41,7 +42,7 @@ function nameAtLength() {
     if (last) last.textContent = 'Grande salle Jacqueline Audry au sous-sol du Ciné Lumière de Saint-Étienne'
 }
 
-/** Hides all but three items of each list: the same component draws them all. */
+/** Hides all but three items of each list, to save time: the same component renders all of them. */
 function keepThree() {
   const repeated =
     '.record-table tbody tr, .sales-chart tbody tr, .sales-chart g, .todays-screenings li, .listed li'
@@ -49,11 +50,11 @@ function keepThree() {
     if ([...(one.parentElement?.children ?? [])].indexOf(one) > 2) one.setAttribute('hidden', '')
 }
 
-test('the menu links to every entity, and the user menu logs out', async ({ page }) => {
+test('the back-office menu links to every entity, and the account menu logs out', async ({ page }) => {
   await logInAs(page, 'admin')
   await openAdmin(page, '/admin')
   const menu = page.locator('nav.side-bar')
-  // Also those in closed groups.
+  // This includes the links in collapsed menu groups.
   const links = await menu.locator('a').evaluateAll(all => all.map(one => one.getAttribute('href') ?? ''))
   for (const [address] of adminPages.filter(([path]) => /^\/admin\/[^/?]+$/.test(path)))
     if (address !== '/admin/securite') expect(links.map(decodeURI)).toContain(address)
@@ -64,7 +65,7 @@ test('the menu links to every entity, and the user menu logs out', async ({ page
   await expect(page).toHaveURL(/connexion/)
 })
 
-test('the « ? » of a screen leads to its page of the handbook, and the handbook is searched', async ({
+test('the « ? » of a back-office page opens the matching page of the handbook, which can be searched', async ({
   page,
 }) => {
   await logInAs(page, 'manager')

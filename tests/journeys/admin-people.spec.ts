@@ -4,7 +4,7 @@ import { ask, logInAs, openAdmin, save } from './admin.ts'
 import { anEvening } from './admission.ts'
 import { aManager, aMember, anOrder, logIn, onAnotherDevice, password, test } from './members.ts'
 
-test('an order shows the entry of each ticket; only an admin can cancel its screening', {
+test("the order page shows when each ticket was scanned; only an admin can cancel the order's screening", {
   tag: '@full',
 }, async ({ page }) => {
   const { order, sessions_id, texts } = await anEvening(page, 2)
@@ -17,7 +17,7 @@ test('an order shows the entry of each ticket; only an admin can cancel its scre
   await expect(tickets).toHaveText([/Entré le .* à \d\dh\d\d, par .+ \(Hall 1\)Entré$/, /Valable$/])
 
   await page.getByRole('link', { name: 'Voir la séance' }).click()
-  // The printed list of buyers: sorted by name, with a box per seat, without the navigation.
+  // The printable list of buyers has a checkbox per seat, and is printed without the navigation.
   await page.getByRole('link', { name: 'Liste des acheteurs, à imprimer' }).click()
   await expect(page.getByText(/^1 réservation confirmée, 2\splaces\./)).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -25,11 +25,11 @@ test('an order shows the entry of each ticket; only an admin can cancel its scre
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByText('☐ ☐')).toBeVisible()
-  // The print layout has no menu column, so the table is wide.
+  // Printed pages have no menu beside the content, so the table must be wide.
   expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(600)
   await page.emulateMedia({ media: null })
   await page.getByRole('link', { name: 'La séance' }).click()
-  // The screening has sold seats, so the form hides fields that would be rejected.
+  // The screening has sold seats, so the form hides the fields that the API would refuse to change.
   await expect(page.getByText(/^Des places sont vendues/)).toBeVisible()
   await expect(page.getByLabel('Salle', { exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Annuler cette séance' }).click()
@@ -42,14 +42,15 @@ test('an order shows the entry of each ticket; only an admin can cancel its scre
   await page.getByRole('button', { name: 'Annuler la séance et prévenir' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Séance annulée')
   await expect(page.getByText('N’ont pas encore choisi')).toBeVisible()
-  // The confirmation, the link for the other address of the order, and the cancellation.
+  // The buyer got three mails: the confirmation, the link to the tickets (to the order's other e-mail address),
+  // and the cancellation.
   const mails: { subject: string }[] = (await ask(page, `order/${order}`)).mails
   expect(mails).toHaveLength(3)
   await openAdmin(page, `/admin/réservation/${order}`)
   await expect(page.getByText(/^Le cinéma a annulé cette séance/)).toBeVisible()
 })
 
-test('an admin finds, corrects, resends, cancels and refunds an order; a manager only sees it', async ({
+test('an admin finds, corrects, resends, cancels and refunds an order; a manager can only see it', async ({
   page,
 }) => {
   await aMember(page)
@@ -96,15 +97,13 @@ test('an admin finds, corrects, resends, cancels and refunds an order; a manager
   expect(await ask(page, `order/${id}`)).toMatchObject({ state: 'cancelled', lastname: 'Strapontine' })
 })
 
-test('an admin changes a member’s role and sends a reset link that staff cannot read; the last admin keeps the role', async ({
-  page,
-}) => {
+test('an admin changes a role and mails a reset link whose text staff cannot read', async ({ page }) => {
   const { id, email } = await aMember(page)
-  // Drop the cookie instead of logging in over it, which would end the member's login session.
+  // Delete the cookie first: logging in with it would end the session of the member.
   await page.context().clearCookies()
   await logInAs(page, 'admin')
   await openAdmin(page, '/admin/membre?q=admin@cinema.test')
-  // The list of members hides admins (role 1).
+  // The list of members leaves admins out.
   await expect(page.getByText('Rien ne correspond à cette recherche.')).toBeVisible()
   await page.getByRole('searchbox').fill(email)
   await expect(page.locator('.record-table tbody tr')).toHaveCount(1)

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { ask, logInAs, make, newName, openAdmin, save } from './admin.ts'
 import { test } from './members.ts'
 
-// A year in which no other journey or repeated run schedules screenings: they share one database.
+// Use a random far year: all browser tests share a database, and no other test may have screenings in these days.
 const year = 2040 + (Date.now() % 5000)
 const days = ['06-28', '06-29', '06-30', '07-01'].map(day => `${year}-${day}`)
 
-/** Creates five rooms with three screenings a day each: sixty screenings that follow the price rules. */
+/** Adds five rooms with three screenings on each of four days: sixty screenings priced by the price rules. */
 async function sixtyScreenings(page: Page): Promise<number[]> {
   const [cinema] = await ask(page, 'cinema')
   const rooms: number[] = []
@@ -27,7 +27,7 @@ const pricesIn = async (page: Page, rooms: number[]) => {
   return lists.flat().map(({ price }: { price: number }) => price)
 }
 
-test('a « Fête du cinéma » operation for sixty screenings takes nine actions with a preview, and its removal restores the prices', {
+test('a price rule for a four-day offer is made in nine actions; deleting the rule restores the old prices', {
   tag: '@full',
 }, async ({ page, browser }) => {
   await logInAs(page, 'manager')
@@ -61,13 +61,14 @@ test('a « Fête du cinéma » operation for sixty screenings takes nine actions
   await expect(rule).toContainText(`Du 28 juin ${year} au 1er juillet ${year}`)
   await expect(rule).toContainText(`${name}, 5,00\u00a0€`)
 
-  await test.step('moving the rule by keyboard shows a preview that can be cancelled', async () => {
+  await test.step('moving a price rule by keyboard shows a preview, which can be cancelled', async () => {
     const move = rule.getByRole('button', { name: /Descendre/ })
     const place = async () =>
       (await page.locator('.price-rules li').allInnerTexts()).findIndex(text => text.includes(name))
     expect(await place()).toBe(0)
     await move.focus()
-    // Moving below a rule for other days changes nothing; below the morning rule, twenty screenings.
+    // One row down is a rule for other days, so no price changes. Two rows down is the morning rule, which then
+    // changes the price of twenty screenings.
     await page.keyboard.press('Enter')
     await expect.poll(place).toBe(1)
     await expect(move).toBeFocused()
@@ -78,7 +79,7 @@ test('a « Fête du cinéma » operation for sixty screenings takes nine actions
     expect(await place()).toBe(1)
   })
 
-  await test.step('without scripts: changing the prices of the grid, correcting an error without losing input, deleting the rule', async () => {
+  await test.step('without scripts, staff correct a price grid and delete the price rule', async () => {
     const plain = await browser.newContext({
       javaScriptEnabled: false,
       storageState: await page.context().storageState(),
@@ -104,7 +105,8 @@ test('a « Fête du cinéma » operation for sixty screenings takes nine actions
     const [{ id }] = await ask(page, `price-rule?q=${encodeURIComponent(name)}`)
     await still.goto(`/admin/regle/${id}?supprimer=oui`)
     await expect(shown).toContainText('60 séances à venir changeraient de prix.')
-    // A screening gets its own price meanwhile, so the preview that was confirmed is outdated.
+    // Another user gives one screening a price of its own. The preview that the user confirms below is then
+    // outdated.
     const [late] = await ask(page, `session-movie?movie_theaters_id=${rooms[0]}&size=50`)
     await page.request.patch(`/api/v1/admin/session-movie/${late.id}`, { data: { price: 8 } })
     await still.getByRole('button', { name: 'Oui, supprimer' }).click()
@@ -120,7 +122,9 @@ test('a « Fête du cinéma » operation for sixty screenings takes nine actions
   })
 })
 
-test('a price change of a sold screening applies to new buyers only', async ({ page }) => {
+test('changing the price of a screening that has orders changes the price for new buyers only', async ({
+  page,
+}) => {
   await logInAs(page, 'manager')
   const [cinema] = await ask(page, 'cinema')
   const name_theater = newName('Salle')
@@ -128,7 +132,7 @@ test('a price change of a sold screening applies to new buyers only', async ({ p
   const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   await openAdmin(page, `/admin/séance/ajout?movie_theaters_id=${room.id}&movies_id=1&du=${soon}`)
   await page.getByLabel('Autres heures').fill('13h00')
-  // The form previews the price that the rules give.
+  // The form previews the price that the price rules give the new screening.
   await expect(page.locator('.priced')).toContainText(/^1\sséance\s: .+, \d+,\d\d\s€/)
   await page.getByLabel('Prix des places').selectOption({ label: 'Un prix à part' })
   await page.getByLabel('Prix d’une place').fill('9')

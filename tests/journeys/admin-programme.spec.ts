@@ -3,7 +3,9 @@ import { expect } from '@playwright/test'
 import { ask, logInAs, make, names, newName, openAdmin, save } from './admin.ts'
 import { test } from './members.ts'
 
-test('a list keeps its search, sort and page in the URL, and exports to CSV', async ({ page }) => {
+test('a back-office list keeps its search text, sort order and page in the URL, and exports to CSV', async ({
+  page,
+}) => {
   await logInAs(page, 'manager')
   const film = { director: '=SOMME(A1)', release_date: '1999-12-01', time: '01:10' }
   const title = newName('Film sans affiche')
@@ -27,11 +29,11 @@ test('a list keeps its search, sort and page in the URL, and exports to CSV', as
   ])
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toContain(title)
-  // A formula is escaped as text.
+  // In the CSV, text that looks like a formula is escaped.
   expect(text).toContain(`'=SOMME(A1)`)
   await page.getByRole('searchbox').fill('zzzzzz')
   await expect(page.getByText('Rien ne correspond à cette recherche.')).toBeVisible()
-  // On a phone, rows are cards without column headers to sort by.
+  // On a phone, each row is shown as a card, and a select replaces the column headers for sorting.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('searchbox').fill('')
   await page.getByLabel('Trier par').selectOption('Durée, décroissant')
@@ -48,7 +50,7 @@ test('a list keeps its search, sort and page in the URL, and exports to CSV', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Séances')
 })
 
-test('a slow list shows that it is loading', async ({ page }) => {
+test('a back-office list shows that it is loading while the response is slow', async ({ page }) => {
   await logInAs(page, 'manager')
   await openAdmin(page, '/admin/film')
   let go = () => {}
@@ -67,7 +69,9 @@ test('a slow list shows that it is loading', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('')
 })
 
-test('page data from another build triggers a full page load', async ({ page }) => {
+test('if a response comes from a newer build of the server, the browser reloads the whole page', async ({
+  page,
+}) => {
   await logInAs(page, 'manager')
   await openAdmin(page, '/admin/film')
   await page.route(/film\.data/, async route => {
@@ -80,7 +84,7 @@ test('page data from another build triggers a full page load', async ({ page }) 
   await expect(page.locator('.record-table tbody tr')).toHaveCount(1)
 })
 
-test('screenings are scheduled by days and hours, a conflict names the other film, and the day view shows them', async ({
+test('staff schedule screenings by days and hours; a conflict names the film in the room', async ({
   page,
 }) => {
   await logInAs(page, 'manager')
@@ -108,7 +112,7 @@ test('screenings are scheduled by days and hours, a conflict names the other fil
   await page.getByLabel('C’est voulu').check()
   await save(page)
   await expect(page.getByText('C’est programmé.')).toBeVisible()
-  // The list is filtered to the three new screenings.
+  // After saving, the list shows only the three new screenings.
   await expect(page.locator('.record-table tbody tr')).toHaveCount(3)
   await expect(page.locator('.record-table tbody tr').first()).toContainText(/Brouillon.*SME, Ciné-club/s)
   await page.getByLabel('Publication').selectOption('Publiées')
@@ -117,7 +121,7 @@ test('screenings are scheduled by days and hours, a conflict names the other fil
 
   await openAdmin(page, `/admin/séance/ajout?movie_theaters_id=${room.id}&movies_id=1&du=2001-03-05`)
   await page.getByLabel('21h00').check()
-  // The conflict is shown before the form is submitted.
+  // The form shows the conflict even before it is submitted.
   await expect(page.locator('.conflicts')).toContainText('« Metropolis » occupe la salle')
   await save(page)
   await expect(page.getByRole('alert')).toContainText('« Metropolis » occupe la salle')
@@ -125,7 +129,7 @@ test('screenings are scheduled by days and hours, a conflict names the other fil
 
   await openAdmin(page, `/admin/séance/jour?date=2001-03-05&cinema=${cinema.id}`)
   await expect(page.getByText(name_theater).first()).toBeVisible()
-  // The whole day fits without horizontal scrolling.
+  // The whole day is visible without horizontal scrolling.
   const hidden = await page.locator('.week-board').evaluate(board => board.scrollWidth - board.clientWidth)
   expect(hidden).toBe(0)
   await page
@@ -133,7 +137,7 @@ test('screenings are scheduled by days and hours, a conflict names the other fil
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Metropolis, lundi 5 mars à 20h30')
-  // An empty field restores the pre-show minutes of the room.
+  // Empty the field, so that the screening uses the pre-show minutes of its room again.
   await page.getByLabel(/^Minutes d’avant-programme/).fill('')
   await page
     .getByRole('group', { name: /^Brouillon/ })
@@ -144,7 +148,7 @@ test('screenings are scheduled by days and hours, a conflict names the other fil
   const [changed] = await ask(page, `session-movie?movie_theaters_id=${room.id}&draft=false`)
   expect(changed).toMatchObject({ pre_show_minutes: 0, sme: true, kinds: ['cine_club'] })
 
-  // A restricted film on a Wednesday afternoon, when children come, asks for confirmation.
+  // The form asks to confirm an age-restricted film on a Wednesday afternoon, when children are off school.
   const classified = {
     ...{ director: 'X', release_date: '1999-12-01', time: '01:10' },
     title: newName('Film'),
@@ -161,7 +165,7 @@ test('screenings are scheduled by days and hours, a conflict names the other fil
   await expect(page.getByText('C’est programmé.')).toBeVisible()
 })
 
-test('a dropped image is previewed, uploaded with a progress bar and stored under a new name', async ({
+test('a dropped image file is previewed, uploaded with a progress bar, and stored under a new file name', async ({
   page,
 }) => {
   await logInAs(page, 'manager')
@@ -172,7 +176,7 @@ test('a dropped image is previewed, uploaded with a progress bar and stored unde
   await openAdmin(page, `/admin/média/ajout?movies_id=${film.id}`)
   await expect(page.getByRole('combobox', { name: 'Film' })).toHaveValue(title)
 
-  // A file that is not an image asks for confirmation and is not uploaded.
+  // If the file is not an image, the form shows a warning and does not upload it.
   const question = page.getByText('Ce fichier ne s’ouvre pas comme une image')
   await page
     .locator('.file-drop input')
@@ -214,7 +218,7 @@ test('a dropped image is previewed, uploaded with a progress bar and stored unde
   expect(saved).toMatchObject({ alt_img: 'Un écran blanc', title, src_img: expect.any(String) })
   expect(saved.src_img).not.toContain('affiche.jpg')
 
-  // A film with media cannot be deleted; the dialog says so.
+  // The delete dialog explains that a film with media cannot be deleted.
   await openAdmin(page, `/admin/film/${film.id}?supprimer=oui`)
   const removal = page.getByRole('dialog')
   await expect(removal).toContainText('détaché de ses médias')
@@ -223,7 +227,7 @@ test('a dropped image is previewed, uploaded with a progress bar and stored unde
 })
 
 for (const scripts of [true, false])
-  test(`two editors of one film: the second to save sees both values and chooses${scripts ? '' : ', without scripts too'}`, {
+  test(`of two users who edit a film, the second picks the values${scripts ? '' : ', without scripts too'}`, {
     tag: scripts ? [] : '@full',
   }, async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: scripts })
@@ -242,7 +246,8 @@ for (const scripts of [true, false])
     const titles = page.getByRole('group', { name: 'Titre' })
     await expect(titles).toContainText(/Changé entre-temps par .+, le .+ à \d\dh\d\d\./)
     await expect(page.getByLabel('Durée')).toHaveValue('1h20')
-    // Only one of two conflicts is resolved: the form asks about the other and keeps the first choice.
+    // Two fields conflict. Resolve only one: the form asks about the second field and keeps the choice for the
+    // first.
     await titles.getByLabel(other.title).check()
     await save(page)
     await expect(page.getByRole('group', { name: 'Réalisation' })).toContainText('Autre')

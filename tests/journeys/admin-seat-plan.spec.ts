@@ -6,7 +6,7 @@ import { anEvening } from './admission.ts'
 import { checkAxeOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 
-/** A room for this test only: the journeys run in parallel on one database. */
+/** Adds a room for this test only: the browser tests run in parallel on one database. */
 async function newRoom(page: Page) {
   const [cinema] = await ask(page, 'cinema')
   const name = newName('Salle')
@@ -23,7 +23,7 @@ const askToSave = (page: Page) => page.getByRole('button', { name: 'Enregistrer'
 const saveIt = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
 const checks = (page: Page) => page.getByRole('region', { name: 'Contrôles' })
 
-test('a curved room of 300 seats with aisles is drawn and saved in 17 actions, by pointer and keyboard', async ({
+test('a seat plan of 300 seats with aisles is drawn and saved in 17 actions, by pointer and keyboard', async ({
   page,
 }) => {
   await logInAs(page, 'manager')
@@ -42,7 +42,7 @@ test('a curved room of 300 seats with aisles is drawn and saved in 17 actions, b
   await act(page.getByRole('button', { name: 'Dessiner 15 rangs de 20 places' }).click())
   await expect(checks(page)).toContainText('la loi en demande 7')
 
-  // Mark wheelchair spaces and companion seats by keyboard, and duos in the last row.
+  // By keyboard, mark wheelchair spaces and a companion seat, and duo seats in the last row.
   await act(seat(page, 'Rang A, place 6').click())
   for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight'])
     await press(key)
@@ -72,7 +72,7 @@ test('a curved room of 300 seats with aisles is drawn and saved in 17 actions, b
   expect(sixth).toMatchObject({ row_position: 1, place_in_row: 7, kind: 'pmr' })
 })
 
-/** A file as the pretix editor writes it: positions relative to the zone, then the row. */
+/** A seat plan as the pretix editor exports it: seats relative to their row, rows relative to their zone. */
 const ofPretix = {
   name: 'Parkett',
   size: { width: 400, height: 300 },
@@ -96,7 +96,7 @@ const ofPretix = {
   ],
 }
 
-test('a pretix plan is imported with its positions; edits can be undone and survive lost connections and reloads', {
+test('a pretix seat plan is imported with its seat positions; later edits survive a failed save and a reload', {
   tag: '@full',
 }, async ({ page, browser }) => {
   await logInAs(page, 'manager')
@@ -116,7 +116,7 @@ test('a pretix plan is imported with its positions; edits can be undone and surv
   await input.setInputFiles(file('parkett.json', ofPretix))
   await expect(page.getByText('6 places reprises de parkett.json.')).toBeVisible()
 
-  // Draw two more rows with the pointer, then undo.
+  // Draw two more rows with the pointer, then undo them.
   await page.getByRole('button', { name: 'Dessiner', exact: true }).click()
   const sheet = (await page.getByRole('grid').boundingBox())!
   await page.mouse.move(sheet.x + sheet.width / 2, sheet.y + sheet.height * 0.7)
@@ -150,7 +150,7 @@ test('a pretix plan is imported with its positions; edits can be undone and surv
     ],
   ])
 
-  await test.step('a plan without screenings can be deleted, and imported from its file without scripts', async () => {
+  await test.step('a seat plan without screenings is deleted, then imported without scripts', async () => {
     await page.getByRole('link', { name: 'Supprimer ce plan' }).click()
     await page.getByRole('button', { name: 'Oui, supprimer' }).click()
     await expect(page.getByText('Le plan est supprimé.')).toBeVisible()
@@ -174,7 +174,7 @@ test('a pretix plan is imported with its positions; edits can be undone and surv
   })
 })
 
-test('a plan that removes a sold seat names its buyer; concurrent edits ask which to keep; copies and files', {
+test('removing a sold seat from a plan names its buyer; users solve conflicting edits; plans are copied', {
   tag: '@full',
 }, async ({ page }) => {
   test.slow()
@@ -189,7 +189,7 @@ test('a plan that removes a sold seat names its buyer; concurrent edits ask whic
     await page.keyboard.press('Delete')
   }
 
-  await test.step('a manager sees the affected buyers and is told to ask an administrator', async () => {
+  await test.step('a manager who removes a sold seat sees its buyer, and is asked to call an admin', async () => {
     await openAdmin(page, address)
     await remove(seatText(sold))
     await page.route('**/check', async route => {
@@ -207,7 +207,7 @@ test('a plan that removes a sold seat names its buyer; concurrent edits ask whic
     await expect(page.getByText(/version\s2.*Une place vendue n’y est plus/)).toBeVisible()
   })
 
-  await test.step('an administrator moves the buyer, who receives a mail', async () => {
+  await test.step('an admin removes a sold seat from the plan; its buyer is moved and notified', async () => {
     await page.context().clearCookies()
     await logInAs(page, 'admin')
     await openAdmin(page, address)
@@ -224,7 +224,7 @@ test('a plan that removes a sold seat names its buyer; concurrent edits ask whic
     expect((await page.request.patch(`/api/v1/admin/seat-plan/${id}`, { data })).status()).toBe(200)
   }
 
-  await test.step('a plan saved meanwhile by a colleague is replaced after confirmation', async () => {
+  await test.step('a user can replace the seat plan that another user saved, after confirming', async () => {
     await drawnByAnother(10)
     await remove('Rang B, place 5')
     await askToSave(page)
@@ -237,7 +237,7 @@ test('a plan that removes a sold seat names its buyer; concurrent edits ask whic
     await expect(page.getByText(/Le plan est enregistré, version\s4/)).toBeVisible()
   })
 
-  await test.step('or the saved plan is taken, and undo restores the local plan', async () => {
+  await test.step('a user can load the seat plan that another user saved; undo reverts to their own', async () => {
     await drawnByAnother(8)
     const mine = (await cells.count()) - 1
     await remove('Rang B, place 1')
@@ -252,7 +252,7 @@ test('a plan that removes a sold seat names its buyer; concurrent edits ask whic
     await expect(cells).toHaveCount(8)
   })
 
-  await test.step('another room’s plan is copied; an exported file can be imported again', async () => {
+  await test.step("a room's seat plan can be copied, and an exported plan imported again", async () => {
     await tool(page, 'Fichiers et copie')
     await page.getByLabel('Copier le plan de').selectOption({ label: await optionOf(page, 'Salle Keaton') })
     await page.getByRole('button', { name: 'Copier' }).click()
@@ -266,7 +266,7 @@ test('a plan that removes a sold seat names its buyer; concurrent edits ask whic
     }
   })
 
-  await test.step('a plan in use cannot be deleted; the room can return to free seating', async () => {
+  await test.step('a seat plan that a screening uses cannot be deleted; free seating can return', async () => {
     await page.getByRole('link', { name: 'Supprimer ce plan' }).click()
     await expect(dialog.getByText('1 séance', { exact: true })).toBeVisible()
     await expect(dialog.getByRole('button')).toHaveCount(0)

@@ -5,9 +5,7 @@ import { anEvening } from './admission.ts'
 import { checkAxeOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 
-test('staff give a buyer other seats by list and by map, the ticket check shows them, and staff block a seat', async ({
-  page,
-}) => {
+test('staff move a buyer to other seats, which the gate then shows, and block a seat', async ({ page }) => {
   const { order, sessions_id, codes } = await anEvening(page, 2, drawSeats('......', '....xm'))
   await page.context().clearCookies()
   await logInAs(page, 'admin')

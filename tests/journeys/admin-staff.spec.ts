@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { logInAs, newName, openAdmin, save } from './admin.ts'
 import { test } from './members.ts'
 
-test('access: a visitor logs in first, a member is redirected home, a manager sees the manager’s pages only', async ({
+test('the back office asks visitors to log in, redirects members, and limits managers to their pages', async ({
   page,
 }) => {
   await page.goto('/admin/film?q=faust')
@@ -23,7 +23,7 @@ test('access: a visitor logs in first, a member is redirected home, a manager se
     expect([address, refused.status()]).toEqual([address, 403])
     expect(await refused.text()).toContain('réservée')
   }
-  // Unknown pages answer 404 within the back-office layout.
+  // An unknown path below /admin gets a 404 page with the back-office menu.
   for (const address of ['rien', 'film/999999', 'membre/ajout', 'réservation/ajout', 'film/1/x'])
     expect((await page.request.get(`/admin/${address}`)).status(), address).toBe(404)
   await page.goto('/admin/rien')
@@ -31,7 +31,7 @@ test('access: a visitor logs in first, a member is redirected home, a manager se
   await expect(page.getByText('Administration', { exact: true })).toHaveCount(1)
 })
 
-test('the home page shows counts, today’s screenings and a month of sales, with links', async ({ page }) => {
+test("the back-office home shows counts, today's screenings and a month of sales", async ({ page }) => {
   await logInAs(page, 'admin')
   const stats = await (await page.request.get('/api/v1/admin/stats')).json()
   await openAdmin(page, '/admin')
@@ -54,7 +54,7 @@ test('the home page shows counts, today’s screenings and a month of sales, wit
   await openAdmin(page, '/admin')
   await page.getByRole('link', { name: 'Voir la journée des salles' }).click()
   await expect(page).toHaveURL(/\/jour$/)
-  // A collapsed menu group can be expanded again.
+  // The menu group that was collapsed can be expanded again.
   const tables = page.locator('nav.side-bar > details')
   const settings = tables.locator('summary', { hasText: 'Réglages' })
   await tables.locator('> summary').click()
@@ -67,7 +67,7 @@ test('the home page shows counts, today’s screenings and a month of sales, wit
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('form input survives a validation error, a lost connection, an ended login session and a careless click', async ({
+test('a back-office form keeps its input after an error, offline and after the login session ended', async ({
   page,
 }) => {
   await logInAs(page, 'manager')
@@ -101,10 +101,10 @@ test('form input survives a validation error, a lost connection, an ended login 
   await expect(page.getByText('La catégorie est ajoutée.')).toBeVisible()
 })
 
-test.describe('without scripts', () => {
+test.describe('back office without scripts: create and delete', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a record is created and deleted by plain forms and links', async ({ page }) => {
+  test('without scripts, staff create and delete a record with plain forms and links', async ({ page }) => {
     const name = newName('Muet')
     await logInAs(page, 'manager')
     await page.goto('/admin/categorie/ajout')

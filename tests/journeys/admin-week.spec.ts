@@ -7,7 +7,7 @@ import { test } from './members.ts'
 import { aCinemaOfFiveRooms } from './week.ts'
 import { bar, board, byFinger, film, lane, tabStopsAndLabels, titled, within } from './week-board.ts'
 
-test('by pointer: last week’s five rooms and twelve films become this week’s programme in at most 40 actions', async ({
+test("by pointer, staff turn last week's programme of five rooms into this week's in 40 actions", async ({
   page,
 }) => {
   await logInAs(page, 'admin')
@@ -40,7 +40,7 @@ test('by pointer: last week’s five rooms and twelve films become this week’s
   await expect(board(page).locator('.block.draft')).toHaveCount(house.last)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 
-  // Replace three films: all screenings of each at once.
+  // Replace three films by others. One action replaces a film in all its screenings of the week.
   const titles = await page.locator('.film-list .films strong').allInnerTexts()
   const shown = new Set(await board(page).locator('.block strong').allInnerTexts())
   const leaving = titles.filter(title => shown.has(title)).slice(0, 3)
@@ -54,7 +54,7 @@ test('by pointer: last week’s five rooms and twelve films become this week’s
     await act(page.getByRole('button', { name: 'Décaler les suivantes' }).click())
   await expect(page.getByRole('region', { name: 'Ce qui ne va pas' })).toBeHidden()
 
-  // Dragging a film onto a free slot places it; an occupied slot shows the conflict while dragging.
+  // Drag a film onto a free slot of the planner. While dragging, the planner shows whether the room is free.
   const there = await within(page, 1, addDays(from, 1), 0.15)
   await film(page, coming[0]!).scrollIntoViewIfNeeded()
   const card = (await film(page, coming[0]!).boundingBox())!
@@ -109,7 +109,7 @@ test('by pointer: last week’s five rooms and twelve films become this week’s
   await house.leave()
 })
 
-test('by keyboard alone: changes by others are merged, and conflicts are asked about', {
+test('by keyboard, staff plan a week; edits by two users are merged, and conflicting edits must be resolved', {
   tag: '@full',
 }, async ({ page }) => {
   await logInAs(page, 'manager')
@@ -123,7 +123,7 @@ test('by keyboard alone: changes by others are merged, and conflicts are asked a
       await page.keyboard.press(key)
     }
   }
-  /** Counts as one action, however many Tab presses it takes. */
+  /** Moves the focus to a button with Tab. Counts as one action, however often Tab is pressed. */
   const tabTo = async (name: string | RegExp) => {
     actions += 1
     await page.getByRole('button', { name }).first().focus()
@@ -134,7 +134,7 @@ test('by keyboard alone: changes by others are merged, and conflicts are asked a
   await press('Enter')
   await expect(board(page).locator('.block.draft')).toHaveCount(house.last)
 
-  // Move the first screening of room 1 earlier, so that any film ends before the next one, and copy it.
+  // Move the first screening of room 1 earlier, so that any film ends before the next screening. Then copy it.
   await tabTo(/libre, Salle 1/)
   await press('Home')
   const carried = page.locator('.week-board button[aria-pressed="true"]')
@@ -152,7 +152,7 @@ test('by keyboard alone: changes by others are merged, and conflicts are asked a
   await press('Control+z', 'Control+z', 'Control+y')
   await tabStopsAndLabels(page, title)
 
-  // Meanwhile another user changes, then deletes, the screening that was moved here.
+  // Save. Then, through the API, another user changes and later deletes the screening that was moved above.
   const rest = await house.week()
   expect(rest.screenings.filter((one: { draft: boolean }) => one.draft)).toEqual([])
   await tabTo('Enregistrer')
@@ -184,7 +184,7 @@ test('by keyboard alone: changes by others are merged, and conflicts are asked a
     'supprimée ou annulée',
   )
 
-  // Unsaved changes survive a reload.
+  // Changes that were not saved are restored after a reload.
   await page.reload()
   await expect(page.getByText('n’étaient pas enregistrés : les voici')).toBeVisible()
   await tabTo('Garder la vôtre')

@@ -4,7 +4,7 @@ import { anEvening, counters, handScan, hasList, verdict, word } from './admissi
 import { checkAxeOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 
-test('students of a family order show their card: at once, later, never, or offline', {
+test('at the gate, students show the proof of their reduced fare at once, later, never, or while offline', {
   tag: '@full',
 }, async ({ page }) => {
   const evening = await anEvening(page, ['plein', 'plein', 'etudiant', 'etudiant', 'moins-de-14'])
@@ -18,11 +18,12 @@ test('students of a family order show their card: at once, later, never, or offl
   await expect(verdict(page)).toContainText(/Étudiant.*Demandez à voir\s: carte d’étudiant/)
   await expect(page.getByRole('status').filter({ hasText: 'À vérifier. Étudiant.' })).toHaveCount(1)
   await checkAxeOnTheWay(page)
-  // Enter dismisses every other verdict, but does not accept a proof.
+  // Elsewhere Enter closes the result of a scan. Here it must not: staff have not confirmed yet that they saw the
+  // proof.
   await page.keyboard.press('Enter')
   await expect(word(page)).toHaveText('À vérifier')
 
-  await test.step('another ticket can be scanned while a proof check is open', async () => {
+  await test.step('staff can scan the next ticket before they have checked the last proof', async () => {
     await handScan(page, child)
     await expect(word(page)).toHaveText('Entrez')
     await expect(verdict(page)).toHaveCount(0)
@@ -35,7 +36,7 @@ test('students of a family order show their card: at once, later, never, or offl
     await expect(counters(page)).toHaveText('3 entrés sur 5')
   })
 
-  await test.step('a student without a card is refused by keyboard', async () => {
+  await test.step('by keyboard, staff refuse entry to a student who has no student card', async () => {
     await handScan(page, other)
     await expect(word(page)).toHaveText('À vérifier')
     await page.keyboard.press('Tab')
@@ -48,7 +49,7 @@ test('students of a family order show their card: at once, later, never, or offl
     await expect(counters(page)).toHaveText('3 entrés sur 5')
   })
 
-  await test.step('the proof is checked again offline, accepted, and synchronised later', async () => {
+  await test.step('offline, staff let in a student refused before; it is reported once online', async () => {
     await hasList(page, evening.sessions_id)
     await page.context().setOffline(true)
     await expect(page.getByText('Hors ligne.')).toBeVisible()
@@ -64,7 +65,7 @@ test('students of a family order show their card: at once, later, never, or offl
     await expect(counters(page)).toHaveText('4 entrés sur 5')
   })
 
-  await test.step('the list of gates and the order page show the refusal and the entry', async () => {
+  await test.step('the list of gates and the order page show the refusal and the later entry', async () => {
     await openAdmin(page, '/admin/controle')
     const refusals = page.locator('li', { has: page.locator(`a[href$="/seance/${evening.sessions_id}"]`) })
     await refusals.getByText('1 refus faute de justificatif').click()
@@ -74,10 +75,12 @@ test('students of a family order show their card: at once, later, never, or offl
   })
 })
 
-test.describe('without scripts', () => {
+test.describe('gate without scripts: codes and names', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a typed code is checked by the server, and so is its proof', { tag: '@full' }, async ({ page }) => {
+  test('without scripts, the server checks a typed code and asks for the proof', { tag: '@full' }, async ({
+    page,
+  }) => {
     const { sessions_id, codes, order } = await anEvening(page, ['plein', 'etudiant', 'etudiant'])
     await page.goto(`/admin/controle/seance/${sessions_id}`)
     const type = async (code: string, said: string) => {
@@ -87,7 +90,7 @@ test.describe('without scripts', () => {
     }
     const next = async () => {
       await page.getByRole('link', { name: 'Billet suivant' }).click()
-      // Wait for the styles: until they load, the field that needs scripts is visible too.
+      // Wait for the styles: until they load, a field that only works with scripts is visible too.
       await page.waitForLoadState()
     }
     for (const said of ['Entrez', 'Déjà utilisé']) {
@@ -104,7 +107,7 @@ test.describe('without scripts', () => {
       await next()
     }
 
-    await test.step('the third ticket is found by the order number', async () => {
+    await test.step('without scripts, staff find a ticket by the order number and let the buyer in', async () => {
       await page.getByText('chercher par nom').click()
       await page.getByRole('textbox', { name: 'Nom, ou numéro de réservation' }).fill(String(order))
       await page.getByRole('button', { name: 'Chercher' }).click()

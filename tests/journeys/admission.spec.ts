@@ -11,7 +11,7 @@ import { test } from './members.ts'
 import { sidewaysScroll } from './pages.ts'
 import { filmQr } from './qr-film.ts'
 
-test('a ticket shown to the camera is accepted once', async ({ page, baseURL }) => {
+test('a ticket held in front of the camera is accepted once', async ({ page, baseURL }) => {
   const { sessions_id, texts } = await anEvening(page)
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-camera-'))
   const file = join(folder, 'billet.y4m')
@@ -38,7 +38,8 @@ test('a ticket shown to the camera is accepted once', async ({ page, baseURL }) 
     await logInAs(phone, 'manager')
     await phone.goto(`/admin/controle/seance/${sessions_id}`)
     await expect(word(phone)).toHaveText('Entrez')
-    // The green verdict closes by itself; the same code still in view is not a second scan.
+    // The green result closes after a moment. The camera still sees the same code, which must not count as a
+    // second scan.
     await expect(verdict(phone)).toHaveCount(0)
     await expect(counters(phone)).toHaveText('1 entré sur 3')
     await expect(phone.locator('.admission-camera[data-state=on]')).toBeVisible()
@@ -55,7 +56,9 @@ test('a ticket shown to the camera is accepted once', async ({ page, baseURL }) 
 const entered = (doors: { sessions_id: number; counters: { entered: number } }[], id: number) =>
   doors.find(door => door.sessions_id === id)!.counters.entered
 
-test('hand scanner and typed codes each get their verdict, wherever the focus is', async ({ page }) => {
+test('the gate page receives codes from a hand scanner or the keyboard, whatever has the focus', async ({
+  page,
+}) => {
   const evening = await anEvening(page)
   await openAdmin(page, '/admin/controle')
   const door = page.locator(`a[href$="/seance/${evening.sessions_id}"]`)
@@ -66,7 +69,7 @@ test('hand scanner and typed codes each get their verdict, wherever the focus is
   await handScan(page, evening.texts[0]!)
   await expect(word(page)).toHaveText('Entrez')
   await expect(verdict(page)).toContainText('place 1 sur 3')
-  // The next scan is handled while a verdict is still shown.
+  // Scan the next ticket while the verdict of the first is still shown.
   await handScan(page, evening.texts[0]!.toLowerCase())
   await expect(word(page)).toHaveText('Déjà utilisé')
   await expect(verdict(page)).toContainText(/Entré à \d\dh\d\d, Appareil/)
@@ -78,7 +81,7 @@ test('hand scanner and typed codes each get their verdict, wherever the focus is
   await field.press('Enter')
   await expect(word(page)).toHaveText('Entrez')
   await expect(counters(page)).toHaveText('2 entrés sur 3')
-  // When the green verdict closes, the focus returns to the field.
+  // When the green verdict closes, the focus returns to the field for the code.
   await expect(verdict(page)).toHaveCount(0)
   await field.blur()
   await handScan(page, 'https://exemple.fr/menu')
@@ -86,7 +89,7 @@ test('hand scanner and typed codes each get their verdict, wherever the focus is
   await verdict(page).click({ position: { x: 30, y: 30 } })
   await expect(verdict(page)).toHaveCount(0)
 
-  await test.step('a buyer without a ticket is found by name and let in once', async () => {
+  await test.step('staff find a buyer without a ticket by name, and let them in once', async () => {
     await page.getByText('chercher par nom').click()
     const name = page.getByRole('textbox', { name: 'Nom, ou numéro de réservation' })
     await name.fill('st')
@@ -104,7 +107,7 @@ test('hand scanner and typed codes each get their verdict, wherever the focus is
     await expect(verdict(page)).toHaveCount(0)
     await expect(found.getByRole('button')).toHaveCount(0)
     await expect(counters(page)).toHaveText('3 entrés sur 3')
-    // A ticket is scanned while the name field has the focus.
+    // Scan a ticket while the name field has the focus: it is handled as a scan, not as a name.
     await name.fill(evening.texts[2]!)
     await name.press('Enter')
     await expect(word(page)).toHaveText('Déjà utilisé')
@@ -115,14 +118,16 @@ test('hand scanner and typed codes each get their verdict, wherever the focus is
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-test('offline: the page says so, works after a reload, and shows conflicts once online', async ({ page }) => {
+test('offline, the gate page works even after a reload; tickets scanned twice are shown once online', async ({
+  page,
+}) => {
   const { sessions_id, texts, codes } = await anEvening(page)
   await openAdmin(page, `/admin/controle/seance/${sessions_id}`)
   await expect(counters(page)).toHaveText('0 entré sur 3')
   await hasList(page, sessions_id)
   await expect.poll(() => filesNotKept(page)).toEqual([])
 
-  await test.step('files missing from the cache are fetched when the connection returns', async () => {
+  await test.step('files that the gate page failed to cache for offline use are fetched once online', async () => {
     await page.evaluate(() => caches.open('controle').then(cache => cache.delete(location.href)))
     await page.context().setOffline(true)
     await expect(page.getByText('Hors ligne.')).toBeVisible()
@@ -147,7 +152,7 @@ test('offline: the page says so, works after a reload, and shows conflicts once 
   await page.keyboard.press('Enter')
   await handScan(page, texts[1]!)
   await expect(word(page)).toHaveText('Entrez')
-  // Meanwhile a copy of the second ticket enters at another gate.
+  // While this gate is offline, a copy of the second ticket is scanned at another gate.
   const other = { text: codes[1], scan_id: crypto.randomUUID(), sessions_id, device: 'Hall 1' }
   expect((await page.request.post('/api/v1/admin/control/scan', { data: other })).ok()).toBe(true)
   await page.context().setOffline(false)
@@ -161,11 +166,11 @@ test('offline: the page says so, works after a reload, and shows conflicts once 
   await expect(page.getByText('1 entrée hors ligne en conflit')).toBeVisible()
 })
 
-test('an admin undoes a mistaken entry', { tag: '@full' }, async ({ page }) => {
+test('an admin undoes an entry scanned by mistake', { tag: '@full' }, async ({ page }) => {
   const { sessions_id, cinemas_id, texts } = await anEvening(page)
   await logInAs(page, 'admin')
 
-  await test.step('only scan pages may use the camera', async () => {
+  await test.step('only the gate pages may use the camera', async () => {
     const policy = async (address: string) =>
       (await page.request.get(address)).headers()['permissions-policy']
     expect(await policy(`/admin/controle/seance/${sessions_id}`)).toContain('camera=(self)')

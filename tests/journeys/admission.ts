@@ -11,15 +11,15 @@ export type Evening = {
   sessions_id: number
   cinemas_id: number
   order: number
-  /** Unique to this order. */
+  /** The buyer's name, different for each order. */
   lastname: string
   texts: string[]
   codes: string[]
 }
 
 /**
- * Creates a screening whose gate is open now and an order for it: a number of tickets, or tickets at these
- * demo fares; in a numbered room if a plan is given. Leaves a manager logged in.
+ * Creates a screening whose gate is open, and an order for it. `seats` is the number of tickets, or the demo fares
+ * of the tickets. With a `plan`, the room is numbered. Leaves a manager logged in.
  */
 export async function anEvening(page: Page, seats: number | string[] = 3, plan?: Drawing): Promise<Evening> {
   await logInAs(page, 'admin')
@@ -63,13 +63,13 @@ export const verdict = (page: Page) => page.getByRole('region', { name: 'Répons
 export const word = (page: Page) => verdict(page).getByRole('heading')
 export const counters = (page: Page) => page.locator('.admission-counters')
 
-/** Waits until this device has stored the ticket list for offline use. */
+/** Waits until the browser has stored the ticket list for offline use. */
 export const hasList = (page: Page, sessions_id: number) =>
   expect
     .poll(() => page.evaluate(() => Object.keys(JSON.parse(localStorage['ouvreuse-controle-lists'] ?? '{}'))))
     .toContain(String(sessions_id))
 
-/** The page and its resources that the service worker has not cached yet. */
+/** Returns the URLs of the page and its assets that are not yet in the service worker's cache. */
 export const filesNotKept = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('controle')
@@ -79,7 +79,7 @@ export const filesNotKept = (page: Page) =>
     return [location.href, ...files].filter(name => !kept.has(name))
   })
 
-/** Simulates a hand scanner: fast key presses, then Enter, wherever the focus is. */
+/** Acts like a hand scanner: sends fast key presses and then Enter to the element that has the focus. */
 export async function handScan(page: Page, text: string): Promise<void> {
   await page.evaluate(keys => {
     for (const key of [...keys, 'Enter'])

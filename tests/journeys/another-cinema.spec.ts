@@ -23,21 +23,21 @@ async function addCinema(page: Page, name: string, city: string): Promise<void> 
   await expect(page.getByText(/est ajouté/)).toBeVisible()
 }
 
-/** The logo before the cinema's name, a background image set by the logo stylesheet. */
+/** Returns the CSS background image beside the cinema's name, where the logo's stylesheet shows the logo. */
 const logoOf = (page: Page) =>
   page
     .locator('.wordmark')
     .first()
     .evaluate(element => getComputedStyle(element, '::before').backgroundImage)
 
-test('a cinema sets its own name, colour, logo, two sites, opening hours and fares', {
+test("an admin sets the cinema's name, colour, logo, two locations, opening hours and full fare", {
   tag: '@full',
 }, async ({ page, site, browser }) => {
   test.setTimeout(240_000)
   const { admin: data } = site
   expect((await page.request.post('/api/v1/authentication/login', { data })).ok()).toBe(true)
 
-  await test.step('the look is previewed in both themes, then applied at once', async () => {
+  await test.step('name, colour and logo are previewed in light and dark, and shown once saved', async () => {
     await openAdmin(page, '/admin/maison')
     const preview = page.getByRole('region', { name: 'Aperçu' })
     await page.getByLabel('Nom du cinéma ou de l’enseigne').fill('Le Trianon')
@@ -56,12 +56,12 @@ test('a cinema sets its own name, colour, logo, two sites, opening hours and far
     await expect(preview.getByRole('img', { name: 'Logo choisi' })).toHaveCount(2)
     await save(page)
     await expect(page.getByText(saved)).toBeVisible()
-    // Poll: the stylesheet of the logo may still be loading.
+    // Poll: the stylesheet with the logo may still be loading.
     await expect.poll(() => logoOf(page)).toContain('/entete.png')
     await expect(page.getByRole('link', { name: 'Le Trianon, voir le site' })).toBeVisible()
   })
 
-  await test.step('two cinemas have their own opening hours', async () => {
+  await test.step('the two locations of a cinema get different opening hours', async () => {
     await addCinema(page, 'Trianon du port', 'Brest')
     await addCinema(page, 'Trianon des champs', 'Plougastel')
     await openAdmin(page, '/admin/maison')
@@ -72,14 +72,14 @@ test('a cinema sets its own name, colour, logo, two sites, opening hours and far
     await expect(page.getByText(saved)).toBeVisible()
   })
 
-  await test.step('the full fare is changed', async () => {
+  await test.step('staff change the full fare in the price grid', async () => {
     await openAdmin(page, '/admin/grille/1')
     await page.getByLabel('Plein tarif').fill('7,40')
     await save(page)
     await expect(page.getByText('7,40 €').first()).toBeVisible()
   })
 
-  await test.step('visitors see the new identity', async () => {
+  await test.step("visitors see the cinema's new name, hours, fare and logo", async () => {
     await page.context().clearCookies()
     await page.goto('/a-propos')
     await expect(page).toHaveTitle(/Le Trianon/)
@@ -87,14 +87,14 @@ test('a cinema sets its own name, colour, logo, two sites, opening hours and far
     await expect(page.getByRole('table', { name: 'Trianon du port' })).toContainText('10h à 0h30')
     await expect(page.getByRole('table', { name: 'Trianon des champs' })).toContainText('17h à 23h')
     await expect(page.getByText('7,40 €').first()).toBeVisible()
-    // Poll: the stylesheet of the logo may still be loading.
+    // Poll: the stylesheet with the logo may still be loading.
     await expect.poll(() => logoOf(page)).toContain('/entete.png')
     const { icons } = await (await page.request.get('/manifest.webmanifest')).json()
     for (const { src } of icons)
       expect((await page.request.get(src)).headers()['content-type']).toBe('image/png')
   })
 
-  await test.step('without scripts: a preview saves nothing, then the logo is removed', async () => {
+  await test.step('without scripts, previewing a new colour saves nothing; the logo can be removed', async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.address })
     expect((await plain.request.post('/api/v1/authentication/login', { data })).ok()).toBe(true)
     const office = await plain.newPage()
@@ -110,7 +110,7 @@ test('a cinema sets its own name, colour, logo, two sites, opening hours and far
     await expect(office.getByText(saved)).toBeVisible()
     expect(await house()).toMatchObject({ accent_color: '#ff99cc', logo: null })
     expect(await logoOf(office)).not.toContain('entete.png')
-    await test.step('the longest name leaves room for the menus on a phone', async () => {
+    await test.step('on a phone, a cinema name of the greatest length leaves room for the menus', async () => {
       await office
         .getByLabel('Nom du cinéma ou de l’enseigne')
         .fill(`Cinéma municipal ${'Saint-Quentin '.repeat(3)}`)

@@ -4,26 +4,32 @@ import { expect, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { full } from '../harness/full.ts'
 
-/** The minified build: every checked page has to load it. */
+/** The source of axe, minified because every checked page has to load it. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** The only axe rules whose result depends on the colour theme. */
+/**
+ * The axe rules about colours. They are checked again in the dark theme; all other rules give the same result
+ * there.
+ */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/** The layout around every page: checked with each page of the site, and once in the back office. */
+/**
+ * The header, menu and footer, which are on every page. On the site they are checked with each page; in the back
+ * office only once.
+ */
 const frame = ['.site-header', '.site-footer', '.top-bar', '.side-bar', '.admin-footer']
 
 /**
- * Expects no violation of WCAG 2.2 AA or of axe's best practices in light and dark, and visible borders in
- * forced colours. All pages share one stylesheet of colours, so back-office pages are checked in light only,
- * except the first one; `full` checks both.
+ * Expects no violation of WCAG 2.2 AA or of axe's best practices, and visible borders in forced colours. Every
+ * page of the site is checked in light and dark. All back-office pages use the same colours, so `npm test` checks
+ * only the first of them in dark; a full run checks all.
  */
 export async function expectNoAxeViolations(
   page: Page,
   { withFrame = false, inDark = full } = {},
 ): Promise<void> {
   const exclude = withFrame ? [] : frame
-  // Reduce motion: a fading slide has no stable contrast.
+  // Reduce motion: the text of a carousel slide that is fading has no stable contrast.
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   expect(await judge(page, exclude), 'in light').toEqual([])
   expect(await drawnByOthers(page), 'in the colours of the browser').toEqual([])
@@ -36,12 +42,12 @@ export async function expectNoAxeViolations(
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
-/** Checks an intermediate state of a journey, in `full` only: `npm test` checks pages as they open. */
+/** Runs the axe check in the middle of a test, but only in a full run, because it is slow. */
 export const checkAxeOnTheWay: typeof expectNoAxeViolations = async (page, options) => {
   if (full) await expectNoAxeViolations(page, options)
 }
 
-/** Selects without room for their arrow, and checkboxes or radios in the browser's default colour. */
+/** Returns the form controls that the browser draws in its own style instead of ours. */
 function drawnByOthers(page: Page): Promise<string[]> {
   return page.locator('select:visible, input:is([type=checkbox], [type=radio]):visible').evaluateAll(all =>
     all
@@ -55,7 +61,7 @@ function drawnByOthers(page: Page): Promise<string[]> {
   )
 }
 
-/** In forced colours: controls and fields without a visible border. */
+/** Returns the controls and fields that have no visible border in forced colours. */
 function withoutEdge(page: Page): Promise<string[]> {
   return page
     .locator(
@@ -66,7 +72,8 @@ function withoutEdge(page: Page): Promise<string[]> {
         const { borderBlockEndStyle, borderBlockEndWidth } = getComputedStyle(one, part)
         return borderBlockEndStyle !== 'none' && Number.parseFloat(borderBlockEndWidth) > 0
       }
-      // Our own select arrow is not drawn in forced colours; an icon button on a picture needs a background.
+      // In forced colours the browser draws neither our arrow of a select nor the background of an icon button, so
+      // that an icon button on a picture would be invisible.
       const isLost = (one: Element) => {
         const { appearance, backgroundColor } = getComputedStyle(one)
         return one.matches('.select')
@@ -84,7 +91,10 @@ function withoutEdge(page: Page): Promise<string[]> {
     })
 }
 
-/** Runs axe in the page and collects violations only, which takes a third of the time of axe's own driver. */
+/**
+ * Runs axe in the page and returns its violations. Asking axe for violations only takes a third of the time that
+ * axe's own Playwright integration takes.
+ */
 async function judge(page: Page, exclude: string[], rules: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   await page.evaluate(prepare, full ? 3 : 1)
@@ -98,9 +108,13 @@ async function judge(page: Page, exclude: string[], rules: RunOptions = {}): Pro
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join('\n    ')}`)
 }
 
-/** Contrast is half of axe's work, so only one text per style is checked, or three in `full`. */
+/**
+ * Hides texts from axe, so that only one text of each style remains (three in a full run): checking the contrast
+ * of every text would take half of the time.
+ */
 function prepare(atMost: number) {
-  // axe reports no contrast violations over a gradient, so remove the one at the top of every page.
+  // Remove the gradient at the top of the page: axe cannot measure contrast over a gradient and reports nothing
+  // there.
   document.body.style.backgroundImage = 'none'
   const kinds = new Map<Element | null, string>()
   const counted = new Map<string, number>()

@@ -6,7 +6,7 @@ import { aMember, logIn, test } from './members.ts'
 import { anOrdinaryScreening } from './pages.ts'
 import { openUnscripted } from './touch.ts'
 
-// Several fares in one order: two adults, a student, two children.
+// Tests orders with several fares, for instance two adults, a student and two children.
 
 type Fare = { tariffs_id: number; label: string; price: Euros }
 type Sold = { tariffs: Fare[]; supplement: Euros }
@@ -24,7 +24,7 @@ async function soldAt(page: Page, address: string): Promise<Sold> {
   return (await page.request.get(`/api/v1/app/session/${id}`)).json()
 }
 
-/** The price of these fares, in cents. */
+/** Returns the price in cents of places at these fares, with the screening's supplement for each. */
 const priceOf = ({ tariffs, supplement }: Sold, ...labels: string[]): Cents =>
   cents(
     labels.reduce((sum, label) => {
@@ -55,7 +55,7 @@ async function buyCard(page: Page): Promise<void> {
   expect((await page.request.post('/api/v1/app/purchase', { data })).status()).toBe(201)
 }
 
-test('a family of five pays partly by e-card, and a cancellation refunds each part', async ({ page }) => {
+test('a family of five pays partly by e-card; cancelling refunds each payment method', async ({ page }) => {
   test.slow()
   await aMember(page)
   await buyCard(page)
@@ -63,13 +63,13 @@ test('a family of five pays partly by e-card, and a cancellation refunds each pa
   const sold = await soldAt(page, address)
   const whole = priceOf(sold, ...family)
 
-  await test.step('counts entered before hydration are kept for every fare', async () => {
+  await test.step('the number of places per fare that a buyer entered before hydration is kept', async () => {
     const release = await openUnscripted(page, address)
     await page.getByRole('button', { name: 'Une place de plus' }).click()
     await otherFares(page).click()
     await more(page, 'Étudiant').click()
     await count(page, 'Moins de 14 ans').fill('8')
-    // Ten seats is the maximum, before and after hydration.
+    // Ten seats are the maximum of an order, before and after hydration.
     await expect(more(page, 'Étudiant')).toHaveAttribute('aria-disabled', 'true')
     await count(page, 'Moins de 14 ans').fill('2')
     await release()
@@ -81,7 +81,7 @@ test('a family of five pays partly by e-card, and a cancellation refunds each pa
 
   const fares = sold.tariffs.filter(({ label }) => family.includes(label) && label !== 'Plein tarif')
   const chosen = fares.map(({ tariffs_id, label }) => `tarif-${tariffs_id}=${label === 'Étudiant' ? 1 : 2}`)
-  await test.step('the summary shows what each payment part covers, and Back restores it', async () => {
+  await test.step('the order summary shows what the e-card pays; after Back, the form has the input', async () => {
     await page.getByRole('button', { name: 'Réserver' }).click()
     await expect(page).toHaveURL(`${address}?places=2&${chosen.join('&')}&reserver=1#reservation`)
     await expect(form(page).getByLabel('Vos places par tarif')).toContainText('1 × étudiant')
@@ -115,7 +115,9 @@ test('a family of five pays partly by e-card, and a cancellation refunds each pa
   await expect(page.getByText('Réservation : 2 × plein tarif')).toBeVisible()
 })
 
-test('fares used last come after the full fare, from the first paint', async ({ page }) => {
+test("the fares of the buyer's last order are listed right after the full fare, from the first paint", async ({
+  page,
+}) => {
   const problems: string[] = []
   page.on('pageerror', error => problems.push(error.message))
   const address = await anOrdinaryScreening(page.request, '2D')
@@ -140,10 +142,12 @@ test('fares used last come after the full fare, from the first paint', async ({ 
   expect(problems).toEqual([])
 })
 
-test.describe('without JavaScript', () => {
+test.describe('orders with several fares, without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('fares are counted and totalled, and the login restores them', { tag: '@full' }, async ({ page }) => {
+  test('without JavaScript, the chosen fares are added up and kept during the login', {
+    tag: '@full',
+  }, async ({ page }) => {
     const { email } = await aMember(page)
     await page.context().clearCookies()
     const address = await anOrdinaryScreening(page.request, '2D')

@@ -3,11 +3,12 @@ import { goodCard } from '../buyers.ts'
 import { aMember, logIn, test } from './members.ts'
 import { open, wake } from './pages.ts'
 
-// Changes while the form is open: each refusal is shown next to the field that fixes it.
+// In these tests, a price, fare or seat changes while the order form is open. The order is then refused, with the
+// reason beside the field that the buyer must change.
 
 const form = (page: Page) => page.getByRole('region', { name: 'Votre réservation' })
 
-/** An API client that is logged in as admin. */
+/** Returns an API client that is logged in as an admin. */
 async function admin(baseURL: string) {
   const office = await request.newContext({ baseURL })
   const data = { email: 'admin@cinema.test', password: 'Admin-2026!' }
@@ -23,7 +24,7 @@ async function send(office: Office, method: 'post' | 'patch', path: string, data
   return answer.json()
 }
 
-/** A new screening without orders, months ahead, in its own room. */
+/** Creates a screening without orders, twenty days ahead, in a room of its own. */
 async function aFreshScreening(baseURL: string, priced: object = { price: 12.5 }) {
   const office = await admin(baseURL)
   const post = (path: string, data: object) => send(office, 'post', path, data)
@@ -64,7 +65,7 @@ async function fillCard(page: Page): Promise<void> {
 
 const pay = (page: Page) => form(page).getByRole('button', { name: /^Validez/ })
 
-test('a price change is shown with the new total, and nothing is bought until the buyer confirms it', async ({
+test('if the price changes while the order form is open, the buyer confirms the new total before paying', async ({
   page,
   baseURL,
 }) => {
@@ -83,14 +84,14 @@ test('a price change is shown with the new total, and nothing is bought until th
   await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
   expect(await (await page.request.get('/api/v1/app/order')).json()).toMatchObject([{ price_order: 29 }])
 
-  await test.step('the next form is prefilled with the buyer’s name', async () => {
+  await test.step("after an order, the next order form is prefilled with the buyer's name", async () => {
     for (const next of [`${address}?reserver=1`, '/boutique/1']) {
       await page.goto(next)
       await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Strapontin')
       await expect(page.getByLabel('Prénom')).toHaveValue('Mona')
     }
   })
-  await test.step('the account, which has no name, offers to keep it', async () => {
+  await test.step('if the account has no name, its form suggests the name of the last order', async () => {
     await open(page, '/utilisateur/compte')
     const lastname = page.getByLabel('Nom', { exact: true })
     await expect(lastname).toHaveValue('Strapontin')
@@ -101,12 +102,12 @@ test('a price change is shown with the new total, and nothing is bought until th
   })
 })
 
-test('a fare that got dearer, limited or closed meanwhile is named, and the other input stays', {
+test('if a fare gets dearer, limited or unsold while the form is open, the form names it and keeps other input', {
   tag: '@full',
 }, async ({ page, baseURL }) => {
   await aMember(page)
   const office = await admin(baseURL!)
-  // A separate fare and grid, so that other journeys are not affected.
+  // Use a fare and a price grid of its own, so that the change affects no other browser test.
   const label = `Jeune ${crypto.randomUUID().slice(0, 8)}`
   const code = label.toLowerCase().replace(' ', '-')
   const fare = await send(office, 'post', 'tariff', { code, label })
@@ -150,7 +151,7 @@ test('a fare that got dearer, limited or closed meanwhile is named, and the othe
   expect(await (await page.request.get('/api/v1/app/order')).json()).toMatchObject([{ price_order: 12.5 }])
 })
 
-test('reading the terms or an ended login session keeps all input except the card', async ({
+test('the order form keeps its input except the card when the terms are opened or the login has ended', async ({
   page,
   baseURL,
 }) => {
@@ -185,7 +186,7 @@ test('reading the terms or an ended login session keeps all input except the car
   await expect.poll(keptByTab, 'the sale made, the tab keeps nothing of it').not.toContain('STRAPONTIN')
 })
 
-test('after a reload on a slow phone, kept input is back before anyone can type, and never merges', async ({
+test("after a reload on a slow phone, the order form's input is restored before the buyer can type", async ({
   page,
   baseURL,
 }) => {
@@ -198,7 +199,7 @@ test('after a reload on a slow phone, kept input is back before anyone can type,
   await firstname.fill('Mona')
   const phone = await page.context().newCDPSession(page)
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  // The scripts wait for the connection until the buyer has started to type.
+  // The scripts load only after the buyer has started to type.
   const connection = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async route => {
     await connection.promise
@@ -219,7 +220,7 @@ test('after a reload on a slow phone, kept input is back before anyone can type,
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 })
 
-test('a buyer with eight seats who asks for three more is sent back to the count', async ({
+test('a buyer with eight seats who orders three more is refused beside the seat count', async ({
   page,
   baseURL,
 }) => {

@@ -6,7 +6,7 @@ import { open, sidewaysScroll } from './pages.ts'
 import { numberedScreening } from './seats.ts'
 import { test } from './stripe-site.ts'
 
-// Run in one worker: each worker would start its own site.
+// Run the tests in one worker, because each worker would start a site of its own.
 test.describe.configure({ mode: 'default' })
 
 const form = (page: Page) => page.getByRole('region', { name: 'Votre réservation' })
@@ -14,7 +14,7 @@ const payment = (page: Page) => page.getByRole('region', { name: 'Paiement par c
 const cardNumber = (page: Page) => payment(page).getByLabel('Numéro de carte (Stripe)')
 const pay = (page: Page) => payment(page).getByRole('button', { name: /^Payer/ })
 
-/** Fills the order form and goes to the payment page. */
+/** Fills in and submits the order form, and waits for the payment page. */
 async function order(page: Page, address: string): Promise<void> {
   await open(page, `${address}?places=2&reserver=1`)
   await form(page).getByLabel('Nom', { exact: true }).fill('Strapontin')
@@ -25,7 +25,7 @@ async function order(page: Page, address: string): Promise<void> {
   await expect(page).toHaveURL(/\/utilisateur\/reservation\/\d+\?paiement=carte$/)
 }
 
-test('a member pays in Stripe’s fields, and no card data reaches our server', async ({
+test('a member pays in the card fields of Stripe, and our server receives no card data', async ({
   page,
   screening,
   stripe,
@@ -49,11 +49,10 @@ test('a member pays in Stripe’s fields, and no card data reaches our server', 
   await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
   await expect(page.getByText('Visa se terminant par 4242')).toBeVisible()
   expect(sent.join('\n')).not.toContain(goodCard)
-  // Third-party requests come from the payment page only.
+  // Only the payment page requests anything from Stripe.
   for (const address of foreign) expect(address).toMatch(/paiement=carte$/)
 })
 
-/** Pays with a declined card, then with a valid card. */
 async function payAfterRefusal(page: Page): Promise<void> {
   await cardNumber(page).fill(declinedCard)
   await pay(page).click()
@@ -63,7 +62,7 @@ async function payAfterRefusal(page: Page): Promise<void> {
   await pay(page).click()
 }
 
-test('a refused card shows an error, and another card pays', { tag: '@full' }, async ({
+test('after a declined card, another card pays the order with Stripe', { tag: '@full' }, async ({
   page,
   screening,
 }) => {
@@ -74,7 +73,10 @@ test('a refused card shows an error, and another card pays', { tag: '@full' }, a
   await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
 })
 
-test('a 3-D Secure challenge is answered before the sale', { tag: '@full' }, async ({ page, screening }) => {
+test('an order is confirmed only after the 3-D Secure check', { tag: '@full' }, async ({
+  page,
+  screening,
+}) => {
   await order(page, screening)
   page.once('dialog', dialog => dialog.dismiss())
   await cardNumber(page).fill(careful3dsCard)
@@ -85,7 +87,7 @@ test('a 3-D Secure challenge is answered before the sale', { tag: '@full' }, asy
   await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
 })
 
-test('an abandoned order can be paid later, or cancelled', { tag: '@full' }, async ({ page, screening }) => {
+test('an order left unpaid can be paid later or given up', { tag: '@full' }, async ({ page, screening }) => {
   await order(page, screening)
   const address = new URL(page.url()).pathname
   await open(page, `${address}?paiement=retour`)
@@ -105,7 +107,7 @@ test('an abandoned order can be paid later, or cancelled', { tag: '@full' }, asy
   await checkAxeOnTheWay(page)
 })
 
-test('an e-card is paid in Stripe’s fields after a declined card, and the buyer can withdraw', {
+test('a member buys an e-card with Stripe after a declined card, then withdraws and is refunded', {
   tag: '@full',
 }, async ({ page, screening: _, stripe }) => {
   await open(page, '/boutique')
@@ -125,7 +127,11 @@ test('an e-card is paid in Stripe’s fields after a declined card, and the buye
   expect([...stripe.books.intents.values()].at(-1)?.latest_charge?.amount_refunded).toBe(5500)
 })
 
-test('only the payment page may load Stripe resources', async ({ page, screening, stripe }) => {
+test('the content security policy allows Stripe on the payment page only', async ({
+  page,
+  screening,
+  stripe,
+}) => {
   const policyOf = async (address: string) =>
     (await page.request.get(address)).headers()['content-security-policy'] ?? ''
   expect(await policyOf(`${screening}?places=2&reserver=1`)).not.toContain(stripe.address)
@@ -135,10 +141,10 @@ test('only the payment page may load Stripe resources', async ({ page, screening
   expect(await policyOf(paying.pathname)).not.toContain(stripe.address)
 })
 
-test.describe('without JavaScript', () => {
+test.describe('Stripe payment without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says that card payment needs JavaScript, and lists the seats to pay', async ({
+  test('without JavaScript, the payment page says that Stripe needs it, and lists the seats to pay', async ({
     page,
     screening: _,
   }) => {

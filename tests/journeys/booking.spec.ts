@@ -27,10 +27,11 @@ async function buyTwo(page: Page, turn: number): Promise<void> {
   await expect(form(page).getByLabel('Nombre de places')).toHaveValue('2')
   const total = (await page.locator('.stub .total b').textContent()) ?? ''
   await expect(form(page).getByLabel('Total')).toHaveValue(total)
-  // Read-only fields are skipped by Tab.
+  // The Tab key must skip read-only fields.
   await expect(form(page).locator('input[readonly]:not([tabindex="-1"])')).toHaveCount(0)
   await expect(pay(page)).toHaveText(`Validez et payez ${total}`)
-  // Only one button is prominent: « Réserver », which opened the form, becomes quiet.
+  // Only one button of the page may be prominent: the one that pays. « Réserver », which opened the form, must now
+  // be a plain one.
   await expect(page.getByRole('main').locator('.button:not(.quiet)').filter({ visible: true })).toHaveCount(1)
 
   await form(page).getByLabel('Me rappeler la séance la veille, par e-mail').check()
@@ -46,7 +47,9 @@ async function buyTwo(page: Page, turn: number): Promise<void> {
   await expect(page.locator('.stub .total')).toBeVisible()
 }
 
-test('after login, a visitor returns to the same form with the same seat count', async ({ page }) => {
+test('a visitor who logs in to order returns to the order form with the same seat count', async ({
+  page,
+}) => {
   const spot = await freeScreening(page.request, 2)
   await open(page, spot.address)
   await page.getByLabel('Nombre de places').fill('4')
@@ -59,7 +62,7 @@ test('after login, a visitor returns to the same form with the same seat count',
   await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click()
   await expect(page).toHaveURL(`${spot.address}?places=4&reserver=1#reservation`)
   await expect(form(page).getByLabel('Nombre de places')).toHaveValue('4')
-  await test.step('the places were held meanwhile; more time is offered once, and giving up frees them', async () => {
+  await test.step('seats are held while the buyer logs in, who can extend the hold once or end it', async () => {
     await expect(form(page).getByText(/^4 places retenues pour vous jusqu’à/)).toBeVisible()
     await wake(page)
     await form(page).getByLabel('Prénom').fill('Monique')
@@ -75,12 +78,12 @@ test('after login, a visitor returns to the same form with the same seat count',
   })
 })
 
-test('a refused card shows an error beside the card and keeps the input, and another card pays', async ({
+test('a declined card shows an error beside the card and keeps the input; another card then pays', async ({
   page,
 }) => {
   const spot = await freeScreening(page.request, 3)
   await openForm(page, spot)
-  await test.step('the form follows the seat count, and formats the card number as printed', async () => {
+  await test.step('the form takes over the seat count and groups the digits of the card number', async () => {
     await page.getByRole('button', { name: 'Une place de plus' }).click()
     await expect(form(page).getByLabel('Nombre de places')).toHaveValue('3')
     const number = form(page).getByLabel('Numéro de carte')
@@ -112,7 +115,7 @@ test('a refused card shows an error beside the card and keeps the input, and ano
   await expectOrderPage(page)
 })
 
-test('a double click buys once', async ({ page }) => {
+test('a double click on the pay button places one order', async ({ page }) => {
   const spot = await freeScreening(page.request, 4)
   await openForm(page, spot)
   await fillCard(page, goodCard)
@@ -121,11 +124,13 @@ test('a double click buys once', async ({ page }) => {
   expect(await ordersFor(page, spot)).toHaveLength(1)
 })
 
-test('a lost response shows an error and keeps the input; the retry buys once', async ({ page }) => {
+test('if the response to an order is lost, the form keeps its input and a retry orders once', async ({
+  page,
+}) => {
   const spot = await freeScreening(page.request, 5)
   await openForm(page, spot)
   await fillCard(page, goodCard)
-  // The server receives the order, but its response is lost.
+  // The server receives the order, but the browser does not receive the response.
   await page.route('**/horaire/*.data*', async route => {
     await route.fetch()
     await route.abort()
@@ -139,7 +144,6 @@ test('a lost response shows an error and keeps the input; the retry buys once', 
   expect(await ordersFor(page, spot)).toHaveLength(1)
 })
 
-/** Presses Tab, at most eight times, until the goal has the focus. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   for (let stops = 0; stops < 8; stops++) {
     if (await goal.evaluate(element => element === document.activeElement)) return
@@ -148,7 +152,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeFocused()
 }
 
-test('the keyboard is enough, even after validation errors', async ({ page }) => {
+test('a buyer completes an order with the keyboard alone, even after validation errors', async ({ page }) => {
   const { address } = await freeScreening(page.request, 6)
   await logIn(page)
   await open(page, address)
@@ -160,7 +164,7 @@ test('the keyboard is enough, even after validation errors', async ({ page }) =>
     await page.keyboard.press('Tab')
     await expect(form(page).getByLabel(field, { exact: true })).toBeFocused()
   }
-  // The member's e-cards and the field for a code lie between.
+  // The next Tab stops are the member's e-cards and the field for a voucher code, then this field.
   await tabTo(page, form(page).getByLabel('Nom inscrit sur la carte', { exact: true }))
   await page.keyboard.type('MONA STRAPONTIN')
   await page.keyboard.press('Enter')
@@ -172,7 +176,7 @@ test('the keyboard is enough, even after validation errors', async ({ page }) =>
     await page.keyboard.type(typed)
     await page.keyboard.press('Tab')
   }
-  // Read-only totals are no tab stops.
+  // The next Tab stop is the pay button: read-only totals are skipped.
   await expect(pay(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expectOrderPage(page)
@@ -183,12 +187,12 @@ const formForAll =
 test(formForAll, ({ page }) => expectFormForAll(page, 7))
 
 async function expectFormForAll(page: Page, turn: number): Promise<void> {
-  // Four full-page accessibility checks.
+  // The test is slow: it checks the accessibility of the whole page several times.
   test.slow()
   const spot = await freeScreening(page.request, turn)
   await openForm(page, spot)
 
-  await test.step('the remaining seats are updated when others buy', async () => {
+  await test.step('the open order form shows the remaining seats when another order takes some', async () => {
     const before = Number(await page.locator('.stub .left b').textContent())
     const data = {
       ...{ sessions_id: spot.sessionId, nbr_seats_payed: 3, lastname: 'Strapontin', firstname: 'Mona' },
@@ -201,14 +205,14 @@ async function expectFormForAll(page: Page, turn: number): Promise<void> {
   await checkAxeOnTheWay(page)
   await form(page).getByLabel('Nom', { exact: true }).fill('')
   await pay(page).click()
-  // The name on the card is prefilled with the member's.
+  // Four fields have errors. The name on the card has none: it is prefilled with the member's name.
   await expect(form(page).getByRole('alert').getByRole('link')).toHaveCount(4)
   await checkAxeOnTheWay(page)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await sidewaysScroll(page)).toBe(0)
 }
 
-test('an open form shows that the last seat is sold, and cannot be submitted', async ({ page }) => {
+test('when the last seat is sold, the open order form shows it and cannot be submitted', async ({ page }) => {
   test.slow()
   const spot = await freeScreening(page.request, 9)
   const count = (remaining_places: number) =>
@@ -230,7 +234,7 @@ test('an open form shows that the last seat is sold, and cannot be submitted', a
   await checkAxeOnTheWay(page)
 })
 
-test('without server-sent events, the remaining seats are polled', { tag: '@full' }, async ({
+test('without server-sent events, the page polls the number of remaining seats', { tag: '@full' }, async ({
   ownPage: page,
 }) => {
   const spot = await freeScreening(page.request, 10)
@@ -247,7 +251,7 @@ test('without server-sent events, the remaining seats are polled', { tag: '@full
   await expect(page.locator('.stub .left')).toContainText('7 places restantes sur 220')
 })
 
-test('a sold-out screening says so and has no form', async ({ page }) => {
+test('a sold-out screening is marked « Complet » and has no order form', async ({ page }) => {
   const [spot] = await screeningsThatAre('complet', page.request)
   await page.goto(`${spot?.address}?places=2&reserver=1`)
   await expect(page.locator('.stub').getByText('Complet', { exact: true })).toBeVisible()
@@ -255,10 +259,12 @@ test('a sold-out screening says so and has no form', async ({ page }) => {
   await expect(pay(page)).toHaveCount(0)
 })
 
-test.describe('without JavaScript', () => {
+test.describe('booking without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a purchase works, and a validation error does not return the card number', async ({ page }) => {
+  test('without JavaScript, a member orders; error pages do not contain the card number', async ({
+    page,
+  }) => {
     const spot = await freeScreening(page.request, 11)
     await logIn(page)
     await page.goto(spot.address)
@@ -284,7 +290,7 @@ test.describe('without JavaScript', () => {
     expect(await ordersFor(page, spot)).toMatchObject([{ nbr_seats_payed: 3, state: 'confirmed' }])
   })
 
-  test('a visitor is sent to the login with a return address', async ({ page }) => {
+  test('without JavaScript, a visitor who orders logs in and returns to the order', async ({ page }) => {
     const { address } = await freeScreening(page.request, 12)
     await page.goto(address)
     await page.getByLabel('Nombre de places').fill('5')
@@ -294,7 +300,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(`/authentification/connexion?retour=${back}#contenu`)
   })
 
-  test('a newcomer registers, logs in and pays, with the places held all along', async ({
+  test('without JavaScript, seats stay held while a new buyer registers, logs in and pays', async ({
     page,
     request,
   }) => {
@@ -327,8 +333,8 @@ test.describe('without JavaScript', () => {
   })
 })
 
-// Only the tests that a narrow screen or touch can affect.
-test.describe('on a telephone', () => {
+// Repeat on a phone only the tests whose result may depend on a narrow screen or touch.
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

@@ -5,7 +5,7 @@ import { allFilms, inFreeRoom, logIn, open, screeningPath } from './pages.ts'
 type Order = { id: number; sessions_id: number; nbr_seats_payed: number; state: string; card_last4: string }
 type Spot = { address: string; sessionId: number }
 
-/** A separate screening per test, so that the purchases of one test do not affect another. */
+/** Returns another screening for each `turn`, so that the orders of one test do not affect another test. */
 export async function freeScreening(request: APIRequestContext, turn: number): Promise<Spot> {
   const free = await screenings(request, time => time.availability === 'libre' && inFreeRoom(time))
   return free.at(-1 - turn)!
@@ -27,7 +27,7 @@ export const form = (page: Page) => page.getByRole('region', { name: 'Votre rés
 export const pay = (page: Page) => form(page).getByRole('button', { name: /^Validez/ })
 export const reserve = (page: Page) => page.getByRole('button', { name: 'Réserver' })
 
-/** Opens the booking form as a member, in two clicks. */
+/** Logs in the demo member, opens a screening and reaches its order form with two clicks. */
 export async function openForm(page: Page, { address }: Spot): Promise<void> {
   await logIn(page)
   await open(page, address)
@@ -37,7 +37,7 @@ export async function openForm(page: Page, { address }: Spot): Promise<void> {
   await expect(form(page).getByRole('heading', { name: 'Votre réservation' })).toBeFocused()
 }
 
-/** The seat count and its button are visible without scrolling, on any screen and for any room. */
+/** Checks that the seat count and the button to order are visible without scrolling. */
 export async function expectCountAtHand(page: Page): Promise<void> {
   for (const one of [page.getByLabel('Nombre de places'), reserve(page)])
     await expect(one).toBeInViewport({ ratio: 1 })
@@ -50,7 +50,10 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await form(page).getByLabel('Cryptogramme').fill('123')
 }
 
-/** Waits longer than usual: several requests and a payment precede this page. */
+/**
+ * Waits until the page of the order is open. The time limit is long, because an order takes several requests and a
+ * payment.
+ */
 export const expectOrderPage = (page: Page) =>
   expect(page).toHaveURL(/\/utilisateur\/reservation\/\d+(#contenu)?$/, { timeout: 20_000 })
 

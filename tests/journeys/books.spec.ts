@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { logInAs, openAdmin, save } from './admin.ts'
 import { test } from './members.ts'
 
-test('two clicks lead from the takings to the statement of a film; its terms give the share', async ({
+test("two clicks lead from the takings to a film's statement; its terms set the distributor's share", async ({
   page,
 }) => {
   await logInAs(page, 'admin')

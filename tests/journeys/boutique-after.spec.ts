@@ -6,9 +6,9 @@ import { aMember, test } from './members.ts'
 import { anOrdinaryScreening, open, plain } from './pages.ts'
 import { aScreening, card, mona, order, post } from './sold-screening.ts'
 
-// After a purchase: paying with a voucher code, and a screening that the cinema cancels.
+// Tests what happens after a purchase: a voucher pays for an order, and the cinema cancels a screening.
 
-test('a screening is cancelled; without logging in, one buyer chooses a refund and another an invitation', async ({
+test('after a cancelled screening, buyers choose refund or invitation by mailed link, without login', async ({
   page,
   browser,
   baseURL,
@@ -29,7 +29,7 @@ test('a screening is cancelled; without logging in, one buyer chooses a refund a
   await expect(page.getByRole('heading', { name: 'Séance annulée' })).toBeVisible()
   await checkAxeOnTheWay(page)
 
-  // The mailed link is also on the buyer's order page.
+  // Read the link from the order, which contains the same link that was mailed to the buyer.
   await page.context().clearCookies()
   await page.context().addCookies(member)
   const linkOf = async ({ id }: { id: number }) =>
@@ -70,7 +70,7 @@ test('a screening is cancelled; without logging in, one buyer chooses a refund a
   await checkAxeOnTheWay(page)
 })
 
-test('a gift voucher pays by its code; the giver resends it, and staff find it', async ({ page }) => {
+test("a gift voucher's code pays an order; it can be mailed again, and staff find it", async ({ page }) => {
   await aMember(page)
   const products = (await (await page.request.get('/api/v1/app/product')).json()) as {
     id: number

@@ -14,7 +14,7 @@ import {
 import { test } from './test.ts'
 import { openUnscripted } from './touch.ts'
 
-// Run in sequence: the tests spend the same e-card.
+// Run the tests in sequence, because they spend the same e-card.
 test.describe.configure({ mode: 'default' })
 
 async function fillCard(page: Page, number = goodCard): Promise<void> {
@@ -27,27 +27,29 @@ async function fillCard(page: Page, number = goodCard): Promise<void> {
 type Owned = { id: number; kind: string; places_left: number | null; amount_left: number | null }
 const wallet = async (page: Page): Promise<Owned[]> => (await page.request.get('/api/v1/app/voucher')).json()
 
-/** Buys two gift vouchers for the member's own wallet. */
+/** Buys two gift vouchers, which go into the member's own wallet. */
 async function buyBons(page: Page): Promise<void> {
   await open(page, '/boutique')
   await page.getByRole('link', { name: /Bon cadeau 15/ }).click()
   await page.getByLabel(/Pour vous/).check()
   await page.getByLabel('Quantité').selectOption('2')
   await fillCard(page)
-  // Wait until the button shows the price of both: an earlier submit is refused for its total.
+  // Wait until the button shows the price of two vouchers: the server would refuse a purchase with the old total.
   await page.getByRole('button', { name: /^Validez et payez 30,00/ }).click()
   await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
   await expect(page.getByText(/^Vos 2\sbons sont dans votre portefeuille/)).toBeVisible()
 }
 
-test('a member buys an e-card, withdraws, and gets an acknowledgement', async ({ page }) => {
+test('a member buys two e-cards, withdraws from the purchase and gets a confirmation of the withdrawal', async ({
+  page,
+}) => {
   await logIn(page)
   await open(page, '/boutique')
   await checkAxeOnTheWay(page)
   await expect(page.locator('.product').filter({ hasText: 'E-carte 10 places' })).toContainText('Acheter')
   await page.getByRole('link', { name: 'E-carte 10 places' }).click()
   await expect(page.getByRole('heading', { name: 'E-carte 10 places' })).toBeVisible()
-  // Before hydration: the price shown is the price charged.
+  // Change the quantity before hydration: the page must then show the price that will be charged.
   await expect(page).toHaveURL(/boutique\/\d+$/)
   const release = await openUnscripted(page, page.url())
   await page.getByLabel('Quantité').selectOption('2')
@@ -69,7 +71,7 @@ test('a member buys an e-card, withdraws, and gets an acknowledgement', async ({
   await expect(page.getByRole('link', { name: 'renoncer au contrat ici' })).toHaveCount(0)
 })
 
-test('a gift voucher is sent with a message, and can be printed again', { tag: '@full' }, async ({
+test('a gift voucher is bought with a message, and can be downloaded again', { tag: '@full' }, async ({
   page,
 }) => {
   await logIn(page)
@@ -92,7 +94,7 @@ test('a gift voucher is sent with a message, and can be printed again', { tag: '
   expect(file.suggestedFilename()).toMatch(/^bon-cadeau-\d+\.pdf$/)
 })
 
-test('an order is paid by e-card, voucher and bank card; a cancellation refunds each part', async ({
+test('an order is paid by e-card, gift voucher and bank card; cancelling refunds each payment method', async ({
   page,
 }) => {
   await logIn(page)
@@ -101,14 +103,15 @@ test('an order is paid by e-card, voucher and bank card; a cancellation refunds 
   const card = before.find(({ kind, places_left }) => kind === 'e_carte' && (places_left ?? 0) > 1)!
   const bon = before.find(({ kind, amount_left }) => kind === 'bon_cadeau' && amount_left === 15)!
   await open(page, `${await anOrdinaryScreening(page.request, '3D')}?places=3&reserver=1#reservation`)
-  // Each voucher shows its balance, expiry and the end of its code, so no two options look alike.
+  // Each voucher is shown with its balance, expiry and the end of its code, so that no two look alike.
   const lines = await page.locator('.offered li').allInnerTexts()
   expect(lines.filter(line => /15,00.*jusqu’au.*code finissant par/s.test(line)).length).toBeGreaterThan(1)
   expect(new Set(lines).size).toBe(lines.length)
   const paidByCard = page.getByLabel('Par carte bancaire')
   await page.locator(`[name="e_carte:${card.id}"][value="1"]`).check()
   await page.locator(`[name="bon:${bon.id}"]`).check()
-  // Three seats at 14,50 €, minus one e-card place and fifteen euros; e-cards do not cover supplements.
+  // Three seats cost 43.50 €. The e-card pays the price of one seat but not its 3D supplement, the gift voucher
+  // pays 15 €, and the bank card pays the rest, 16 €.
   const total = await page.getByLabel('Total', { exact: true }).inputValue()
   expect(plain(total)).toBe('43,50 €')
   expect(plain(await paidByCard.inputValue())).toBe('16,00 €')
@@ -130,10 +133,10 @@ test('an order is paid by e-card, voucher and bank card; a cancellation refunds 
     })
 })
 
-test.describe('without scripts', () => {
+test.describe('paying with e-cards, without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a seat is paid by an e-card alone, and no bank card is asked for', { tag: '@full' }, async ({
+  test('without scripts, a member pays a seat with an e-card and no bank card', { tag: '@full' }, async ({
     page,
   }) => {
     await logIn(page)
@@ -144,7 +147,7 @@ test.describe('without scripts', () => {
     const card = (await wallet(page)).find(({ kind, places_left }) => kind === 'e_carte' && places_left)!
     await page.getByLabel('Prénom').fill('Nadia')
     await page.locator(`[name="e_carte:${card.id}"][value="1"]`).check()
-    // The login session has ended meanwhile: the page keeps the input.
+    // The login session ends while the form is filled in. The page must keep the input.
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Appliquer' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Votre session a expiré' })).toBeVisible()
@@ -158,10 +161,10 @@ test.describe('without scripts', () => {
   })
 })
 
-test.describe('a purchase without scripts', () => {
+test.describe('buying e-cards without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is refused if the total differs from the one shown, then succeeds with the correct total', {
+  test('without scripts, a purchase whose total changed is refused, then succeeds with the new total', {
     tag: '@full',
   }, async ({ page }) => {
     await logIn(page)
@@ -176,7 +179,7 @@ test.describe('a purchase without scripts', () => {
     await expect(page.locator('.sum b')).toHaveText(/198,00/)
     await page.getByLabel('Prénom').fill('Nadia')
     await fillCard(page)
-    // The login session has ended meanwhile: the page keeps the input except the card.
+    // The login session ends while the form is filled in. The page must keep the input except the card.
     await page.context().clearCookies()
     await page.getByRole('button', { name: /^Validez et payez 198,00/ }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Votre session a expiré' })).toBeVisible()

@@ -6,9 +6,10 @@ import { aMember, test } from './members.ts'
 import { open } from './pages.ts'
 import { aRoom, aScreening, card, mona, order } from './sold-screening.ts'
 
-// A sold screening moves to another room and time: the buyers are notified and choose.
+// A manager moves a screening that has orders to another room and time. The buyers are notified by mail, and may
+// keep their seats or choose a refund.
 
-/** Creates a member who buys seats, and logs out. */
+/** Creates a member who buys seats for this screening, and logs them out. */
 async function aBuyer(page: Page, sessionId: number, seats: number) {
   const { email } = await aMember(page)
   await order(page, sessionId, seats)
@@ -16,7 +17,7 @@ async function aBuyer(page: Page, sessionId: number, seats: number) {
   return email
 }
 
-/** Another member's booking page, filled in and ready to submit. */
+/** Opens the order form as another member and fills it in, but does not submit it. */
 async function aPageAboutToBuy(browser: Browser, baseURL: string, address: string) {
   const page = await (await browser.newContext({ baseURL })).newPage()
   await aMember(page)
@@ -33,7 +34,7 @@ async function aPageAboutToBuy(browser: Browser, baseURL: string, address: strin
   return page
 }
 
-/** The page behind the mailed link, in an anonymous browser without scripts. */
+/** Opens the link mailed to this buyer, in another browser without login and without scripts. */
 async function mailedPage(browser: Browser, baseURL: string, email: string) {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
@@ -41,7 +42,7 @@ async function mailedPage(browser: Browser, baseURL: string, email: string) {
   return page
 }
 
-test('a sold screening changes room and time after a preview; one buyer keeps the seats, one is refunded', async ({
+test('a sold screening moves to another room and time; one buyer keeps the seats, another is refunded', async ({
   page,
   browser,
   baseURL,
@@ -55,9 +56,9 @@ test('a sold screening changes room and time after a preview; one buyer keeps th
   const change = page.getByRole('button', { name: 'Changer la séance et prévenir' })
   const preview = page.getByRole('status').filter({ hasText: 'Ce que cela ferait' })
 
-  await test.step('the change is previewed before it can be made', async () => {
+  await test.step('staff must preview a new room or time of a screening before they save it', async () => {
     await openAdmin(page, `/admin/séance/${id}`)
-    // Sales can be paused and resumed.
+    // First pause and resume the sale of the screening.
     await page.getByRole('button', { name: 'Arrêter la vente' }).click()
     await expect(page.getByText('La vente est arrêtée.')).toBeVisible()
     await page.getByRole('button', { name: 'Reprendre la vente' }).click()
@@ -80,7 +81,7 @@ test('a sold screening changes room and time after a preview; one buyer keeps th
     await checkAxeOnTheWay(page)
   })
 
-  await test.step('a forged form gets a 400 with a sentence, not an error page', async () => {
+  await test.step('a forged form to change a screening gets a 400 with a message', async () => {
     for (const vu of ['{', '5', '{"kinds":{"a":1}}', '']) {
       const headers = { origin: baseURL! }
       const forged = await page.request.post(`/admin/séance/${id}/changement`, { form: { vu }, headers })
@@ -89,7 +90,7 @@ test('a sold screening changes room and time after a preview; one buyer keeps th
     }
   })
 
-  await test.step('an edit after the preview shows a new preview instead of saving', async () => {
+  await test.step('if staff edit a change after its preview, it is not saved but previewed again', async () => {
     await page.getByLabel('Heure').fill('21:40')
     await change.click()
     await expect(preview).toContainText('21h40')
@@ -101,7 +102,7 @@ test('a sold screening changes room and time after a preview; one buyer keeps th
   await expect(made).toContainText(/N’ont rien dit.*2/)
   await checkAxeOnTheWay(page)
 
-  await test.step('a buyer with the form open sees the new time and must confirm it', async () => {
+  await test.step('an order form opened before the change asks the buyer to confirm the new time', async () => {
     const form = stale.getByRole('region', { name: 'Votre réservation' })
     const validate = form.getByRole('button', { name: /^Validez/ })
     await validate.click()

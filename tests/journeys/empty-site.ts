@@ -3,12 +3,12 @@ import { test as anyTest } from './members.ts'
 
 type EmptySite = { address: string; folder: string; admin: { email: string; password: string } }
 
-/** Starts an empty site and creates its first administrator with the command line. */
+/** Starts a site without data, and creates its first admin with the command `admin:create`. */
 export async function openEmptySite(database: Record<string, string> = {}) {
   const { folder, remove } = temporaryFolder()
   const settings = { ...database, DATA_DIR: folder, DEMO: 'off', SIMULATED_PAYMENTS: 'on' }
   const email = 'rosa@exemple.fr'
-  // `admin:create` needs a database, which the first start creates.
+  // Start the product first: this creates the database that `admin:create` needs.
   const { address, kill } = await startProduct(settings)
   const { printed } = await runProduct(settings, ['admin:create', '--email', email])
   const password = printed.match(/cette seule fois\s: (\S+)/)?.[1] ?? ''

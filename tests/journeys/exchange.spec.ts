@@ -6,8 +6,10 @@ import { checkAxeOnTheWay } from './axe.ts'
 import { aMember, test } from './members.ts'
 import { aScreening, order } from './sold-screening.ts'
 
-test.describe('places of an order', () => {
-  test('are exchanged in three steps; the difference is shown before anything happens', async ({ page }) => {
+test.describe('exchange of tickets by the buyer', () => {
+  test('a buyer exchanges tickets in three steps, and sees the price difference before confirming', async ({
+    page,
+  }) => {
     test.slow()
     const [from, to] = [await aScreening(page), await aScreening(page)]
     await aMember(page)
@@ -28,7 +30,7 @@ test.describe('places of an order', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ces places sont échangées')
   })
 
-  test('are exchanged in part without scripts', async ({ page, browser, baseURL }) => {
+  test('without scripts, a buyer exchanges one of two tickets', async ({ page, browser, baseURL }) => {
     test.slow()
     const [from, to] = [await aScreening(page), await aScreening(page)]
     await aMember(page)
@@ -50,7 +52,9 @@ test.describe('places of an order', () => {
   })
 })
 
-test('staff exchange places from the reservation’s page; both sides are shown first', async ({ page }) => {
+test('staff exchange a ticket of an order, and see the old and new price before they confirm', async ({
+  page,
+}) => {
   test.slow()
   const [from, to] = [await aScreening(page), await aScreening(page)]
   await aMember(page)
@@ -70,7 +74,9 @@ test('staff exchange places from the reservation’s page; both sides are shown 
   await expect(page.getByText('Échangée contre')).toBeVisible()
 })
 
-test('a cashier exchanges a place at the till; the difference is said before and after', async ({ page }) => {
+test('a cashier exchanges a ticket at the till, and sees the price difference before confirming', async ({
+  page,
+}) => {
   test.slow()
   await logInAs(page, 'admin')
   const till = await make(page, 'till', { cinemas_id: 1, name_till: newName('Caisse') })

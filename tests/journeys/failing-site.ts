@@ -7,11 +7,11 @@ type FailingSite = {
   address: string
   admin: { email: string; password: string }
   postgresql: PostgresqlServer
-  /** Waits until the site serves again after its database restarted. */
+  /** Waits until the site answers again after its database was restarted. */
   open: () => Promise<void>
 }
 
-/** An empty site with its own PostgreSQL server, which a journey may stop and restart. */
+/** Gives each test a site without data on its own PostgreSQL server, which the test may kill and restart. */
 export const test = anyTest.extend<{ site: FailingSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.

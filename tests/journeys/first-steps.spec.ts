@@ -20,7 +20,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await expect(page).not.toHaveURL(/connexion/)
 }
 
-/** Follows the link of a step, fills in its form and returns to the list of steps, where the step is done. */
+/** Opens the form of a setup step, fills it in, saves it and returns to the list of steps. */
 async function fillIn(page: Page, title: string, link: string, fields: Record<string, string>) {
   await step(page, title).getByRole('link', { name: link }).click()
   for (const [label, value] of Object.entries(fields))
@@ -42,13 +42,13 @@ async function toSteps(page: Page): Promise<void> {
 const expectDone = (page: Page, title: string) =>
   expect(step(page, title).locator('.state')).toHaveText('Fait')
 
-test('on a phone, an empty site is set up until a stranger buys a ticket and a colleague can check tickets', async ({
+test('on a phone, an admin sets up an empty site until a stranger buys a ticket and staff can scan it', async ({
   page,
   site,
 }) => {
   test.setTimeout(240_000)
 
-  await test.step('the back-office home lists the missing steps and links to them', async () => {
+  await test.step('on an empty site, the back-office home links to the setup steps that remain', async () => {
     await logIn(page, site.admin.email, site.admin.password)
     await page.goto('/admin')
     expect((await page.locator('.top-bar').boundingBox())!.height).toBeLessThan(100)
@@ -58,7 +58,7 @@ test('on a phone, an empty site is set up until a stranger buys a ticket and a c
     await expect(page.getByRole('button', { name: 'Ouvrir au public' })).toHaveCount(0)
   })
 
-  await test.step('the week page links to adding a cinema first, because a room needs a cinema', async () => {
+  await test.step('on an empty site, the week planner asks to add a cinema first', async () => {
     await page.goto('/admin/semaine')
     await expect(page.getByRole('combobox', { name: 'Cinéma' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Ajouter un cinéma' }).click()
@@ -66,7 +66,7 @@ test('on a phone, an empty site is set up until a stranger buys a ticket and a c
     await toSteps(page)
   })
 
-  await test.step('identity, cinema and fares', async () => {
+  await test.step("the admin enters the cinema's identity, address, rooms and fares", async () => {
     await fillIn(page, 'Qui vous êtes', 'Réglages de la maison', {
       'Nom du cinéma ou de l’enseigne': 'Le Rex',
     })
@@ -96,7 +96,7 @@ test('on a phone, an empty site is set up until a stranger buys a ticket and a c
     expect(await sidewaysScroll(page)).toBe(0)
   })
 
-  await test.step('a film is scheduled in the coming week', async () => {
+  await test.step('the admin adds a film, schedules it in the coming week and publishes the week', async () => {
     await step(page, 'Une semaine').getByRole('link', { name: 'Ouvrir la semaine' }).click()
     await page.getByRole('link', { name: 'Ajouter un film' }).click()
     await expect(page.getByLabel('Titre', { exact: true })).toBeVisible()
@@ -120,7 +120,7 @@ test('on a phone, an empty site is set up until a stranger buys a ticket and a c
     await expectDone(page, 'Une semaine')
   })
 
-  await test.step('a trial booking at 0 €, then opening to the public', async () => {
+  await test.step('the admin makes a trial booking at 0 €, then opens the site to the public', async () => {
     await page.getByRole('button', { name: 'Recevoir une invitation et réserver' }).click()
     await expect(page).toHaveURL(/\/film\/\d+\/seance\/\d+/)
     await expect(form(page)).toBeVisible()
@@ -140,7 +140,7 @@ test('on a phone, an empty site is set up until a stranger buys a ticket and a c
     await checkAxeOnTheWay(page)
   })
 
-  await test.step('a stranger buys a ticket', async () => {
+  await test.step('once the site is open to the public, a new visitor registers and buys a ticket', async () => {
     await page.context().clearCookies()
     await aMember(page)
     await page.goto('/film/1')
@@ -157,7 +157,7 @@ test('on a phone, an empty site is set up until a stranger buys a ticket and a c
     await expect(page.getByRole('link', { name: /billets?.*PDF|PDF/i }).first()).toBeVisible()
   })
 
-  await test.step('a colleague is invited to check tickets in one cinema, and sees only that', async () => {
+  await test.step('a staff member invited to scan in one cinema sees nothing else', async () => {
     await page.context().clearCookies()
     await logIn(page, site.admin.email, site.admin.password)
     await page.goto('/admin/equipe')

@@ -2,11 +2,15 @@ import { expect, type Page, test } from '@playwright/test'
 import { open } from './pages.ts'
 import { deadControls, openBlocked, openUnscripted, stateOf, touchEverything } from './touch.ts'
 
-/** Interacts with the page before and after its script loads: both pages must end in the same state. */
+/**
+ * Uses all controls of the page in two tabs: in one before its script loads, in the other after. Both must end in
+ * the same state.
+ */
 export async function expectSameEarly(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     const usual = await tabBeside(page)
-    // Allow motion, so that the first press on the carousel's button stops it: a running one never matches.
+    // Allow motion: in both tabs the first press on the carousel's button must stop the carousel, because two
+    // moving carousels never show the same state.
     for (const one of [page, usual]) await one.emulateMedia({ reducedMotion: 'no-preference' })
     await open(usual, address)
     await touchEverything(usual)
@@ -17,7 +21,9 @@ export async function expectSameEarly(page: Page, address: string): Promise<void
   })
 }
 
-/** One second tab for all pages: opening a tab costs more than loading a page. */
+/**
+ * Returns the second tab. It is opened once for all pages, because opening a tab takes longer than loading a page.
+ */
 const tabBeside = async (page: Page) =>
   page
     .context()
@@ -33,7 +39,7 @@ export async function differences(page: Page, usual: Page): Promise<string[]> {
 }
 
 export async function expectNothingDead(page: Page, address: string): Promise<void> {
-  await test.step(`${address} without its script`, async () => {
+  await test.step(`at ${address}, no control is shown that does nothing if the script fails to load`, async () => {
     await openBlocked(page, address)
     expect(await deadControls(page), address).toEqual([])
   })

@@ -4,30 +4,30 @@ import { mailedAddresses, membersAddresses, staffAddresses, visitorsPages } from
 import { test } from './members.ts'
 import { addressOf } from './pages.ts'
 
-// The service worker of the ticket check would serve the script that these tests hold back.
+// Block the service worker of the gate pages: it would serve the script that these tests delay.
 test.use({ serviceWorkers: 'block' })
-// Each test visits dozens of pages.
+// The timeout is long, because each test visits dozens of pages.
 test.describe.configure({ timeout: 1_800_000 })
 
-// first-touch.spec.ts does the same on one page per template.
+// These are the checks of first-touch.spec.ts, on every page instead of one page per template.
 for (const [held, expectKept] of [
   ['where the script cannot be had', expectNothingDead],
   ['before the script came', expectSameEarly],
 ] as const) {
-  test(`visitors, ${held}`, async ({ page, request }) => {
+  test(`controls of visitors' pages work: ${held}`, async ({ page, request }) => {
     for (const name of visitorsPages) await expectKept(page, await addressOf(request, name))
   })
 
-  test(`recipients of a mailed link, ${held}`, async ({ page }) => {
+  test(`controls of pages behind mailed links work: ${held}`, async ({ page }) => {
     for (const address of await mailedAddresses(page)) await expectKept(page, address)
   })
 
-  test(`members, ${held}`, async ({ page, request }) => {
+  test(`controls of members' pages work: ${held}`, async ({ page, request }) => {
     for (const address of await membersAddresses(page, await addressOf(request, 'a screening')))
       await expectKept(page, address)
   })
 
-  test(`staff, ${held}`, async ({ page }) => {
+  test(`controls of back-office pages work: ${held}`, async ({ page }) => {
     await logInAs(page, 'admin')
     for (const address of await staffAddresses(page)) await expectKept(page, address)
   })

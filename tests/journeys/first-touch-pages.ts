@@ -8,7 +8,7 @@ import { aMember, anOrder, newEmail } from './members.ts'
 import { siteAddresses } from './pages.ts'
 import { aScreening, card as bankCard, mona, orderOfChanged, post } from './sold-screening.ts'
 
-/** Every page that needs no account; `mailedAddresses`, `membersAddresses` and `staffAddresses` are the others. */
+/** The pages that need no account and no mailed link. For the other pages there are the functions below. */
 export const visitorsPages = [
   ...siteAddresses,
   '/boutique',
@@ -23,7 +23,8 @@ export const staffAddresses = async (page: Page): Promise<string[]> => [
   '/caisse',
 ]
 
-// One page per template, since its pages share their controls. `npm run proof -- touch` visits all.
+// One page per template, because pages of a template have the same controls. `npm run proof -- touch` visits all
+// pages.
 export const visitorsFamilies = [
   '/',
   '/?q=zzz',
@@ -41,7 +42,7 @@ export const staffFamilies = [
   '/admin/cinéma/ajout',
   '/admin/séance/ajout',
   '/admin/semaine',
-  // Of one cinema: other journeys add rooms to the first one at the same time.
+  // The day of the second cinema: other browser tests add rooms to the first one at the same time.
   '/admin/séance/jour?cinema=2',
   '/admin/controle/cinema/1',
   '/admin/membre/3',
@@ -56,7 +57,7 @@ export const membersFamilies = async (page: Page, screening: string): Promise<st
     address => full || !/^\/utilisateur\/(compte\/suppression|portefeuille|achat)/.test(address),
   )
 
-/** The pages of a member with an order, an order whose screening changed, and an e-card. */
+/** Returns the pages of a member who has an order, an order whose screening was changed, and an e-card. */
 export async function membersAddresses(page: Page, screening: string): Promise<string[]> {
   const sold = await aScreening(page)
   await aMember(page, { firstname: 'Mona' })
@@ -95,7 +96,7 @@ export async function membersAddresses(page: Page, screening: string): Promise<s
   ]
 }
 
-/** The pages that are reached only by a mailed link, without a login. */
+/** Returns the pages that only a mailed link leads to, and that need no login. */
 export async function mailedAddresses(page: Page): Promise<string[]> {
   const [kept, cancelled] = [await aScreening(page), await aScreening(page)]
   const { email: buyer } = await aMember(page)

@@ -6,10 +6,10 @@ import { test } from './members.ts'
 import { addressOf, aNumberedScreening, open } from './pages.ts'
 import { openUnscripted } from './touch.ts'
 
-// The service worker of the ticket check would serve the script that these tests hold back.
+// Block the service worker of the gate pages: it would serve the script that these tests delay.
 test.use({ serviceWorkers: 'block' })
 
-test('a visitor’s interactions before hydration are kept, on one page per template', async ({
+test("visitors' controls work before hydration and without the script, on one page per template", async ({
   page,
   request,
 }) => {
@@ -18,7 +18,7 @@ test('a visitor’s interactions before hydration are kept, on one page per temp
   for (const name of visitorsFamilies) await expectNothingDead(page, await addressOf(request, name))
 })
 
-test('a member’s interactions before hydration are kept, on one page per template', async ({
+test("members' controls work before hydration and without the script, on one page per template", async ({
   page,
   request,
 }) => {
@@ -28,7 +28,7 @@ test('a member’s interactions before hydration are kept, on one page per templ
   for (const address of addresses) await expectNothingDead(page, address)
 })
 
-test('staff interactions before hydration are kept, on one page per template', { tag: '@full' }, async ({
+test("staff's controls work before hydration, on one page per template", { tag: '@full' }, async ({
   page,
 }) => {
   test.slow()
@@ -38,7 +38,10 @@ test('staff interactions before hydration are kept, on one page per template', {
     await expectNothingDead(page, address)
 })
 
-test('a seat count changed before hydration is the count that is reserved', async ({ page, request }) => {
+test('the number of seats that a visitor sets before hydration is the number that is ordered', async ({
+  page,
+  request,
+}) => {
   const address = await addressOf(request, 'a screening')
   const more = page.getByRole('button', { name: 'Une place de plus' })
   const total = page.locator('.count .total')
@@ -46,7 +49,7 @@ test('a seat count changed before hydration is the count that is reserved', asyn
   const fewer = page.getByRole('button', { name: 'Une place de moins' })
   const count = page.getByLabel('Nombre de places')
   const least = Number(await count.getAttribute('min'))
-  // The count stops at its minimum, and the button stays disabled.
+  // The button to remove a seat does nothing at the minimum count, and is marked as disabled.
   for (let pressed = least; pressed < 2; pressed++) await fewer.click({ force: true })
   await expect(fewer).toHaveAttribute('aria-disabled', 'true')
   await expect(count).toHaveValue(String(least))
@@ -59,7 +62,7 @@ test('a seat count changed before hydration is the count that is reserved', asyn
   await more.click()
   await expect(total).toContainText('3 places')
 
-  await test.step('also when the form is submitted before hydration', async () => {
+  await test.step('the seat count is kept if the form is submitted before hydration', async () => {
     await openUnscripted(page, address)
     await more.click()
     await more.click()
@@ -68,7 +71,7 @@ test('a seat count changed before hydration is the count that is reserved', asyn
     await expect(page.getByRole('heading', { name: 'Votre réservation' })).toBeVisible()
   })
 
-  await test.step('a typed digit replaces text that was selected before hydration', async () => {
+  await test.step('a digit typed after hydration replaces a seat count selected before it', async () => {
     const release = await openUnscripted(page, address)
     await page.getByText('Autres tarifs').click()
     const fares = await page.locator('.count input[type=number]').all()
@@ -83,7 +86,7 @@ test('a seat count changed before hydration is the count that is reserved', asyn
     await expect(page.locator('.fewer')).toContainText('une personne en a 10 au plus pour une séance')
   })
 
-  await test.step('a count above the limit is reduced with an explanation, with or without the script', async () => {
+  await test.step('a seat count above the limit is reduced with an explanation', async () => {
     const why = page.locator('.fewer').getByText(/^Réservation ramenée à \d+ places?\s: /)
     const scripted = await openUnscripted(page, address)
     await count.fill('55')
@@ -99,7 +102,7 @@ test('a seat count changed before hydration is the count that is reserved', asyn
   })
 })
 
-test('Back after a reload shows the page of the URL, before and after hydration', async ({ page }) => {
+test('if the visitor goes Back before hydration, the page that Back leads to is shown', async ({ page }) => {
   await open(page, '/')
   await page.locator('.film-card h3 a').first().click()
   await expect(page).toHaveURL(/\/film\/\d+$/)
@@ -108,7 +111,7 @@ test('Back after a reload shows the page of the URL, before and after hydration'
   await expect(page).toHaveURL('/')
   await expect(page.locator('.carousel')).toBeVisible()
 
-  await test.step('also when the script is already loading', async () => {
+  await test.step('if the URL changes while the script loads, the page of the new URL is shown', async () => {
     await open(page, '/')
     await page.locator('.film-card h3 a').first().click()
     await expect(page).toHaveURL(/\/film\/\d+$/)
@@ -121,10 +124,11 @@ test('Back after a reload shows the page of the URL, before and after hydration'
   })
 })
 
-test('Back between the start of the script and hydration shows the page of the URL, without an error', async ({
+test('if the URL changes between script start and hydration, its page is shown without an error', async ({
   page,
 }) => {
-  // The script reads firstTouches first when it starts, to compare the URL. The URL changes right after that.
+  // At its start the script first reads `firstTouches`, then compares the URL with the page. Change the URL
+  // between the two.
   await page.addInitScript(other => {
     let touches: unknown
     Object.defineProperty(window, 'firstTouches', {
@@ -146,7 +150,9 @@ test('Back between the start of the script and hydration shows the page of the U
   await expect(page.getByRole('main').getByRole('button', { name: 'Se connecter' })).toBeVisible()
 })
 
-test('a film picked before hydration stays picked', { tag: '@full' }, async ({ page }) => {
+test('a film picked in a form before hydration remains picked after it', { tag: '@full' }, async ({
+  page,
+}) => {
   await logInAs(page, 'admin')
   const release = await openUnscripted(page, '/admin/séance/ajout')
   const list = page.locator('select#movies_id')
@@ -160,7 +166,7 @@ test('a film picked before hydration stays picked', { tag: '@full' }, async ({ p
   await expect(page.locator('#movies_id')).toHaveValue(label)
   await expect(page.locator('input[type=hidden][name=movies_id]')).toHaveValue(value)
 
-  await test.step('« Non » does not move when the question becomes a dialog', async () => {
+  await test.step('the button « Non » stays in place when the delete page hydrates into a dialog', async () => {
     const open = await openUnscripted(page, '/admin/film/1?supprimer=oui')
     const no = page.getByRole('link', { name: /Non, garder|Fermer/ })
     const before = await no.boundingBox()
@@ -169,11 +175,11 @@ test('a film picked before hydration stays picked', { tag: '@full' }, async ({ p
   })
 })
 
-test('the seat map opened before hydration appears after it; without a script, a list of seats appears', {
+test('if the visitor asks for the seat map before hydration, it opens after hydration', {
   tag: '@full',
 }, async ({ page, request }) => {
   const address = await aNumberedScreening(request)
-  // On a wide page the map needs no link.
+  // Use a narrow page: on a wide page the map is visible at once and has no link.
   await page.setViewportSize({ width: 900, height: 900 })
   const plan = page.getByRole('link', { name: 'Choisir sur le plan' })
   const release = await openUnscripted(page, address)
@@ -182,7 +188,7 @@ test('the seat map opened before hydration appears after it; without a script, a
   await expect(page.getByRole('grid')).toBeVisible()
   await expect(page).not.toHaveURL(/plan=1/)
 
-  await test.step('also when the script fails to load', async () => {
+  await test.step('if the script fails to load, the link to the seat map opens a list of seats', async () => {
     await page.route('**/assets/*.js', route => route.abort())
     await page.goto(address, { waitUntil: 'domcontentloaded' })
     await plan.click()

@@ -8,7 +8,7 @@ import { allFilms, sidewaysScroll } from './pages.ts'
 import { aScreening, order, post } from './sold-screening.ts'
 import { test } from './test.ts'
 
-/** Counts what a newcomer has to do: taps, filled fields, and pages with an address of their own. */
+/** Counts what a new buyer must do: taps, fields to fill in, and pages with different paths. */
 function countEffort(page: Page) {
   const effort = { taps: 0, fields: 0, pages: 0 }
   let last = ''
@@ -31,7 +31,10 @@ function countEffort(page: Page) {
   }
 }
 
-/** From the home page of a screening's day to the ticket, without an account: chosen there, or on the login page. */
+/**
+ * Buys a ticket without an account, from the home page to the order page. `chosen` is the page where the buyer
+ * chooses to continue without an account.
+ */
 async function buyWithoutAccount(page: Page, turn: number, chosen: 'at the screening' | 'at the login') {
   const { address, sessionId } = await freeScreening(page.request, turn)
   const films = await allFilms(page.request)
@@ -66,9 +69,9 @@ async function buyWithoutAccount(page: Page, turn: number, chosen: 'at the scree
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 } }
 
-test.describe('on a phone', () => {
+test.describe('guests on a phone', () => {
   test.use(phone)
-  test('a newcomer reaches the ticket without an account, and the mailed link opens it elsewhere', async ({
+  test('on a phone, a guest orders in at most ten taps, eight fields and five pages', async ({
     page,
     browser,
   }) => {
@@ -78,10 +81,10 @@ test.describe('on a phone', () => {
     expect(effort.fields).toBeLessThanOrEqual(8)
     expect(await sidewaysScroll(page)).toBe(0)
     const order = new URL(page.url()).pathname
-    await test.step('the header knows nobody: there is no account', async () => {
+    await test.step('placing an order as a guest does not log the buyer in to an account', async () => {
       expect((await page.request.get('/api/v1/authentication/check-token')).status()).toBe(401)
     })
-    await test.step('another browser opens the order by its link, and cancels it', async () => {
+    await test.step('a guest opens the mailed link in another browser and cancels the order there', async () => {
       const other = await browser.newPage({ ...phone, baseURL: new URL(page.url()).origin })
       await other.goto(await linkMailedTo(email, '/reservation/'))
       await expectNoAxeViolations(other)
@@ -95,7 +98,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the link of an order exchanges its places, and leads to the new order', async ({ page }) => {
+test('a guest exchanges a ticket by the mailed link of the order, which then opens the new order too', async ({
+  page,
+}) => {
   test.slow()
   const [from, to] = [await aScreening(page), await aScreening(page)]
   const email = newEmail()
@@ -117,9 +122,9 @@ test('the link of an order exchanges its places, and leads to the new order', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre réservation est confirmée')
 })
 
-test.describe('without scripts', () => {
+test.describe('guests without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('a newcomer buys without an account', async ({ page }) => {
+  test('without scripts, a new buyer orders without an account', async ({ page }) => {
     await buyWithoutAccount(page, 15, 'at the login')
   })
 })

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
 import { mailedCode, mailedLink } from '../mailed-link.ts'
 
-/** Waits for the mail and returns its link: jobs and a busy process may postpone it. */
+/**
+ * Waits for a mail to this address and returns the link in it. Waits long, because a busy process postpones its
+ * mails.
+ */
 export async function linkMailedTo(
   email: string,
   path: string,
@@ -11,7 +14,7 @@ export async function linkMailedTo(
   return mailedLink(folder, email, path)
 }
 
-/** The same for the code of a buyer without account. */
+/** Waits for the code mailed to a guest, and returns it. */
 export async function codeMailedTo(email: string): Promise<string> {
   const folder = process.env.JOURNEYS_FOLDER ?? ''
   await expect.poll(() => mailedCode(folder, email), { timeout: 90_000 }).not.toBe('')

@@ -3,9 +3,9 @@ import { checkAxeOnTheWay } from './axe.ts'
 import { aMember, logIn, test } from './members.ts'
 import { sidewaysScroll, wake } from './pages.ts'
 
-test.describe('every member page fits 320 px and is accessible in light and dark, with its messages shown', () => {
-  // One browser for all pages: a new one would load every script again.
-  test('logged out', async ({ page }) => {
+test.describe('login and account pages fit 320 px and are accessible', () => {
+  // Use one browser context for all pages: a new one would load every script again.
+  test('login, registration and password pages fit 320 px and are accessible', async ({ page }) => {
     const paths = ['connexion', 'inscription', 'mot-de-passe-oublie', 'nouvelle-adresse/x']
     for (const path of [...paths, 'nouveau-mot-de-passe/x']) {
       await page.goto(`/authentification/${path}`)
@@ -17,7 +17,7 @@ test.describe('every member page fits 320 px and is accessible in light and dark
     }
   })
 
-  test('in the account', async ({ page }) => {
+  test('the account pages fit 320 px and are accessible', async ({ page }) => {
     await aMember(page)
     for (const path of ['compte', 'compte/suppression']) {
       await page.goto(`/utilisateur/${path}`)
@@ -34,7 +34,7 @@ async function expectNarrow(page: Page): Promise<void> {
   await page.setViewportSize(wide)
 }
 
-test('a forgotten password: every address gets the same response, and an expired link says so', async ({
+test('a password reset request gets the same response for every e-mail address; old links are refused', async ({
   page,
 }) => {
   await page.goto('/authentification/mot-de-passe-oublie')
@@ -47,7 +47,7 @@ test('a forgotten password: every address gets the same response, and an expired
   await expect(page.getByRole('link', { name: 'Demander un nouveau lien' })).toBeVisible()
 })
 
-test('staff are redirected to the back office, and only staff can open its security page', async ({
+test('staff who log in are redirected to the back office; only staff can open the security page', async ({
   page,
 }) => {
   test.slow()

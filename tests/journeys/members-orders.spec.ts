@@ -4,8 +4,8 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import { checkAxeOnTheWay } from './axe.ts'
 import { aMember, anOrder, logIn, test } from './members.ts'
 
-test.describe('an order', () => {
-  test('is listed in the account and has its own page', async ({ page }) => {
+test.describe('orders on the account page', () => {
+  test('a member finds an order in the account and opens its page, with the tickets', async ({ page }) => {
     test.slow()
     await aMember(page)
     const order = await anOrder(page)
@@ -24,9 +24,9 @@ test.describe('an order', () => {
     for (const { code } of order.tickets) await expect(page.getByText(inGroups(code))).toBeVisible()
     await checkAxeOnTheWay(page)
 
-    await test.step('in print the tickets are on the first page, without buttons or links', async () => {
+    await test.step('an order is printed with its tickets on the first page, without buttons', async () => {
       await page.emulateMedia({ media: 'print' })
-      // A4 without the default print margins.
+      // The size of a sheet of A4 within the default print margins.
       await page.setViewportSize({ width: 718, height: 1047 })
       await expect(page.locator('.button:visible, button:visible, #billets a:visible')).toHaveCount(0)
       const tickets = await page.locator('#billets').boundingBox()
@@ -34,7 +34,7 @@ test.describe('an order', () => {
       await page.emulateMedia({ media: null })
     })
 
-    await test.step('the film page shows the order to its buyer', async () => {
+    await test.step("a film's page shows members their orders for the film", async () => {
       const answer = await page.goto(`/film/${order.movies_id}`)
       expect(answer?.headers()['cache-control']).toBe('private, no-store')
       await expect(page.getByRole('link', { name: /^2 places le .* à / })).toHaveAttribute(
@@ -44,7 +44,7 @@ test.describe('an order', () => {
     })
   })
 
-  test('is cancelled in two steps, and can be kept at the second', async ({ page }) => {
+  test('a member cancels an order in two steps, and can turn back at the second', async ({ page }) => {
     test.slow()
     await aMember(page)
     const { id, price_order, movies_id } = await anOrder(page, { seats: 1 })
@@ -64,7 +64,9 @@ test.describe('an order', () => {
     await expect(page.locator('.own-places')).toBeEmpty()
   })
 
-  test('is shown to its buyer only: a visitor must log in, another member gets a 404', async ({ page }) => {
+  test('only its buyer can open an order: a visitor must log in, another member gets a 404', async ({
+    page,
+  }) => {
     const { email } = await aMember(page)
     const { id, movies_id } = await anOrder(page, { seats: 1 })
     await page.goto(`/film/${movies_id}`)

@@ -35,7 +35,8 @@ test('a staff member enables an authenticator app and logs in with a recovery co
   await page.getByRole('link', { name: 'C’est noté' }).click()
   await expect(page.getByText('Il vous en reste 10 sur 10')).toBeVisible()
 
-  // Staff change their own address here, because this page asks for the password.
+  // Staff change their own e-mail address here, and not on the account page, because this page asks for the
+  // password.
   const elsewhere = newEmail()
   await page.getByText('En choisir une autre').click()
   await page.getByLabel('Nouvelle adresse e-mail').fill(elsewhere)
@@ -59,10 +60,10 @@ test('a staff member enables an authenticator app and logs in with a recovery co
   await expect(page).toHaveURL('/admin')
 })
 
-test('a passkey is created and logs in', async ({ page, baseURL }) => {
+test('a staff member creates a passkey, then logs in with it', async ({ page, baseURL }) => {
   test.slow()
   const { email } = await aManager(page)
-  // A passkey needs a host name, not an IP address.
+  // Use the name `localhost`, because a passkey cannot belong to an IP address.
   const site = baseURL?.replace('127.0.0.1', 'localhost') ?? ''
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')

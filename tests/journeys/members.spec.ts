@@ -8,8 +8,8 @@ const login = '/authentification/connexion'
 const registration = '/authentification/inscription'
 const account = '/utilisateur/compte'
 
-test.describe('logging in', () => {
-  test('the e-mail field has the focus, and errors are listed above the form before it is sent', async ({
+test.describe('the login form', () => {
+  test('the login form focuses the e-mail field, and shows errors without sending the form', async ({
     page,
   }) => {
     const sent: string[] = []
@@ -33,7 +33,7 @@ test.describe('logging in', () => {
       'Le mot de passe doit contenir au moins un chiffre.',
       'Le mot de passe doit contenir au moins un caractère spécial.',
     ])
-    await test.step('the password can be shown', async () => {
+    await test.step('the login form can show the password', async () => {
       await page.getByRole('button', { name: 'Afficher le mot de passe' }).click()
       await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAttribute('type', 'text')
       await page.getByRole('button', { name: 'Masquer le mot de passe' }).click()
@@ -42,7 +42,7 @@ test.describe('logging in', () => {
     expect(sent).toEqual([])
   })
 
-  test('returns to the previous page of this site, and to no other site', async ({ page }) => {
+  test('the login returns to the previous page of this site, and never to another site', async ({ page }) => {
     const { email } = await aMember(page)
     await page.context().clearCookies()
     await page.goto(`${login}?retour=${encodeURIComponent('/a-propos?x=1')}`)
@@ -57,7 +57,7 @@ test.describe('logging in', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('without a connection the page says so and keeps the input', async ({ page }) => {
+  test('offline, the login form shows an error and keeps the input', async ({ page }) => {
     await page.goto(login)
     await wake(page)
     await page.context().setOffline(true)
@@ -68,7 +68,7 @@ test.describe('logging in', () => {
     await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue(password)
     await page.context().setOffline(false)
 
-    await test.step('a wrong password shows the API’s message and keeps the e-mail', async () => {
+    await test.step('after a wrong password, the login form shows a message and keeps the e-mail', async () => {
       await page.getByRole('button', { name: 'Se connecter' }).click()
       await expect(page.getByRole('alert')).toHaveText('Adresse e-mail ou mot de passe incorrect.')
       await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email)
@@ -76,18 +76,18 @@ test.describe('logging in', () => {
   })
 })
 
-test.describe('registering', () => {
-  test('leads to the login with the e-mail prefilled, passed by neither URL nor cookie', async ({ page }) => {
+test.describe('the registration form', () => {
+  test('after registering, the login form has the e-mail, but no URL or cookie has it', async ({ page }) => {
     const email = newEmail()
     await page.goto(registration)
     await wake(page)
-    await test.step('an e-mail that is taken is refused in the list of errors', async () => {
+    await test.step('registering with the e-mail of an existing account is refused with a message', async () => {
       await page.getByLabel('Adresse e-mail').fill('membre@cinema.test')
       await page.getByLabel('Mot de passe', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Créer votre compte' }).click()
       await expect(page.getByRole('alert')).toHaveText('Un compte existe déjà avec cette adresse e-mail.')
     })
-    await test.step('and leads to the login with that address', async () => {
+    await test.step('after the refusal, the login form has the e-mail address filled in', async () => {
       await page.getByRole('button', { name: 'Se connecter avec cette adresse' }).click()
       await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
       await expect(page.getByLabel('Adresse e-mail')).toHaveValue('membre@cinema.test')
@@ -112,7 +112,7 @@ test.describe('registering', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('by keyboard alone: register, log in, open the account', async ({ page }) => {
+  test('with the keyboard alone, a member registers, logs in and opens the account', async ({ page }) => {
     const email = newEmail()
     await page.goto(registration)
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
@@ -131,10 +131,10 @@ test.describe('registering', () => {
   })
 })
 
-test.describe('without scripts', () => {
+test.describe('members without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a member registers, logs in, edits the account and cancels an order', async ({ page }) => {
+  test('without scripts, a member registers, logs in and cancels an order', async ({ page }) => {
     test.slow()
     const email = newEmail()
     await page.goto(registration)
@@ -156,7 +156,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/')
 
     await page.goto(account)
-    // No greeting without a name.
+    // The site greets members by their first name, which this member has not entered yet.
     await expect(page.locator('body')).not.toContainText('Bonjour')
     await page.getByLabel('Prénom').fill('Mona')
     await page.getByLabel('Téléphone').fill('1 23 45 67 89')
@@ -174,18 +174,18 @@ test.describe('without scripts', () => {
 })
 
 test.describe('the account', () => {
-  test('is for members only: a visitor is redirected home', async ({ page }) => {
+  test('a visitor who opens the account page is redirected home', async ({ page }) => {
     await page.goto(account)
     await expect(page).toHaveURL('/')
   })
 
-  test('greets the member and shows its creation and last login', async ({ page }) => {
+  test('the account page greets the member and shows its creation and last login', async ({ page }) => {
     await aMember(page, { firstname: 'Mona' })
     await page.goto(account)
     await expect(page.getByRole('main').getByText('Bonjour Mona', { exact: true })).toBeVisible()
     await expect(page.getByText(/^Compte créé le \d.* à \d\dh\d\d\. Dernière connexion le /)).toBeVisible()
 
-    await test.step('shows errors above the form and beside the field', async () => {
+    await test.step('the account form shows errors above the form and beside the field', async () => {
       await wake(page)
       await page.getByLabel('Téléphone').fill('douze')
       await page.getByLabel('Prénom').fill('Monique')
@@ -200,7 +200,9 @@ test.describe('the account', () => {
     })
   })
 
-  test('sends only the changed fields, and asks for the password to change the e-mail', async ({ page }) => {
+  test('the account form sends changed fields only; changing the e-mail address needs the password', async ({
+    page,
+  }) => {
     const { id } = await aMember(page, { firstname: 'Mona' })
     await page.goto(account)
     await wake(page)
@@ -208,7 +210,7 @@ test.describe('the account', () => {
     const email = newEmail()
     await page.getByLabel('Adresse e-mail').fill(email)
     await page.getByLabel('Mot de passe actuel').fill('Faux-Faux-1!')
-    // The address is changed elsewhere meanwhile. This form did not touch it, so it must stay.
+    // Another client changes the postal address. The form here did not change it, so it must not overwrite it.
     await page.request.patch(`/api/v1/app/user/${id}`, { data: { address: '1, rue du Rex' } })
     await page.getByRole('button', { name: 'Enregistrer' }).click()
     const alert = page.getByRole('alert')
@@ -228,7 +230,7 @@ test.describe('the account', () => {
     await expect(page.getByText(email)).toHaveCount(0)
     await expect(page.getByLabel('Mot de passe actuel')).toHaveValue('')
 
-    await test.step('confirming the address shows a message and keeps the login', async () => {
+    await test.step('confirming a new e-mail address shows a message and keeps the member logged in', async () => {
       const confirmed = newEmail()
       await page.getByLabel('Adresse e-mail').fill(confirmed)
       await page.getByLabel('Mot de passe actuel').fill(password)
@@ -241,7 +243,10 @@ test.describe('the account', () => {
     })
   })
 
-  test('lists the logged-in devices, and logs them out', async ({ page, browser }) => {
+  test("the account lists the member's logged-in devices, and can log them out", async ({
+    page,
+    browser,
+  }) => {
     const { email } = await aMember(page)
     const other = await onAnotherDevice(browser, email)
     const third = await onAnotherDevice(browser, email)
@@ -262,7 +267,7 @@ test.describe('the account', () => {
     }
   })
 
-  test('exports its data to a file, and can be deleted', async ({ page }) => {
+  test('a member can download their data, and delete the account', async ({ page }) => {
     const { email } = await aMember(page)
     await page.goto(account)
     const download = page.waitForEvent('download')

@@ -2,11 +2,12 @@ import { type APIRequestContext, type Browser, expect, type Page } from '@playwr
 import { linkMailedTo } from './mailed-link.ts'
 import { test as anyTest } from './test.ts'
 
-/** Each test has its own IP address, so that rate limits do not affect it. */
+/** Gives each test an IP address of its own, so that one test does not use up the rate limits of another. */
 export const test = anyTest.extend<{ fromAddress: { 'x-forwarded-for': string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
   fromAddress: async ({}, use) => use({ 'x-forwarded-for': anAddress() }),
-  // Set here, not as a context option: Playwright creates a new context for each distinct set of options.
+  // Set the header here, not as a context option: Playwright creates a new context for each distinct set of
+  // options.
   context: async ({ context, fromAddress }, use) => {
     await context.setExtraHTTPHeaders(fromAddress)
     await use(context)
@@ -24,10 +25,10 @@ export const test = anyTest.extend<{ fromAddress: { 'x-forwarded-for': string } 
 
 export const password = 'Salle-Obscure-7!'
 
-/** A new address per test: the tests run in parallel on one database. */
+/** Returns a new e-mail address, because the tests run in parallel on one database. */
 export const newEmail = () => `mona-${crypto.randomUUID()}@exemple.fr`
 
-/** Registers and logs in a member through the API, in the browser of this page. */
+/** Registers a member through the API and logs them in, in the browser of this page. */
 export async function aMember(page: Page, names: { firstname?: string } = {}) {
   const email = newEmail()
   const { request } = page
@@ -37,10 +38,13 @@ export async function aMember(page: Page, names: { firstname?: string } = {}) {
   return { id: member.id as number, email }
 }
 
-/** Rooms of the demo data: other journeys create rooms with any price. */
+/** Matches the rooms of the demo data. Other browser tests create rooms whose screenings may have any price. */
 const itsRooms = /^Salle (Méliès|Alice Guy|Lumière|Musidora|Keaton)$/
 
-/** Orders seats for a demo screening, late enough to be cancelled and at the demo's price. */
+/**
+ * Orders seats as the logged-in member, at the usual price of the demo. The screening is so far ahead that the
+ * order can be cancelled.
+ */
 export async function anOrder(page: Page, { card = '4242424242424242', seats = 2 } = {}) {
   const films = await (await page.request.get('/api/v1/app/movie')).json()
   const showtimes = films.flatMap((film: { timeTables: object[] }) => film.timeTables)
@@ -65,7 +69,7 @@ export async function anOrder(page: Page, { card = '4242424242424242', seats = 2
   })
 }
 
-/** Creates a manager, promoted by the demo admin; not logged in. */
+/** Registers a member, and makes them a manager as the demo admin. Nobody is logged in afterwards. */
 export async function aManager(page: Page) {
   const { id, email } = await aMember(page)
   await page.context().clearCookies()
@@ -76,14 +80,14 @@ export async function aManager(page: Page) {
   const promoted = await page.request.patch(`/api/v1/admin/user/${id}`, { data: { roles_id: 5 } })
   expect(promoted.ok(), await promoted.text()).toBe(true)
   await page.context().clearCookies()
-  // A new role invalidates the password; the mailed link sets it again.
+  // The new role invalidates the password; the link that the site mails sets a new one.
   const link = await linkMailedTo(email, '/authentification/nouveau-mot-de-passe/')
   const token = link.split('/').at(-1)!
   await postOk(page.request, '/api/v1/authentication/reset-password', { token, password })
   return { id, email }
 }
 
-/** Logs in to the same account in another browser context. */
+/** Logs in to the account with this e-mail address in another browser context, which acts as a second device. */
 export async function onAnotherDevice(browser: Browser, email: string) {
   const context = await browser.newContext()
   await postOk(context.request, '/api/v1/authentication/login', { email, password })

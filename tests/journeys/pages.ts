@@ -4,7 +4,7 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { fullPriceCents } from '../../contract/rules/terms.ts'
 import type { Cinema, Film, Showtime } from '../../web/programme.ts'
 
-/** Every page that needs no film: its path and its heading. */
+/** The text pages: path and heading. */
 export const textPages = [
   ['/a-propos', 'Infos pratiques'],
   ['/CGU', 'Conditions générales d’utilisation'],
@@ -15,7 +15,8 @@ export const textPages = [
 ] as const
 
 /**
- * Site pages in each of their states. A description stands for a film's or screening's path: see `addressOf`.
+ * The pages of the site in each of their states. An entry such as 'a film' is a name: `addressOf` returns its
+ * path.
  */
 export const siteAddresses = [
   '/',
@@ -32,10 +33,10 @@ export const siteAddresses = [
   '/nulle-part',
 ]
 
-/** One page per template. */
+/** One page per template, for checks that do not need every page. */
 export const siteFamilies = ['/', 'a film', 'a screening', '/a-propos']
 
-/** The path of an entry of the lists above. */
+/** Returns the path of an entry of the lists above. */
 export async function addressOf(request: APIRequestContext, page: string): Promise<string> {
   if (page.startsWith('/')) return page
   if (page === 'a film with a trailer') return filmPath(await filmCalled(request, 'Le Voyage dans la Lune'))
@@ -57,20 +58,20 @@ export async function filmCalled(request: APIRequestContext, title: string): Pro
   return film
 }
 
-/** Replaces the non-breaking spaces of French typography with ordinary ones. */
+/** Replaces each run of spaces, such as the non-breaking spaces in French texts, by one ordinary space. */
 export const plain = (text: string) => text.replace(/\s+/g, ' ')
 
-/** Showtimes of the film's second day, so none is about to start. */
+/** Returns the film's showtimes of the second day on which it is shown: none of them is about to start. */
 export function laterShowtimes(film: Film): Showtime[] {
   const days = [...new Set(film.timeTables.map(time => time.session_date))]
   return film.timeTables.filter(time => time.session_date === days[1])
 }
 
-/** True for a room with free seating; the other demo rooms are numbered. */
+/** True for a room with free seating. The other rooms of the demo data have numbered seats. */
 export const inFreeRoom = ({ name_theater }: Pick<Showtime, 'name_theater'>): boolean =>
   ['Salle Lumière', 'Salle Musidora'].includes(name_theater)
 
-/** A screening from tomorrow on with free seats, at the weekday evening price (no weekend, no Fête). */
+/** Returns a screening from tomorrow on with free seats, at the demo's weekday evening price. */
 export async function anOrdinaryScreening(
   request: APIRequestContext,
   version: Showtime['version_2D_3D'],
@@ -87,7 +88,7 @@ export async function anOrdinaryScreening(
   throw new Error(`the demo has no ordinary screening in ${version}`)
 }
 
-/** A demo screening in a numbered room, from tomorrow on. */
+/** Returns the path of a demo screening in a numbered room, from tomorrow on. */
 export async function aNumberedScreening(request: APIRequestContext): Promise<string> {
   const today = inParis(new Date()).date
   for (const film of shuffled(await allFilms(request)))
@@ -117,14 +118,13 @@ export async function open(page: Page, address: string): Promise<void> {
 export const wake = (page: Page): Promise<void> =>
   expect(page.locator('html')).toHaveAttribute('data-ready', 'yes', { timeout: 60_000 })
 
-/** Reloads, then goes back while the page's script starts. */
+/** Reloads the page, and goes Back while its script starts. */
 export async function backAfterReload(page: Page): Promise<void> {
   await page.reload({ waitUntil: 'domcontentloaded' })
   await page.goBack()
   await wake(page)
 }
 
-/** Logs in the demo member through the API. */
 export async function logIn(page: Page): Promise<void> {
   const answer = await page.request.post('/api/v1/authentication/login', {
     data: { email: 'membre@cinema.test', password: 'Membre-2026!' },
@@ -132,7 +132,7 @@ export async function logIn(page: Page): Promise<void> {
   expect(answer.ok()).toBe(true)
 }
 
-/** How many pixels the page can be scrolled horizontally. */
+/** Returns by how many pixels the page can be scrolled horizontally. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

@@ -6,7 +6,7 @@ const height = 480
 const light = 235
 const dark = 16
 
-/** Writes a video of a QR code for Chromium's fake camera: YUV4MPEG2, uncompressed. */
+/** Writes a video of a QR code, which Chromium shows as its fake camera. The format is YUV4MPEG2, uncompressed. */
 export function filmQr(text: string, file: string): void {
   const modules = encodeQR(text, 'raw', { ecc: 'quartile', border: 4 })
   const scale = Math.floor((height * 0.8) / modules.length)

@@ -17,28 +17,30 @@ import {
   yourSeats,
 } from './seats.ts'
 
-// Too narrow for the map to stand on the page: it is a dialog.
+// On a page this narrow, the seat map opens as a dialog.
 test.use({ viewport: { width: 900, height: 900 } })
 
-test('seats are proposed, changed on the map, bought, and named on the order', async ({ page }) => {
+test('the site proposes seats to a buyer, who changes them on the map and finds them on the order', async ({
+  page,
+}) => {
   const spot = await numberedScreening(page.request, 0)
   const [first, second, third, fourth] = spot.run
   await aMember(page)
   await open(page, spot.address)
   const which = yourSeats(page).locator('.which')
-  await test.step('the best seats are proposed, and again when the count changes', async () => {
+  await test.step('the best seats are proposed, and others when the seat count changes', async () => {
     await expect(which).toHaveText(/^Votre siège\s: Rang \S+, place \S+$/)
     await page.getByRole('button', { name: 'Une place de plus' }).click()
     await expect(which).toHaveText(/^Vos sièges\s: Rang \S+, places \S+ et \S+$/)
     await checkAxeOnTheWay(page)
   })
-  await test.step('one click selects two adjacent seats', async () => {
+  await test.step('on the seat map, one click selects two adjacent seats', async () => {
     await openMap(page)
     await seatButton(page, first!).click()
     await expect(map(page).locator('.choice')).toHaveText(seatsText([first!, second!]))
     await checkAxeOnTheWay(page)
   })
-  await test.step('one seat is moved; the map refuses and names a seat that would be left alone', async () => {
+  await test.step('the seat map refuses a choice that leaves a single free seat, and names it', async () => {
     await seatButton(page, second!).click()
     await expect(map(page).getByRole('alert')).toHaveText(/touchez le siège qui la remplace/)
     await seatButton(page, third!).click()
@@ -61,7 +63,7 @@ test('seats are proposed, changed on the map, bought, and named on the order', a
       .locator('.bill')
       .getByText(seatsText([third!, fourth!])),
   ).toBeVisible()
-  await test.step('submitting while seats are still being searched waits for them', async () => {
+  await test.step('an order that is submitted during the search for new seats waits for the result', async () => {
     const asked = Promise.withResolvers<void>()
     await page.route('**/session/*/seats', async route => {
       await asked.promise
@@ -78,13 +80,13 @@ test('seats are proposed, changed on the map, bought, and named on the order', a
   await expect(page.getByRole('main').getByText(seatText(third!))).toHaveCount(0)
 })
 
-test('if more places would leave a lone seat, other seats are proposed with a message, and can be bought', {
+test('if no seat is free beside the chosen ones for one more person, other seats are proposed', {
   tag: '@full',
 }, async ({ page, browser }) => {
   const spot = await numberedScreening(page.request, 3)
   const other = await anotherBuyer(browser, spot)
   const [, , third, fourth] = spot.run
-  // Four seats stay free in this block: another buyer takes all that follow.
+  // Leave only four free seats next to each other: another buyer takes all seats after them.
   const inRow = spot.seats.filter(seat => seat.row_position === fourth!.row_position)
   const following: number[] = []
   for (let at = fourth!.place_in_row + 1; ; at++) {
@@ -94,14 +96,14 @@ test('if more places would leave a lone seat, other seats are proposed with a me
   }
   await other.buys(following)
   await aMember(page)
-  await test.step('on the order page, the choice grows elsewhere', async () => {
+  await test.step('the order form proposes other seats if one more is not free beside them', async () => {
     await open(page, `${spot.address}?places=2&siege=${third!.id}&siege=${fourth!.id}&reserver=1`)
     expect(await seatsInHand(page)).toEqual([third!.id, fourth!.id])
     await page.getByRole('button', { name: 'Une place de plus' }).click()
     await expect(yourSeats(page)).toContainText('3 places ne tiennent pas là : voici les plus proches.')
     await checkAxeOnTheWay(page)
   })
-  await test.step('seats that would be refused are asked about before anything is typed', async () => {
+  await test.step('the order form warns as it opens of seats that would be refused', async () => {
     const refused = spot.run.slice(1, 4)
     const seats = refused.map(({ id }) => `&siege=${id}`).join('')
     await open(page, `${spot.address}?places=3${seats}&reserver=1`)
@@ -117,7 +119,7 @@ test('if more places would leave a lone seat, other seats are proposed with a me
   await other.close()
 })
 
-test('a seat taken by another buyer is never replaced without asking', { tag: '@full' }, async ({
+test('if another buyer takes a chosen seat, the site asks before it takes another', { tag: '@full' }, async ({
   page,
   browser,
 }) => {
@@ -132,7 +134,7 @@ test('a seat taken by another buyer is never replaced without asking', { tag: '@
   const nameOf = async ([id]: number[]) =>
     seatText((await seatsOf(page.request, spot)).find(seat => seat.id === id)!)
 
-  await test.step('while filling in the form: the next best seats are offered at once', async () => {
+  await test.step('if another buyer takes the seats, the order form offers the next best', async () => {
     const mine = await seatsInHand(page)
     await other.buys(mine)
     await expect(question).toContainText(`${await nameOf(mine)} vient d’être prise. À la place : Rang `)
@@ -140,7 +142,7 @@ test('a seat taken by another buyer is never replaced without asking', { tag: '@
     await expect(question).toHaveCount(0)
     expect(await seatsInHand(page)).not.toEqual(mine)
   })
-  await test.step('while paying: the same question is asked, and the input is kept', async () => {
+  await test.step('if another buyer takes the seats during payment, the form offers others', async () => {
     const mine = await seatsInHand(page)
     await page.route(
       '**/horaire/*.data*',
@@ -164,7 +166,7 @@ test('a seat taken by another buyer is never replaced without asking', { tag: '@
   await other.close()
 })
 
-test('a plan changed while the map is open is reloaded; chosen seats stay or are reported gone', {
+test('if the seat plan changes while the map is open, the map names chosen seats that no longer exist', {
   tag: '@full',
 }, async ({ page }) => {
   const spot = await numberedScreening(page.request, 2)
@@ -197,7 +199,7 @@ test('a plan changed while the map is open is reloaded; chosen seats stay or are
   )
   await expect(map(page).locator('.choice')).toHaveText(seatText(first!))
   await map(page).getByRole('button', { name: 'Fermer' }).click()
-  await test.step('also when the map is closed: the buyer is asked', async () => {
+  await test.step('if the seat plan changes while the map is closed, other seats are offered', async () => {
     gone.clear()
     await openMap(page)
     await seatButton(page, first!).click()
@@ -209,7 +211,7 @@ test('a plan changed while the map is open is reloaded; chosen seats stay or are
       `${seatsText([first!, second!])} ne sont plus en vente. À la place : Rang `,
     )
   })
-  await test.step('also when the room becomes free seating', async () => {
+  await test.step('if the room changes to free seating, the buyer can order without choosing seats', async () => {
     await yourSeats(page).getByText('Prendre ces sièges').click()
     await page.route('**/best-seats*', route =>
       route.fulfill({ json: { seats_ids: [], together: true, seats: [] } }),
@@ -221,7 +223,7 @@ test('a plan changed while the map is open is reloaded; chosen seats stay or are
   })
 })
 
-test('seats are chosen by keyboard alone, with accessible names', async ({ page }) => {
+test('a buyer chooses seats by keyboard alone; each seat has an accessible name', async ({ page }) => {
   const { address, seats, run } = await numberedScreening(page.request, 2)
   const row = seats.filter(({ row_position }) => row_position === run[0]!.row_position)
   const inOrder = row.toSorted((a, b) => a.place_in_row - b.place_in_row)
@@ -230,7 +232,7 @@ test('seats are chosen by keyboard alone, with accessible names', async ({ page 
   await page.keyboard.press('Enter')
   const focused = map(page).locator('[data-seat]:focus')
   await expect(focused).toHaveAccessibleName(/^Rang \S+, place \S+, choisie$/)
-  await test.step('arrow keys, Home and End follow the layout of the seats', async () => {
+  await test.step('on the seat map, arrow keys, Home and End follow the layout of the seats', async () => {
     await page.keyboard.press('Control+Home')
     const rowsBefore = seats.filter(({ row_position }) => row_position < run[0]!.row_position)
     for (const _ of new Set(rowsBefore.map(({ row_position }) => row_position)))
@@ -248,7 +250,7 @@ test('seats are chosen by keyboard alone, with accessible names', async ({ page 
   await page.keyboard.press('Space')
   await expect(focused).toHaveAccessibleName(`${seatText(run[0]!)}, choisie`)
   await expect(map(page).getByRole('status')).toHaveText(seatsText([run[0]!]))
-  await test.step('a taken seat is announced as taken and cannot be chosen', async () => {
+  await test.step('on the seat map, a taken seat is announced as taken and cannot be chosen', async () => {
     const taken = seats.find(({ kind, state }) => kind === 'standard' && state === 'prise')!
     await seatButton(page, taken).focus()
     await expect(focused).toHaveAccessibleName(`${seatText(taken)}, prise`)
@@ -266,7 +268,7 @@ test('seats are chosen by keyboard alone, with accessible names', async ({ page 
   await expect(map(page)).toHaveCount(0)
 })
 
-test('Back closes the map, and then leaves the screening', async ({ page }) => {
+test('Back closes the seat map; a second Back leaves the screening', async ({ page }) => {
   const { address } = await numberedScreening(page.request, 4)
   await page.goto('/a-propos')
   await open(page, `${address}?places=2`)
@@ -283,10 +285,10 @@ test('Back closes the map, and then leaves the screening', async ({ page }) => {
   await expect(page).toHaveURL('/a-propos')
 })
 
-test.describe('on a wide page', () => {
+test.describe('seat map on a wide page', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('the map stands beside the fares, and each choice on it counts at once', async ({ page }) => {
+  test('on a wide page, a click on the seat map takes effect without confirming', async ({ page }) => {
     const { address, run } = await numberedScreening(page.request, 2)
     const [first, second, third] = run
     await open(page, `${address}?places=2`)
@@ -299,14 +301,14 @@ test.describe('on a wide page', () => {
     await checkAxeOnTheWay(page)
     await seat(first!).click()
     await expect(which).toHaveText(`Vos sièges : ${seatsText([first!, second!])}`)
-    await test.step('the map follows the count', async () => {
+    await test.step('on a wide page, the seat map follows the seat count', async () => {
       await page.getByRole('button', { name: 'Une place de plus' }).click()
       await expect(which).toHaveText(`Vos sièges : ${seatsText([first!, second!, third!])}`)
       await expect(seat(third!)).toHaveAccessibleName(/, choisie$/)
       await page.getByRole('button', { name: 'Une place de moins' }).click()
       await expect(plan.getByRole('button', { name: /, choisie$/ })).toHaveCount(2)
     })
-    await test.step('a choice that leaves a seat alone is asked about beside the fares', async () => {
+    await test.step('on a wide page, a choice that leaves a single free seat is questioned', async () => {
       await seat(first!).click()
       await seat(second!).click()
       await seat(third!).click()
@@ -321,12 +323,10 @@ test.describe('on a wide page', () => {
   })
 })
 
-test.describe('on a telephone', () => {
+test.describe('seat map on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
 
-  test('the whole room is visible, a seat is large enough to tap, and the buttons stay in view', async ({
-    page,
-  }) => {
+  test('on a phone, the whole room is visible, and seats are large enough to tap', async ({ page }) => {
     const { address, run } = await numberedScreening(page.request, 3)
     await open(page, `${address}?places=3`)
     await expectCountAtHand(page)
@@ -334,11 +334,11 @@ test.describe('on a telephone', () => {
     await expect(map(page)).toBeVisible()
     const view = map(page).locator('.view')
     expect(await view.evaluate(box => box.scrollWidth - box.clientWidth)).toBe(0)
-    // One SVG for the room and one for the choice: an SVG per seat made taps three times slower.
+    // The map has one SVG for the room and one for the choice: an SVG for each seat made taps three times slower.
     await expect(map(page).locator('.plan svg')).toHaveCount(2)
     await checkAxeOnTheWay(page)
     const close = map(page).getByRole('button', { name: 'Fermer' })
-    await test.step('a tap chooses seats and zooms in', async () => {
+    await test.step('on a phone, a tap on the seat map chooses seats and zooms in', async () => {
       await seatButton(page, run[1]!).tap()
       await expect(map(page).locator('.choice')).toHaveText(seatsText(run.slice(0, 3)))
       const { width, height } = (await seatButton(page, run[1]!).boundingBox())!
@@ -354,14 +354,16 @@ test.describe('on a telephone', () => {
   })
 })
 
-test.describe('without scripts', () => {
+test.describe('seats without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('seats are chosen in a list of checkboxes, and bought', async ({ page }) => {
+  test('without scripts, a buyer chooses seats in a list of checkboxes, and orders them', async ({
+    page,
+  }) => {
     const { address, seats, run } = await numberedScreening(page.request, 4)
     const [first, second, third] = run
     await aMember(page)
-    await test.step('seats that would leave one alone are replaced with one link', async () => {
+    await test.step('without scripts, a link replaces a choice that leaves a single free seat', async () => {
       await page.goto(`${address}?places=2&siege=${second!.id}&siege=${third!.id}`)
       await expect(yourSeats(page)).toContainText(`${seatText(first!)} resterait seule`)
       await yourSeats(page).getByRole('link', { name: 'Prendre ces sièges' }).click()

@@ -19,8 +19,8 @@ type Spot = { address: string; sessionId: number }
 const numberedRooms = /^Salle (Méliès|Alice Guy|Keaton)$/
 
 /**
- * A screening per test, with six adjacent free seats. It comes from the start of the programme, since the
- * journeys of free seating use the end.
+ * Returns a screening with numbered seats, six of them free and adjacent; a different screening for each `turn`.
+ * It takes screenings from the start of the programme, because the tests of free seating take them from the end.
  */
 export async function numberedScreening(request: APIRequestContext, turn: number) {
   const today = inParis(new Date()).date
@@ -42,7 +42,7 @@ export async function seatsOf(request: APIRequestContext, { sessionId }: Spot): 
   return (await (await request.get(`/api/v1/app/session/${sessionId}/seats`)).json()).seats
 }
 
-/** Adjacent free seats, the first of them beside a wall, an aisle or a taken seat. */
+/** Returns adjacent free seats, the first of which is next to a wall, an aisle or a taken seat. */
 function freeRun(seats: readonly Seat[], length: number): Seat[] | undefined {
   const isPlain = (seat: Seat | undefined) => seat?.kind === 'standard' && seat.state === 'libre'
   for (const row of Map.groupBy(seats, seat => seat.row_position).values()) {
@@ -55,7 +55,7 @@ function freeRun(seats: readonly Seat[], length: number): Seat[] | undefined {
   return undefined
 }
 
-/** A second buyer in another browser context. */
+/** Registers a second buyer in another browser context. */
 export async function anotherBuyer(browser: Browser, { sessionId }: Spot) {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -86,7 +86,7 @@ export async function anotherBuyer(browser: Browser, { sessionId }: Spot) {
 export const yourSeats = (page: Page) => page.locator('#sieges')
 export const map = (page: Page) => page.getByRole('dialog', { name: /sièges?$/ })
 export const takeThem = (page: Page) => map(page).getByRole('button', { name: /^Prendre ce/ })
-/** Finds a seat by the start of its accessible name, whatever its state. */
+/** Finds a seat on the map by the start of its accessible name, whether it is free, taken or chosen. */
 export const seatButton = (page: Page, { row_name, seat_number }: Seat) =>
   map(page).getByRole('button', { name: new RegExp(`^Rang ${row_name}, place ${seat_number}, `) })
 
@@ -95,7 +95,7 @@ export const openMap = async (page: Page): Promise<void> => {
   await expect(map(page)).toBeVisible()
 }
 
-/** The seats that the form would submit. */
+/** Returns the ids of the seats that the order form would submit. */
 export const seatsInHand = (page: Page): Promise<number[]> =>
   form(page)
     .locator('input[name=siege][type=hidden]')

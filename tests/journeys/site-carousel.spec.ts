@@ -10,7 +10,7 @@ const dots = (page: Page) => carousel(page).getByRole('button', { name: /^Film \
 const current = (page: Page) =>
   dots(page).evaluateAll(all => all.findIndex(dot => dot.getAttribute('aria-current') === 'true'))
 
-/** Opens the page under a manual clock, with the first slide at rest. */
+/** Opens the home page with a clock that only the test moves. The first slide is shown and stays. */
 async function openWithClock(page: Page) {
   await stopClock(page)
   await page.goto('/')
@@ -23,9 +23,9 @@ async function stopClock(page: Page) {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** Advances the clock, once the page has handled earlier events. */
+/** Moves the page's clock forward, after the page has finished its current tasks. */
 async function pass(page: Page, milliseconds: number) {
-  // Run the page's own tasks first: React sets its next timer in one of them.
+  // Let the page run its own tasks first: in one of them, React sets its next timer.
   await page.evaluate(async () => {
     for (let turn = 0; turn < 3; turn++)
       await new Promise(done => {
@@ -43,14 +43,16 @@ async function leave(page: Page) {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
 }
 
-test('the carousel shows one film at a time, with a dot for each', async ({ ownPage: page }) => {
+test('the home page carousel shows one film at a time, with a dot for each film', async ({
+  ownPage: page,
+}) => {
   await openWithClock(page)
   const count = await dots(page).count()
   expect(count).toBeGreaterThan(2)
   await expect(carousel(page).locator('.slide:not([inert])')).toHaveCount(1)
   expect(await current(page)).toBe(0)
 
-  await test.step('a slide links to its film and its next screenings', async () => {
+  await test.step("a carousel slide links to its film and the film's next screenings", async () => {
     const slide = carousel(page).locator('.slide:not([inert])')
     await expect(slide.getByRole('heading').getByRole('link')).toHaveAttribute('href', /^\/film\/\d+$/)
     await expect(slide.locator('a.showtime').first()).toHaveAttribute(
@@ -58,11 +60,11 @@ test('the carousel shows one film at a time, with a dot for each', async ({ ownP
       /^\/film\/\d+\/seance\/\d+\/horaire\/\d+$/,
     )
   })
-  await test.step('it starts two seconds after the page loads', async () => {
+  await test.step('the carousel starts to move two seconds after the page loads', async () => {
     await pass(page, 1900)
     expect(await current(page)).toBe(0)
   })
-  await test.step('it advances by itself: one second of rest, two of transition; the first slide follows the last', async () => {
+  await test.step('the carousel advances every three seconds, and starts again after the last film', async () => {
     await pass(page, 1000)
     expect(await current(page)).toBe(0)
     await pass(page, 100)
@@ -90,7 +92,7 @@ test('the carousel pauses while it has the focus or the pointer', async ({ ownPa
   await pass(page, 20_000)
   expect(await current(page)).toBe(0)
 
-  await test.step('it can be paused and restarted', async () => {
+  await test.step('a visitor can pause the carousel and start it again', async () => {
     await carousel(page).getByRole('button', { name: 'Mettre le défilement en pause' }).click()
     await leave(page)
     await pass(page, 20_000)
@@ -101,7 +103,7 @@ test('the carousel pauses while it has the focus or the pointer', async ({ ownPa
     await expect.poll(() => current(page)).toBe(1)
   })
 
-  await test.step('also when it had the focus before hydration', async () => {
+  await test.step('the carousel pauses if it had the focus before hydration', async () => {
     const release = await openUnscripted(page, '/')
     await dots(page).first().focus()
     await release()
@@ -110,7 +112,7 @@ test('the carousel pauses while it has the focus or the pointer', async ({ ownPa
   })
 })
 
-test('a dot shows its film; the arrow keys move on and wrap around', async ({ ownPage: page }) => {
+test('a carousel dot shows its film; arrow keys go to the next film, and wrap', async ({ ownPage: page }) => {
   await openWithClock(page)
   const last = (await dots(page).count()) - 1
   await dots(page).nth(last).click()
@@ -122,7 +124,7 @@ test('a dot shows its film; the arrow keys move on and wrap around', async ({ ow
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => current(page)).toBe(last)
 
-  await test.step('a swipe moves on as well', async () => {
+  await test.step('on a touch screen, a swipe moves the carousel to the next film', async () => {
     await carousel(page).evaluate(stage => {
       const at = (type: string, clientX: number) =>
         stage.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', clientX, bubbles: true }))
@@ -133,7 +135,7 @@ test('a dot shows its film; the arrow keys move on and wrap around', async ({ ow
   })
 })
 
-test('during a transition, a tap opens the film that is visible', { tag: '@full' }, async ({
+test('a tap while carousel slides fade opens the film that is more visible', { tag: '@full' }, async ({
   ownPage: page,
 }) => {
   await openWithClock(page)
@@ -160,14 +162,14 @@ test('during a transition, a tap opens the film that is visible', { tag: '@full'
   }
 })
 
-/** Sets every animation of the carousel to this time; all are paused. */
+/** Pauses every animation of the carousel at this time. */
 async function stopDissolveAt(page: Page, milliseconds: number) {
   await carousel(page).evaluate((stage, at) => {
     for (const animation of stage.getAnimations({ subtree: true })) animation.currentTime = at
   }, milliseconds)
 }
 
-/** The state of the slide whose link a tap on the centre of this link would open. */
+/** Returns whether the slide that a tap on the centre of this link would open is the current one. */
 const slideUnder = (link: Locator) =>
   link.evaluate(one => {
     const { x, y, width, height } = one.getClientRects()[0]!
@@ -175,7 +177,7 @@ const slideUnder = (link: Locator) =>
     return hit?.closest<HTMLElement>('.slide')?.dataset.place
   })
 
-test('pictures are loaded only shortly before they are shown', async ({ ownPage: page }) => {
+test('the carousel loads pictures only shortly before it shows them', async ({ ownPage: page }) => {
   const pictures = new Set<string>()
   page.on('request', request => {
     if (/backdrop/.test(request.url())) pictures.add(new URL(request.url()).pathname)
@@ -189,7 +191,7 @@ test('pictures are loaded only shortly before they are shown', async ({ ownPage:
   expect(pictures.size).toBeLessThanOrEqual(2)
 })
 
-test('with reduced motion, the carousel moves only by hand', async ({ ownPage: page }) => {
+test('with reduced motion, the carousel moves only when a visitor uses it', async ({ ownPage: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openWithClock(page)
   await pass(page, 20_000)

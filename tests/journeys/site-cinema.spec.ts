@@ -9,7 +9,7 @@ test('a cinema page shows its week, rooms, location and fares', async ({ page, r
   await expect(page).toHaveURL(`/cinema/${cinema!.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(cinema!.name_cinema)
 
-  await test.step('each week shows every screening of this cinema and no other', async () => {
+  await test.step("a cinema's week shows every screening of this cinema and no other", async () => {
     const films = await allFilms(request)
     const here = films.flatMap(film =>
       film.timeTables
@@ -19,7 +19,7 @@ test('a cinema page shows its week, rooms, location and fares', async ({ page, r
     const weeks = page.getByRole('navigation', { name: 'Choisir une semaine' }).getByRole('link')
     const shown: string[] = []
     for (const week of await weeks.all()) {
-      // Changing the week keeps the scroll position, before hydration too.
+      // Choosing another week must not scroll the page. Without the script, the link leads to the programme.
       await page.evaluate(() => scrollTo(0, 120))
       await expect(week).toHaveAttribute('href', /#programme$/)
       await week.click()
@@ -37,8 +37,9 @@ test('a cinema page shows its week, rooms, location and fares', async ({ page, r
     expect(shown.sort()).toEqual(here.sort())
   })
 
-  await test.step('the week can be printed as a PDF', async () => {
-    // The first week: other journeys may have screenings in years that are not printed.
+  await test.step("a cinema's programme of the week can be printed as a PDF", async () => {
+    // Use the first week: other browser tests may schedule screenings in years for which there is no printed
+    // programme.
     await open(page, `/cinema/${cinema!.id}`)
     const sheet = page.getByRole('link', { name: 'Ce programme à imprimer (PDF, A4)' })
     const file = await request.get((await sheet.getAttribute('href'))!)
@@ -46,7 +47,7 @@ test('a cinema page shows its week, rooms, location and fares', async ({ page, r
     expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  await test.step('rooms with their seats, a plain link to a map, opening hours and fares are shown', async () => {
+  await test.step("a cinema's page shows rooms, a link to a map, opening hours and fares", async () => {
     await expect(page.locator('.rooms li').first()).toContainText(/\d+ places/)
     await expect(page.getByRole('link', { name: /^Voir sur une carte/ })).toHaveAttribute(
       'href',
@@ -56,14 +57,14 @@ test('a cinema page shows its week, rooms, location and fares', async ({ page, r
     await expect(page.locator('.prices table').first()).toContainText('Plein tarif')
   })
 
-  await test.step('it has structured data and is in the sitemap', async () => {
+  await test.step("a cinema's page has structured data and is in the sitemap", async () => {
     const told = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!)
     expect(told['@graph'][0]).toMatchObject({ '@type': 'MovieTheater', name: cinema!.name_cinema })
     expect(await (await request.get('/sitemap.xml')).text()).toContain(`/cinema/${cinema!.id}</loc>`)
   })
 })
 
-test('an unknown cinema is a 404, in French', async ({ page }) => {
+test('the page of an unknown cinema is a 404 in French', async ({ page }) => {
   const answer = await page.goto('/cinema/999999')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('main')).toContainText('Ce cinéma n’existe pas')

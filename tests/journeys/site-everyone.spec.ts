@@ -15,7 +15,10 @@ import { test } from './test.ts'
 import { unheardControls } from './touch.ts'
 import { scrollThrough, watch } from './watch.ts'
 
-/** Browsers rate a layout shift under 0.1 as good; a font swap alone shifts less than this limit. */
+/**
+ * The largest layout shift that is allowed. Browsers rate less than 0.1 as good. This limit is lower, but still
+ * allows the small shift when a web font replaces the system font.
+ */
 const mostShift = 0.01
 
 const firstLook: Record<string, readonly [string, string]> = {
@@ -24,13 +27,13 @@ const firstLook: Record<string, readonly [string, string]> = {
   'a screening': ['.reserve', 'address'],
 }
 
-// All checks share one visit, because loading fifteen pages takes most of the time.
+// All checks of a page share one visit, because loading the pages takes most of the time.
 for (const name of full ? siteAddresses : siteFamilies) {
   test(`${name} meets the requirements of every page`, async ({ page, request, baseURL }) => {
     const watched = await watch(page, baseURL ?? '')
     await page.goto(await addressOf(request, name))
 
-    await test.step('it contacts only this site, breaks no policy, sets no cookie and has no layout shift', async () => {
+    await test.step('the page contacts no other site, sets no cookie and has no layout shift', async () => {
       await scrollThrough(page)
       await wake(page)
       const { shifts, moved, ...noise } = await watched()
@@ -38,42 +41,42 @@ for (const name of full ? siteAddresses : siteFamilies) {
       expect(shifts, moved.join('\n')).toBeLessThan(mostShift)
     })
 
-    await test.step('every control reacts to a first touch', async () =>
+    await test.step("the page's controls work before hydration", async () =>
       expect(await unheardControls(page)).toEqual([]))
 
-    await test.step('axe finds no violation in light and dark', () =>
+    await test.step('the page has no axe violation in light and dark', () =>
       expectNoAxeViolations(page, { withFrame: true }))
 
-    await test.step('on a phone, text is at least 16 px and touch targets at least 44 px', async () => {
+    await test.step("on a phone, the page's text is at least 16 px high and its touch targets 44 px", async () => {
       await page.setViewportSize({ width: 390, height: 844 })
       expect(await smallWords(page)).toEqual([])
       expect(await lowTargets(page)).toEqual([])
     })
 
-    await test.step('the main action is visible without scrolling on a phone, in portrait and landscape', async () => {
+    await test.step("on a phone, the page's main action is visible without scrolling", async () => {
       const [upright, sideways] = firstLook[name] ?? []
       if (!upright || !sideways) return
       await expectSeenAtOnce(page, upright, { width: 390, height: 844 })
       await expectSeenAtOnce(page, sideways, { width: 844, height: 390 })
     })
 
-    await test.step('it fits 320 pixels, a zoom of 200 % and text twice as large', async () => {
+    await test.step('the page fits 320 pixels, a zoom of 200 %, and text twice as large', async () => {
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await sidewaysScroll(page), 'at 320 pixels').toBeLessThanOrEqual(0)
-      // A zoom of 200 % on a window of 1440 × 900.
+      // This size is that of a window of 1440 × 900 at a zoom of 200 %.
       await page.setViewportSize({ width: 720, height: 450 })
       expect(await sidewaysScroll(page), 'at 200 %').toBeLessThanOrEqual(0)
       await page.setViewportSize({ width: 1440, height: 900 })
-      // The font size set in the browser: 16 pixels by default.
+      // Double the font size of the browser settings, which is 16 pixels by default.
       await setLetters(page, 32)
       expect(await sidewaysScroll(page), 'with letters twice as large').toBeLessThanOrEqual(0)
-      // The next test reuses this browser context.
+      // Restore the font size, because the next test reuses this browser context.
       await setLetters(page, 16)
     })
   })
 }
 
-test('axe finds no violation in the open menu, the search and its results', { tag: '@full' }, async ({
+test('the open menu, the search and its results have no axe violation', { tag: '@full' }, async ({
   page,
 }) => {
   await open(page, '/CGU')

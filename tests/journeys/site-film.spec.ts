@@ -3,7 +3,7 @@ import { filmCalled, filmPath, header, open, screeningPath } from './pages.ts'
 import { test } from './test.ts'
 import { openUnscripted } from './touch.ts'
 
-/** Sets a film's trailer through the back-office API. Repeating it changes nothing. */
+/** Sets a film's trailer through the back-office API. Can be repeated when a test is retried. */
 async function giveTrailer(request: APIRequestContext, title: string, src_video: string) {
   const film = await filmCalled(request, title)
   const login = await request.post('/api/v1/authentication/login', {
@@ -32,7 +32,7 @@ test('a film page shows all facts about the film', async ({ page, request }) => 
   await expect(page.getByRole('region', { name: 'Synopsis' })).toContainText(film.synopsis.slice(0, 60))
   await expect(page).toHaveTitle(/^Le Voleur de Bagdad/)
 
-  await test.step('its showtimes are listed by day and cinema, each linked to its screening', async () => {
+  await test.step('a film page lists showtimes by day and cinema, each with a link to its screening', async () => {
     const showtimes = page.getByRole('region', { name: 'Séances' })
     const fold = showtimes.locator('details:not([open]) > summary')
     if (await fold.count()) await fold.click()
@@ -45,7 +45,7 @@ test('a film page shows all facts about the film', async ({ page, request }) => 
     await expect(showtimes.getByRole('heading', { level: 3 })).toHaveCount(days.size)
   })
 
-  await test.step('at medium widths the showtimes stay in their column', async () => {
+  await test.step('on a film page at medium widths, the showtimes do not overflow their column', async () => {
     const hours = page.locator('.showtimes-by-day')
     for (const width of [600, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 })
@@ -54,13 +54,13 @@ test('a film page shows all facts about the film', async ({ page, request }) => 
   })
 })
 
-test('a self-hosted trailer is loaded on request only', async ({ page, request }) => {
+test('a film page loads a self-hosted trailer only when the visitor starts it', async ({ page, request }) => {
   const videos: string[] = []
   page.on('request', one => {
     if (one.url().includes('/api/video/')) videos.push(one.url())
   })
   await open(page, filmPath(await filmCalled(request, 'Le Voyage dans la Lune')))
-  await test.step('a film under an hour shows minutes only', async () => {
+  await test.step('the duration of a film under an hour is shown in minutes only', async () => {
     await expect(page.locator('.film-hero dl')).toContainText('14 min')
   })
   const trailer = page.getByRole('region', { name: 'Bande-annonce' })
@@ -72,7 +72,7 @@ test('a self-hosted trailer is loaded on request only', async ({ page, request }
   await expect(trailer.locator('video')).toBeFocused()
 })
 
-test('a trailer on another site is loaded by a click, with no request to that site before', async ({
+test('a trailer from another site is requested from that site only after a click', async ({
   page,
   playwright,
   baseURL,
@@ -98,7 +98,7 @@ test('a trailer on another site is loaded by a click, with no request to that si
   await expect.poll(() => foreign[0]).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')
 })
 
-test('an unknown film is a 404 with a link home', async ({ page }) => {
+test('the page of an unknown film is a 404 with a link home', async ({ page }) => {
   for (const address of ['/film/999999', '/film/nosferatu']) {
     const answer = await page.goto(address)
     expect(answer?.status()).toBe(404)
@@ -108,7 +108,7 @@ test('an unknown film is a 404 with a link home', async ({ page }) => {
   }
 })
 
-test('the URL of a film can be mailed or copied', async ({ page, request, context }) => {
+test('a visitor can mail or copy the URL of a film', async ({ page, request, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const film = await filmCalled(request, 'Metropolis')
   await page.addInitScript(() => Object.assign(navigator, { share: undefined }))
@@ -122,7 +122,7 @@ test('the URL of a film can be mailed or copied', async ({ page, request, contex
   await expect(page.getByText('Adresse copiée.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/film/${film.id}`)
 
-  await test.step('opened before hydration, the share menu closes when the focus leaves it', async () => {
+  await test.step('if the share menu is opened before hydration, it closes when the focus leaves it', async () => {
     const release = await openUnscripted(page, filmPath(film))
     await fold.click()
     await expect(mail).toBeVisible()
@@ -130,7 +130,7 @@ test('the URL of a film can be mailed or copied', async ({ page, request, contex
     await release()
     await expect(mail).toBeHidden()
   })
-  await test.step('the breadcrumb links home', async () => {
+  await test.step('the breadcrumb of a film page links home', async () => {
     await page
       .getByRole('navigation', { name: 'Fil d’Ariane' })
       .getByRole('link', { name: 'Accueil' })

@@ -6,7 +6,7 @@ import { openUnscripted } from './touch.ts'
 const days = (page: Page) => page.getByRole('navigation', { name: 'Choisir un jour' })
 const filters = (page: Page) => page.getByRole('form', { name: 'Filtrer les séances' })
 
-test('filters are kept in the URL, and can be cleared', async ({ page, request }) => {
+test('the filters of the programme are kept in the URL, and can be cleared', async ({ page, request }) => {
   const [, second] = await allCinemas(request)
   await open(page, '/')
   await filters(page).getByLabel('Langue').selectOption('VO')
@@ -18,7 +18,7 @@ test('filters are kept in the URL, and can be cleared', async ({ page, request }
   await expect(chips.filter({ hasNotText: 'VO' })).toHaveCount(0)
   await page.reload()
   await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
-  await test.step('checkboxes too, shown only if they distinguish screenings', async () => {
+  await test.step('a checkbox filter is kept in the URL beside the other filters', async () => {
     await wake(page)
     await filters(page).getByText('Accessibilité').click()
     await filters(page).getByLabel('Accès en fauteuil roulant').check()
@@ -40,7 +40,7 @@ test('the 3D filter shows only 3D screenings', async ({ page, request }) => {
   await expect(chips.filter({ hasNotText: '3D' })).toHaveCount(0)
 })
 
-test('a change of the list is announced to screen readers', async ({ page }) => {
+test('when a filter changes the list of films, screen readers announce the new list', async ({ page }) => {
   await open(page, '/?jour=semaine')
   const told = page.locator('main [role=status]')
   await filters(page).getByLabel('Langue').selectOption('VO')
@@ -50,7 +50,7 @@ test('a change of the list is announced to screen readers', async ({ page }) => 
   await expect(told).toHaveText(/\s: Aucune séance ne correspond à tous ces filtres\.$/)
 })
 
-test('if no screening matches, the page suggests which filter to remove', async ({ page }) => {
+test('if no screening matches the filters, the page suggests a filter to remove', async ({ page }) => {
   await open(page, '/?jour=semaine&cinema=999&version=2D')
   await page
     .locator('.empty')
@@ -60,7 +60,7 @@ test('if no screening matches, the page suggests which filter to remove', async 
   await expect(page.locator('.film-list a.showtime').first()).toBeVisible()
 })
 
-/** Delays the responses to filters and days until the returned function is called. */
+/** Delays the responses with the films for a filter or a day until the test calls the returned function. */
 async function holdAnswers(page: Page, asked = /\?jour=/): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(asked, async route => {
@@ -70,7 +70,7 @@ async function holdAnswers(page: Page, asked = /\?jour=/): Promise<() => void> {
   return held.resolve
 }
 
-test('a select keeps the focus when the response to an earlier choice arrives', {
+test('a filter keeps the focus when the response to the previous filter arrives', {
   tag: '@full',
 }, async ({ page }) => {
   await open(page, '/?jour=semaine')
@@ -86,9 +86,9 @@ test('a select keeps the focus when the response to an earlier choice arrives', 
   await expect(page).toHaveURL('/?jour=semaine&langue=VO&version=2D#programme')
 })
 
-test('a choice made between an earlier response and its rendering is kept', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a filter that is chosen just after a response arrived, before the page shows it, is kept', {
+  tag: '@full',
+}, async ({ page }) => {
   await open(page, '/?jour=semaine')
   await page.evaluate(() => {
     const read = Response.prototype.text
@@ -123,7 +123,7 @@ test('a day and a filter chosen before either response arrives are both applied'
   await expect(page).toHaveURL(`/?jour=${date}&langue=VO&version=2D#programme`)
   await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
 
-  await test.step('cleared filters do not return with the next choice', async () => {
+  await test.step('filters that were cleared stay off when the visitor then chooses another', async () => {
     const releaseAgain = await holdAnswers(page)
     await filters(page).getByRole('link', { name: 'Effacer les filtres' }).click()
     await expect(filters(page).getByLabel('Langue')).toHaveValue('')
@@ -137,7 +137,7 @@ test('a day and a filter chosen before either response arrives are both applied'
   })
 })
 
-test('on a phone an active filter moves to the front of the row at once, in view', { tag: '@full' }, async ({
+test('on a phone, an active filter moves to the front of its row at once', { tag: '@full' }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -154,14 +154,14 @@ test('on a phone an active filter moves to the front of the row at once, in view
   await expect(filters(page).getByRole('link', { name: 'Effacer les filtres' })).toBeVisible()
 })
 
-test('a filter cleared before hydration stays cleared', { tag: '@full' }, async ({ page }) => {
+test('a filter that is cleared before hydration is off after it', { tag: '@full' }, async ({ page }) => {
   const release = await openUnscripted(page, '/?jour=semaine&langue=VO')
   await filters(page).getByLabel('Langue').selectOption('')
   await release()
   await expect(page).toHaveURL('/?jour=semaine#programme')
 })
 
-/** Fails every fetch of the script; page loads succeed. */
+/** Makes every fetch of the script fail, while pages load normally. */
 const cutOff = (page: Page) =>
   page.route(/\?jour=/, route =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.fallback(),
@@ -169,7 +169,7 @@ const cutOff = (page: Page) =>
 
 const busy = (page: Page) => page.locator('.film-list[aria-busy]')
 
-test('back and forward before the response arrives shows the page of the URL', {
+test('going Back or Forward while a list is loading shows the list of the URL', {
   tag: '@full',
 }, async ({ page }) => {
   await open(page, '/?jour=semaine')
@@ -186,9 +186,9 @@ test('back and forward before the response arrives shows the page of the URL', {
   await expect(page.locator('.film-list a.showtime').filter({ hasNotText: 'VO' })).toHaveCount(0)
 })
 
-test('if the data for Back cannot be fetched, the page is loaded in full', { tag: '@full' }, async ({
-  page,
-}) => {
+test('if the list after Back cannot be fetched, the browser reloads the whole page', {
+  tag: '@full',
+}, async ({ page }) => {
   await open(page, '/?jour=semaine')
   await filters(page).getByLabel('Langue').selectOption('VO')
   await expect(page).toHaveURL(/[?&]langue=VO/)
@@ -201,7 +201,9 @@ test('if the data for Back cannot be fetched, the page is loaded in full', { tag
   await expect(busy(page)).toHaveCount(0)
 })
 
-test('a choice that is undone adds no history entry', { tag: '@full' }, async ({ page }) => {
+test('a filter set and cleared before the response adds no history entry', { tag: '@full' }, async ({
+  page,
+}) => {
   await open(page, '/?jour=semaine')
   const steps = await page.evaluate(() => history.length)
   const release = await holdAnswers(page, /langue=VO/)
@@ -210,7 +212,7 @@ test('a choice that is undone adds no history entry', { tag: '@full' }, async ({
   await expect(busy(page)).toHaveCount(0)
   expect(await page.evaluate(() => history.length)).toBe(steps)
 
-  await test.step('choosing the same day again falls back to a page load if the fetch fails', async () => {
+  await test.step('after a failed fetch for a day, choosing it again reloads the whole page', async () => {
     release()
     await cutOff(page)
     const again = page.waitForRequest(request => request.resourceType() === 'document')

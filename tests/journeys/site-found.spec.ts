@@ -5,7 +5,7 @@ import { test } from './test.ts'
 const property = (page: Page, name: string) =>
   page.locator(`meta[property="${name}"]`).getAttribute('content')
 
-/** All structured data (JSON-LD) of the page, as one list. */
+/** Returns all structured data (JSON-LD) of the page in one list. */
 async function structuredData(page: Page): Promise<Record<string, unknown>[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   return texts.flatMap(text => {
@@ -14,7 +14,7 @@ async function structuredData(page: Page): Promise<Record<string, unknown>[]> {
   })
 }
 
-test('the sitemap lists every film and text page, and each of them responds', async ({ request }) => {
+test('the sitemap lists every film and text page, and its pages respond', async ({ request }) => {
   const answer = await request.get('/sitemap.xml')
   expect(answer.headers()['content-type']).toContain('application/xml')
   const addresses = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc ?? '')
@@ -43,7 +43,8 @@ test('the programme, a film and a screening can be exported to a calendar', asyn
     expect(answer.headers()['content-type']).toContain('text/calendar')
     const text = await answer.text()
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/)
-    // Since the films were fetched, a screening may have begun, or another test may have scheduled some.
+    // The number may differ a little: since it was counted, a screening may have begun, or another test may have
+    // scheduled some.
     const events = text.split('BEGIN:VEVENT').length - 1
     expect(Math.abs(events - count)).toBeLessThanOrEqual(count === 1 ? 0 : 20)
   }
@@ -64,13 +65,13 @@ test('the site is installable: its manifest has icons that exist', async ({ page
     expect(picture.headers()['content-type']).toContain(icon.type)
   }
 
-  await test.step('the cinemas are in the structured data', async () => {
+  await test.step('the home page lists the cinemas in its structured data', async () => {
     expect(
       (await structuredData(page)).filter(thing => thing['@type'] === 'MovieTheater').length,
     ).toBeGreaterThan(1)
   })
-  await test.step('pictures are served in the best format the browser accepts, in several widths, cacheable', async () => {
-    // Late in the evening, today has no screenings left; the week has.
+  await test.step('pictures are cacheable and in the best format for the browser', async () => {
+    // Show the whole week: late in the evening there may be no screening left today, so no picture.
     await page.goto('/?jour=semaine')
     const picture = page.locator('.film-list .poster img').first()
     expect((await picture.getAttribute('srcset'))?.split(',').length).toBeGreaterThan(4)
@@ -87,7 +88,7 @@ test('the site is installable: its manifest has icons that exist', async ({ page
   })
 })
 
-test('a shared film shows its poster, its title and a description', async ({ page, request, baseURL }) => {
+test('a shared link of a film shows poster, title and description', async ({ page, request, baseURL }) => {
   const film = await filmCalled(request, 'Le Voleur de Bagdad')
   await page.goto(filmPath(film))
   expect(await property(page, 'og:title')).toContain('Le Voleur de Bagdad')
@@ -97,7 +98,7 @@ test('a shared film shows its poster, its title and a description', async ({ pag
   expect((await request.get(picture)).headers()['content-type']).toBe('image/jpeg')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + filmPath(film))
 
-  await test.step('the film and its screenings are in the structured data', async () => {
+  await test.step('film and screening pages have the film in their structured data', async () => {
     const onFilm = await structuredData(page)
     expect(onFilm).toContainEqual(
       expect.objectContaining({ '@type': 'Movie', name: film.title, duration: 'PT2H35M' }),

@@ -5,14 +5,16 @@ import { test } from './test.ts'
 const accountButton = (page: Page) => header(page).getByRole('button', { name: 'Compte de Mona' })
 const accountMenu = (page: Page) => page.getByRole('navigation', { name: 'Votre compte' })
 
-test('the logo links home, and the burger opens and closes the visitor’s menu', async ({ page }) => {
+test('the logo links home, and the burger button opens and closes the menu for visitors', async ({
+  page,
+}) => {
   await open(page, '/CGU')
   await header(page).getByRole('link', { name: 'Ouvreuse, accueil' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les films à l’affiche')
   await expect(mainMenu(page)).toBeHidden()
 
-  await test.step('the menu: home, login, shop, practical information, contact', async () => {
+  await test.step('the menu links to home, login, shop, practical information and contact', async () => {
     await burger(page).click()
     await expect(mainMenu(page).getByRole('link')).toHaveText([
       'Accueil',
@@ -29,13 +31,13 @@ test('the logo links home, and the burger opens and closes the visitor’s menu'
     await burger(page).click()
     await expect(mainMenu(page)).toBeHidden()
   })
-  await test.step('a menu link opens its page, with the menu closed', async () => {
+  await test.step('a menu link opens its page and closes the menu', async () => {
     await burger(page).click()
     await mainMenu(page).getByRole('link', { name: 'Infos pratiques' }).click()
     await expect(page).toHaveURL('/a-propos')
     await expect(mainMenu(page)).toBeHidden()
   })
-  await test.step('Escape closes the menu, and the focus returns to the burger', async () => {
+  await test.step('Escape closes the menu, and the focus returns to its button', async () => {
     await burger(page).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
@@ -52,7 +54,7 @@ test('the logo links home, and the burger opens and closes the visitor’s menu'
   })
 })
 
-test('an open menu is closed after a reload and after Back', async ({ page }) => {
+test('the menu is closed after a reload and after Back', async ({ page }) => {
   await open(page, '/a-propos')
   await burger(page).click()
   await page.reload()
@@ -65,7 +67,7 @@ test('an open menu is closed after a reload and after Back', async ({ page }) =>
   await expect(mainMenu(page)).toBeHidden()
 })
 
-test('Contact scrolls smoothly to the footer and sets the hash; without smooth scrolling for reduced motion', {
+test('the menu link « Contact » scrolls smoothly to the footer, but not with reduced motion', {
   tag: '@full',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -94,7 +96,7 @@ test('Contact scrolls smoothly to the footer and sets the hash; without smooth s
   }
 })
 
-test('logged out, the user icon leads to the login, which returns to the same page', async ({ page }) => {
+test('for a visitor, the user icon leads to the login, which returns to the same page', async ({ page }) => {
   const icon = header(page).locator('.bar').getByRole('link', { name: 'Se connecter' })
   await open(page, '/a-propos')
   await icon.click()
@@ -106,7 +108,7 @@ test('logged out, the user icon leads to the login, which returns to the same pa
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('logged in, the menu says « Votre compte » instead of « Connexion », and can log out', async ({
+test('for a member, the menu shows « Votre compte » instead of « Connexion », and a button to log out', async ({
   page,
 }) => {
   await logIn(page)
@@ -127,11 +129,11 @@ test('logged in, the menu says « Votre compte » instead of « Connexion », an
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('logged in, the user icon opens a menu with the account and the logout', async ({ page }) => {
+test('for a member, the user icon opens a menu with the account and the logout', async ({ page }) => {
   await logIn(page)
   await open(page, textPages[0][0])
 
-  await test.step('the burger closes the user menu, and the user icon closes the menu', async () => {
+  await test.step('opening the main menu closes the user menu, and vice versa', async () => {
     await accountButton(page).click()
     await expect(accountMenu(page)).toBeVisible()
     await burger(page).click()

@@ -9,7 +9,7 @@ const days = (page: Page) => page.getByRole('navigation', { name: 'Choisir un jo
 const fact = (page: Page, title: string, name: string) =>
   card(page, title).locator('dl > div').filter({ hasText: name }).locator('dd')
 
-/** A film whose first screening is after the week that the home page shows. */
+/** Returns a film whose first screening is more than a week ahead, so that the home page does not list it yet. */
 async function aComingFilm(request: APIRequestContext) {
   const aWeekOn = addDays(inParis(new Date()).date, 7)
   const films = await allFilms(request)
@@ -21,12 +21,12 @@ test('the home page is titled « Les films à l’affiche »', async ({ page, re
   await open(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les films à l’affiche')
 
-  await test.step('coming films are announced with their date', async () => {
+  await test.step('the home page announces coming films with their date', async () => {
     const coming = page.getByRole('region', { name: 'Prochainement' }).getByRole('link', { name: film.title })
     await expect(coming).toContainText(/Dès le \w+ \d/)
     await expect(coming).toHaveAttribute('href', filmPath(film))
   })
-  await test.step('the day strip covers two weeks from today, and shows the chosen day', async () => {
+  await test.step('the home page offers the days of the next two weeks, and shows the chosen day', async () => {
     await expect(days(page).getByRole('listitem')).toHaveCount(16)
     await expect(days(page).getByRole('listitem').nth(1)).toContainText('Aujourd’hui')
     await expect(days(page).getByRole('listitem').nth(2)).toContainText('Demain')
@@ -40,7 +40,7 @@ test('the home page is titled « Les films à l’affiche »', async ({ page, re
     const dates = await shown.evaluateAll(all => all.map(one => one.getAttribute('datetime')?.slice(0, 10)))
     expect(new Set(dates)).toEqual(new Set([day]))
   })
-  await test.step('the week and the coming films include every film with a future screening', async () => {
+  await test.step('the home page includes every film with a future screening', async () => {
     await days(page).getByRole('link', { name: 'Toute la semaine' }).click()
     await expect(page).toHaveURL('/?jour=semaine#programme')
     await expect(page.getByRole('heading', { level: 2, name: /^La semaine, du / })).toBeVisible()
@@ -52,7 +52,7 @@ test('the home page is titled « Les films à l’affiche »', async ({ page, re
   })
 })
 
-test('a film shows its title, director, actors, genres, release date and duration', async ({
+test('a film on the home page shows its title, director, actors, genres, release date and duration', async ({
   page,
   request,
 }) => {
@@ -66,7 +66,7 @@ test('a film shows its title, director, actors, genres, release date and duratio
   await expect(fact(page, film.title, 'Sortie')).toHaveText('18 mars 1924')
   await expect(fact(page, film.title, 'Durée')).toHaveText('2H35')
 
-  await test.step('a showtime shows hours and minutes, and links to its screening', async () => {
+  await test.step('a showtime on the home page shows its hour and links to its screening', async () => {
     const chips = card(page, film.title).locator('a.showtime')
     await expect(chips).toHaveCount(times.length)
     for (const time of times) {
@@ -77,7 +77,7 @@ test('a film shows its title, director, actors, genres, release date and duratio
       if (time.version_2D_3D === '3D') await expect(chip).toContainText('3D')
     }
   })
-  await test.step('« Voir plus... » links to the film', async () => {
+  await test.step('« Voir plus... » on the home page links to the film', async () => {
     const more = card(page, film.title).locator('a.more')
     expect(await more.evaluate(link => link.firstChild?.textContent)).toBe('Voir plus...')
     await more.click()
@@ -86,7 +86,7 @@ test('a film shows its title, director, actors, genres, release date and duratio
   })
 })
 
-test('a showtime says when few seats or none are left', async ({ page, request }) => {
+test('a showtime is marked if few or no seats are left', async ({ page, request }) => {
   const films = await allFilms(request)
   for (const [availability, words] of [
     ['bientot_complet', 'Dernières places'],
@@ -100,7 +100,7 @@ test('a showtime says when few seats or none are left', async ({ page, request }
   }
 })
 
-test('a day without screenings says so, and links to the next day that has some', async ({ page }) => {
+test('for a day without screenings, the home page links to the next day that has any', async ({ page }) => {
   await open(page, '/?jour=2020-01-01')
   await expect(page.locator('.empty')).toContainText('Ce jour est passé')
   await page.locator('.empty').getByRole('link').click()

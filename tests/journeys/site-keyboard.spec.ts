@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { filmCalled, filmPath, open } from './pages.ts'
 import { test } from './test.ts'
 
-/** Presses Tab until the link is reached. Every focused element must be in view with a visible focus. */
+/**
+ * Presses Tab until the link has the focus, and returns how often. Each element on the way must be in view, with a
+ * visible focus.
+ */
 async function tabTo(page: Page, selector: string): Promise<number> {
   for (let pressed = 0; pressed < 120; pressed++) {
     await page.keyboard.press('Tab')
@@ -20,7 +23,7 @@ async function tabTo(page: Page, selector: string): Promise<number> {
   throw new Error(`no ${selector} within 120 presses of Tab`)
 }
 
-test('the first Tab stop is a link to skip to the content', async ({ page }) => {
+test('the first Tab stop of a page is a link to skip to the content', async ({ page }) => {
   await open(page, '/CGU')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Aller au contenu' })
@@ -30,7 +33,7 @@ test('the first Tab stop is a link to skip to the content', async ({ page }) => 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a skip link leads to the first showtime of the home page', async ({ page }) => {
+test('on the home page, a skip link leads to the showtimes', async ({ page }) => {
   await open(page, '/')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -44,7 +47,7 @@ test('a skip link leads to the first showtime of the home page', async ({ page }
   expect(stops).toBeLessThan(6)
 })
 
-test('from the home page to a screening with the keyboard alone', async ({ page }) => {
+test('a visitor gets from the home page to a screening with the keyboard alone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await tabTo(page, '.day-strip a[aria-current]')
@@ -59,19 +62,22 @@ test('from the home page to a screening with the keyboard alone', async ({ page 
   await tabTo(page, 'input[type=number]')
 })
 
-test('the trailer is started with the keyboard, and the video gets the focus', async ({ page, request }) => {
+test('a visitor starts a trailer with the keyboard, and the video gets the focus', async ({
+  page,
+  request,
+}) => {
   await open(page, filmPath(await filmCalled(request, 'Le Voyage dans la Lune')))
   await tabTo(page, '.trailer .play')
   await page.keyboard.press('Enter')
   await expect(page.locator('.trailer video')).toBeFocused()
 })
 
-test('every tab stop of the film page is in view', { tag: '@full' }, async ({ page, request }) => {
+test('every Tab stop of a film page has a visible focus', { tag: '@full' }, async ({ page, request }) => {
   await page.goto(filmPath(await filmCalled(request, 'Metropolis')))
   await tabTo(page, '.networks li:last-child a')
 })
 
-/** Uses the skip link, the first tab stop of a page. */
+/** Uses the skip link, which is the first Tab stop of a page. */
 async function skipToContent(page: Page) {
   await tabTo(page, 'a.skip[href="#contenu"]')
   await page.keyboard.press('Enter')

@@ -3,9 +3,9 @@ import { expectNoAxeViolations } from './axe.ts'
 import { open } from './pages.ts'
 import { test } from './test.ts'
 
-// Control tests: these errors would fail every other journey.
+// Controls: each of these tests causes an error on purpose and checks that the browser test would fail.
 
-test('an injected script does not run, and is reported', async ({ page, wrongs }) => {
+test('control: an injected script does not run, and fails the browser test', async ({ page, wrongs }) => {
   await open(page, '/CGU')
   await page.evaluate(() => {
     const script = document.createElement('script')
@@ -16,7 +16,7 @@ test('an injected script does not run, and is reported', async ({ page, wrongs }
   await expect(page).not.toHaveTitle('volé')
 })
 
-test('a page error is reported', async ({ page, wrongs }) => {
+test('control: an error thrown in a page fails the test', async ({ page, wrongs }) => {
   await open(page, '/CGU')
   await page.evaluate(() => {
     setTimeout(() => {
@@ -26,7 +26,7 @@ test('a page error is reported', async ({ page, wrongs }) => {
   await expect.poll(() => wrongs.splice(0)).toEqual(['panne'])
 })
 
-test('a violation is reported: in light, in dark, and in the page layout when requested', async ({
+test('control: accessibility violations are found in light, in dark, and in header and footer', async ({
   page,
 }) => {
   await open(page, '/CGU')
@@ -35,7 +35,8 @@ test('a violation is reported: in light, in dark, and in the page layout when re
   await add('main', '<img id="barrier" src="/favicon.ico">')
   await expect(expectNoAxeViolations(page)).rejects.toThrow(/in light[\s\S]*image-alt/)
   await page.locator('#barrier').evaluate(element => element.remove())
-  // The background follows the theme and this text colour does not. It comes after many texts that do.
+  // Add a text that is readable in light but not in dark, because its colour does not follow the theme. It comes
+  // after many correct texts.
   await page
     .locator('main p')
     .last()

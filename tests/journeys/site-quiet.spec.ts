@@ -3,7 +3,11 @@ import { addressOf, open } from './pages.ts'
 import { test } from './test.ts'
 import { watch } from './watch.ts'
 
-test('late web fonts shift nothing but letters', { tag: '@full' }, async ({ page, request, baseURL }) => {
+test('web fonts that load late hardly shift the layout', { tag: '@full' }, async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const watched = await watch(page, baseURL ?? '')
   for (const name of ['/', 'a film', '/a-propos', '/CGV']) {
     const shown = Promise.withResolvers<void>()
@@ -12,7 +16,7 @@ test('late web fonts shift nothing but letters', { tag: '@full' }, async ({ page
       await route.continue()
     })
     await page.goto(await addressOf(request, name), { waitUntil: 'domcontentloaded' })
-    // Painted first with system fonts, then with web fonts.
+    // Let the page paint with system fonts first. The test releases the web fonts after that.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     })
@@ -37,7 +41,7 @@ test('browsing the site sets no cookie and contacts no other site', async ({ pag
   expect({ foreign, cookies, errors, refused }).toEqual({ foreign: [], cookies: [], errors: [], refused: [] })
 })
 
-test('a page that cannot be fetched says so, and can be retried', async ({ page }) => {
+test('if a page cannot be fetched, an error is shown and the visitor can retry', async ({ page }) => {
   await open(page, '/authentification/connexion')
   await page.route('**/*.data*', route => route.abort())
   await page.getByRole('link', { name: 'Créer un compte' }).click()
@@ -48,7 +52,7 @@ test('a page that cannot be fetched says so, and can be retried', async ({ page 
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('interrompue')
 })
 
-test('pages and assets are compressed, and assets are cached for ever', async ({ page, request }) => {
+test('pages and assets are compressed; assets may be cached for ever', async ({ page, request }) => {
   const headers = { 'accept-encoding': 'gzip, deflate, br' }
   expect((await request.get('/', { headers })).headers()['content-encoding']).toBe('br')
   await page.goto('/')

@@ -13,9 +13,7 @@ async function search(page: Page, typed: string) {
   await box(page).fill(typed)
 }
 
-test('the search icon opens and closes a focused box with the placeholder « Rechercher un film »', async ({
-  page,
-}) => {
+test('the search icon opens a focused search box, and closes it again', async ({ page }) => {
   await open(page, '/CGU')
   await expect(box(page)).toBeHidden()
   await searchIcon(page).click()
@@ -24,13 +22,13 @@ test('the search icon opens and closes a focused box with the placeholder « Rec
   await searchIcon(page).click()
   await expect(box(page)).toBeHidden()
 
-  await test.step('emptying the box closes it', async () => {
+  await test.step('deleting the text closes the search box', async () => {
     await search(page, 'a')
     await expect(results(page).first()).toBeVisible()
     await page.keyboard.press('Backspace')
     await expect(box(page)).toBeHidden()
   })
-  await test.step('Escape closes the box, and the focus returns to the search icon', async () => {
+  await test.step('Escape closes the search box, and the focus returns to the search icon', async () => {
     await searchIcon(page).focus()
     await page.keyboard.press('Enter')
     await expect(box(page)).toBeFocused()
@@ -38,7 +36,7 @@ test('the search icon opens and closes a focused box with the placeholder « Rec
     await expect(box(page)).toBeHidden()
     await expect(searchIcon(page)).toBeFocused()
   })
-  await test.step('search and menu close each other', async () => {
+  await test.step('opening the search closes the menu, and vice versa', async () => {
     await searchIcon(page).click()
     await burger(page).click()
     await expect(box(page)).toBeHidden()
@@ -47,16 +45,19 @@ test('the search icon opens and closes a focused box with the placeholder « Rec
   })
 })
 
-test('films are found by part of their title, and a result opens the film', async ({ page, request }) => {
+test('the search finds films by part of their title, and a result opens the film', async ({
+  page,
+  request,
+}) => {
   const film = await filmCalled(request, 'Le Mécano de la « General »')
   await open(page, '/a-propos')
 
-  await test.step('no match shows « Aucun résultat »', async () => {
+  await test.step('without a match, the search shows « Aucun résultat »', async () => {
     await search(page, 'zzz')
     await expect(header(page).getByRole('status')).toHaveText('Aucun résultat')
     await expect(results(page)).toHaveCount(0)
   })
-  await test.step('ignoring case and accents', async () => {
+  await test.step('the search ignores case and accents', async () => {
     for (const typed of ['mecano', 'MÉCANO', 'e méc']) {
       await box(page).fill(typed)
       await expect(results(page)).toHaveCount(1)
@@ -64,7 +65,7 @@ test('films are found by part of their title, and a result opens the film', asyn
       await expect(results(page)).toHaveAttribute('href', filmPath(film))
     }
   })
-  await test.step('by director, by genre, and with a typing mistake', async () => {
+  await test.step('the search finds films by director, by genre, and despite a typing mistake', async () => {
     for (const typed of ['Keaton', 'comédie', 'mecnao']) {
       await box(page).fill(typed)
       await expect(results(page).filter({ hasText: film.title })).toHaveCount(1)
@@ -72,7 +73,7 @@ test('films are found by part of their title, and a result opens the film', asyn
     await box(page).fill('mecano')
     await expect(results(page)).toHaveCount(1)
   })
-  await test.step('picking a result opens the film, and closes and clears the box', async () => {
+  await test.step('picking a search result opens the film, and closes and clears the search box', async () => {
     await results(page).first().click()
     await expect(page).toHaveURL(filmPath(film))
     await expect(box(page)).toBeHidden()
@@ -82,7 +83,7 @@ test('films are found by part of their title, and a result opens the film', asyn
   })
 })
 
-test('results are navigated and picked with the keyboard alone', async ({ page, request }) => {
+test('a visitor picks a search result with the keyboard alone', async ({ page, request }) => {
   const film = await filmCalled(request, 'Le Fantôme de l’Opéra')
   await open(page, '/CGU')
   await searchIcon(page).focus()
@@ -103,7 +104,7 @@ test('results are navigated and picked with the keyboard alone', async ({ page, 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(filmPath(film))
 
-  await test.step('Enter without a selection shows the results on their own page', async () => {
+  await test.step('Enter without a selected result shows all search results on a page of their own', async () => {
     await search(page, 'vampire')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/?q=vampire')
@@ -112,9 +113,9 @@ test('results are navigated and picked with the keyboard alone', async ({ page, 
   })
 })
 
-test('if the films cannot be loaded, the box says so and can be retried', { tag: '@full' }, async ({
-  page,
-}) => {
+test('if the films cannot be loaded, the search box shows an error and can be retried', {
+  tag: '@full',
+}, async ({ page }) => {
   await open(page, '/CGU')
   await page.route('**/api/v1/app/movie', route => route.abort())
   await search(page, 'nosfe')
@@ -123,7 +124,7 @@ test('if the films cannot be loaded, the box says so and can be retried', { tag:
   await page.keyboard.press('Escape')
   await search(page, 'nosfe')
   await expect(results(page)).toHaveCount(1)
-  await test.step('text typed before hydration is searched afterwards', async () => {
+  await test.step('text typed into the search before hydration is searched for after it', async () => {
     const release = await openUnscripted(page, '/CGU')
     await search(page, 'nosfe')
     await release()

@@ -7,7 +7,7 @@ test('the terms of sale have fifteen articles and the charter of conduct', async
   for (let number = 1; number <= 15; number++)
     await expect(page.locator(`#article-${number} h2`)).toContainText(`Article ${number}`)
   await expect(page.locator('#charte h2')).toContainText(/charte/i)
-  // On a phone the table of contents is collapsed.
+  // On a phone the table of contents is collapsed, so open it.
   const fold = page.locator('.table-of-contents details:not([open]) > summary')
   if (await fold.isVisible()) await fold.click()
   const contents = page.getByRole('navigation', { name: /sommaire/i })
@@ -15,7 +15,7 @@ test('the terms of sale have fifteen articles and the charter of conduct', async
   await page.goto('/CGV#article-9')
   await expect(page.locator('#article-9 h2')).toBeInViewport()
 
-  await test.step('they state the configured limits and periods', async () => {
+  await test.step('the terms of sale state the configured limits and periods', async () => {
     const text = plain(await page.getByRole('main').innerText())
     for (const figure of [
       '10 places',
@@ -32,7 +32,7 @@ test('the terms of sale have fifteen articles and the charter of conduct', async
   })
 })
 
-test('the practical information shows all facts about each cinema', async ({ page, request }) => {
+test("the practical information shows each cinema's address and contacts", async ({ page, request }) => {
   await open(page, '/a-propos')
   for (const cinema of await allCinemas(request)) {
     const card = page.getByRole('article', { name: cinema.name_cinema })
@@ -49,7 +49,7 @@ test('the practical information shows all facts about each cinema', async ({ pag
     await expect(card).toContainText(new RegExp(`${cinema.nbr_theater}\\s+salles?`))
   }
 
-  await test.step('it shows the opening hours and the fares', async () => {
+  await test.step('the practical information shows opening hours and fares', async () => {
     const rows = page.getByRole('region', { name: 'Horaires' }).getByRole('row')
     const week = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche']
     await expect(rows).toHaveText(week.map(day => new RegExp(`${day}\\s*17h à 23h`)))
@@ -59,7 +59,7 @@ test('the practical information shows all facts about each cinema', async ({ pag
   })
 })
 
-/** Checks of the subjects that a text must cover. */
+/** For each text page, the check that its text covers the required subjects. */
 const subjects: Record<string, (page: Page) => Promise<void>> = {
   '/CGU': page =>
     test.step('the terms of use cover intellectual property, use of the site and liability', async () => {
@@ -74,7 +74,7 @@ const subjects: Record<string, (page: Page) => Promise<void>> = {
     }),
 }
 
-test('each text has its own title, description and canonical URL', async ({ page, baseURL }) => {
+test('each text page has its own title, a description and a canonical URL', async ({ page, baseURL }) => {
   const titles = new Set<string>()
   for (const [address, heading] of textPages) {
     await page.goto(address)
@@ -91,7 +91,7 @@ test('each text has its own title, description and canonical URL', async ({ page
 })
 
 test('printed pages are dark on white, without controls', async ({
-  // A reused context once failed to emulate print.
+  // Use a new browser context: print emulation once failed in a reused one.
   ownPage: page,
   request,
 }) => {
@@ -111,7 +111,7 @@ test('printed pages are dark on white, without controls', async ({
   }
 })
 
-test('any other path is a 404 with a link home', async ({ page }) => {
+test('any unknown path is a 404 with a link home', async ({ page }) => {
   for (const address of ['/nulle-part', '/film', '/film/1/seance/2', '/CGV/article']) {
     const answer = await page.goto(address)
     expect(answer?.status()).toBe(404)

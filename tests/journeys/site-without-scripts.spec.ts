@@ -28,14 +28,14 @@ test(`${full ? 'every page' : 'one page per template'} shows its heading, and no
   }
 })
 
-test('the menu opens, and links to the contact block', async ({ page }) => {
+test('without scripts, the menu opens and links to the contact block', async ({ page }) => {
   await page.goto('/CGU')
   await burger(page).click()
   await mainMenu(page).getByRole('link', { name: 'Contact' }).click()
   await expect(page).toHaveURL('/CGU#contact')
   await expect(page.locator('#contact')).toBeInViewport()
 
-  await test.step('the search is a form that leads to a results page', async () => {
+  await test.step('without scripts, the search is a form that leads to a results page', async () => {
     const icon = header(page).locator('.bar').getByRole('button', { name: 'Rechercher un film' })
     await icon.click()
     await page.getByRole('combobox', { name: 'Rechercher un film' }).fill('FANTOME')
@@ -47,9 +47,9 @@ test('the menu opens, and links to the contact block', async ({ page }) => {
   })
 })
 
-test('days and filters are links and a form', async ({ page }) => {
+test('without scripts, days are links and filters are a form', async ({ page }) => {
   await page.goto('/')
-  await test.step('the carousel is a scrollable strip with every film', async () => {
+  await test.step('without scripts, the carousel is a row of all films that can be scrolled', async () => {
     const strip = page.locator('.carousel .slides')
     expect(await strip.locator('.slide:visible').count()).toBeGreaterThan(3)
     await expect(strip).toHaveCSS('overflow-x', 'auto')
@@ -69,7 +69,7 @@ test('days and filters are links and a form', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: /^La semaine, du / })).toBeVisible()
 })
 
-test('from a film to a screening, and back by the breadcrumb', async ({ page, request }) => {
+test('without scripts, a visitor goes from a film to a screening and back', async ({ page, request }) => {
   const film = await filmCalled(request, 'Le Voleur de Bagdad')
   const [time] = laterShowtimes(film)
   await page.goto(filmPath(film))
@@ -78,7 +78,7 @@ test('from a film to a screening, and back by the breadcrumb', async ({ page, re
   await page.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('link', { name: film.title }).click()
   await expect(page).toHaveURL(filmPath(film))
 
-  await test.step('a screening shows whether its room is wheelchair accessible', async () => {
+  await test.step('without scripts, a screening tells whether its room is accessible', async () => {
     const later = (await allFilms(request)).flatMap(one => laterShowtimes(one).map(at => [one, at] as const))
     for (const access of [true, false]) {
       const [one, at] = later.find(([, { disabled_access }]) => disabled_access === access)!
@@ -89,7 +89,7 @@ test('from a film to a screening, and back by the breadcrumb', async ({ page, re
   })
 })
 
-test('a self-hosted trailer has the browser’s controls', async ({ page, request }) => {
+test("without scripts, a self-hosted trailer has the browser's own controls", async ({ page, request }) => {
   await page.goto(filmPath(await filmCalled(request, 'Le Voyage dans la Lune')))
   await expect(page.locator('.trailer video')).toHaveAttribute('controls', '')
 })

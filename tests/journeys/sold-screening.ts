@@ -18,7 +18,7 @@ export async function post(request: APIRequestContext, path: string, data: objec
 export const order = (page: Page, sessions_id: number, seats = 1) =>
   post(page.request, 'order', { sessions_id, nbr_seats_payed: seats, ...mona, ...card })
 
-/** A screening in its own room, so that cancelling or changing it affects no other test. */
+/** Adds a screening in a room of its own, so that cancelling or changing it affects no other test. */
 export async function aScreening(page: Page) {
   await logInAs(page, 'admin')
   const [cinema] = await (await page.request.get('/api/v1/app/cinema')).json()
@@ -41,7 +41,10 @@ export async function aScreening(page: Page) {
 export const aRoom = (page: Page, cinemas_id: number, name_theater: string) =>
   make(page, 'movie-theater', { cinemas_id, name_theater, nbr_seats: 20 })
 
-/** The logged-in member buys seats, an admin changes the screening. Returns the token of the choice page. */
+/**
+ * Orders as the logged-in member, then changes the screening as an admin. Returns the token of the page where the
+ * buyer chooses whether to keep the seats.
+ */
 export async function orderOfChanged(page: Page, sessions_id: number): Promise<string> {
   const { id } = await order(page, sessions_id)
   const office = await (

@@ -8,7 +8,7 @@ import { allFilms, inFreeRoom, screeningPath } from './pages.ts'
 
 type StripeSite = { address: string; stripe: StandIn }
 
-/** The product with Stripe's three settings and a local stand-in for Stripe, one pair per worker. */
+/** Starts the product with Stripe's settings and a local server that imitates Stripe, once per worker. */
 export const test = anyTest.extend<{ screening: string; stripe: StandIn }, { site: StripeSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.

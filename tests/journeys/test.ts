@@ -1,19 +1,19 @@
 import { type BrowserContext, expect, type Page, test as playwright } from '@playwright/test'
 import { clockAhead, moveClock } from '../harness/other-clock.ts'
 
-/** The `test` of every journey. It fails if a page throws or violates its own policies. */
+/** The `test` of every browser test. It fails if a page throws an error or violates its own security policies. */
 export const test = playwright.extend<{ wrongs: string[]; ownPage: Page }>({
   wrongs: [
     async ({ browser }, use) => {
       const wrongs: string[] = []
       const watched = new Set<BrowserContext>()
       const watch = (context: BrowserContext) => {
-        // A reused context is reported twice.
+        // Playwright announces a reused browser context twice: listen to it only once.
         if (watched.has(context)) return
         watched.add(context)
         if (clockAhead) context.addInitScript(moveClock, clockAhead)
         context.on('weberror', thrown => wrongs.push(thrown.error().message))
-        // The browser reports violations to the console, from any page or frame.
+        // The browser writes policy violations of any page or frame to the console.
         context.on('console', message => {
           if (/Content Security Policy|permissions policy/i.test(message.text())) wrongs.push(message.text())
         })
@@ -26,8 +26,8 @@ export const test = playwright.extend<{ wrongs: string[]; ownPage: Page }>({
     { auto: true },
   ],
   /**
-   * A page in its own browser context, for journeys that set the page's clock. In a reused context Playwright
-   * removes the clock in two steps, and a page that loads in between throws.
+   * A page in a browser context of its own, for tests that set the page's clock. In a reused context, Playwright
+   * removes the clock in two steps, and a page that loads in between throws an error.
    */
   ownPage: async ({ browser }, use) => {
     const context = await browser.newContext()

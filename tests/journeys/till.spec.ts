@@ -10,7 +10,7 @@ import { plain, sidewaysScroll } from './pages.ts'
 import { map, seatButton, seatsOf, takeThem } from './seats.ts'
 import { test } from './test.ts'
 
-/** A till of our own in the first cinema, and its page. Paper is counted instead of printed. */
+/** Adds a till to the first cinema. Instead of printing, its page counts the printouts. */
 async function aTill(page: Page) {
   await logInAs(page, 'admin')
   const name = newName('Caisse')
@@ -25,7 +25,7 @@ async function aTill(page: Page) {
   return { id: till.id, name }
 }
 
-/** The same with its session open, on the screenings of tomorrow. */
+/** Adds a till, opens its session and shows the screenings of tomorrow. */
 async function anOpenTill(page: Page) {
   const till = await aTill(page)
   return { ...till, session: await openSession(page, till.id) }
@@ -65,7 +65,7 @@ type Shown = {
 const salesOf = async (page: Page, session: number): Promise<Sale[]> =>
   (await page.request.get(`/api/v1/counter/sale?session=${session}`)).json()
 
-test('a till is opened, sells two tickets with four keys, refunds one and is closed with a cash difference', async ({
+test('a cashier opens a till, sells two tickets by keyboard, refunds one, and closes it', async ({
   page,
 }) => {
   const till = await aTill(page)
@@ -98,7 +98,7 @@ test('a till is opened, sells two tickets with four keys, refunds one and is clo
   expect(sale!.places.map(({ state }) => state)).toEqual(['sold', 'sold'])
   const price = eurosText((sale!.total / 2) as Parameters<typeof eurosText>[0])
 
-  await test.step('a scanned ticket finds its sale; one place is refunded', async () => {
+  await test.step('at the till, scanning a ticket finds its sale, and one ticket is refunded', async () => {
     await handScan(page, sale!.places[1]!.qr)
     const dialog = page.getByRole('dialog', { name: /^Vente n°/ })
     await dialog.getByRole('checkbox').nth(1).check()
@@ -127,7 +127,7 @@ test('a till is opened, sells two tickets with four keys, refunds one and is clo
   await checkAxeOnTheWay(page)
 })
 
-/** A screening of tomorrow that other journeys do not sell out. */
+/** Returns a screening of tomorrow with so many seats left that other tests do not sell it out. */
 async function roomy(page: Page, suits = (_: Shown) => true): Promise<Shown> {
   const { date } = inParis(new Date(Date.now() + 86_400_000))
   const answer = await page.request.get(`/api/v1/counter/screenings?date=${date}&cinemas_id=1`)
@@ -138,7 +138,7 @@ async function roomy(page: Page, suits = (_: Shown) => true): Promise<Shown> {
 const fareOf = (page: Page, { tariffs: [fare], hours_timetable, title }: Shown) =>
   page.getByRole('button', { name: `${fare!.label}, ${hourText(hours_timetable)} ${title}` }).first()
 
-test('in a numbered room the cashier chooses other seats on the map, before the sale and after it', async ({
+test('in a numbered room, the cashier chooses other seats on the map, before and after the sale', async ({
   page,
 }) => {
   const { session } = await anOpenTill(page)
@@ -160,7 +160,7 @@ test('in a numbered room the cashier chooses other seats on the map, before the 
   const [sale] = await salesOf(page, session)
   expect(seatText(sale!.places[0]!.seat!)).toBe(chosen)
 
-  await test.step('after the sale the place moves to another seat, and its new ticket is printed', async () => {
+  await test.step('at the till, a sold ticket gets another seat and is printed again', async () => {
     await page.keyboard.press('v')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /^\d+h\d+ 1 ×/ }).click()
@@ -184,7 +184,7 @@ test('in a numbered room the cashier chooses other seats on the map, before the 
   })
 })
 
-test('a refund above the cashier’s limit waits for a supervisor’s code, and a wrong one grants nothing', async ({
+test("a till refund above the cashier's limit needs a supervisor's code; a wrong code refunds nothing", async ({
   page,
 }) => {
   const till = await aTill(page)
@@ -198,7 +198,7 @@ test('a refund above the cashier’s limit waits for a supervisor’s code, and 
   await page.context().clearCookies()
   await logInAs(page, 'caisse')
   await openSession(page, till.id)
-  // Five full fares: more than the 50 € that this cashier may refund alone.
+  // Five full fares cost more than the 50 € that this cashier may refund alone.
   await page.keyboard.press('5')
   await fareOf(page, await roomy(page)).click()
   await rightSide(page).getByRole('button', { name: 'Espèces' }).click()
@@ -220,10 +220,10 @@ test('a refund above the cashier’s limit waits for a supervisor’s code, and 
   await expect(dialog.getByRole('checkbox').first()).toBeDisabled()
 })
 
-test('if the answer is lost, the retry sells once, also after a reload', async ({ page }) => {
+test('if the response to a till sale is lost, a retry sells once, even after a reload', async ({ page }) => {
   const { session } = await anOpenTill(page)
   await firstFare(page).click()
-  // The server sells, and its answer never arrives.
+  // The server makes the sale, but the browser does not receive the response.
   await page.route('**/api/v1/counter/sale', async route => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
@@ -239,7 +239,7 @@ test('if the answer is lost, the retry sells once, also after a reload', async (
   expect(await salesOf(page, session)).toHaveLength(1)
 })
 
-test('without a connection the till says so, sells nothing, and resumes when the connection is back', async ({
+test('without a network connection, the till shows it and sells nothing; once online, it can sell again', async ({
   page,
 }) => {
   const { session } = await anOpenTill(page)
@@ -256,11 +256,11 @@ test('without a connection the till says so, sells nothing, and resumes when the
   expect(await salesOf(page, session)).toHaveLength(1)
 })
 
-test('twenty screenings fit on 1024 by 768 with large targets; on a phone nothing is cut off', async ({
+test('a till shows twenty screenings with large buttons on 1024 × 768; on a phone nothing is cut off', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
-  // Twenty screenings, whatever the programme of tomorrow is.
+  // Show twenty screenings, however many the demo data has tomorrow.
   await page.route('**/api/v1/counter/screenings*', async route => {
     const response = await route.fetch()
     const own: { sessions_id: number }[] = await response.json()
@@ -288,7 +288,7 @@ test('twenty screenings fit on 1024 by 768 with large targets; on a phone nothin
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-/** A till of the demonstration with its session open: its card terminal is simulated. */
+/** Opens the till of the demo data whose card terminal is simulated. */
 async function atTerminal(page: Page) {
   await logInAs(page, 'admin')
   type Till = { id: number; name_till: string; session: { id: number } | null }
@@ -357,7 +357,7 @@ test('a card is paid on the terminal: refused, in doubt after a reload, sold onc
   })
 })
 
-test('the customer display follows the sale, then shows the tickets', async ({ page }) => {
+test('the customer display of a till follows the sale, then shows the tickets', async ({ page }) => {
   await anOpenTill(page)
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Écran client' }).click()

@@ -3,7 +3,10 @@ import { wake } from './pages.ts'
 
 const scripts = '**/assets/*.js'
 
-/** Interactions that stay on the page. A film is picked in a select before hydration, later in a search. */
+/**
+ * The controls to use on a page. The field to pick a film is left out: it is a select before hydration and a
+ * search after it.
+ */
 export const touched = {
   folds: 'details:not([open]) > summary',
   fields: 'input:enabled, select:enabled:not(#movies_id), textarea:enabled',
@@ -11,10 +14,13 @@ export const touched = {
   search: 'header button[popovertarget="recherche"]',
 }
 
-/** Drawn by their own script, so they cannot be touched before that. */
+/**
+ * Parts of a page that only the script renders. They have no controls before it runs, so their controls are not
+ * used.
+ */
 const drawnByScript = '.plan-editor, .map-on-page'
 
-/** The value to type, by the type of the field. */
+/** The text to type into a field, by the field's type. */
 export const written: Record<string, string> = {
   number: '3',
   email: 'premiere@touche.fr',
@@ -24,16 +30,17 @@ export const written: Record<string, string> = {
   password: 'Touche-1!',
 }
 
-/** Opens a page and holds its scripts back until the returned function is called, without any timing. */
+/** Opens a page, and delays its scripts until the test calls the returned function. */
 export async function openUnscripted(page: Page, address: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   await page.route(scripts, async route => {
     await held.promise
     await route.continue()
   })
-  // DOMContentLoaded waits for the module scripts of a page, which are held.
+  // Do not wait for DOMContentLoaded: it comes only after the module scripts of the page, which are delayed.
   await page.goto(address, { waitUntil: 'commit' })
-  // Wait for the whole document and its styles: without them, more controls are visible than a visitor would see.
+  // Wait for the whole document and its styles. Without styles, more controls are visible than a visitor would
+  // see.
   await page.waitForFunction(
     () =>
       document.readyState !== 'loading' &&
@@ -55,8 +62,8 @@ export async function openBlocked(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Performs every interaction that stays on the page, in document order: opens folds, fills in every field,
- * presses every button that does not submit, and searches for a film.
+ * Uses every control that does not leave the page, in document order: opens collapsed sections, fills in fields,
+ * presses buttons that do not submit, and searches for a film.
  */
 export async function touchEverything(page: Page): Promise<void> {
   const given = { touched, written, drawnByScript }
@@ -67,7 +74,7 @@ export async function touchEverything(page: Page): Promise<void> {
     const all = <T extends Element>(selector: string) =>
       [...document.querySelectorAll<T>(selector)].filter(isSeen)
     const write = (field: Field, value: string) => {
-      // Use the native setter, as typing does: React replaces the setter of the element.
+      // Use the native setter, as typing does: React replaces the setter of the element itself.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
     }
@@ -84,7 +91,7 @@ export async function touchEverything(page: Page): Promise<void> {
       field.files = chosen.files
       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
     }
-    // Give the page time to update, as between two real interactions.
+    // After each control, give the page time to update. A visitor would not be faster.
     const touchEach = async <T extends Element>(some: T[], touch: (one: T) => void) => {
       for (const one of some) {
         if (isSeen(one)) touch(one)
@@ -92,17 +99,20 @@ export async function touchEverything(page: Page): Promise<void> {
       }
     }
     await touchEach(all<HTMLElement>(touched.folds), fold => fold.click())
-    // Only the current buttons: a control that appears later is not the first one touched.
+    // List the buttons before using any: a button that appears later did not exist before hydration.
     const buttons = all<HTMLButtonElement>(touched.buttons)
     await touchEach(all<Field>(touched.fields), fill)
     await touchEach(buttons, button => button.click())
-    // The search comes last, since any other interaction would close it.
+    // Search last, because using any other control would close the search.
     await touchEach(all<HTMLButtonElement>(touched.search), button => button.click())
     await touchEach(all<HTMLInputElement>('[popover] [role=combobox]'), field => write(field, 'nosferatu'))
   }, given)
 }
 
-/** Controls that lose a touch before hydration: no native link, button or field, or no form to submit to. */
+/**
+ * Returns the controls on which a click before hydration has no effect: no native link, button or field, or
+ * without a form to submit.
+ */
 export async function unheardControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const all = (selector: string) =>
@@ -111,7 +121,7 @@ export async function unheardControls(page: Page): Promise<string[]> {
       )
     return [
       ...all(
-        // Grid cells are drawn by their own script.
+        // Grid cells are left out: their own script renders them.
         'a:not([href]), [role=button]:not(button), [role=switch], [tabindex="0"]:not(section, [role=gridcell], [role=grid] *), button:not([type])',
       ),
       ...all('form:not([method]) [type=submit]').filter(one => !one.closest('.with-scripts')),
@@ -119,7 +129,7 @@ export async function unheardControls(page: Page): Promise<string[]> {
   })
 }
 
-/** The state of the fields and controls of a page, without tokens that differ in every response. */
+/** Returns the state of a page's fields and controls, without tokens, which differ in every response. */
 export async function stateOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -149,7 +159,7 @@ export async function stateOf(page: Page): Promise<string[]> {
   })
 }
 
-/** Visible controls that do nothing without the script. */
+/** Returns the visible controls that do nothing without the script. */
 export async function deadControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true })

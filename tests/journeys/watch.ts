@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test'
 
-/** `moved`: which elements shifted, by how much and when, for the failure message. */
+/** `moved` lists which elements shifted, by how much and when, for the failure message. */
 type Inside = { shifts: number; moved: string[]; refused: string[] }
 
 export type Watched = Inside & { errors: string[]; foreign: string[]; cookies: string[] }
 
-/** Records layout shifts, violations, errors, foreign requests and cookies, and returns a report function. */
+/**
+ * Records a page's layout shifts, policy violations, errors, requests to other sites and cookies. Returns a
+ * function that reports them.
+ */
 export async function watch(page: Page, origin: string): Promise<() => Promise<Watched>> {
   const errors: string[] = []
   const foreign: string[] = []
   page.on('console', message => {
-    // Browsers log an error if the page itself is a 404. Any other error counts.
+    // If the page itself is a 404, the browser logs an error, which is expected. All other errors count.
     const isPage = message.location().url === page.url() && /\b404\b/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !isPage) errors.push(message.text())
   })

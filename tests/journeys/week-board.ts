@@ -7,22 +7,27 @@ export const bar = (page: Page, name: string | RegExp) =>
 export const board = (page: Page) => page.getByRole('region', { name: /^La semaine, jour/ })
 export const lane = (page: Page, room: number, day: string) =>
   page.getByRole('list', { name: `Salle ${room}, ${longDay(day)}` })
-/** A title as a regular expression in which any space matches a French one. */
+/**
+ * Returns a regular expression for a title. Its spaces match any space, such as the non-breaking ones of French
+ * texts.
+ */
 export const titled = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
 
 export const film = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Films à placer' }).getByRole('button', { name: title })
 
-/** The page coordinates at this fraction of a lane. */
+/**
+ * Returns the page coordinates of a point in a room's lane. `share` is how far along the lane it is, from 0 to 1.
+ */
 export async function within(page: Page, room: number, day: string, share: number) {
   const one = lane(page, room, day)
-  // Scroll it clear of the sticky bars.
+  // Scroll the lane away from the sticky bars, which would cover it.
   await one.evaluate(element => element.scrollIntoView({ block: 'center' }))
   const box = (await one.boundingBox())!
   return { x: box.x + box.width * share, y: box.y + box.height / 2 }
 }
 
-/** A simulated finger: swiping scrolls the page instead of tapping. */
+/** Simulates a finger that taps, or that swipes to scroll the page. */
 async function aFinger(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
@@ -43,7 +48,8 @@ async function aFinger(page: Page) {
 }
 
 /**
- * Keyboard and screen reader: the board is one tab stop with a visible focus, and every action is announced.
+ * Checks that the planner works by keyboard and screen reader: it is one Tab stop with a visible focus, and
+ * announces every action.
  */
 export async function tabStopsAndLabels(page: Page, title: string) {
   const status = page.getByRole('toolbar', { name: 'La semaine' }).getByRole('status')
@@ -59,7 +65,7 @@ export async function tabStopsAndLabels(page: Page, title: string) {
   await page.keyboard.press('Enter')
   await expect(film(page, title)).toHaveAttribute('aria-pressed', 'true')
   await expect(status).toHaveText(/\s: allez où il doit être, puis Entrée\.$/)
-  // The cursor stays on the selected block, and does not announce its slot as free.
+  // The cursor is on the selected screening, so the announcement must say that the slot is taken.
   const cursor = board(page).locator('.cursor button')
   await expect(cursor).toHaveAccessibleName(new RegExp(`^\\d+h\\d\\d, pris par «\\s${titled(title)}\\s», `))
   await cursor.focus()
@@ -79,7 +85,7 @@ export async function tabStopsAndLabels(page: Page, title: string) {
   await page.keyboard.press('+')
   await expect(status).toHaveText(/^Remise en état/)
   for (const _ of ['its minutes', 'itself']) {
-    // A screen reader announces new elements, not unchanged ones.
+    // A screen reader announces a message only if its element is new, even if the text is the same.
     const before = await status.locator('span').elementHandle()
     await page.keyboard.press('Control+z')
     await expect(status).toHaveText('Annulé.')
@@ -88,7 +94,10 @@ export async function tabStopsAndLabels(page: Page, title: string) {
   await page.keyboard.press('Escape')
 }
 
-/** Scrolling with a finger places nothing; taps place, copy and move a film; all of it is undone. */
+/**
+ * Checks the planner on a touch screen: scrolling changes no film, and taps place, copy and move a film. Undoes
+ * all of it.
+ */
 export async function byFinger(page: Page, { from }: { from: string }, title: string) {
   const day = addDays(from, 5)
   const finger = await aFinger(page)

@@ -3,12 +3,15 @@ import { addDays, weekStart } from '../../contract/rules/dates.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { ask, make, newName, openAdmin } from './admin.ts'
 
-/** Far from the demo weeks, so that no other journey uses this week. */
+/**
+ * The number of weeks from now to the week that the test plans. It is after the weeks of the demo data, so that no
+ * other test uses it.
+ */
 const weeksAhead = 6
 
 /**
- * Creates a cinema with five rooms whose last week has the twelve films of the demo data, since the journeys
- * run in parallel on one database. `leave` removes its screenings.
+ * Adds a cinema with five rooms for this test, because the browser tests run in parallel on one database. In the
+ * week before the planned one it shows the twelve films of the demo data. `leave` removes its screenings.
  */
 export async function aCinemaOfFiveRooms(page: Page, more = 0) {
   const name = newName('Cinéma')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../server/database/connect.ts'
 import { rowsOf } from '../../server/database/rows.ts'
 
-/** Differences between the money journal and the bank, the vouchers and the places. */
+/** Compares the money journal with the bank, the vouchers and the places, and returns the differences. */
 export async function auditMoney(db: Database): Promise<{ what: string; which: unknown }[]> {
   const faults = await Promise.all(
     Object.entries(disagreements).map(async ([what, statement]) =>

@@ -19,7 +19,7 @@ const amounts = (rows: readonly Row[]) =>
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** Both axes, however they are grouped. Screenings are shown until long after they were sold. */
+/** Compares the takings of a period with the ledger, by day of sale and by day of screening, in each grouping. */
 export async function compareTakings(context: ActorContext, ledger: Ledger, period: Period): Promise<void> {
   const told = (axis: 'sale' | 'screening') => async (by: 'day' | 'means' | 'cinema' | 'vat' | 'channel') => {
     const { rows, total } = await readTakingsOf(context, { axis, by, ...period })
@@ -42,7 +42,10 @@ export async function compareTakings(context: ActorContext, ledger: Ledger, peri
   expect(await screened('cinema')).toEqual({ total: entered, rows: shown.by_cinema })
 }
 
-/** Sold = withdrawn + used + expired + outstanding, by product. */
+/**
+ * Compares the value still owed for vouchers with the ledger. For each product, sold = withdrawn + used + expired
+ * + still owed.
+ */
 export async function compareLiabilities(
   context: ActorContext,
   ledger: Ledger,
@@ -66,7 +69,10 @@ export async function compareLiabilities(
     expect([code, debit - credit]).toEqual([code, by_means[code.slice('means_'.length)] ?? 0])
 }
 
-/** The operations of each series by day and kind, and each day, month and year that was closed. */
+/**
+ * Compares with the ledger: the number of operations by series, day and kind, and the closing of each day, month
+ * and year.
+ */
 export async function compareClosings({ db }: ActorContext, ledger: Ledger, today: string): Promise<void> {
   const counted = rowsOf<{ series: string; day: string; kind: string; count: number }>(
     await db.execute(sql`
@@ -111,13 +117,13 @@ export async function compareClosings({ db }: ActorContext, ledger: Ledger, toda
         ...{ entries, free_entries, amount, prepaid, by_means, by_vat, by_channel },
         operations: rest.operations + closings,
       })
-      // Each day rounds its taxes once; a month and a year add up the days.
+      // Taxes are compared for days only: a month or year adds up the rounded taxes of its days.
       if (kind === 'day') expect([totals.vat, totals.tsa]).toEqual([rest.vat, rest.tsa])
     }
   }
 }
 
-/** Each day from the first operation on, and the months and years that end with one. */
+/** Returns each day since the first operation, and each month and year that ended since. */
 function endedPeriods(first: string, today: string): string[] {
   const periods: string[] = []
   for (let day = first; day < today; day = nextDay(day)) {

@@ -1,6 +1,7 @@
-// A plain model of what pays which place at a till.
+// A simple model, which decides how much each means of payment pays of each place of a till sale. It shares no
+// code with the product, so that the two can be compared.
 
-/** What one means paid of a place or an item. */
+/** The amount that one means of payment paid of a place or an item. */
 export type Share = { means: string; amount: number; voucher?: number; units?: number }
 export type Priced = { price: number; supplement: number }
 type Prepaid = { id: number; kind: string; units: number; amount: number }
@@ -59,7 +60,10 @@ export function divide(
   return shares.map(own => (own.length > 0 ? own : [{ means: 'cash', amount: 0 }]))
 }
 
-/** What of the old shares pays the new places, what goes back, and what is still to pay. */
+/**
+ * Divides the payment of an exchange: how much of each old payment pays for the new places, how much is given
+ * back, and how much the customer still has to pay.
+ */
 export function carry(shares: readonly Share[], kindOf: (voucher: number) => string, to: readonly Priced[]) {
   const bySource = [...Map.groupBy(shares, ({ means, voucher }) => voucher ?? means).values()].map(own => ({
     ...own[0]!,

@@ -7,12 +7,12 @@ import { anItem, aTill } from '../counter.ts'
 import { createLedger } from './ledger.ts'
 import { price } from './model.ts'
 
-/** A till with its open session, or its last one. */
+/** Creates a till of this model. `session` is the id of its open session, `closed` that of its last closed one. */
 const aTillIn = (cinema: number, id: number) => ({
   ...{ id, cinema, session: null as number | null, closed: null as number | null },
 })
 
-/** Two cinemas with a till each, what they sell, and their ledger. */
+/** Creates two cinemas with a till each, the products that they sell, and an empty ledger. */
 export async function aHouse(api: TestApi) {
   const cinemas = [(await aCinema(api.db)).id, (await aCinema(api.db, { name_cinema: 'Le Lux' })).id]
   const fares = [
@@ -30,7 +30,7 @@ export async function aHouse(api: TestApi) {
   return {
     ...{ bon, cinemas, fares, forScreening, items, ledger: createLedger() },
     tills: await Promise.all(cinemas.map(async cinema => aTillIn(cinema, await aTill(api, cinema)))),
-    /** The screenings that the tills sell. */
+    /** The ids of the screenings that the tills sell. */
     atCounter: new Set<number>(),
   }
 }

@@ -1,15 +1,15 @@
-// A plain ledger of the cinema: every operation as a bookkeeper would write it, and what it must add up to. It shares no
-// code with the product.
+// A simple ledger: it lists every operation as a bookkeeper would write it, and adds up the amounts. It shares no
+// code with the product, so that the two can be compared.
 
-/** One thing paid by one means; negative amounts were given back. */
+/** The amount that one means of payment paid of a place, item or voucher. A negative amount was refunded. */
 export type Line = {
   means: string
   amount: number
-  /** In thousandths of the net price; 55 by default. */
+  /** The VAT rate in thousandths of the net price; 55 by default. */
   vat?: number
-  /** The place of an order, named `order:number`. */
+  /** The place that the amount was paid for, as `order:number`. */
   place?: string
-  /** Units gained by a voucher, negative if it lost them. */
+  /** The voucher whose balance gained these units (places or cents); a negative number of units was spent. */
   voucher?: number
   units?: number
   /** Of the voucher’s move, if it differs from the operation: a voucher that a till sold. */
@@ -22,13 +22,13 @@ type Shown = { cinema: number; starts: number; cancelled: number | null }
 
 export type Entry = {
   kind: Kind
-  /** Null: the house. */
+  /** The cinema where the money was taken; null for operations of no single cinema. */
   cinema: number | null
   channel?: 'site' | 'counter'
   till?: number
-  /** Cash put into its drawer or taken out, other than by a sale. */
+  /** Cash that was put into the till's drawer or taken out, other than by a sale. */
   drawer?: number
-  /** Of the places in the lines of a sale. */
+  /** The screening of the places in these lines, for a sale only. */
   screening?: Shown
   lines: readonly Line[]
 }
@@ -48,7 +48,10 @@ export function createLedger() {
   const moved: Moved[] = []
   const places = new Map<string, Place>()
 
-  /** The share of its price that these units are, counted from the first unit used. */
+  /**
+   * Adds units to a voucher (a negative number spends them). Returns their part of the voucher's price; rounding
+   * starts with the first unit used.
+   */
   function move(id: number, units: number, day: string, cause: Cause): number {
     const voucher = vouchers.get(id)!
     const upTo = (left: number) => Math.floor((voucher.price * (voucher.initial - left)) / voucher.initial)
@@ -64,7 +67,7 @@ export function createLedger() {
     places,
     moved,
 
-    /** Before its first units are written. An invitation has no price. */
+    /** Registers a voucher; call this before writing its first operation. An invitation has no price. */
     issue: (id: number, voucher: Omit<Voucher, 'left'>) => vouchers.set(id, { ...voucher, left: 0 }),
 
     write(at: number, { lines, ...entry }: Entry): void {
@@ -98,7 +101,7 @@ const clock = new Intl.DateTimeFormat('en-CA', {
   ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
 })
 
-/** The date in Paris; before 06:00 on the clock, the day before. */
+/** Returns the business day: the date in Paris, or the day before if it is earlier than 06:00. */
 export function businessDay(at: number): string {
   const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]))
   const date = `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
@@ -119,7 +122,7 @@ const vatOf = (lines: readonly { vat: number; amount: number }[]) =>
     ),
   )
 
-/** Amounts by key, without those that are zero. */
+/** Adds up the amounts per key, and leaves out sums of zero. */
 const byKey = <T>(all: readonly T[], key: (one: T) => string, of: (one: T) => number) =>
   Object.fromEntries(
     [...Map.groupBy(all, key)]
@@ -128,7 +131,7 @@ const byKey = <T>(all: readonly T[], key: (one: T) => string, of: (one: T) => nu
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** By day of sale: what came in, less what went back. */
+/** Returns the takings by day of sale: money received, less money refunded. */
 export function soldIn(ledger: Ledger, period: Period, series?: string) {
   const own = ledger.operations.filter(
     one => within(period, one.day) && (series === undefined || one.series === series),
@@ -191,7 +194,7 @@ export function soldIn(ledger: Ledger, period: Period, series?: string) {
   }
 }
 
-/** By screening: the entries and what they are worth. */
+/** Returns the takings by screening: the number of people entitled to enter and the value of their tickets. */
 export function shownIn(ledger: Ledger, period: Period) {
   const entries = [...ledger.places.values()]
     .filter(({ isEntry, screening }) => isEntry && screening.cancelled === null)
@@ -228,7 +231,7 @@ export function shownIn(ledger: Ledger, period: Period) {
   }
 }
 
-/** All sales of a series until a day, refunds not subtracted. */
+/** Returns the total of all sales of a series up to and including this day. Refunds are not subtracted. */
 export const perpetualTotal = (ledger: Ledger, series: string, to: string) =>
   sum(
     ledger.operations
@@ -238,14 +241,17 @@ export const perpetualTotal = (ledger: Ledger, series: string, to: string) =>
     ({ amount }) => amount,
   )
 
-/** What a drawer must hold: the float, cash put in and taken out, cash sales less cash refunds. */
+/**
+ * Returns the cash that a drawer must contain: the float, cash put in and taken out, and cash sales less cash
+ * refunds.
+ */
 export const drawerOf = (ledger: Ledger, till: number) =>
   sum(
     ledger.operations.filter(one => one.till === till),
     ({ drawer = 0, lines }) => drawer + sum(lines, ({ means, amount }) => (means === 'cash' ? amount : 0)),
   )
 
-/** What is owed for the e-cards and vouchers of each product. */
+/** Returns the value still owed to owners of e-cards and vouchers, by product. */
 export function owedIn(ledger: Ledger, period: Period) {
   const paid = ledger.moved
     .map(one => ({ ...one, voucher: ledger.vouchers.get(one.id)! }))

@@ -1,14 +1,14 @@
 import { usualRules } from '../../contract/rules/terms.ts'
 import { mayWithdraw } from '../../contract/rules/withdrawal.ts'
 
-// A plain model of the rules for every voucher and every cent.
+// A simple model of the rules for vouchers and money. The tests compare the product with it.
 
 export type Who = 'mona' | 'nadia'
 export type Choice = 'refund' | 'invitation'
 export type Voucher = {
   id: number
   kind: 'e_carte' | 'bon_cadeau' | 'invitation'
-  /** Null for a gift in no wallet. Its code can still be used to pay. */
+  /** Null for a gift voucher that is in no member's wallet. Its code can still pay. */
   owner: Who | null
   code: string | null
   initial: number
@@ -20,7 +20,7 @@ export type Screening = {
   id: number
   cinema: number
   starts: number
-  /** Of one place, for 3D. */
+  /** The supplement of one place for a 3D film, in cents. */
   supplement: number
   cancelled: number | null
   seats: Record<Who, number>
@@ -31,12 +31,12 @@ export type Order = {
   who: Who
   screening: Screening
   seats: number
-  /** Of one place. */
+  /** The price of one place, in cents. */
   price: number
   parts: Parts
   card: number
   chosen: Choice | 'cancelled' | null
-  /** The numbers of the places that were cancelled one by one. */
+  /** The numbers of the places that were cancelled. */
   gone: Set<number>
 }
 export type Purchase = { id: number; at: number; kept: number; vouchers: Voucher[]; withdrawn: boolean }
@@ -59,7 +59,10 @@ export function createModel() {
       for (const [id, units] of parts) vouchers.get(id)!.balance -= units
     },
 
-    /** A refund to an expired voucher extends it once; the rest of its balance stays lost. */
+    /**
+     * Gives units (places or cents) back to vouchers. The first time that an expired voucher gets units back, its
+     * validity is extended; the units that had expired stay lost.
+     */
     giveBack(parts: Parts, now: number): void {
       for (const [id, units] of parts) {
         const voucher = vouchers.get(id)!
@@ -69,12 +72,15 @@ export function createModel() {
       }
     },
 
-    /** Restores the balances after a refused card. */
+    /** Restores the balances of the vouchers after the bank card of the same order was refused. */
     unspend(parts: Parts): void {
       for (const [id, units] of parts) vouchers.get(id)!.balance += units
     },
 
-    /** The payment parts of these places: e-cards pay whole places first, then vouchers, both by id. */
+    /**
+     * Returns how much each voucher and the bank card paid of these places. E-cards pay whole places first; gift
+     * vouchers then pay the next places, ordered by voucher id.
+     */
     paidFor({ seats, parts, price }: Order, numbers: readonly number[]): { parts: Parts; card: number } {
       const byNumber = [...parts].sort(([a], [b]) => a - b)
       const isSum = ([id]: readonly [number, number]) => vouchers.get(id)!.kind === 'bon_cadeau'
@@ -101,7 +107,10 @@ export function createModel() {
       return back
     },
 
-    /** What e-cards and vouchers keep paying of places at a new price, what goes back to them, and what money pays. */
+    /**
+     * Divides the payment of exchanged places at a new price: which voucher units pay for the new places, which
+     * are given back, and how much is still owed.
+     */
     carried(order: Order, numbers: readonly number[], price: number) {
       let owed = numbers.length * price
       const [parts, back] = [new Map<number, number>(), new Map<number, number>()]
@@ -117,13 +126,19 @@ export function createModel() {
       return { parts, back, owed }
     },
 
-    /** What the places cost more elsewhere: paid by bank card, so not through staff. */
+    /**
+     * Returns how much more the new places cost. Only the buyer can pay this, by bank card, so staff cannot make
+     * such an exchange.
+     */
     difference(order: Order, numbers: readonly number[], price: number): number {
       const { owed } = this.carried(order, numbers, price)
       return Math.max(owed - this.paidFor(order, numbers).card, 0)
     },
 
-    /** The new order: each means keeps paying what it can, and the rest of a gift voucher goes back. */
+    /**
+     * Exchanges places. Vouchers that paid for the old places pay as much as they can of the new ones; unused
+     * cents of a gift voucher are given back.
+     */
     exchange(
       order: Order,
       numbers: readonly number[],
@@ -146,7 +161,10 @@ export function createModel() {
       for (const voucher of purchase.vouchers) voucher.balance = 0
     },
 
-    /** The money that the bank should hold. The money of an order that chose an invitation stays. */
+    /**
+     * Returns the sum of money that the bank should have received and kept. An order whose buyer chose an
+     * invitation was not refunded, so it counts.
+     */
     owed(): number {
       const stay = orders.filter(({ chosen }) => chosen === null || chosen === 'invitation')
       const cards = stay.map(order => order.card - this.paidFor(order, [...order.gone]).card)
@@ -156,7 +174,10 @@ export function createModel() {
   }
 }
 
-/** The part of each voucher and the rest for the bank card, or null if the order is impossible. */
+/**
+ * Returns how much each voucher and the bank card pay of an order, or null if the vouchers cannot pay as the buyer
+ * asked.
+ */
 export function planOf(seats: number, offers: readonly Offer[], now: number) {
   const cards = offers.filter(({ voucher }) => voucher.kind !== 'bon_cadeau')
   const bons = offers.filter(({ voucher }) => voucher.kind === 'bon_cadeau')
@@ -193,7 +214,7 @@ export const mayBeCompensated = ({ chosen, screening }: Order, now: number): boo
 export const mayWithdrawFrom = (purchase: Purchase, now: number): boolean =>
   !purchase.withdrawn && leftOf(purchase) > 0 && mayWithdraw(new Date(purchase.at), new Date(now))
 
-/** The order ends with its last place. */
+/** Cancels these places of an order. When no place is left, the whole order is cancelled. */
 export function end(order: Order, numbers: readonly number[]): void {
   for (const number of numbers) order.gone.add(number)
   if (standing(order).length === 0) order.chosen = 'cancelled'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 
 const which = fc.nat(50)
-/** Of the first or the second cinema. */
+/** Which till: 0 is in the first cinema, 1 in the second. */
 const till = fc.nat(1)
 const who = fc.constantFrom('mona' as const, 'nadia' as const)
 
-/** Random actions of customers, of the cinema and of the clock. */
+/** Generates random actions of customers and staff, and random jumps of the clock. */
 export const operation = fc.oneof(
   {
     weight: 5,
@@ -61,7 +61,8 @@ export const operation = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       do: fc.constant('night' as const),
-      // Minutes after midnight in Paris. In the nights of 23 and 25 hours some do not exist, or exist twice.
+      // The minute of the day, in Paris, to which the clock jumps before the nightly work runs. On the days when
+      // clocks change, some minutes do not exist and some exist twice.
       until: fc.constantFrom(0, 120, 150, 180, 330, 359, 360, 720, 1200, 1439),
       isOff: fc.boolean(),
     }),

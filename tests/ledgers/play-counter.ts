@@ -23,7 +23,9 @@ type Bon = { sale: number; number: number; cinema: number; at: number; shares: S
 type CounterOrder = { id: number; screening: Screening; places: Place[] }
 type Till = Table['house']['tills'][number]
 
-/** A till in each cinema, with what it sold. */
+/**
+ * Returns the actions at the tills, of which each cinema has one. Each action is done on the API and on the model.
+ */
 export function counterMoves({ house, model, ledger, screenings, now, newScreening, people, admin }: Table) {
   const orders: CounterOrder[] = []
   const bons: Bon[] = []
@@ -33,7 +35,7 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
   const write = (till: Till, entry: Pick<Entry, 'kind' | 'lines'> & Partial<Entry>) =>
     ledger.write(now(), { cinema: till.cinema, channel: 'counter', till: till.session!, ...entry })
 
-  /** One that the counter still sells. Every other one costs more for 3D. */
+  /** Returns a screening that the till still sells, or adds one. Every second one has a 3D supplement. */
   async function screeningAt(cinema: number): Promise<Screening> {
     const last = screenings.find(one => one.cinema === cinema && house.atCounter.has(one.id))
     if (last && last.cancelled === null && last.starts > now() && seatsOf(last) < 80) return last
@@ -62,7 +64,7 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
   const someOf = (order: CounterOrder, places: number) =>
     standing(order).slice(0, 1 + (places % Math.max(standing(order).length, 1)))
 
-  /** What the customer presents: as much as the voucher can pay. */
+  /** Returns what a voucher pays that the customer shows: as much of the places as it can. */
   function presented(which: number | null, places: readonly Priced[]) {
     const usable = [...model.vouchers.values()].filter(
       ({ balance, owner, code }) => balance > 0 && (owner !== null || code !== null),
@@ -254,7 +256,8 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
       const body = { counted, reason: 'Compté deux fois.' }
       const closed = await agree(till.session !== null, () => closeSession(admin, session, body))
       if (!closed) return
-      // A blind count: the sum that the drawer should hold comes after it.
+      // The cashier counts the cash before seeing the expected sum, which only the response to the closing
+      // contains.
       expect(closed).toMatchObject({ state: 'closed', expected, counted, difference: counted - expected })
       write(till, { kind: 'till_closed', lines: [] })
       Object.assign(till, { session: null, closed: session })

@@ -48,19 +48,22 @@ const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr' }
 
 export type Game = Awaited<ReturnType<typeof openGame>>
 
-/** Plays the operations on the API and on the model. Both must accept or both must refuse each of them. */
+/**
+ * Returns a game that plays each operation on the API and on the model. Both must accept it, or both must refuse
+ * it.
+ */
 export async function openGame(api: TestApi) {
   const game = await openTable(api)
   const { house, now, people, newScreening, ledger, model, admin, screenings } = game
   const desk = createClaimDesk(api.db, api.appContext.now)
   const products = {
     bon: await aProduct(api.db, { kind: 'bon_cadeau', validity_months: 1 }),
-    // A price that its places do not divide.
+    // The price cannot be divided by the number of places without a remainder, to test rounding.
     card: await aProduct(api.db, { places: 3, price: cents(2000), validity_months: 2 }),
   }
   const keys = { voucher: await voucherKey(api.appContext), orderLink: await orderLinkKey(api.appContext) }
 
-  /** The last screening, if this member may still have that many seats; otherwise a new, later one. */
+  /** Returns the last screening if this member may still order so many seats there; otherwise adds a later one. */
   async function screeningFor(who: Who, seats: number): Promise<Screening> {
     const last = screenings.at(-1)
     if (
@@ -76,7 +79,7 @@ export async function openGame(api: TestApi) {
     return made
   }
 
-  /** Who paid what of these places, and each sign of it: 1 sold, -1 given back. */
+  /** Returns the ledger lines for these places, with the sign 1 for a sale and -1 for a refund. */
   const linesOf = (order: Order, numbers: readonly number[], sign: 1 | -1): Line[] =>
     numbers.flatMap(number => {
       const place = `${order.id}:${number}`
@@ -91,7 +94,9 @@ export async function openGame(api: TestApi) {
         : prepaid
     })
 
-  /** Before the model changes the order. */
+  /**
+   * Writes to the ledger that these places were refunded or cancelled. Call it before the model changes the order.
+   */
   function writeGone(order: Order, numbers: readonly number[]): void {
     const { cinema, starts, cancelled } = order.screening
     const isOver = cancelled === null && starts + 2 * anHour <= now()
@@ -105,7 +110,10 @@ export async function openGame(api: TestApi) {
       lines: linesOf(order, standing(order), 1),
     })
 
-  /** The night's work of the product: vouchers end, and the books close what has ended. */
+  /**
+   * Does the nightly work on both sides, unless the product is off: expires vouchers, and closes the periods that
+   * have ended.
+   */
   async function workAtNight({ isOff }: { isOff: boolean }): Promise<void> {
     if (isOff) return
     await endVouchers(api.appContext)
@@ -156,7 +164,7 @@ export async function openGame(api: TestApi) {
     },
 
     async order({ who, seats, picks, refusedCard }) {
-      // Lift the limit of unpaid orders: these members order and cancel too often for it.
+      // Reset the limit of unpaid orders, because these members order and cancel too often for it.
       await api.db.delete(unpaid_by_account)
       const offers = offersOf(who, picks)
       const screening = await screeningFor(who, seats)
@@ -215,7 +223,7 @@ export async function openGame(api: TestApi) {
       const numbers = left.slice(0, 1 + (places % Math.max(left.length, 1)))
       const screening = await newScreening(elsewhere ? 1 : 0, now() + 41 * aDay, to)
       const asked = { sessions_id: screening.id, places: numbers.length > 0 ? numbers : [1] }
-      // Staff cannot take a difference.
+      // Staff cannot exchange places for dearer ones, because the buyer must pay the difference.
       const needsBuyer = byStaff && numbers.length > 0 && model.difference(order, numbers, to.price) > 0
       const may = mayCancelOrder(order, now()) && left.length > 0 && !needsBuyer
       await api.db.delete(unpaid_by_account)
@@ -226,7 +234,7 @@ export async function openGame(api: TestApi) {
       )
       if (!id) return
       screening.seats[order.who] = numbers.length
-      // First, so that orders still go to the last one.
+      // Put the screening first in the list, because the next order uses the last one and must not get this one.
       screenings.unshift(screening)
       ledger.write(now(), {
         ...{ kind: 'cancellation', cinema: order.screening.cinema, lines: linesOf(order, numbers, -1) },
@@ -263,7 +271,7 @@ export async function openGame(api: TestApi) {
       if (!order) return
       const token = compensationToken(keys.orderLink, order.id)
       const may = mayBeCompensated(order, now())
-      // Repeating a choice gives the same response; a cancelled order counts as refunded.
+      // Choosing the same compensation again gets the same response. A cancelled order counts as refunded.
       const again = order.chosen === choice || (order.chosen === 'cancelled' && choice === 'refund')
       const done = await agree(may || again, () => chooseByToken(admin, token, choice))
       if (!done || !may) return
@@ -296,7 +304,8 @@ export async function openGame(api: TestApi) {
     },
 
     async night({ until, isOff }) {
-      // Minute by minute, so that a moment that exists twice is reached each time, and one that never comes is passed.
+      // Move the clock minute by minute, because on days when clocks change a minute may not exist, or exist
+      // twice. Stop after a day at the latest.
       const minutes = (at: number) =>
         Number(inParis(new Date(at)).hour.slice(0, 2)) * 60 + new Date(at).getMinutes()
       let at = now() + 60_000
@@ -308,7 +317,10 @@ export async function openGame(api: TestApi) {
     ...counterMoves(game),
   }
 
-  /** The member's own vouchers by id, and any gift voucher by its code. */
+  /**
+   * Returns the vouchers that pay in an order: of the member's own vouchers, by id, and of all gift vouchers, by
+   * code.
+   */
   function offersOf(who: Who, picks: Doing<'order'>['picks']): Offer[] {
     const known = [...model.vouchers.values()].filter(({ owner, code }) => owner === who || code !== null)
     const chosen = new Map(picks.map(([which, units]) => [pick(known, which), units]))

@@ -11,7 +11,7 @@ export const anHour = 3_600_000
 
 export type Table = Awaited<ReturnType<typeof openTable>>
 
-/** What the moves of a game share. */
+/** Creates what all actions of a game use: cinemas, members, an admin, screenings, ledger and model. */
 export async function openTable(api: TestApi) {
   const house = await aHouse(api)
   const now = () => api.clock.now.getTime()
@@ -26,7 +26,7 @@ export async function openTable(api: TestApi) {
   }
   const movies_id = (await aFilm(api.db)).id
 
-  /** In a room of its own, so that no other screening is in the way. */
+  /** Adds a screening in a new room, so that it cannot overlap with another screening. */
   async function newScreening(
     cinema: number,
     starts: number,
@@ -52,7 +52,9 @@ export async function openTable(api: TestApi) {
 export const pick = <T>(list: readonly T[], which: number): T | undefined =>
   list[which % Math.max(list.length, 1)]
 
-/** The API must accept what the model accepts, and refuse the rest. */
+/**
+ * Calls the API, which must accept what the model accepts and refuse everything else. Returns null if it refuses.
+ */
 export async function agree<T>(expected: boolean, work: () => Promise<T>): Promise<T | null> {
   try {
     const done = await work()

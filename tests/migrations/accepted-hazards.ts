@@ -1,9 +1,9 @@
-/** The first migration that is compatible with running processes of the previous version. */
+/** From this migration on, processes of the previous version must keep working while the database is migrated. */
 export const promisedSince = '0034'
 
 /**
- * The reason why each risky change is compatible, or "stop all" if it is not: see
- * docs/deploy/several-processes.md.
+ * For each risky change of a migration: why it is safe while the previous version runs, or "stop all" if it is
+ * not, and all processes must be stopped. See docs/deploy/several-processes.md.
  */
 export const acceptedHazards: Record<string, Record<string, string>> = {
   '0034_posts_of_the_staff': {

@@ -9,7 +9,7 @@ const migrations = readdirSync(folder)
   .filter(name => name.endsWith('.sql') && name >= promisedSince)
   .map(name => [name.replace('.sql', ''), hazardsOf(readFileSync(join(folder, name), 'utf8'))] as const)
 
-test('every risky change of an existing table is compatible with the previous version, or has a stated reason', () => {
+test('each risky change in a migration has a stated reason why it is safe while the previous version runs', () => {
   expect(migrations.length).toBeGreaterThan(4)
   const unexplained = migrations.flatMap(([name, hazards]) =>
     hazards.filter(hazard => !acceptedHazards[name]?.[hazard]).map(hazard => `${name}: ${hazard}`),
@@ -17,7 +17,7 @@ test('every risky change of an existing table is compatible with the previous ve
   expect(unexplained).toEqual([])
 })
 
-test('every stated reason belongs to a migration', () => {
+test('no reason is stated for a risky change that no migration makes', () => {
   const found = new Map(migrations)
   const idle = Object.entries(acceptedHazards).flatMap(([name, reasons]) =>
     Object.keys(reasons).filter(hazard => !found.get(name)?.includes(hazard)),
@@ -25,7 +25,7 @@ test('every stated reason belongs to a migration', () => {
   expect(idle).toEqual([])
 })
 
-describe('hazardsOf', () => {
+describe('hazardsOf, which finds risky SQL statements', () => {
   test.each([
     ['ALTER TABLE "users" DROP COLUMN "phone";', 'takes away users'],
     ['DROP TABLE "limits";', 'takes away limits'],
@@ -47,7 +47,7 @@ describe('hazardsOf', () => {
     ['CREATE TRIGGER t AFTER UPDATE ON "orders" EXECUTE FUNCTION f();', 'changes what is written to orders'],
     ['CREATE OR REPLACE FUNCTION f() RETURNS trigger AS $$ $$;', 'changes a function'],
     ['VACUUM;', 'does something unknown (VACUUM;) to'],
-  ])('%s', (statement, hazard) => {
+  ])('the SQL statement %s is reported as « %s »', (statement, hazard) => {
     expect(hazardsOf(statement)).toEqual([hazard])
   })
 
@@ -58,7 +58,7 @@ describe('hazardsOf', () => {
     'CREATE FUNCTION f() RETURNS trigger AS $$ $$;',
     'ALTER TABLE "users" ALTER COLUMN "phone" SET STATISTICS 0, ALTER COLUMN "email" SET STATISTICS 10;',
     'CREATE TABLE "t" (a int NOT NULL);--> statement-breakpoint\nCREATE INDEX "i" ON "t" USING btree ("a");--> statement-breakpoint\nALTER TABLE "t" ADD CONSTRAINT "f" FOREIGN KEY ("a") REFERENCES "users"("id");--> statement-breakpoint\nUPDATE t SET a = 1;',
-  ])('accepts %s', statement => {
+  ])('the SQL statement %s is not reported as risky', statement => {
     expect(hazardsOf(statement)).toEqual([])
   })
 })

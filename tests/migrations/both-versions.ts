@@ -1,7 +1,7 @@
-// During an update, processes of the previous version use the new tables. This finds statements that change
-// existing tables in a way that such a process may not survive, or that block it for long.
+// During an update, processes of the previous version use the migrated tables. This file finds statements that may
+// break such a process, or block it for long.
 
-/** The risky changes of a migration, as `what of which table`. */
+/** Returns the risky changes of a migration, each with its table. */
 export function hazardsOf(migration: string): string[] {
   const statements = migration.split('--> statement-breakpoint').map(withoutComments).filter(Boolean)
   const made = new Set(
@@ -48,11 +48,12 @@ const kinds: [RegExp, string][] = [
 
 function hazard(text: string, table: string): string[] {
   if (/^create table|^create extension/i.test(text)) return []
-  // No code calls a new function yet.
+  // Creating a function is safe: the previous version does not call it.
   if (/^create function/i.test(text)) return []
-  // Blocks neither reads nor writes, and affects only the planner.
+  // Setting the detail of column statistics is safe: it affects only the query planner and blocks neither reads
+  // nor writes.
   if (/^alter table "\w+"( alter column "\w+" set statistics \d+,?)+;$/i.test(text)) return []
-  // A default rewrites no row, and does not change statements that name the column.
+  // Setting a default is safe: it rewrites no row, and changes no statement that sets the column itself.
   if (/^alter table "\w+" alter column "\w+" set default [^;]+;$/i.test(text)) return []
   const column = /^alter table/i.test(text) && added.exec(text)?.[1]
   if (column) {

@@ -32,13 +32,13 @@ async function send(role: Role, method: string, path: string, body: object) {
   return read
 }
 
-test('a site with its own identity shows nothing of the demo data on any page', async () => {
+test('no page contains the demo identity once a cinema has replaced it', async () => {
   const left: string[] = []
   let named = 0
   let coloured = 0
   for (const visit of await pageVisits(site, visitors)) {
     const [role, address] = visit
-    // The audit log shows earlier values by design.
+    // Skip the audit log: it shows earlier values on purpose, so it contains the demo identity.
     if (address === '/admin/journal') continue
     const [html = ''] = (await (await askFor(site, visitors, visit)).text()).split('<h2>Historique</h2>')
     if (html.includes(another.name_house)) named += 1
@@ -49,10 +49,10 @@ test('a site with its own identity shows nothing of the demo data on any page', 
   expect([named > 100, coloured > 100]).toEqual([true, true])
 })
 
-test('such a site shows nothing of the demo data in any generated file', async () => {
+test('no generated file contains the demo identity once a cinema has replaced it', async () => {
   const films = await (await site.ask('/api/v1/app/movie')).json()
   const film = films.find(({ timeTables }: { timeTables: unknown[] }) => timeTables.length > 0)
-  // Buy as admin, whose mail quota the pages have not used up.
+  // Buy as the admin, because the other tests have not used up the admin's limit of mails.
   const order = await send('admin', 'POST', '/app/order', {
     ...{ sessions_id: film.timeTables.at(-1).sessionId, nbr_seats_payed: 1, ...buyer },
   })
@@ -96,7 +96,7 @@ const buyer = {
   ...{ name_cb: 'Mona Vidal', num_cb: '4242424242424242', cb_date: '12/40', cryptogramme: '123' },
 }
 
-test('such a site sends mails with its own name and signature, and nothing of the demo data', async () => {
+test('once a cinema has replaced the demo identity, its mails have its own name and signature', async () => {
   await send('admin', 'POST', '/admin/staff-invitation', { email: 'porte@trianon.example', tasks: ['door'] })
   await send('admin', 'POST', '/admin/first-steps/mail', {})
   await send('visitor', 'POST', '/authentication/forgotten-password', { email: 'membre@cinema.test' })
@@ -110,7 +110,7 @@ test('such a site sends mails with its own name and signature, and nothing of th
   }
 })
 
-/** The decoded mails, without attachments. */
+/** Returns the decoded text of the mails, without attachments. */
 const mails = (): string[] => {
   const folder = join(site.folder, 'outgoing-mail')
   const whole = readdirSync(folder).filter(name => name.endsWith('.eml'))
@@ -123,7 +123,7 @@ const mails = (): string[] => {
   })
 }
 
-test('the source names no particular cinema', () => {
+test('the source code names no particular cinema', () => {
   const sources = globSync('{contract,server,web,public}/**/*.{ts,tsx,css,svg,html}').filter(
     path => !/^server\/demo\/|\.test\.ts$/.test(path),
   )
@@ -133,7 +133,7 @@ test('the source names no particular cinema', () => {
   ).toEqual([])
 })
 
-test('control: leftovers are detected', () => {
+test('control: texts of the demo identity are detected', () => {
   expect(leftIn('<p>Le Grand&nbsp;Faisceau</p>')).toEqual(['Le Grand Faisceau', 'Faisceau'])
   expect(leftIn('<title>Programme – Ouvreuse</title>')).toEqual(['Ouvreuse'])
   expect(leftIn('Ce site fonctionne avec Ouvreuse, logiciel libre')).toEqual([])

@@ -47,7 +47,7 @@ export const anotherCinema = (number: number) => ({
   infos_cine: 'Le cinéma du port.',
 })
 
-/** Too common to prove a leftover. */
+/** Texts of the demo identity that cannot be searched for, because they occur elsewhere too. */
 const anybodys = ['France', 'Lyon']
 
 const company = Object.entries(demoIdentity).flatMap(([field, value]) =>
@@ -59,12 +59,14 @@ const places = demoCinemas.flatMap(({ rooms: _, ...cinema }) => [
   phoneText(cinema.phone_cine).replace(/[^+\d]/g, ''),
 ])
 
-/** Texts of the demo identity, except its name. */
+/**
+ * The texts of the demo identity to search for, except the name « Ouvreuse », which is also the product's name.
+ */
 const said = [...company, ...places, 'Faisceau', 'Projectionnistes']
   .filter(text => typeof text === 'string' && text.length > 4 && !anybodys.includes(text))
   .map(String)
 
-/** Places where the product may mention its own name. */
+/** Phrases in which a page may use the name « Ouvreuse », because they mean the product. */
 const ofTheProduct =
   /(logiciel Ouvreuse|Ouvreuse [\d.]+ · logiciel ni certifié|fonctionne avec Ouvreuse|d’Ouvreuse ou de pretix|\(Ouvreuse ou pretix\)|-\/\/Ouvreuse\/\/)/g
 
@@ -79,7 +81,7 @@ const found = (texts: readonly string[], text: string) => {
   return texts.filter(one => read.includes(plain(one)))
 }
 
-/** Texts of the demo data that occur in this text. */
+/** Returns the texts of the demo identity that this text contains. */
 export const leftIn = (text: string): string[] => found([...said, 'Ouvreuse'], text.replace(ofTheProduct, ''))
 
 export const leftInSource = (text: string): string[] => found(said, text)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A title that occurs nowhere else. */
+/** A film title that occurs nowhere else in the site. */
 const title = 'Zyzomys'
 const day = addDays(inParis(new Date()).date, 3)
 
@@ -36,7 +36,7 @@ async function make(path: string, record: object, status = 201) {
 
 const most = 150
 
-/** Crawls from the home page, sitemap and calendar, up to a limit. */
+/** Follows links from the home page, sitemap and calendar, up to a number of pages. Returns the texts by path. */
 async function everyAddress(headers: Record<string, string>): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const waiting = ['/', '/sitemap.xml', '/robots.txt', '/programme.ics', `/?q=${title}`, `/?jour=${day}`]
@@ -47,7 +47,7 @@ async function everyAddress(headers: Record<string, string>): Promise<Map<string
     found.set(address, text)
     for (const [, link] of text.matchAll(/(?:href="|<loc>)(?:https?:\/\/[^/"<]+)?(\/[^"#<]*)/g)) {
       const next = link!.replaceAll('&amp;', '&')
-      // Skip assets and actions, and visit only a few of the similar screening pages.
+      // Skip assets and the logout. Visit only a few screening pages, because they are alike.
       if (seen.has(next) || /^\/(assets|api\/img|deconnexion)/.test(next)) continue
       if (/\/seance\//.test(next) && [...seen].filter(one => /\/seance\//.test(one)).length > 8) continue
       seen.add(next)
@@ -57,7 +57,7 @@ async function everyAddress(headers: Record<string, string>): Promise<Map<string
   return found
 }
 
-/** The responses of the public API, called with existing ids. */
+/** Calls each GET endpoint of the public API with existing ids, and returns the responses by path. */
 async function everyAnswer(ids: { film: number; screening: number; hour: number }) {
   const open = endpoints.filter(
     ({ method, path, events }) => method === 'get' && path.startsWith('/app/') && !events,
@@ -74,7 +74,7 @@ async function everyAnswer(ids: { film: number; screening: number; hour: number 
   return answers
 }
 
-test('a draft appears nowhere for visitors and members, and appears once it is published', async () => {
+test('a draft screening is shown to no visitor or member, and is shown once it is published', async () => {
   const film = await make('movie', { title, director: 'Anon', release_date: '1920-01-01', time: '01:00' })
   const [room] = await (await site.ask('/api/v1/admin/movie-theater', admin)).json()
   const { cinemas_id, id: movie_theaters_id } = room
@@ -91,7 +91,7 @@ test('a draft appears nowhere for visitors and members, and appears once it is p
   const page = `/film/${film.id}/seance/${draft.id}/horaire/${ids.hour}`
 
   const own = new RegExp(`${title}|/film/${film.id}\\b`)
-  /** Addresses whose content names the film, except addresses that name it themselves. */
+  /** Returns the paths whose response contains the film, except paths that contain it themselves. */
   const telling = async () => {
     const all = [
       ...(await everyAddress({})),
@@ -112,6 +112,6 @@ test('a draft appears nowhere for visitors and members, and appears once it is p
   const told = await telling()
   for (const where of ['/sitemap.xml', '/programme.ics', '/api/v1/app/movie']) expect(told).toContain(where)
   expect((await site.ask(page)).status).toBe(200)
-  // The school screening stays hidden.
+  // The school screening is published too, but is never shown to the public.
   for (const answer of (await everyAnswer(ids)).values()) expect(answer).not.toContain('15:11')
 })

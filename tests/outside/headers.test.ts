@@ -35,7 +35,7 @@ beforeAll(async () => {
   ]
   for (const [kind, answer] of kinds) {
     answers.set(kind, await answer)
-    // Read to the end: a stopping server waits for unread responses.
+    // Read the response to its end: otherwise the server would wait for this response when it stops.
     await (await answer).arrayBuffer()
   }
 })
@@ -64,10 +64,10 @@ const kinds = [
   ['the sign of life', 200],
 ] as const
 
-describe.each(kinds)('%s', (kind, status) => {
+describe.each(kinds)('HTTP headers of %s', (kind, status) => {
   const headers = () => Object.fromEntries(answers.get(kind)!.headers)
 
-  test(`is ${status}, and has the headers that the MDN Observatory checks`, () => {
+  test(`a response of this kind has the status ${status} and the headers that the MDN Observatory checks`, () => {
     expect(answers.get(kind)!.status).toBe(status)
     const found = headers()
     expect(found['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
@@ -75,13 +75,13 @@ describe.each(kinds)('%s', (kind, status) => {
     expect(found['x-frame-options']).toBe('DENY')
     expect(found['referrer-policy']).toBeOneOf(['strict-origin-when-cross-origin', 'same-origin'])
     expect(found['cross-origin-opener-policy']).toBe('same-origin')
-    // Only pictures may be embedded by another host, such as IMAGE_HOST.
+    // Only pictures may be embedded by another site, because IMAGE_HOST may serve them from another origin.
     expect(found['cross-origin-resource-policy']).toBe(kind === 'a picture' ? 'cross-origin' : 'same-origin')
     expect(found['permissions-policy']).toMatch(/geolocation=\(\).*microphone=\(\)/)
     expect(found['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('has a content security policy that allows only listed sources', () => {
+  test('each response has a content security policy that allows only listed sources', () => {
     const policy = headers()['content-security-policy'] ?? ''
     expect(policy).toMatch(/^default-src 'none'/)
     expect(policy).toContain("frame-ancestors 'none'")
@@ -90,29 +90,29 @@ describe.each(kinds)('%s', (kind, status) => {
     expect(policy).not.toMatch(/unsafe|data:|blob:|http:|\*/)
   })
 
-  test('does not reveal the server software', () => {
+  test('no response reveals the server software', () => {
     for (const name of ['server', 'x-powered-by', 'via']) expect(headers()[name]).toBeUndefined()
   })
 })
 
-test('a text response declares its charset', () => {
+test('every text response declares its charset', () => {
   const texts = [...answers.values()].map(answer => answer.headers.get('content-type') ?? '')
-  // JSON is always UTF-8.
+  // JSON is left out, because it is always UTF-8.
   const plain = texts.filter(type => /^(text\/|application\/xml)/.test(type))
   expect(plain.filter(type => !/charset=utf-8/i.test(type))).toEqual([])
   expect(plain.length).toBeGreaterThan(6)
 })
 
-test('personal responses are not cacheable', () => {
+test('responses with personal data, and responses that refuse access, are not cacheable', () => {
   for (const kind of ['a page made for one person', 'a downloaded table', 'a refusal of the API'])
     expect(answers.get(kind)!.headers.get('cache-control'), kind).toMatch(/no-store/)
 })
 
-test('an export is downloaded, not displayed', () => {
+test('an export is downloaded, not shown in the browser', () => {
   expect(answers.get('a downloaded table')!.headers.get('content-disposition')).toMatch(/^attachment; /)
 })
 
-test('the session cookie is host-only, Secure, HttpOnly and SameSite', () => {
+test('the login cookie is host-only, Secure, HttpOnly and SameSite', () => {
   expect(admin.cookie).toMatch(/^__Host-ouvreuse=[\w-]{43}; /)
   for (const attribute of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'])
     expect(admin.cookie.split('; ')).toContain(attribute)

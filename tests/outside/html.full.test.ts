@@ -6,7 +6,7 @@ import { type StartedSite, startSite } from './start-site.ts'
 
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:standard'] }))
 
-/** Errors that the W3C checker reports and html-validate does not. */
+/** Errors that the W3C checker reports but html-validate does not. */
 const alsoWrong: [fault: string, sign: RegExp][] = [
   ['a search field cannot be a combobox', /<input\b(?=[^>]* type="search")(?=[^>]* role="combobox")/],
   ['a list without an item', /<([uo]l)\b[^>]*><\/\1>/],
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('every page is valid HTML in each of its states', async () => {
+test('every page of the site is valid HTML in each of its states', async () => {
   const faults: string[] = []
   for (const visit of visits) {
     const answer = await askFor(site, visitors, visit)
@@ -37,13 +37,13 @@ test('every page is valid HTML in each of its states', async () => {
   expect(faults).toEqual([])
 })
 
-test('every route of the site is checked', () => {
+test('the HTML check visits every page route of the site', () => {
   const seen = visits.map(([, address]) => decodeURI(address.split('?')[0]!).slice(1))
   const unseen = pagePatterns(routes).filter(pattern => !seen.some(path => pattern.test(path)))
   expect(unseen).toEqual([])
 })
 
-test('control: invalid HTML is reported', async () => {
+test('control: the check reports invalid HTML', async () => {
   const page = (body: string) => `<!doctype html><html lang="fr"><head><title>a</title></head><body>${body}`
   expect(await faultsOf(page('<p>b</p></body></html>'))).toEqual([])
   const wrong = [
@@ -65,7 +65,10 @@ async function faultsOf(html: string): Promise<string[]> {
 
 type Entry = { path?: string | undefined; file: string; children?: Entry[] | undefined }
 
-/** Patterns of all page routes. A route file that is no .tsx is a calendar or a list for machines. */
+/**
+ * Returns a pattern for the path of each page route. Routes whose file is no .tsx are calendars or lists, not
+ * pages.
+ */
 function pagePatterns(entries: Entry[]): RegExp[] {
   return entries.flatMap(({ path = '', file, children = [] }) => {
     if (children.length > 0) return pagePatterns(children)

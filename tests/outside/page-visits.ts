@@ -4,7 +4,7 @@ import { mailedLink } from '../mailed-link.ts'
 import { type StartedSite, sessionOf } from './start-site.ts'
 
 export type Role = 'visitor' | 'membre' | 'admin'
-/** A page requested with GET, or with POST if a form is given. */
+/** A request for a page: a POST if the form's content is given, otherwise a GET. */
 export type Visit = [role: Role, address: string, form?: string]
 export type Visitors = Record<Role, { cookie: string }>
 
@@ -165,7 +165,7 @@ const emptyForms: Visit[] = [
   ...tables.filter(table => table !== 'média').map((table): Visit => ['admin', `/admin/${table}/ajout`, '']),
 ]
 
-/** Every page of the site, in the states that change its markup. */
+/** Returns the requests for every page of the site, in each state that changes its HTML. */
 export async function pageVisits(site: StartedSite, visitors: Visitors): Promise<Visit[]> {
   const films = await (await site.ask('/api/v1/app/movie')).json()
   const film = films.find(({ timeTables }: { timeTables: unknown[] }) => timeTables.length > 0)
@@ -195,7 +195,7 @@ export async function pageVisits(site: StartedSite, visitors: Visitors): Promise
   ]
 }
 
-/** The pages behind mailed links, with the records that they need. */
+/** Creates the orders and vouchers that mailed links lead to, and returns the paths of those links. */
 async function mailedPages(site: StartedSite, { membre, admin }: Visitors, films: FilmShown[]) {
   const post = (path: string, headers: { cookie: string }, body: object) =>
     site.ask(`/api/v1/${path}`, {

@@ -4,7 +4,7 @@ import { freePort } from '../harness/free-port.ts'
 
 export type StartedSite = Awaited<ReturnType<typeof startSite>>
 
-/** Starts the built product with demo data and a public URL. */
+/** Starts the built product with demo data and a public URL, as if it were behind a proxy. */
 export async function startSite() {
   const { folder, remove } = temporaryFolder()
   await fillWithDemo(folder)
@@ -23,7 +23,7 @@ export async function startSite() {
   }
 }
 
-/** The session cookie of a demo account, as a browser would send it. */
+/** Logs in to a demo account, and returns its login cookie. */
 export async function sessionOf({ ask }: StartedSite, email: string, password: string) {
   const answer = await ask('/api/v1/authentication/login', {
     method: 'POST',

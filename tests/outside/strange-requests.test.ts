@@ -9,20 +9,20 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Over a raw socket, because HTTP clients normalise the URL. */
+/** Sends a GET over a raw socket, because HTTP clients normalise the URL. */
 const get = (path: string, host?: string) => sendRaw(site.port, getLines(path, host))
 const headOf = (answer: string) => answer.slice(0, answer.indexOf('\r\n\r\n'))
 const locationOf = (answer: string) => /^location: (.*)$/im.exec(headOf(answer))?.[1]
 
-describe('path traversal reaches no file outside the served folders', () => {
+describe('paths that try to leave the served folder', () => {
   const ways = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..\\', '....//', '%252e%252e%252f', '..;/']
   const places = ['/', '/assets/', '/api/img/', '/api/video/', '/admin/']
   const paths = places.flatMap(place => ways.map(way => place + way.repeat(6)))
 
-  test.each(paths)('%s…', async path => {
+  test.each(paths)('path traversal with %s… returns no file outside the served folders', async path => {
     for (const wanted of ['etc/passwd', 'package.json', 'database/PG_VERSION']) {
       const answer = await get(path + wanted)
-      // The back office redirects to the login, whatever the path.
+      // Paths of the back office are redirected to the login, whether they exist or not.
       expect([302, 400, 404], headOf(answer)).toContain(statusOf(answer))
       expect(locationOf(answer) ?? '/authentification/').toMatch(/^\/authentification\//)
       expect(answer).not.toMatch(/root:|"devDependencies"/)
@@ -30,17 +30,17 @@ describe('path traversal reaches no file outside the served folders', () => {
   })
 
   test.each(['/.git/config', '/.env', '/package.json', '/server/main.js', '/build/server/main.js', '/data/'])(
-    '%s is a 404',
+    'the path %s gets a 404',
     async path => expect(statusOf(await get(path))).toBe(404),
   )
 
   test.each(['/api/img/a%00.jpg', '/api/img/%ff.jpg', '/api/video/film.mp4%00', '/%', '/%c0%ae%c0%ae/'])(
-    '%s causes no server error',
+    'the malformed path %s causes no server error',
     async path => expect([400, 404]).toContain(statusOf(await get(path))),
   )
 })
 
-describe('no request redirects to another site', () => {
+describe('redirects to other sites', () => {
   test.each([
     '//ailleurs.example/',
     '//ailleurs.example/..',
@@ -51,7 +51,7 @@ describe('no request redirects to another site', () => {
     '//ailleurs.example/utilisateur/compte',
     '//ailleurs.example/admin/film/',
     'http://ailleurs.example/utilisateur/compte',
-  ])('%s', async path => {
+  ])('the path %s does not redirect to another site', async path => {
     const answer = await get(path)
     expect(locationOf(answer) ?? '/').toMatch(/^\/(?![/\\])/)
     expect(statusOf(answer)).toBeLessThan(500)
@@ -65,7 +65,7 @@ describe('no request redirects to another site', () => {
     '/\t/ailleurs.example',
     '/film\r\nSet-Cookie: volee=oui',
     '/film/1\r\n\r\n<script>alert(1)</script>',
-  ])('a login with the return address %j', async way => {
+  ])('a login with the return address %j does not redirect to another site', async way => {
     const answer = await site.ask(`/authentification/connexion?retour=${encodeURIComponent(way)}`, {
       method: 'POST',
       headers: { origin: 'https://cinema.test' },
@@ -77,15 +77,15 @@ describe('no request redirects to another site', () => {
   })
 })
 
-describe('a forged host name', () => {
+describe('forged host names', () => {
   test.each([
     ['in the host', '/', 'ailleurs.example'],
     ['in a whole address', 'http://ailleurs.example/', 'cinema.test'],
-  ])('%s is not repeated', async (_, path, host) => {
+  ])('a forged host name %s does not occur in the response', async (_, path, host) => {
     expect(await get(path, host)).not.toContain('ailleurs.example')
   })
 
-  test('does not make its origin trusted', async () => {
+  test('a request with a forged Host header is not accepted as coming from our own site', async () => {
     const { email, password } = demoAccounts[0]!
     const body = JSON.stringify({ email, password })
     const lines = [
@@ -103,7 +103,7 @@ describe('a forged host name', () => {
 })
 
 test.each(['TRACE', 'CONNECT', 'PUT', 'PROPFIND', 'TRACK'])(
-  '%s is refused without echoing the request',
+  'the method %s is refused, and the response does not repeat the request',
   async method => {
     const request = getLines('/', 'cinema.test', 'X-Canary: canari').replace('GET', method)
     const answer = await sendRaw(site.port, request)
@@ -113,24 +113,24 @@ test.each(['TRACE', 'CONNECT', 'PUT', 'PROPFIND', 'TRACK'])(
   },
 )
 
-describe('an oversized or unexpected request body is refused unread', () => {
+describe('request bodies that are refused', () => {
   const post = (path: string, ...headers: string[]) =>
     [`POST ${path} HTTP/1.1`, 'Host: cinema.test', 'Connection: close', ...headers, '', ''].join('\r\n')
   const form = 'Content-Type: application/x-www-form-urlencoded'
 
   test.each(['/', '/authentification/connexion', '/authentification/inscription', '/admin/film/ajout'])(
-    '%s refuses 2 GB by Content-Length',
+    'the page %s refuses a body of 2 GB announced by Content-Length',
     async path => {
       expect(statusOf(await sendRaw(site.port, post(path, form, 'Content-Length: 2000000000')))).toBe(413)
     },
   )
 
-  test('a form with a chunked body is refused', async () => {
+  test('a form sent with a chunked body is refused', async () => {
     const drops = post('/authentification/connexion', form, 'Transfer-Encoding: chunked')
     expect(statusOf(await sendRaw(site.port, `${drops}5\r\nemail\r\n0\r\n\r\n`))).toBe(413)
   })
 
-  test('an anonymous upload to the back office is redirected to the login', async () => {
+  test('a large upload by a visitor to the back office is redirected to the login', async () => {
     const picture = post('/admin/m%C3%A9dia/ajout', form, 'Content-Length: 15000000')
     const answer = await sendRaw(site.port, picture)
     expect(locationOf(answer)).toMatch(/^\/authentification\/connexion/)

@@ -1,6 +1,7 @@
 import { addDays, weekdayOf } from '../../contract/rules/dates.ts'
 
-// A plain model of grids, rules and sales, in cents.
+// A simple model of price grids, price rules and sales, with amounts in cents. The tests compare the product with
+// it.
 
 export type Fare = { id: number; open: boolean }
 export type Grid = { id: number; prices: Map<number, number> }
@@ -32,7 +33,7 @@ export type Sold = {
 const firstDay = '2026-11-23'
 export const dayAt = (number: number) => addDays(firstDay, number % 7)
 
-/** The grid of the first rule that matches. */
+/** Returns the price grid of the first rule that matches the screening. */
 export function gridByRules(rules: readonly Rule[], { day, hour, version }: Screening): Grid | undefined {
   for (const rule of rules) {
     if (rule.weekdays.length > 0 && rule.weekdays.indexOf(weekdayOf(day)) === -1) continue
@@ -45,13 +46,16 @@ export function gridByRules(rules: readonly Rule[], { day, hour, version }: Scre
   return undefined
 }
 
-/** The price of a place, or undefined if the fare is not sold. */
+/** Returns the price of one place; undefined if the screening does not sell this fare. */
 export function priceAt(screening: Screening, fare: Fare): number | undefined {
   if (!screening.grid) return fare.id === 1 ? screening.ownPrice : undefined
   return fare.open ? screening.grid.prices.get(fare.id) : undefined
 }
 
-/** Applies the rules to the screenings that follow them, and returns those that changed. */
+/**
+ * Applies the price rules to the screenings that are priced by rules. Returns the screenings whose price grid
+ * changed.
+ */
 export function apply(rules: readonly Rule[], screenings: readonly Screening[]): Screening[] {
   return screenings.filter(screening => {
     const grid = screening.sells === 'by the rules' ? gridByRules(rules, screening) : undefined

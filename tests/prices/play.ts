@@ -28,7 +28,7 @@ export type Move = { do: (typeof moves)[number]; n: number[] }
 type Table = { api: TestApi; manager: StaffMember; crowd: Buyer[] }
 let serial = 0
 
-/** Creates three fares, two grids, one rule and five screenings, in the database and in the model. */
+/** Creates three fares, two price grids, one rule and five screenings, both in the database and in the model. */
 export async function openGame({ api, manager, crowd }: Table) {
   const { db } = api
   await db.delete(price_rules)
@@ -60,7 +60,10 @@ export async function openGame({ api, manager, crowd }: Table) {
   })
   const asSent = ({ grid, ...rule }: ReturnType<typeof ruleFrom>) => ({ ...rule, price_grids_id: grid.id })
 
-  /** Expects the preview, the change and the model to agree. */
+  /**
+   * Previews a change of prices, makes it, and expects preview and change to affect the same screenings as the
+   * model. Returns false if the API refuses the change.
+   */
   async function asChecked(
     check: [path: string, body: object],
     change: () => Promise<unknown>,
@@ -207,7 +210,7 @@ export async function openGame({ api, manager, crowd }: Table) {
       const body = (await response.json()) as { id: number; code?: string }
       if (prices.includes(undefined))
         return expect([response.status, body.code]).toEqual([409, 'fare_not_sold'])
-      // The gateway accepts no payment under 50 cents.
+      // The payment gateway accepts no amount below 50 cents.
       if (response.status === 409 && total > 0 && total < 50) return expect(body.code).toBe('card_too_small')
       expect([response.status, body]).toMatchObject([201, { price_order: total / 100 }])
       screening.sold += chosen.length
@@ -238,7 +241,7 @@ export async function openGame({ api, manager, crowd }: Table) {
     sale.screening.sold -= numbers.length
   }
 
-  /** Checks the invariants after every step. */
+  /** Expects the prices and sales in the database to match the model. Call it after every move. */
   async function agree() {
     const sellAt = await db
       .select({

@@ -8,16 +8,22 @@ export type Question = {
   method?: string
   headers?: Record<string, string>
   body?: string | FormData
-  /** The local address to connect from; each 127.0.0.x counts as another client. */
+  /**
+   * The local IP address to connect from. Each address 127.0.0.x acts as a different client, with rate limits of
+   * its own.
+   */
   from?: string
-  /** The host name in TLS (SNI) and in the Host header. */
+  /** The host name in the TLS handshake (SNI); `host` is the one in the Host header. */
   serverName?: string
   host?: string
 }
 
 export type Ask = (path: string, question?: Question) => Promise<Response>
 
-/** Sends requests to the site over TLS as a browser does, by name and with certificate validation. */
+/**
+ * Returns a function that sends requests to the site through nginx over TLS, by the site's host name, and checks
+ * the certificate.
+ */
 export const askThrough =
   ({ port, certificate }: Nginx): Ask =>
   async (path, { method = 'GET', headers = {}, body, from, serverName = siteName, host = siteName } = {}) => {

@@ -9,7 +9,7 @@ import { json } from './ask-through.ts'
 import { siteName } from './proxies.ts'
 import { chief, openTwoProcesses } from './two-processes.ts'
 
-// Attacks and unusual clients against docs/deploy/nginx.conf.
+// Sends attacks and unusual requests to the product behind nginx with docs/deploy/nginx.conf.
 
 let site: Awaited<ReturnType<typeof openTwoProcesses>>
 let cookie: string
@@ -29,8 +29,8 @@ function logIn(password: string, from: string, headers: Record<string, string> =
   })
 }
 
-describe('a forged client address', () => {
-  test('is ignored: the limit stays twenty registrations an hour', async () => {
+describe('forged IP addresses of clients', () => {
+  test('behind nginx, clients with forged IP addresses can register no more accounts than others', async () => {
     const statuses: number[] = []
     for (let number = 0; number < 21; number++) {
       const question = json({ email: `nouveau-${number}@exemple.fr`, password: 'Strapontin-7!' })
@@ -46,7 +46,7 @@ describe('a forged client address', () => {
     expect(statuses).toEqual([...Array(20).fill(201), 429])
   })
 
-  test('gives no further password attempts, and does not lock out other clients', async () => {
+  test('behind nginx, clients with forged IP addresses get no more password attempts than others', async () => {
     const statuses: number[] = []
     for (let tries = 0; tries < 8; tries++) {
       const headers = { 'x-forwarded-for': `203.0.113.${tries}:4711` }
@@ -57,22 +57,22 @@ describe('a forged client address', () => {
   })
 })
 
-test('without PUBLIC_URL, the site’s own Origin is accepted and others are refused', async () => {
+test("behind nginx, without PUBLIC_URL, logins are accepted only with the site's own Origin header", async () => {
   const status = async (origin: string) => (await logIn(chief.password, '127.0.0.5', { origin })).status
   expect(await status(`https://${siteName}`)).toBe(200)
   for (const origin of ['https://ailleurs.exemple', `https://${siteName}.exemple`, 'null'])
     expect(await status(origin)).toBe(403)
 })
 
-describe('another host name', () => {
-  test('is not answered', async () => {
+describe('requests for other host names', () => {
+  test('nginx does not answer requests for another host name', async () => {
     await expect(site.ask('/', { host: 'ailleurs.exemple' })).rejects.toThrow()
     await expect(site.ask('/', { serverName: 'ailleurs.exemple' })).rejects.toThrow()
     const overHttp = sendRaw(site.nginx.plainPort, getLines('/', 'ailleurs.exemple'))
     expect(await overHttp.catch(() => '')).toBe('')
   })
 
-  test('with a port or in capitals appears on no cached page', async () => {
+  test('behind nginx, no cached page contains a forged host name', async () => {
     const path = '/CGV'
     for (const host of [`${siteName}:1337`, siteName.toUpperCase()])
       expect(
@@ -83,7 +83,7 @@ describe('another host name', () => {
       expect(text).not.toContain(forged)
   })
 
-  test('without https or without www redirects to the site', async () => {
+  test('nginx redirects requests without https or without www to the site', async () => {
     const lead = async (host: string) =>
       /\r\nlocation: (\S+)/i.exec(await sendRaw(site.nginx.plainPort, getLines('/film/3?jour=x', host)))?.[1]
     for (const host of [siteName, 'mon-cinema.fr'])
@@ -93,7 +93,7 @@ describe('another host name', () => {
   })
 })
 
-test('the certificate is renewed over port 80', async () => {
+test('nginx serves the files that renew the certificate over port 80', async () => {
   const challenges = join(site.nginx.acmeFolder, '.well-known/acme-challenge')
   mkdirSync(challenges, { recursive: true })
   writeFileSync(join(challenges, 'jeton'), 'jeton.empreinte')
@@ -101,7 +101,7 @@ test('the certificate is renewed over port 80', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*jeton\.empreinte$/)
 })
 
-test('HTTP/2 is supported', async () => {
+test('nginx supports HTTP/2', async () => {
   const session = connectHttp2(`https://${siteName}:${site.nginx.port}`, {
     host: '127.0.0.1',
     servername: siteName,
@@ -119,7 +119,7 @@ test('HTTP/2 is supported', async () => {
   expect(status).toBe(200)
 })
 
-test('no address shares a cache key with the other encoding or format of another address', async () => {
+test('no URL can make nginx cache a response under the key of another URL and encoding', async () => {
   const encodings = ['identity', 'br', 'gzip']
   const page = async (path: string, encoding: string) => {
     const answer = await site.ask(path, { headers: { 'accept-encoding': encoding } })
@@ -134,16 +134,17 @@ test('no address shares a cache key with the other encoding or format of another
         await page(forged, first || 'identity')
         expect(await page(plain, second)).toBe(second)
       }
-  // The reported case: an uncompressed page under …br, then the page without `br`, compressed.
+  // The case that was reported: a page whose URL ends in `br`, requested uncompressed, and then the same URL
+  // without `br`, requested compressed with Brotli.
   await page('/?jour=2030-01-01br', 'identity')
   expect(await page('/?jour=2030-01-01', 'br')).toBe('br')
 })
 
-describe('an upload', () => {
+describe('uploads and pictures through nginx', () => {
   const send = (form: FormData) =>
     site.ask('/api/v1/admin/media', { method: 'POST', body: form, headers: { cookie }, from: '127.0.0.9' })
 
-  test('of the largest trailer succeeds, and is served by ranges', async () => {
+  test('behind nginx, a trailer of the maximum size can be uploaded and requested in parts', async () => {
     const form = new FormData()
     form.append('src_video', new Blob([aTrailer(largestVideoBytes) as never]), 'film.mp4')
     const answer = await send(form)
@@ -153,13 +154,13 @@ describe('an upload', () => {
     expect([part.status, await part.text()]).toEqual([206, 'ftyp'])
   })
 
-  test('where none is expected is refused by nginx, in French', async () => {
+  test('nginx refuses a large body for an endpoint without uploads, with a French message', async () => {
     const question = json({ email: 'x'.repeat(2 * 1024 * 1024), password: 'x' })
     const answer = await site.ask('/api/v1/authentication/login', question)
     expect([answer.status, await answer.text()]).toEqual([413, 'Ce que vous envoyez est trop lourd.\n'])
   })
 
-  test('of a picture is served to each browser in a format it accepts, cached or not', async () => {
+  test('behind nginx, each browser gets a picture in a format it accepts, cached or not', async () => {
     const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: '#a33' } })
     const form = new FormData()
     form.append('src_img', new Blob([(await drawn.jpeg().toBuffer()) as never]), 'affiche.jpg')
@@ -176,7 +177,7 @@ describe('an upload', () => {
   })
 })
 
-test('responses do not reveal the software, and logs do not contain secret links', async () => {
+test('nginx adds no header that reveals our software, and logs no secret link', async () => {
   const path = '/authentification/nouveau-mot-de-passe/un-lien-secret'
   const answer = await site.ask(path, { headers: { 'x-request-id': 'choisi-par-un-autre' } })
   expect(answer.headers.get('server')).toBe('nginx')
@@ -188,7 +189,7 @@ test('responses do not reveal the software, and logs do not contain secret links
   expect((await site.ask('/metrics')).status).toBe(404)
 })
 
-test('with no process running, cached pages are still served, and others get a message in French', async () => {
+test('while no process runs, nginx serves cached pages, and answers other requests in French', async () => {
   expect((await site.ask('/')).status).toBe(200)
   for (const product of site.products) await product.kill('SIGKILL')
   expect((await site.ask('/')).status).toBe(200)
@@ -196,7 +197,7 @@ test('with no process running, cached pages are still served, and others get a m
   expect([away.status, await away.text()]).toEqual([503, expect.stringContaining('Réessayez')])
 })
 
-/** A valid MP4 of this size: a header, an index and zeros. */
+/** Returns a valid MP4 of this size: a header, an index and zeros. */
 function aTrailer(bytes: number): Buffer {
   const box = (kind: string, size: number) => {
     const made = Buffer.alloc(size)

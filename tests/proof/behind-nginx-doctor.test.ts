@@ -8,7 +8,8 @@ import { startPostgresql } from '../harness/postgresql.ts'
 import { replaceAll } from './programs.ts'
 import { type Nginx, siteName, startNginx } from './proxies.ts'
 
-// `npm run doctor` through the nginx of docs/deploy with TLS: it passes, and fails without each line.
+// Runs `npm run doctor` on a site behind nginx with TLS and docs/deploy/nginx.conf, and expects no failed check.
+// Then changes one line of nginx.conf at a time, and expects the doctor to report it.
 
 let nginx: Nginx
 let settings: Record<string, string>
@@ -16,7 +17,7 @@ let conf: string
 const { folder, remove } = temporaryFolder()
 const toClose: (() => unknown)[] = [remove]
 
-/** Resolves the site's name to this machine. Only this process trusts its certificate. */
+/** Source code that makes the doctor's process resolve the site's name to this machine. */
 const knowing = `data:text/javascript,${encodeURIComponent(`import dns from 'node:dns'
 const { lookup } = dns
 dns.lookup = (name, ...rest) => lookup(name === '${siteName}' ? '127.0.0.1' : name, ...rest)`)}`
@@ -28,7 +29,7 @@ beforeAll(async () => {
   toClose.push(() => nginx.stop(), database.stop)
   const certificate = join(folder, 'site.pem')
   writeFileSync(certificate, nginx.certificate)
-  // As nginx.conf advises for a port other than 443.
+  // Change the line that nginx.conf says to change if the site has another port than 443.
   conf = replaceAll(readFileSync(nginx.conf, 'utf8'), [
     ['proxy_set_header Host $host;', 'proxy_set_header Host $host:$server_port;'],
   ])
@@ -53,13 +54,13 @@ const doctor = async (changed: Record<string, string> = {}) => {
   return { code, printed: printed.replaceAll('\u00a0', ' ') }
 }
 
-/** Reloads nginx with this configuration. */
+/** Makes the running nginx use this text as its configuration. */
 async function through(lines: string) {
   writeFileSync(nginx.conf, lines)
   process.kill(nginx.pid, 'SIGHUP')
 }
 
-test('with docs/deploy/nginx.conf every check passes, and the command exits with 0', async () => {
+test('with docs/deploy/nginx.conf, every check of the doctor passes and it exits with 0', async () => {
   await through(conf)
   await expect.poll(() => doctor(), { timeout: 60_000 }).toMatchObject({ code: 0 })
   const { printed } = await doctor()
@@ -80,14 +81,14 @@ test.each([
     'proxy_http_version 1.1; proxy_hide_header Strict-Transport-Security;',
     'strict-transport-security',
   ],
-])('%s → “%s”: it says %s', async (line, instead, says) => {
+])('if %s in nginx.conf is replaced by “%s”, the doctor reports: %s', async (line, instead, says) => {
   await through(replaceAll(conf, [[line, instead]]))
   await expect
     .poll(() => doctor(), { timeout: 60_000 })
     .toEqual({ code: 1, printed: expect.stringContaining(says) })
 })
 
-test('an untrusted certificate is reported', async () => {
+test('the doctor reports a certificate that is not trusted', async () => {
   await through(conf)
   expect(await doctor({ NODE_EXTRA_CA_CERTS: '' })).toEqual({
     code: 1,

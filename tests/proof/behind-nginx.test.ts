@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 type Init = { method?: string; headers?: Record<string, string>; body?: string }
-/** Through nginx, or directly to a process. */
+/** Sends a request to the site through nginx, or directly to one process. */
 const ask = (where: 'nginx' | Product, path: string, init: Init = {}) =>
   where === 'nginx' ? site.ask(path, init) : fetch(new URL(path, where.address), init)
 const send = (
@@ -46,7 +46,7 @@ const logIn = (where: 'nginx' | Product, password = chief.password) =>
   send(where, '/api/v1/authentication/login', { ...chief, password })
 const cacheSaid = (answer: Response) => site.nginx.logged(answer.headers.get('x-request-id')!).split(' ')[4]
 
-test('nginx caches public responses, and no personal ones', async () => {
+test('nginx caches public responses, and no response for a logged-in member', async () => {
   for (const path of ['/', '/api/v1/app/movie']) {
     const first = await ask('nginx', path)
     const second = await ask('nginx', path)
@@ -57,7 +57,7 @@ test('nginx caches public responses, and no personal ones', async () => {
     const answers = [first, second, mine, await ask('nginx', path, { headers: overHttps })]
     await expect.poll(() => answers.map(cacheSaid)).toEqual(['MISS', 'HIT', 'BYPASS', 'BYPASS'])
   }
-  // The process caches login pages but nginx does not, despite s-maxage, because they contain forms.
+  // Login pages have s-maxage, so our processes cache them. nginx must not, because they contain forms.
   const entrance = '/authentification/connexion'
   const entered = [await ask('nginx', entrance), await ask('nginx', entrance)]
   expect(entered[1]?.headers.get('cache-control')).toMatch(/^private, no-store\b/)
@@ -68,7 +68,7 @@ test('nginx caches public responses, and no personal ones', async () => {
   expect(plain.headers.has('content-encoding')).toBe(false)
 })
 
-test('a login at one process is valid at the other, and a logout ends both', async () => {
+test('a login at one process is valid at the other; logging out at one process logs out at both', async () => {
   const entered = await logIn(site.products[0])
   const headers = { cookie: entered.headers.getSetCookie()[0]!.split(';')[0]! }
   const check = (product: Product) => ask(product, '/api/v1/authentication/check-token', { headers })
@@ -77,7 +77,7 @@ test('a login at one process is valid at the other, and a logout ends both', asy
   for (const product of site.products) expect((await check(product)).status).toBe(401)
 })
 
-test('a change in one process reaches the other at once, and nginx within ten seconds', async () => {
+test('a change by one process is visible at the other at once, through nginx within ten seconds', async () => {
   const entered = await logIn('nginx')
   const headers = { cookie: entered.headers.getSetCookie()[0]!.split(';')[0]! }
   const path = `/film/${screening.movies_id}`
@@ -98,14 +98,14 @@ test('a change in one process reaches the other at once, and nginx within ten se
     .toContain('Faust')
 })
 
-test('password attempts are counted across processes', async () => {
+test('failed password attempts at two processes are counted together', async () => {
   const statuses: number[] = []
   for (let tries = 0; tries < 8; tries++)
     statuses.push((await logIn(site.products[tries % 2]!, 'Mauvais-1!')).status)
   expect(statuses).toEqual([409, 409, 409, 409, 409, 409, 429, 429])
 })
 
-test('seats sold by one process are reported live by the other, through nginx', async () => {
+test('if one process sells seats, browsers connected to the other process get the new count', async () => {
   const live = await ask('nginx', `/api/v1/app/session/${screening.id}/live`)
   const events = live.body!.pipeThrough(new TextDecoderStream()).getReader()
   expect((await events.read()).value).toContain('"remaining_places":1000')
@@ -116,13 +116,13 @@ test('seats sold by one process are reported live by the other, through nginx', 
   await events.cancel()
 })
 
-test('killing a process during sales loses no order', async () => {
+test('killing one of two processes during sales loses no order', async () => {
   const acknowledged = new Set<number>()
   const buyAll = crowd.slice(1).map(async buyer => {
     for (let turn = 0; turn < 5; turn++) {
       const order = orderBody({ sessions_id: screening.id, nbr_seats_payed: 1 })
       const headers = { ...buyer.headers, 'idempotency-key': `achat-${buyer.id}-${turn}` }
-      // Without a response, retry with the same idempotency key.
+      // If the response is lost, retry with the same idempotency key, so that the order is not made twice.
       for (;;) {
         const answer = await send('nginx', '/api/v1/app/order', order, headers).catch(() => null)
         if (!answer || answer.status >= 500) continue

@@ -10,15 +10,16 @@ import { obtain } from './programs.ts'
 const root = join(import.meta.dirname, '../..')
 
 export type Machine = {
-  /** Runs shell commands as root in the machine; `failed` is set when one of them failed. */
+  /** Runs shell commands as root in the machine. `failed` is true if a command failed. */
   run: (commands: string) => { printed: string; failed: boolean }
   reboot: () => Promise<void>
   remove: () => Promise<void>
 }
 
 /**
- * A fresh Debian 12 under systemd, in a container without a network. `packages`: the commands that install
- * packages, run with a network while the root is built. `names`: host names that resolve to the container.
+ * Starts a fresh Debian 12 with systemd in a container without a network. `packages` are shell commands that
+ * install packages; they run once, with a network, when the root file system is built. `names` are host names that
+ * resolve to the container itself.
  */
 export async function bootCleanDebian(packages: string, names: string[]): Promise<Machine> {
   obtain('systemd-nspawn', 'systemd-container')
@@ -55,7 +56,10 @@ export async function bootCleanDebian(packages: string, names: string[]): Promis
   }
 }
 
-/** The root file system as an archive. Building it takes minutes, so it is cached by its packages. */
+/**
+ * Returns an archive of the root file system. Building it takes minutes, so it is cached by the commands that
+ * install its packages.
+ */
 function makeRoot(packages: string): string {
   const hash = createHash('sha256').update(packages).digest('hex').slice(0, 16)
   const archive = join(root, `node_modules/.cache/debian-12-${hash}.tar`)
@@ -73,7 +77,7 @@ function makeRoot(packages: string): string {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** A clone of this tree that is installed and built, owned by root. */
+/** Copies this repository with its packages and build into the container, owned by root. */
 function copyProgram(target: string): void {
   mkdirSync(target, { recursive: true })
   const copy = `git ls-files -z | tar --null --ignore-failed-read -T - -c . | tar -x --no-same-owner -C ${quoted(target)}`
@@ -87,7 +91,7 @@ function copyProgram(target: string): void {
 async function boot(folder: string) {
   const args = ['--quiet', '--register=no', '--keep-unit', '--private-network', '--resolv-conf=off']
   const child = spawn('systemd-nspawn', [...args, '-b', '-D', folder], {
-    // systemd-nspawn hangs when its console is /dev/null.
+    // Do not use 'ignore': systemd-nspawn hangs if its console is /dev/null.
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const console of [child.stdout, child.stderr]) console.resume()

@@ -18,7 +18,8 @@ const speeds = {
 }
 const secondsAfterPaint = [0, 0.5, 2]
 
-// TOUCH_PAGES filters pages by address; TOUCH_EVERY tests every nth of them.
+// For a shorter run, TOUCH_PAGES selects pages by path (a regular expression), and TOUCH_EVERY=3 takes every third
+// page.
 const pages = new RegExp(process.env.TOUCH_PAGES ?? '')
 const every = Number(process.env.TOUCH_EVERY ?? 1)
 
@@ -37,7 +38,11 @@ const everybody: Record<string, Who> = {
 
 for (const speed of Object.keys(speeds) as (keyof typeof speeds)[])
   for (const [who, addressesOf] of Object.entries(everybody))
-    test(`${speed}, ${who}`, async ({ page, browser, fromAddress }) => {
+    test(`no early click or input is lost: ${speed}, pages of ${who}`, async ({
+      page,
+      browser,
+      fromAddress,
+    }) => {
       const addresses = (await addressesOf(page)).filter(
         (address, index) => pages.test(decodeURI(address)) && index % every === 0,
       )
@@ -49,9 +54,9 @@ for (const speed of Object.keys(speeds) as (keyof typeof speeds)[])
         ...{ extraHTTPHeaders: fromAddress, reducedMotion: 'reduce', serviceWorkers: 'block' },
       })
       context.setDefaultTimeout(60_000)
-      // Each visit starts with an empty local storage.
+      // Empty localStorage before each visit, so that no earlier visit changes the result.
       await context.addInitScript(() => location.protocol === 'http:' && localStorage.clear())
-      // A scanning device generates its own name: make it the same in both windows.
+      // The gate page gives the device a random name. It must be the same in both tabs, which are compared.
       await context.addInitScript(() => {
         crypto.randomUUID = () => '00000000-0000-4000-8000-000000000000'
       })
@@ -63,7 +68,7 @@ for (const speed of Object.keys(speeds) as (keyof typeof speeds)[])
           await openUnscripted(held, address)
           return controlsOf(held)
         })
-        // All pages share the header and footer, so test them on the first page only.
+        // All pages share the header and footer, so use their controls on the first page only.
         for (const round of roundsOf(found.filter(one => index === 0 || !one.isFrame))) {
           tried += round.length * secondsAfterPaint.length
           const lostNow = await lostOf(walk, address, round)
@@ -76,12 +81,15 @@ for (const speed of Object.keys(speeds) as (keyof typeof speeds)[])
       expect(lost).toEqual([])
     })
 
-/** Touches all controls in one visit. If the result differs, repeats each alone to find the cause. */
+/**
+ * Uses all controls of the round before hydration, in one visit. If the page then differs from a visit without
+ * early clicks, repeats the visit with one control at a time to find those whose click was lost.
+ */
 function lostOf(walk: Walk, address: string, round: Control[]): Promise<string[]> {
   return inNewTab(walk, round, async usual => {
     await open(usual, address)
     await touchInTurn(usual, round)
-    // In parallel: a slow phone mostly waits for the network and for the moment of the touch.
+    // Run the visits in parallel: a slow phone mostly waits for the network and for the moment of the touch.
     const tries = secondsAfterPaint.map(seconds => differenceEarly(walk, address, round, seconds, usual))
     const at = (await Promise.all(tries)).findIndex(difference => difference !== '')
     if (at < 0) return []
@@ -92,13 +100,16 @@ function lostOf(walk: Walk, address: string, round: Control[]): Promise<string[]
   })
 }
 
-/** The difference between a page touched early and a page touched after hydration. */
+/**
+ * Uses the controls this many seconds after the first paint, before hydration. Returns how the page then differs
+ * from `usual`, where they were used after hydration.
+ */
 function differenceEarly(walk: Walk, address: string, round: Control[], seconds: number, usual: Page) {
   return inNewTab(walk, round, async page => {
     await slowDown(page, walk.speed)
     await page.goto(address, { waitUntil: 'commit' })
     await firstPaint(page)
-    // A fixed delay on purpose: the test is about the moment of the touch.
+    // Wait for a fixed time: the test is about how early the click comes.
     await page.waitForTimeout(seconds * 1000)
     await touchInTurn(page, round)
     return lastDifference(page, usual)
@@ -107,7 +118,9 @@ function differenceEarly(walk: Walk, address: string, round: Control[], seconds:
 
 const hasShow = (round: Control[]) => round.some(({ name }) => name.includes('défilement'))
 
-/** Opens a tab in a shared context, because a new context costs more than the test. */
+/**
+ * Visits a page in a new tab of a shared browser context, because creating a context costs more than the visit.
+ */
 async function inNewTab<T>(
   { context }: Walk,
   round: Control[],
@@ -115,7 +128,8 @@ async function inNewTab<T>(
 ): Promise<T> {
   const page = await context.newPage()
   try {
-    // A running carousel never matches, so it stands still, or with its start button never advances.
+    // Two moving carousels never show the same state. With reduced motion the carousel stands still, unless the
+    // test presses its start button. In that case remove long timers, so that it still does not move.
     if (hasShow(round)) {
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       await page.addInitScript(neverLater)
@@ -126,7 +140,7 @@ async function inNewTab<T>(
   }
 }
 
-/** Runs in the page: drops timers of two seconds or more, such as the first step of the carousel. */
+/** Runs in the page. Drops timers of two seconds or more, such as the first step of the carousel. */
 function neverLater(): void {
   const later = window.setTimeout
   window.setTimeout = ((run: () => void, ms?: number) =>
@@ -149,7 +163,10 @@ const firstPaint = (page: Page) =>
       }),
   )
 
-/** Empty once both pages are in the same state. */
+/**
+ * Waits up to 40 seconds until both pages are in the same state. Returns '' if they are, otherwise the last
+ * difference.
+ */
 async function lastDifference(page: Page, usual: Page): Promise<string> {
   let difference = 'the script did not come'
   try {

@@ -5,19 +5,19 @@ import sharp from 'sharp'
 import { logInAs } from '../journeys/admin.ts'
 import { anEvening } from '../journeys/admission.ts'
 
-// Takes the pictures of the handbook from the demonstration: npm run proof -- handbook. A label in bold that
-// changed is found by web/admin/help/handbook.test.ts; a picture that looks different is taken again by hand.
+// Takes the handbook's pictures from the demo data: `npm run proof -- handbook`. handbook.test.ts finds labels in
+// bold that have changed; when a screen looks different, run this again.
 
 const folder = join(import.meta.dirname, '../../docs/fr/aide/images')
 mkdirSync(folder, { recursive: true })
 
-// One after the other: the last ones add a till and a room.
+// Run the tests in sequence, because the last ones add a till and a room, which other pictures would show.
 test.describe.configure({ mode: 'serial' })
 test.use({ viewport: { width: 1180, height: 760 }, colorScheme: 'light' })
 
 type Options = { width?: number; height?: number; of?: string }
 
-/** Saves the window, or one element of it, small enough for the handbook. */
+/** Saves a picture of the window, or of one element, small enough for the handbook. */
 async function take(page: Page, name: string, { width = 1180, height = 760, of }: Options = {}) {
   await page.setViewportSize({ width, height })
   await page.evaluate(async () => {
@@ -37,7 +37,7 @@ async function open(page: Page, address: string) {
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
 }
 
-test('the pictures of the back office', async ({ page }) => {
+test("take the handbook's pictures of the back office", async ({ page }) => {
   await logInAs(page, 'admin')
   await open(page, '/admin')
   await take(page, 'accueil')
@@ -45,7 +45,7 @@ test('the pictures of the back office', async ({ page }) => {
   await take(page, 'premiers-pas')
   await open(page, '/admin/equipe')
   await take(page, 'equipe')
-  // A narrower window shows the week as a list.
+  // In a narrower window, the planner shows the week as a list.
   await page.setViewportSize({ width: 1400, height: 900 })
   await open(page, '/admin/semaine')
   await expect(page.locator('.week-board')).toBeVisible()
@@ -58,7 +58,7 @@ test('the pictures of the back office', async ({ page }) => {
   await take(page, 'recettes', { height: 900 })
 })
 
-test('the pictures of seats and of a sold screening', async ({ page }) => {
+test("take the handbook's pictures of seats and of a sold screening", async ({ page }) => {
   await logInAs(page, 'admin')
   const ask = async (path: string) => (await page.request.get(`/api/v1/admin/${path}`)).json()
   const [plan] = await ask('seat-plan?q=Keaton')
@@ -77,7 +77,7 @@ test('the pictures of seats and of a sold screening', async ({ page }) => {
   await take(page, 'reservation', { height: 900 })
 })
 
-test('the pictures of the till', async ({ page }) => {
+test("take the handbook's pictures of the till", async ({ page }) => {
   await logInAs(page, 'admin')
   const created = await page.request.post('/api/v1/admin/till', {
     data: { cinemas_id: 1, name_till: 'Caisse de droite' },
@@ -97,9 +97,9 @@ test('the pictures of the till', async ({ page }) => {
   await take(page, 'tiroir', { height: 900 })
 })
 
-test('the picture of the door', async ({ page }) => {
+test("take the handbook's picture of the gate page", async ({ page }) => {
   const { sessions_id, codes } = await anEvening(page)
-  // The evening is in a room of its own, with the name of a test.
+  // The screening is in a new room with a random name, so give the room a name for the picture.
   await logInAs(page, 'admin')
   const { movie_theaters_id } = await (
     await page.request.get(`/api/v1/admin/session-movie/${sessions_id}`)

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootCleanDebian, type Machine } from './clean-debian.ts'
 
-// Follows docs/deploy.md on a fresh Debian 12 under systemd: its commands in order, with the shipped
-// nginx.conf, units and settings. Left out are git and certbot, which need the internet; the self-signed
-// certificate of step 7 is used. Needs root, and a machine that can fetch Debian packages.
+// Follows docs/deploy.md on a fresh Debian 12 with systemd: runs its commands in order, with the nginx.conf,
+// systemd units and settings of docs/deploy. git and certbot are left out, because they need the internet; instead
+// of certbot's, the test uses the self-signed certificate of step 7. The test needs root and a machine that can
+// download Debian packages.
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/deploy.md'), 'utf8')
 const site = 'https://www.mon-cinema.fr'
 
-/** The commands below one heading of the page. */
+/** Returns the commands below one heading of docs/deploy.md. */
 function commandsBelow(heading: string): string {
   const start = page.indexOf(`\n${heading}\n`)
   expect(start, heading).toBeGreaterThan(0)
@@ -20,7 +21,7 @@ function commandsBelow(heading: string): string {
 }
 
 let machine: Machine
-/** Runs the commands of a step after those that set the domain and the folder, as a reader would. */
+/** Runs the commands of one step, with the domain and the folder set as earlier steps set them. */
 function follow(heading: string): string {
   const { printed, failed } = machine.run(
     `domain=mon-cinema.fr\n[ ! -d /opt/ouvreuse ] || cd /opt/ouvreuse\n${commandsBelow(heading)}`,
@@ -50,7 +51,7 @@ beforeAll(async () => {
 }, 1_200_000)
 afterAll(() => machine?.remove())
 
-test('steps 2 to 9 lead to a site that answers over https, with one administrator', () => {
+test('steps 2 to 9 of docs/deploy.md install a site that answers over https and has an admin', () => {
   for (const heading of ['## 2. User and folders', '## 3. Program', '## 4. Database', '## 5. Settings'])
     follow(heading)
   expect(follow('## 6. Service')).toContain('{"status":"ok"}')
@@ -62,7 +63,7 @@ test('steps 2 to 9 lead to a site that answers over https, with one administrato
   expect(ask('/admin', '-L -b /root/cookies')).toContain('remiers pas')
 })
 
-test('the doctor reports only the failures that the page calls normal', () => {
+test('after the installation, the doctor reports only the failures that docs/deploy.md calls normal', () => {
   const wrong = doctor().filter(line => line.startsWith('✘'))
   expect(wrong.map(line => line.split('\u00a0')[0])).toEqual([
     '✘ Courrier',
@@ -72,14 +73,14 @@ test('the doctor reports only the failures that the page calls normal', () => {
   expect(doctor()).toContainEqual(expect.stringMatching(/^ℹ Paiement/))
 })
 
-test('a backup made as the page says restores as the page says', () => {
+test('a backup made with the commands of docs/deploy.md is restored with its commands', () => {
   follow('## Backups')
   follow('### Restoring')
   ready()
   expect(roleAfterLogin()).toBe('admin')
 })
 
-test('after an update and after a reboot, the site answers again', async () => {
+test('the installed site answers again after an update, and after a reboot of the machine', async () => {
   follow('## Updating')
   ready()
   expect(roleAfterLogin()).toBe('admin')
@@ -89,7 +90,7 @@ test('after an update and after a reboot, the site answers again', async () => {
   expect(roleAfterLogin()).toBe('admin')
 })
 
-test('the nightly unit runs the doctor after a failed test restore, and fails if only the doctor fails', async () => {
+test('the nightly unit runs the doctor even after a failed test restore, and fails if either fails', async () => {
   const night = async () => {
     machine.run('journalctl --rotate; journalctl --vacuum-time=1s; systemctl start ouvreuse-nightly || true')
     const state = () => machine.run('systemctl show -P ActiveState ouvreuse-nightly').printed.trim()
@@ -102,21 +103,21 @@ test('the nightly unit runs the doctor after a failed test restore, and fails if
   machine.run('ouvreuse db:backup /var/backups/ouvreuse/ouvreuse-$(TZ=Europe/Paris date +%F).gz')
   const withBackup = await night()
   expect(withBackup).toMatch(/✔ Restauration.*lignes/)
-  // There is no mail server.
+  // The doctor fails, because the machine has no mail server.
   expect(withBackup).toContain('✘ Courrier')
 })
 
-test('without its database the service keeps restarting, and recovers by itself', async () => {
+test('while its database is down, the service keeps restarting, then works again', async () => {
   machine.run('systemctl stop postgresql; systemctl restart ouvreuse@3000')
   const restarts = () =>
     Number(/\d+/.exec(machine.run('systemctl show -p NRestarts ouvreuse@3000').printed)![0])
-  // The default limit of systemd is five.
+  // systemd gives up after five restarts by default; the unit must turn this off.
   await expect.poll(restarts, { timeout: 120_000, interval: 1_000 }).toBeGreaterThan(5)
   machine.run('systemctl start postgresql')
   expect(ready().failed).toBe(false)
 })
 
-test('a BACKUP_DIR that the unit does not list stops the service with a message about ReadWritePaths', async () => {
+test("if BACKUP_DIR is not in the unit's ReadWritePaths, the service stops with a message about it", async () => {
   machine.run(`install -d -o ouvreuse /mnt/disque
     sed -i s,^BACKUP_DIR=.*,BACKUP_DIR=/mnt/disque, /etc/ouvreuse/settings
     systemctl restart ouvreuse@3000`)
@@ -124,7 +125,7 @@ test('a BACKUP_DIR that the unit does not list stops the service with a message 
   await expect.poll(log, { timeout: 60_000, interval: 500 }).toContain('ReadWritePaths=/mnt/disque')
 })
 
-test('a command with the wrong settings refuses and writes nothing', () => {
+test("a command that is run without the site's settings file is refused and writes nothing", () => {
   const wrong = 'OUVREUSE_SETTINGS=/dev/null ouvreuse'
   const { printed, failed } = machine.run(`cd /var/lib/ouvreuse && DATA_DIR=autre ${wrong} db:backup x.gz`)
   expect([failed, printed]).toEqual([true, expect.stringContaining('aucune donnée d’Ouvreuse')])

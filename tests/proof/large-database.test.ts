@@ -10,13 +10,16 @@ import { startTestApi, type TestApi } from '../api.ts'
 import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
 
-// A tenth of the data of bench/large.ts, with statistics and default planner settings. EXPLAIN ANALYZE shows
-// the plan of each request.
+// Uses a tenth of the data of bench/large.ts, with table statistics and PostgreSQL's default planner settings.
+// EXPLAIN ANALYZE shows how many rows the statements of each request read.
 const size = { orders: 100_000, films: 2_000, screenings: 20_000, members: 30_000 }
 const large = ['orders', 'places', 'mails', 'audit_lines', 'sessions', 'users', 'seats_held', 'payments']
-/** The most rows of a large table that a statement may read: a page, or the matches of a word. */
+/** How many rows of a large table a statement may read at most: a page, or the matches of a word. */
 const mostRows = 2_500
-/** The most index entries that an offset may skip: 400 pages of 25 rows, and a few that the filter leaves out. */
+/**
+ * The most index entries that a statement may skip to reach a late page of a list: 400 pages of 25 rows, and a few
+ * rows that the filter leaves out.
+ */
 const mostPassed = 10_010
 
 type Asked = { text: string; values: unknown[] }
@@ -84,9 +87,9 @@ const paths = [
   ],
 ]
 
-describe('with a hundred thousand orders', () => {
-  test.each(paths)('%s reads little more than it shows', async path => {
-    // Fill the cache of the count, which is refreshed once a minute.
+describe('requests on a large database', () => {
+  test.each(paths)('with 100,000 orders, the request %s reads few more rows than it shows', async path => {
+    // Request once before measuring: the number of all rows is then cached for a minute and not counted again.
     expect((await admin.get(path)).status).toBe(200)
     asked.length = 0
     expect((await admin.get(path)).status).toBe(200)
@@ -96,7 +99,7 @@ describe('with a hundred thousand orders', () => {
     expect(plans.flatMap(scansIn).filter(({ how, rows }) => rows > most(how))).toEqual([])
   })
 
-  test('the count that is cached for a minute uses an index-only scan', async () => {
+  test('with 100,000 orders, counting them reads only an index (cached for a minute)', async () => {
     api.clock.now = new Date(api.clock.now.getTime() + 120_000)
     asked.length = 0
     await admin.get('order?size=25&sort=lastname')
@@ -107,7 +110,7 @@ describe('with a hundred thousand orders', () => {
     expect(new Set(scans.map(({ how }) => how))).toEqual(new Set(['Index Only Scan']))
   })
 
-  test('control: a scan without an index is detected', async () => {
+  test('control: a statement without a suitable index is detected', async () => {
     const plan = await planOf({
       text: 'select reference from payments where card_last4 = $1',
       values: ['4242'],
@@ -130,7 +133,7 @@ type Scan = { table: string; how: string; rows: number }
 async function planOf({ text, values }: Asked): Promise<Plan> {
   const client = await pool.connect()
   try {
-    // Roll back, because EXPLAIN ANALYZE executes an UPDATE.
+    // Roll the transaction back, because EXPLAIN ANALYZE executes the statement, even an UPDATE.
     await client.query('begin')
     const { rows } = await client.query(`explain (analyze, format json) ${text}`, values)
     return rows[0]['QUERY PLAN'][0].Plan
@@ -140,7 +143,7 @@ async function planOf({ text, values }: Asked): Promise<Plan> {
   }
 }
 
-/** The scans of large tables in a plan, with the number of rows read. */
+/** Returns the scans of large tables in a query plan, with the number of rows that each reads. */
 function scansIn(plan: Plan): Scan[] {
   const below = (plan.Plans ?? []).flatMap(scansIn)
   const table = plan['Relation Name']

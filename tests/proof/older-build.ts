@@ -6,14 +6,17 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** Builds the product at the commit UPDATE_FROM, or before the last migration, in a worktree. */
+/**
+ * Builds an older version of the product in a git worktree: the commit named by the variable UPDATE_FROM, or the
+ * commit before the newest migration.
+ */
 export function buildOlder() {
   const last = git('log', '-1', '--format=%H', '--', 'server/database/migrations/*.sql')
   const commit = git('rev-parse', process.env.UPDATE_FROM ?? `${last}^`)
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-older-'))
   git('worktree', 'add', '--force', '--detach', folder, commit)
   const lockfileOf = (within: string) => readFileSync(join(within, 'package-lock.json'), 'utf8')
-  // If the lockfile differs, the build installs its own packages.
+  // If the older version has the same lockfile, use our installed packages. Otherwise the build installs its own.
   if (lockfileOf(folder) === lockfileOf(root))
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   execFileSync(process.execPath, ['scripts/set-up.js', 'build'], { cwd: folder, stdio: 'ignore' })

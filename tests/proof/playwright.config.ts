@@ -6,7 +6,8 @@ const { args = [], ...browser } = journeys.use!.launchOptions!
 
 const root = join(import.meta.dirname, '../..')
 
-// Not journeys: the first touches take hours, and the pictures of the handbook are files of the repository.
+// Runs the files that are no ordinary browser tests: first-touches takes hours, and handbook writes pictures into
+// the repository.
 export default defineConfig({
   ...journeys,
   testDir: import.meta.dirname,
@@ -17,10 +18,11 @@ export default defineConfig({
   projects: [{ name: 'walk' }],
   use: {
     ...journeys.use,
-    // Many a Chromium has English texts only: date and time fields then follow the language of the page.
+    // Some builds of Chromium contain English texts only. With this feature, date and time fields follow the
+    // language of the page.
     launchOptions: { ...browser, args: [...args, '--enable-blink-features=LangAttributeAwareFormControlUI'] },
   },
-  // A second try would show the rooms and tills that the first one added.
+  // Do not retry: the pictures would show the rooms and tills that the first try added.
   retries: 0,
   webServer: { ...[journeys.webServer!].flat()[0]!, cwd: root },
 })

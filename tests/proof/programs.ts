@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { aptInstall } from '../harness/apt-install.ts'
 
-/** The path of a program. Installs its package first if that is possible. */
+/**
+ * Returns the path of a program, after installing its Debian package if the program is missing. Fails if it cannot
+ * be installed.
+ */
 export function obtain(name: string, debianPackage: string): string {
   for (let tries = 0; ; tries++) {
     try {
@@ -16,7 +19,10 @@ export function obtain(name: string, debianPackage: string): string {
   }
 }
 
-/** Adapts a file of docs/deploy. Throws if a replacement matches nothing. */
+/**
+ * Adapts a file of docs/deploy for a test. Fails if a text to replace is not in the file, because the file has
+ * changed.
+ */
 export function replaceAll(text: string, changes: [string | RegExp, string][]): string {
   return changes.reduce((before, [from, to]) => {
     const isThere = typeof from === 'string' ? before.includes(from) : before.search(from) >= 0

@@ -9,14 +9,14 @@ import { freePort } from '../harness/free-port.ts'
 import { unprivilegedUser } from '../harness/unprivileged-user.ts'
 import { obtain, replaceAll } from './programs.ts'
 
-// nginx and pgbouncer as docs/deploy/ sets them up: only ports, folders, the certificate and passwords differ.
-// install.test.ts starts nginx.conf with its own ports and folders.
+// Starts nginx and pgbouncer with the configuration files of docs/deploy/. Only ports, folders, certificate and
+// passwords differ.
 
 const docs = join(import.meta.dirname, '../../docs/deploy')
 
 export type Running = { port: number; pid: number; stop: () => Promise<void> }
 
-/** `logged`: the access log line of the request with this id. */
+/** A running nginx. `logged` returns the line of the access log for a request id. */
 export type Nginx = Running & {
   conf: string
   plainPort: number
@@ -27,7 +27,10 @@ export type Nginx = Running & {
 
 export const siteName = 'www.mon-cinema.fr'
 
-/** `plain`: without TLS, to measure caching instead of encryption. */
+/**
+ * Starts nginx in front of the processes at these ports. `plain` disables TLS, to measure caching without
+ * encryption.
+ */
 export async function startNginx(processes: readonly number[], { plain = false } = {}): Promise<Nginx> {
   const binary = obtain('nginx', 'nginx-light')
   const [port, plainPort] = [await freePort(), await freePort()]

@@ -1,14 +1,19 @@
 import type { ElementHandle, Page } from '@playwright/test'
 import { touched, written } from '../journeys/touch.ts'
 
-/** A control, identified by its kind and label: hydration may replace the element. */
+/**
+ * A control of a page. Its name consists of its kind and label, because hydration may replace the element itself.
+ */
 export type Control = {
   name: string
-  /** In the header or footer, which all pages share. */
+  /** True for a control of the header or footer, which all pages share. */
   isFrame: boolean
-  /** Controls of one group may change the same state, so they are not touched together. */
+  /** Controls with the same number may change the same thing on the page, so a round uses only one of them. */
   group: number
-  /** Opens a panel, which the next touch elsewhere would close. */
+  /**
+   * True for a control that opens a panel. It is used last in a round, because using another control would close
+   * the panel.
+   */
   isPanel: boolean
 }
 
@@ -18,13 +23,17 @@ const seen = (page: Page) => page.locator(selector).filter({ visible: true })
 declare global {
   interface Window {
     /**
-     * The elements described last. Their positions change during hydration, so keep the elements themselves.
+     * The elements that `controlsOf` listed last, in its order. Their positions on the page may change during
+     * hydration, so they are stored here.
      */
     walked: (SVGElement | HTMLElement)[]
   }
 }
 
-/** Rounds with one control per group, and at most one panel, as the last. */
+/**
+ * Divides the controls into rounds, each of which is used in one visit. A round has one control per group, and at
+ * most one that opens a panel, as the last.
+ */
 export function roundsOf(controls: Control[]): Control[][] {
   const panels = controls.filter(({ isPanel }) => isPanel)
   const groups = [...Map.groupBy(without(panels, controls), ({ group }) => group).values()].map(firstAndLast)
@@ -37,7 +46,7 @@ export function roundsOf(controls: Control[]): Control[][] {
 
 const without = (some: Control[], all: Control[]) => all.filter(one => !some.includes(one))
 
-/** Only the first and last of a long row of buttons, which one component draws. */
+/** Returns the first and last of a row of more than four buttons: the same component renders all of them. */
 const firstAndLast = (row: Control[]) =>
   row.length > 4 && row.every(({ name }) => name.startsWith('button')) ? [row[0]!, row.at(-1)!] : row
 
@@ -46,7 +55,7 @@ export async function touchInTurn(page: Page, round: Control[]): Promise<void> {
     try {
       await touchOne(page, name)
     } catch (error) {
-      // The previous touch may have re-rendered the control.
+      // Try again: the element may have been replaced when the previous control was used.
       if (!String(error).includes('not attached')) throw error
       await touchOne(page, name)
     }
@@ -56,7 +65,7 @@ export async function touchInTurn(page: Page, round: Control[]): Promise<void> {
 async function touchOne(page: Page, name: string): Promise<void> {
   let index = await placeOf(page, name)
   if (index < 0) {
-    // The page was painted before it was complete: wait for the rest of it.
+    // The page was painted before the whole document had arrived: wait for the rest.
     await page.waitForFunction(() => document.readyState !== 'loading')
     index = await placeOf(page, name)
   }
@@ -68,14 +77,14 @@ const placeOf = async (page: Page, name: string) =>
 
 export function controlsOf(page: Page): Promise<Control[]> {
   return seen(page).evaluateAll(all => {
-    // Controls behind a dialog are unreachable.
+    // While a dialog is open, only its controls can be used.
     const dialog = document.querySelector('dialog[open]')
     const elements = all.filter(one => !dialog || dialog.contains(one))
     window.walked = elements
     const met = new Map<string, number>()
     const groups: Element[] = []
     const groupOf = (one: Element) => {
-      // Group radio buttons, steppers and dots with their siblings.
+      // A radio button, a button of a row or a dot of the carousel is in one group with its siblings.
       const set = one.matches('button, [type=radio]') ? one.closest('fieldset, [role=group], ul, ol') : null
       const group = set ?? one.parentElement ?? one
       if (!groups.includes(group)) groups.push(group)
@@ -96,7 +105,7 @@ export function controlsOf(page: Page): Promise<Control[]> {
   })
 }
 
-/** The second option, if there is one. */
+/** Returns the index of the second option, or of the first if there is only one. */
 const otherChoice = (list: ElementHandle<SVGElement | HTMLElement>): Promise<number> =>
   list.evaluate(one => Math.min(1, (one as HTMLSelectElement).options.length - 1))
 
@@ -107,7 +116,7 @@ async function touch(page: Page, control: ElementHandle<SVGElement | HTMLElement
     one.getAttribute('popovertarget') ?? '',
     one.matches(':read-only, [role=combobox]'),
   ])
-  // A control with aria-disabled can still be pressed.
+  // `force` is needed because Playwright does not click a control with aria-disabled, but a visitor can.
   if (tag === 'button' || tag === 'summary' || type === 'checkbox' || type === 'radio')
     await control.click({ force: (await control.getAttribute('aria-disabled')) === 'true' })
   else if (tag === 'select') await control.selectOption({ index: await otherChoice(control) })
@@ -118,6 +127,6 @@ async function touch(page: Page, control: ElementHandle<SVGElement | HTMLElement
       buffer: Buffer.from('une image'),
     })
   else if (!isFixed) await control.fill(written[String(type)] ?? '1230')
-  // After opening the search, type into it.
+  // The button has opened the search, so type into it.
   if (panel === 'recherche') await page.locator(`#${panel} [role=combobox]`).fill('nosferatu')
 }

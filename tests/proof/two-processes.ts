@@ -11,8 +11,9 @@ import { startNginx, startPgbouncer } from './proxies.ts'
 export const chief = { email: 'chef@exemple.fr', password: 'Strapontin-7!' }
 
 /**
- * Two processes of the product behind the nginx and pgbouncer of docs/deploy/, without PUBLIC_URL. `builtIn`:
- * the build that they run and whose tables they create; `open` then starts a process of the current build.
+ * Starts two processes of the product behind nginx and pgbouncer as in docs/deploy/, without PUBLIC_URL. If
+ * `builtIn` is the folder of an older build, the processes run that build, which creates its tables. `open` starts
+ * a process of the current build.
  */
 export async function openTwoProcesses(builtIn?: string) {
   const server = await startPostgresql({ durable: true })

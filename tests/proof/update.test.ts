@@ -13,8 +13,8 @@ import { json } from './ask-through.ts'
 import { buildOlder } from './older-build.ts'
 import { openTwoProcesses } from './two-processes.ts'
 
-// docs/deploy/update.sh replaces both processes, of the version before the last migration, while customers
-// buy through nginx. No request may fail. For a while both versions sell from the newer tables.
+// docs/deploy/update.sh replaces both processes, which run the version before the last migration, while buyers
+// order through nginx. No request may fail. For a while, both versions sell from the migrated tables.
 
 let older: ReturnType<typeof buildOlder>
 let site: Awaited<ReturnType<typeof openTwoProcesses>>
@@ -33,7 +33,7 @@ afterAll(async () => {
 const acknowledged = new Set<number>()
 let sale = 0
 
-/** One attempt through nginx: the response, or that there was none. */
+/** Makes one order through nginx. Returns 'sold', the HTTP status, or a text if there was no response. */
 async function buyOnce(): Promise<string> {
   const number = sale++
   const buyer = crowd[number % crowd.length]!
@@ -45,7 +45,7 @@ async function buyOnce(): Promise<string> {
   return 'sold'
 }
 
-/** Runs `work` while four customers buy, and counts the responses. */
+/** Runs `work` while four buyers order again and again. Returns how often each result of `buyOnce` occurred. */
 async function whileBuying(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const answers: Record<string, number> = {}
   let over = false
@@ -62,19 +62,22 @@ async function whileBuying(work: () => Promise<unknown>): Promise<Record<string,
 
 const portOf = (at: number) => new URL(site.products[at]!.address).port
 
-/** Sales acknowledged while both versions ran on the newer tables. */
+/** The number of sales confirmed while both versions ran on the migrated tables. */
 let soldByBoth = 0
 
 async function replace(port: string): Promise<void> {
   const at = site.products.findIndex((_, index) => portOf(index) === port)
-  // Replacing the second process removes the older version.
+  // After the second process is replaced, the older version no longer runs.
   if (at === 1) soldByBoth = acknowledged.size - soldByBoth
   await site.products[at]!.kill('SIGTERM')
   site.products[at] = await site.open(port)
   if (at === 0) soldByBoth = acknowledged.size
 }
 
-/** Acts as `systemctl restart ouvreuse@`, over HTTP because the script runs in another process. */
+/**
+ * Starts a small HTTP server that replaces a process of the product, as `systemctl restart ouvreuse@` would.
+ * update.sh runs in a process of its own, so it can only reach the test over HTTP.
+ */
 async function openRestarter() {
   const server = createServer((request, response) => {
     replace(request.url!.slice(1)).then(
@@ -90,7 +93,7 @@ async function openRestarter() {
   }
 }
 
-test('both processes are replaced by a newer version without a failed sale', async () => {
+test('update.sh replaces both processes by a newer version, and no order fails during the update', async () => {
   const restarter = await openRestarter()
   const script = join(import.meta.dirname, '../../docs/deploy/update.sh')
   const before = site.products.map(({ process }) => process as ChildProcess)
@@ -117,7 +120,7 @@ test('both processes are replaced by a newer version without a failed sale', asy
   )
 })
 
-test('control: killing the processes makes requests fail, and the test detects it', async () => {
+test('control: if the processes are killed instead of stopped, orders fail and the test detects it', async () => {
   const answers = await whileBuying(async () => {
     for (const at of [0, 1]) {
       const port = portOf(at)
@@ -128,7 +131,7 @@ test('control: killing the processes makes requests fail, and the test detects i
   expect(Object.keys(answers).length).toBeGreaterThan(1)
 })
 
-test('afterwards the books are consistent', async () => {
+test('after the update, no confirmed order is lost, and orders, payments and journal match', async () => {
   await settleEverything(site.connection)
   expect(await auditBooks(site.connection.db, acknowledged)).toEqual([])
 })

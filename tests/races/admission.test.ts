@@ -14,7 +14,10 @@ const { apis, start } = useProcesses()
 
 type Buyer = Awaited<ReturnType<TestApi['as']>>
 
-/** Several processes with a scanner each, and orders of ten seats at a fare that asks for a proof. */
+/**
+ * Creates orders of ten tickets at a fare that needs a proof, and one gate scanner per process. `kind` is the
+ * database, and `processes` the number of processes.
+ */
 async function anEvening(kind: 'embedded' | 'postgresql', processes: number, buyers: number) {
   database = await start(processes, { kind })
   const [first] = apis as [TestApi]
@@ -27,14 +30,14 @@ async function anEvening(kind: 'embedded' | 'postgresql', processes: number, buy
     const buyer = await first.as('member')
     people.push({ buyer, sold: await ticketsFor(first, buyer, screening.id, wanted) })
   }
-  // The gate is open, and an order can still be cancelled.
+  // At this time the gate is open, and buyers can still cancel their orders.
   for (const api of apis) api.clock.now = new Date('2026-11-21T19:05:00Z')
   const scanners: StaffMember[] = []
   for (const api of apis) scanners.push(await aStaffMember(api, 'manager'))
   return { screening, people, scanners }
 }
 
-/** Scans each ticket eight times at once, over all scanners. */
+/** Scans each ticket eight times at the same time, divided among all scanners. */
 async function everyoneScans(scanners: StaffMember[], texts: string[], sessions_id: number) {
   const asked = texts.flatMap(text =>
     Array.from({ length: 8 }, (_, turn) => ({ text, staff: scanners[turn % scanners.length]! })),
@@ -49,7 +52,10 @@ const entered = async () => {
   return { entries: entries.length, counted }
 }
 
-/** Scans each ticket at once on scanners of which half accept the proof and half refuse it. */
+/**
+ * Scans each ticket eight times at the same time. In half of the scans, staff accept the proof; in the other half,
+ * they refuse it.
+ */
 async function seenAndRefused(scanners: StaffMember[], texts: string[], sessions_id: number) {
   const asked = texts.flatMap(text =>
     Array.from({ length: 8 }, (_, turn) => ({ text, turn, staff: scanners[turn % scanners.length]! })),
@@ -62,7 +68,7 @@ async function seenAndRefused(scanners: StaffMember[], texts: string[], sessions
   return answers.map(({ status, body }) => body.verdict ?? `${status} ${body.code}`)
 }
 
-/** Installs a trigger that records refusals of places that have already entered. */
+/** Installs a trigger that records each refusal of a proof whose ticket had already been accepted. */
 async function watchLateRefusals(): Promise<void> {
   await database.db.execute(sql`create table late_refusals (places_id int)`)
   await database.db.execute(sql`
@@ -78,8 +84,8 @@ const lateRefusals = () => database.db.$count(sql`late_refusals`)
 describe.each([
   ['embedded', 1],
   ['postgresql', 3],
-] as const)('on %s with %i process(es)', (kind, processes) => {
-  test('a ticket scanned by many scanners at once is accepted once', async () => {
+] as const)('gate on %s with %i process(es)', (kind, processes) => {
+  test('a ticket that several scanners scan at the same time is accepted once', async () => {
     const { screening, people, scanners } = await anEvening(kind, processes, 1)
     const texts = people[0]!.sold.texts.slice(0, 5)
     const said = await everyoneScans(scanners, texts, screening.id)
@@ -88,7 +94,7 @@ describe.each([
     expect(await entered()).toEqual({ entries: 5, counted: 5 })
   })
 
-  test('an order is either cancelled by its buyer or entered, never both', async () => {
+  test('if an order is cancelled while its ticket is scanned, only one of the two succeeds', async () => {
     const { screening, people, scanners } = await anEvening(kind, processes, 10)
     const cancelled = await Promise.all(
       people.map(async ({ buyer, sold }, index) => {
@@ -115,7 +121,7 @@ describe.each([
     expect(entries).toBe(counted)
   })
 
-  test('a proof accepted and refused at once lets one person in, and no refusal follows the entry', async () => {
+  test("if one scan accepts a ticket's proof while another refuses it, the ticket is accepted once", async () => {
     const { screening, people, scanners } = await anEvening(kind, processes, 1)
     await watchLateRefusals()
     const said = await seenAndRefused(scanners, people[0]!.sold.texts, screening.id)
@@ -128,18 +134,18 @@ describe.each([
   })
 })
 
-describe('control: without the guard', () => {
-  test('several scanners accept the same ticket, so the first test can fail', async () => {
+describe('gate if a guard in the database is removed', () => {
+  test('control: without the primary key, several scanners accept the same ticket', async () => {
     const { screening, people, scanners } = await anEvening('postgresql', 3, 1)
     await database.db.execute(sql`alter table ticket_entries drop constraint ticket_entries_pkey`)
     await neverEntered()
-    // Five tickets, so that at least one is almost certainly scanned twice at once.
+    // Scan five tickets, so that at least one is almost certainly scanned twice at the same moment.
     const texts = people[0]!.sold.texts.slice(0, 5)
     const said = await everyoneScans(scanners, texts, screening.id)
     expect(said.filter(verdict => verdict === 'accepted').length).toBeGreaterThan(texts.length)
   })
 
-  test('a place not marked as entered is refused after its entry, so the third test can fail', async () => {
+  test('control: if no place gets the state `entered`, a proof is refused after its entry', async () => {
     const { screening, people, scanners } = await anEvening('postgresql', 3, 1)
     await watchLateRefusals()
     await neverEntered()
@@ -147,7 +153,7 @@ describe('control: without the guard', () => {
     expect(await lateRefusals()).toBeGreaterThan(0)
   })
 
-  test('an admin, who is not restricted, can cancel orders that have entered', async () => {
+  test('an admin, unlike a buyer, can cancel an order with a ticket that was scanned', async () => {
     const { screening, people, scanners } = await anEvening('postgresql', 3, 10)
     const admin = await aStaffMember(apis[0]!, 'admin')
     await Promise.all(
@@ -159,7 +165,7 @@ describe('control: without the guard', () => {
     expect(await cancelledWithSomeoneIn()).toBeGreaterThan(0)
   })
 
-  test('a place not marked as entered can be cancelled by its buyer, so the second test can fail', async () => {
+  test('control: if no place gets the state `entered`, buyers can cancel scanned tickets', async () => {
     const { screening, people, scanners } = await anEvening('postgresql', 3, 10)
     await neverEntered()
     for (const { buyer, sold } of people) {
@@ -173,7 +179,10 @@ describe('control: without the guard', () => {
   })
 })
 
-/** Disables the state `entered`, which scanners and cancellations check. */
+/**
+ * Prevents places from getting the state `entered`, which the product checks before it accepts a scan or a
+ * cancellation.
+ */
 async function neverEntered(): Promise<void> {
   await database.db.execute(sql`
     create function stays_sold() returns trigger language plpgsql as

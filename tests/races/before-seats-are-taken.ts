@@ -1,12 +1,12 @@
 import type { Database } from '../../server/database/connect.ts'
 
-/** Drizzle internals, as used in server/database/named.ts. */
+/** Internal types of Drizzle, which server/database/named.ts uses too. */
 type Statement = { sql: string }
 type DrizzleInternals = {
   session: { prepareQuery: (query: Statement, ...rest: unknown[]) => { execute: () => Promise<unknown> } }
 }
 
-/** Runs `first` before each statement that takes seats, and lets `written` rewrite the statement. */
+/** Makes `first` run before each statement that takes seats. `written` may rewrite that statement. */
 export function beforeSeatsAreTaken(
   db: Database,
   first: () => Promise<unknown>,

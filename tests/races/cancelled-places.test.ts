@@ -11,12 +11,12 @@ import { buy } from '../buyers.ts'
 import { auditBooks } from '../faults/books.ts'
 import { useProcesses } from './processes.ts'
 
-// In three processes, two staff members cancel the same place and its buyer cancels the whole order.
+// Two staff members cancel the same place of an order while its buyer cancels the whole order, in three processes.
 
 const { apis, start } = useProcesses()
 
 type Order = { id: number; reference: string }
-/** Cancels the first place of an order and returns the status. */
+/** Cancels the first place of an order, and returns the HTTP status. */
 type CancelFirst = (api: TestApi, order: Order, staff: { cookie: string }) => Promise<number>
 
 async function allAtOnce(cancelFirst: CancelFirst, { buyerToo }: { buyerToo: boolean }) {
@@ -53,31 +53,32 @@ const byApi: CancelFirst = async (api, { id }, headers) => {
 const refunds = async () =>
   new Set((await apis[0]!.db.select().from(acquirer_ledger)).map(row => row.refunded))
 
-test('a place cancelled twice at once is refunded once', async () => {
+test('if two staff members cancel a place at the same time, it is refunded once', async () => {
   const answers = await allAtOnce(byApi, { buyerToo: false })
   expect(new Set(answers.map(({ byStaff }) => byStaff.join()))).toEqual(new Set(['200,409']))
   expect(await refunds()).toEqual(new Set([1250]))
 })
 
-test('if the buyer also cancels the whole order, no more than the price is refunded', async () => {
+test('if staff cancel a place while the buyer cancels the order, no more than the price is refunded', async () => {
   for (const { byBuyer, byStaff } of await allAtOnce(byApi, { buyerToo: true })) {
     expect(byBuyer).toBe(200)
     expect(['200,409', '409,409']).toContain(byStaff.join())
   }
-  // A cancellation that finds another refund in progress leaves the rest to reconciliation.
+  // If a cancellation finds that a refund is in progress, it only requests its own. The reconciler makes that
+  // refund later.
   await reconcile(apis[0]!.appContext)
   expect(await refunds()).toEqual(new Set([3750]))
   expect(await auditBooks(apis[0]!.db, new Set())).toEqual([])
 })
 
-test('control: without a lock, one place is owed two refunds', async () => {
+test('control: without a lock, two cancellations of a place at the same time refund it twice', async () => {
   let looked = 0
   const everyoneLooked = Promise.withResolvers<void>()
   const unguarded: CancelFirst = async ({ db, clock }, { id, reference }) => {
     const [first] = await placesOf(db, [id])
     expect(first!.state).toBe('sold')
     if (++looked === 20) everyoneLooked.resolve()
-    // All read before any of them writes, so that the race is certain.
+    // Wait until all cancellations have read the place before any of them writes, so that the race is certain.
     await everyoneLooked.promise
     await db.transaction(async db => {
       await endPlaces(db, id, [1])

@@ -9,18 +9,21 @@ import { aScreening } from '../builders.ts'
 import { buy, silentCard } from '../buyers.ts'
 import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 
-// Unpaid orders expire while their screening is being cancelled: the expiry locks the order and needs the
-// screening, the cancellation locks the screening and needs its orders.
+// An unpaid order expires while its screening is being cancelled. The expiry locks first the order, then the
+// screening. The cancellation locks first the screening, and must then not wait for the order.
 
 let api: TestApi
 afterEach(() => api.close())
 
-/** Allows for a busy machine. */
+/** A long timeout, because the test machine may be busy. */
 const patiently = { timeout: 60_000 }
 
 type Cancel = (screening: number) => Promise<unknown>
 
-/** Queues the cancellation, then the expiry, behind a lock of the screening and releases it. */
+/**
+ * Makes the cancellation and then the expiry wait for a lock on the screening, then releases the lock. Returns the
+ * outcomes of both and the state of the order.
+ */
 async function together(cancelWith: (database: TestDatabase) => Promise<Cancel>) {
   const database = await freshDatabase('postgresql')
   api = await startTestApi({}, database)
@@ -45,7 +48,7 @@ async function together(cancelWith: (database: TestDatabase) => Promise<Cancel>)
   return { outcomes, state: kept?.state }
 }
 
-test('expiry and cancellation do not deadlock', async () => {
+test('a cancelled screening and the expiry of one of its orders at the same time do not deadlock', async () => {
   const both = await together(async () => {
     const { headers } = await api.as('admin')
     return async screening => {
@@ -57,7 +60,7 @@ test('expiry and cancellation do not deadlock', async () => {
   expect(both).toEqual({ outcomes: ['fulfilled', 'fulfilled'], state: 'expired' })
 })
 
-test('control: a cancellation that waits for every order deadlocks with the expiry', async () => {
+test('control: if a cancellation waits for all orders of its screening, it deadlocks with an expiry', async () => {
   const both = await together(
     async ({ db }) =>
       screening =>

@@ -11,14 +11,16 @@ import { anOrder, aScreening } from '../builders.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
 import { useProcesses } from './processes.ts'
 
-// Concurrent changes of a film, its screenings and their orders do not deadlock.
+// Changes of a film, its screenings and their orders at the same time must not deadlock.
 
 const { apis, start } = useProcesses()
 type Screening = Awaited<ReturnType<typeof aScreening>>
-/** `other` is a screening of another film in another room. */
+/** An action of a manager on the screening `one`. `other` is a screening of another film in another room. */
 type Doing = (manager: StaffMember, one: Screening, other: Screening, db: Database) => Promise<unknown>
 
-/** Queues `first`, then `second`, behind a lock of all screenings and releases it. Returns both outcomes. */
+/**
+ * Lets `first` and then `second` wait for a lock of all screenings, and releases the lock. Returns both outcomes.
+ */
 async function together(
   first: Doing,
   second: Doing,
@@ -62,20 +64,20 @@ const lengthen: Doing = (manager, { movies_id }) =>
 const changeSold: Doing = (manager, { id }) =>
   done(manager.post(`session-movie/${id}/change`, { reason: 'Panne.', language: 'VO' }))
 
-describe('a screening that is moved while', () => {
+describe('a screening that is moved', () => {
   test.each([
     ['its film becomes longer', lengthen],
     ['it is changed as a sold one', changeSold],
-  ])('%s: both succeed without a deadlock', async (_, other) => {
+  ])('a screening is moved while %s: both succeed without a deadlock', async (_, other) => {
     expect(await together(move, other)).toEqual(['fulfilled', 'fulfilled'])
   })
 
-  test('another screening swaps rooms with it: both succeed', async () => {
+  test('two screenings that swap rooms at the same time are both moved', async () => {
     const back: Doing = (manager, one, other, db) => toOtherRoom(manager, other, one, db)
     expect(await together(toOtherRoom, back)).toEqual(['fulfilled', 'fulfilled'])
   })
 
-  test('control: locking the screening before its film deadlocks', async () => {
+  test("control: locking a screening before its film deadlocks with a change of the film's duration", async () => {
     const wrongly: Doing = (_, { id, movies_id }, __, db) =>
       db.transaction(async db => {
         await db.select().from(sessions).where(eq(sessions.id, id)).for('update')
@@ -85,8 +87,8 @@ describe('a screening that is moved while', () => {
   })
 })
 
-describe('correcting a film’s title while an order for the film is ending', () => {
-  /** Locks the order, then its screening, as a cancellation does. */
+describe('a film whose title changes while an order ends', () => {
+  /** Locks the order and then its screening, as a cancellation of the order does. */
   const endOrder: Doing = (_, { id }, __, db) =>
     db.transaction(async db => {
       await db.select().from(orders).where(eq(orders.sessions_id, id)).for('update')
@@ -100,11 +102,11 @@ describe('correcting a film’s title while an order for the film is ending', ()
     await db.update(sessions).set({ sold_seats: 2 }).where(eq(sessions.id, sessions_id))
   }
 
-  test('skips that order: both succeed', async () => {
+  test("a change of a film's title does not wait for an order that is ending: both succeed", async () => {
     expect(await together(correct, endOrder, soldTo)).toEqual(['fulfilled', 'fulfilled'])
   })
 
-  test('control: locking the screening before the order deadlocks', async () => {
+  test('control: locking a screening before its order deadlocks with the cancellation of the order', async () => {
     const wrongly: Doing = (_, { id }, __, db) =>
       db.transaction(async db => {
         await db.select().from(sessions).where(eq(sessions.id, id)).for('update')

@@ -15,13 +15,13 @@ import { drawSeats } from '../seats/draw-seats.ts'
 import { aStaffMember } from '../staff.ts'
 import { useProcesses } from './processes.ts'
 
-// A sold screening is changed while customers buy, cancel, enter and let unpaid orders expire.
+// A manager changes a sold screening while buyers order and cancel, tickets are scanned, and unpaid orders expire.
 
 const { apis, start } = useProcesses()
 const reason = 'Panne.'
 const room = drawSeats('..........', '..........', '..........', '..........')
 
-test('concurrent changes, purchases, cancellations and entries lose and duplicate nothing', async () => {
+test('orders and scans while a screening changes lose no seat and sell none twice', async () => {
   const { db } = await start(2)
   const [one, two] = apis as [TestApi, TestApi]
   const from = await aNumberedScreening(db, room)
@@ -67,9 +67,9 @@ test('concurrent changes, purchases, cancellations and entries lose and duplicat
       where sessions_id = ${from.id} and seat_plan_versions_id = ${row!.seat_plan_versions_id}`),
   )
   expect(own).toHaveLength(standing.length)
-  // A buyer who keeps the seats is notified of each of the two changes once.
+  // The buyer who did nothing is notified of each of the two changes once.
   expect(await db.$count(change_claims, eq(change_claims.orders_id, people[2]!.sold.id))).toBe(2)
-  // A cancelled order gets no notification.
+  // A buyer whose order is cancelled gets no mail about a change.
   const stillTold = sql`orders_id in (select id from orders where state <> 'cancelled')`
   expect(await db.$count(mails, sql`cause like 'screening-changed:%'`)).toBe(
     await db.$count(change_claims, stillTold),
@@ -77,10 +77,10 @@ test('concurrent changes, purchases, cancellations and entries lose and duplicat
   expect(await db.$count(places, sql`state = 'entered'`)).toBe(1)
 })
 
-describe('a screening is cancelled while it is being changed', () => {
+describe('a screening that is cancelled while it is changed', () => {
   type Change = (db: Database, screening: number) => Promise<unknown>
 
-  /** Queues the cancellation, then the change, behind a lock of the screening and releases it. */
+  /** Lets the cancellation and then the change wait for a lock of the screening, and releases the lock. */
   async function together(change: Change) {
     const { db } = await start(1)
     const [api] = apis as [TestApi]
@@ -102,7 +102,7 @@ describe('a screening is cancelled while it is being changed', () => {
     return { cancelled: row!.cancelled_at !== null, language: row!.language, told }
   }
 
-  test('the change is refused, and no buyer is notified of it', async () => {
+  test('a change of a screening that is being cancelled is refused, and no buyer is notified of it', async () => {
     const both = await together(async (_, screening) => {
       const manager = await aStaffMember(apis[0]!)
       const { body } = await manager.post(`session-movie/${screening}/change`, { reason, language: 'VO' })
@@ -111,7 +111,7 @@ describe('a screening is cancelled while it is being changed', () => {
     expect(both).toEqual({ cancelled: true, language: 'VF', told: 0 })
   })
 
-  test('control: a change that checks before locking modifies a cancelled screening', async () => {
+  test('control: a change that checks the screening before locking it changes a cancelled screening', async () => {
     const both = await together((db, screening) =>
       db.transaction(async db => {
         const [seen] = await db.select().from(sessions).where(eq(sessions.id, screening))
@@ -123,7 +123,7 @@ describe('a screening is cancelled while it is being changed', () => {
   })
 })
 
-/** The number of sessions that wait for a lock. */
+/** Returns how many database connections wait for a lock. */
 const waitingIn = async (db: Database) =>
   rowsOf(
     await db.execute(
@@ -133,10 +133,13 @@ const waitingIn = async (db: Database) =>
 
 const patiently = { timeout: 60_000 }
 
-describe('unpaid orders expire while their screening is being changed', () => {
+describe('a screening that is changed while its unpaid orders expire', () => {
   type Change = (db: Database, screening: number, order: number) => Promise<unknown>
 
-  /** Queues the change, then the expiry, behind a lock of the screening and releases it. */
+  /**
+   * Makes the change and then the expiry wait for a lock on the screening, then releases the lock. Returns the
+   * outcomes of both and the state of the order.
+   */
   async function together(change: Change) {
     const { db } = await start(1)
     const [api] = apis as [TestApi]
@@ -157,7 +160,7 @@ describe('unpaid orders expire while their screening is being changed', () => {
     return { outcomes, state: kept?.state }
   }
 
-  test('change and expiry do not deadlock', async () => {
+  test('changing a screening while one of its orders expires does not deadlock', async () => {
     const both = await together(async (_, screening) => {
       const manager = await aStaffMember(apis[0]!)
       const { status } = await manager.post(`session-movie/${screening}/change`, { reason, language: 'VO' })
@@ -166,7 +169,7 @@ describe('unpaid orders expire while their screening is being changed', () => {
     expect(both).toEqual({ outcomes: ['fulfilled', 'fulfilled'], state: 'expired' })
   })
 
-  test('control: a change that locks the screening before its orders deadlocks', async () => {
+  test('control: a change that locks the screening before its orders deadlocks with an expiry', async () => {
     const both = await together((db, screening, order) =>
       db.transaction(async db => {
         await db.update(sessions).set({ language: 'VO' }).where(eq(sessions.id, screening))
@@ -177,8 +180,11 @@ describe('unpaid orders expire while their screening is being changed', () => {
   })
 })
 
-describe('two orders of one screening are confirmed together', () => {
-  /** Confirms both orders while the first is locked, and returns whether the second gets locked meanwhile. */
+describe('two orders that are confirmed in one transaction', () => {
+  /**
+   * Confirms two orders while the one with the lower id is locked by another transaction. Returns true if the
+   * confirmation has locked the other order although it still waits for the first.
+   */
   async function secondIsTaken(confirm: (db: Database, lower: number, higher: number) => Promise<unknown>) {
     const { db } = await start(1)
     const [lower, higher] = await twoUnpaid(db)
@@ -197,7 +203,7 @@ describe('two orders of one screening are confirmed together', () => {
     return taken
   }
 
-  test('in order of their ids, as a change of their screening locks them', async () => {
+  test('orders confirmed together are locked by id, as a change of their screening locks them', async () => {
     const paid = (id: number) => ({
       id,
       brand: null,
@@ -211,7 +217,7 @@ describe('two orders of one screening are confirmed together', () => {
     expect(taken).toBe(false)
   })
 
-  test('control: in order of arrival, the second is locked while the first is awaited', async () => {
+  test('control: if orders are locked by arrival, one is locked while waiting for the other', async () => {
     const taken = await secondIsTaken(async (db, lower, higher) => {
       for (const id of [higher, lower])
         await db.update(orders).set({ held_from: null }).where(eq(orders.id, id))
@@ -220,7 +226,7 @@ describe('two orders of one screening are confirmed together', () => {
   })
 })
 
-test('a change that is rolled back as a deadlock victim is retried', async () => {
+test('a change of a screening that PostgreSQL rolls back to end a deadlock is retried', async () => {
   const { db } = await start(1)
   const [lower, higher] = await twoUnpaid(db)
   const { id } = (await db.select({ id: orders.sessions_id }).from(orders).where(eq(orders.id, lower)))[0]!
@@ -230,7 +236,8 @@ test('a change that is rolled back as a deadlock victim is retried', async () =>
     const first = manager.post(`session-movie/${id}/change`, { reason, language: 'VO' })
     await expect.poll(() => waitingIn(db), patiently).toBe(1)
     const second = db.transaction(async other => {
-      // The session that detects the deadlock is rolled back: with this timeout, that is the change.
+      // PostgreSQL rolls back the transaction that detects the deadlock. With this timeout the other transaction
+      // never looks for one, so the change is rolled back.
       await other.execute(sql`set local deadlock_timeout = '1h'`)
       for (const one of [higher, lower])
         await other.select().from(orders).where(eq(orders.id, one)).for('update')
@@ -242,7 +249,10 @@ test('a change that is rolled back as a deadlock victim is retried', async () =>
   expect((await changing!).status).toBe(200)
 })
 
-/** Two unpaid orders by id. The first is stored after the second, as an updated row is. */
+/**
+ * Creates two unpaid orders and returns their ids. In the table, the row of the first is stored after that of the
+ * second, as happens when a row is updated. Locking the rows in this stored order would lock the second one first.
+ */
 async function twoUnpaid(db: Database): Promise<[number, number]> {
   const [api] = apis as [TestApi]
   const { id } = await aScreening(db)

@@ -14,7 +14,8 @@ import { buy } from '../buyers.ts'
 import { aStaffMember } from '../staff.ts'
 import { useProcesses } from './processes.ts'
 
-// After a change, buyers choose twice or both ways at once, in two processes.
+// After a change of their screening, buyers choose at the same time in two processes: some choose the refund
+// twice, others the refund and to keep their seats.
 
 const { apis, start } = useProcesses()
 
@@ -38,7 +39,10 @@ async function manyBuyers(count = 8) {
   return { one, two, screening, people, change, choose }
 }
 
-/** The outcome of each order: its state, the refund of the payment, and the number of notifications. */
+/**
+ * Returns for each order its state, the amounts paid and refunded, and the number of cancellation mails. Also
+ * returns the number of seats sold.
+ */
 async function outcomes({ db }: TestApi) {
   const rows = await db
     .select({
@@ -53,8 +57,8 @@ async function outcomes({ db }: TestApi) {
   return { rows, sold: row!.sold }
 }
 
-describe('a buyer who chooses a refund', () => {
-  test('twice at once gets one refund and the same response both times', async () => {
+describe('two choices of a buyer after a change', () => {
+  test('a buyer who requests the refund twice at the same time is refunded once', async () => {
     const { one, two, people, change, choose } = await manyBuyers()
     expect((await change()).status).toBe(200)
     const answers = await Promise.all(
@@ -66,13 +70,13 @@ describe('a buyer who chooses a refund', () => {
     expect(sold).toBe(0)
   })
 
-  test('and to keep the seats at once gets one of them, never both', async () => {
+  test('if a buyer chooses refund and keep at the same time, only one of them succeeds', async () => {
     const { one, two, people, change, choose } = await manyBuyers()
     await change()
     const answers = await Promise.all(
       people.map(({ id }) => Promise.all([choose(one, id, 'keep'), choose(two, id, 'refund')])),
     )
-    // Keeping, then refunding is a change of mind; refunding, then keeping is refused.
+    // A buyer who keeps the seats may still choose the refund. A buyer who is refunded cannot keep the seats.
     for (const [kept, refunded] of answers)
       expect([
         [200, 200],
@@ -85,13 +89,14 @@ describe('a buyer who chooses a refund', () => {
     expect(late).toEqual(Array(8).fill(409))
   })
 
-  test('controls: without a lock, seats are freed twice, and refunded seats are kept', async () => {
+  test('control: without a lock, seats are freed twice, and a refunded buyer keeps the seats', async () => {
     const { one, people, change, choose } = await manyBuyers(2)
     await change()
     const [twice, both] = [people[0]!, people[1]!]
     const unguarded = async (id: number, write: () => Promise<unknown>) => {
       expect((await findOrder(one.db, id, null))!.state).toBe('confirmed')
-      // The other choice is made between the read and the write, so that the race is certain.
+      // Make the buyer's other choice after the first was read and before it is written, so that the race is
+      // certain.
       expect(await choose(one, id, 'refund')).toBe(200)
       await write()
     }
@@ -108,7 +113,7 @@ describe('a buyer who chooses a refund', () => {
   })
 })
 
-test('a buyer who cancels during the change is refunded once, and is not asked to choose', async () => {
+test('a buyer who cancels while the screening changes is refunded once and not asked', async () => {
   const { one, two, people, change, screening } = await manyBuyers()
   const [made, ...cancelled] = await Promise.all([
     change(),

@@ -29,8 +29,8 @@ async function appContext(kind: DatabaseKind, processes = 1) {
   return { api, screening, mona, remi, want }
 }
 
-describe('one seat requested by two buyers in two processes', () => {
-  /** Both requests see the seat free before either takes it. */
+describe('one seat ordered by two buyers', () => {
+  /** Lets two buyers in two processes order the same seat. Both requests see it free before either takes it. */
   async function bothAtOnce() {
     const { api, mona, remi, want } = await appContext('postgresql', 2)
     const other = apis[1]!
@@ -49,7 +49,7 @@ describe('one seat requested by two buyers in two processes', () => {
     }
   }
 
-  test('is sold to one of them, and the other gets `seat_taken`', async () => {
+  test('if two buyers order one seat at the same time, one gets it and the other gets `seat_taken`', async () => {
     const { answers, wrong } = await bothAtOnce()
     expect((await answers()).toSorted((a, b) => a.status - b.status)).toEqual([
       { status: 201, code: undefined },
@@ -58,7 +58,7 @@ describe('one seat requested by two buyers in two processes', () => {
     expect(await wrong()).toEqual([])
   })
 
-  test('control: without the constraint, it is sold to both', async () => {
+  test('control: without the primary key of the taken seats, two buyers get the same seat', async () => {
     const { answers, wrong, dropConstraint } = await bothAtOnce()
     await dropConstraint()
     expect((await answers()).map(({ status }) => status)).toEqual([201, 201])
@@ -66,8 +66,8 @@ describe('one seat requested by two buyers in two processes', () => {
   })
 })
 
-describe.each(['postgresql', 'embedded'] as const)('on %s, a plan that changes after the read', kind => {
-  /** Seat A 1 is not for sale in the new version. */
+describe.each(['postgresql', 'embedded'] as const)('new seat plan during an order, on %s', kind => {
+  /** Orders seat A 1. The screening gets a new plan without that seat after the order has read the old plan. */
   async function withNewPlan(written?: (text: string) => string) {
     const { api, screening, mona, want } = await appContext(kind)
     const drawing = drawSeats(' .....', '......')
@@ -84,13 +84,13 @@ describe.each(['postgresql', 'embedded'] as const)('on %s, a plan that changes a
   const renumbered = (seat: ReturnType<typeof drawSeats>['seats'][number]) =>
     seat.row_name === 'A' ? { ...seat, seat_number: String(Number(seat.seat_number) + 1) } : seat
 
-  test('sells no removed seat, and keeps selling the others', async () => {
+  test('an order that has read an old seat plan gets no removed seat; other seats are still sold', async () => {
     expect(await withNewPlan()).toEqual({
       ...{ answer: { status: 409, code: 'seat_not_sold' }, any: 201, wrong: [] },
     })
   })
 
-  test('control: without comparing versions, a removed seat is sold', async () => {
+  test('control: if an order does not compare the version of the seat plan, it gets a removed seat', async () => {
     const comparison = 'or wanted.seat_plan_versions_id is distinct from locked.seat_plan_versions_id'
     const { answer, wrong } = await withNewPlan(text => {
       expect(text).toContain(comparison)

@@ -12,15 +12,16 @@ import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
 import { useProcesses } from './processes.ts'
 
-// Sixty days after a cancellation the choice closes, and staff may refund buyers who have not chosen. At that
-// moment the clock of one process is before the deadline and that of another is after it.
+// Buyers of a cancelled screening may choose their compensation for sixty days; after that, staff may refund those
+// who have not chosen. Here the clocks of the processes differ, so that for one the deadline has passed and for
+// the others not.
 
 const { apis, start } = useProcesses()
 
-/** Chooses for an order while `refund` pays it back. Returns both statuses. */
+/** Chooses an invitation for the order while `refund` refunds it. Returns the HTTP statuses of both. */
 type Choose = (api: TestApi, orderId: number, refund: () => Promise<number>) => Promise<[number, number]>
 
-/** Twenty buyers choose an invitation just before the deadline, while staff refund them just after it. */
+/** Lets twenty buyers choose an invitation just before the deadline, while staff refund them just after it. */
 async function atTheEnd(choose: Choose) {
   await start(3)
   const [before, stillBefore, after] = apis as [TestApi, TestApi, TestApi]
@@ -46,7 +47,9 @@ async function atTheEnd(choose: Choose) {
   return { answers, ...(await outcomes(before)) }
 }
 
-/** Counts orders with an invitation, with a refund, with both and with neither. */
+/**
+ * Returns the number of orders with both invitation and refund, the number with neither, and the states of all.
+ */
 async function outcomes({ db }: TestApi) {
   const rows = await db.select().from(orders)
   const ledger = await db.select().from(acquirer_ledger)
@@ -63,7 +66,7 @@ async function chooseInvitation(api: TestApi, id: number): Promise<number> {
   return (await api.request(`/api/v1/app/cancellation/${token}`, { method: 'POST', json })).status
 }
 
-test('a choice at the deadline yields the invitation or the refund, never both', async () => {
+test('a buyer who chooses at the deadline while staff refund gets invitation or refund, never both', async () => {
   const { answers, both, neither, states } = await atTheEnd((api, id, refund) =>
     Promise.all([chooseInvitation(api, id), refund()]),
   )
@@ -74,17 +77,17 @@ test('a choice at the deadline yields the invitation or the refund, never both',
       [409, 204],
     ]).toContainEqual(pair)
   expect(new Set(states).size).toBeLessThanOrEqual(2)
-  // After the deadline a choice is refused, even if another process's clock is behind.
+  // After the deadline, choosing an invitation is refused.
   const [order] = await apis[0]!.db.select().from(orders)
   await apis[0]!.db.update(orders).set({ state: 'confirmed' }).where(eq(orders.id, order!.id))
   expect(await chooseInvitation(apis[2]!, order!.id)).toBe(409)
 })
 
-test('control: without a lock, a buyer gets both', async () => {
+test('control: without a lock, a buyer gets both the invitation and the refund', async () => {
   const unguarded: Choose = async ({ db, clock }, id, refund) => {
     const order = (await findOrder(db, id, null))!
     expect(order.state).toBe('confirmed')
-    // The refund is made between the read and the write, so that the race is certain.
+    // Refund after the order was read and before the invitation is written, so that the race is certain.
     const refunded = await refund()
     await db.transaction(async db => {
       const { users_id, nbr_seats_payed: places } = order

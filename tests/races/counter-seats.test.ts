@@ -16,8 +16,8 @@ import { inconsistentSeatCounts } from './inconsistent-seat-counts.ts'
 import { concurrently } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 
-// A cashier gives a sold place another seat while somebody takes that seat, refunds or scans the place in another
-// process.
+// At a till, a sold ticket gets another seat. At the same time, another process sells that seat, or refunds or
+// scans the ticket.
 
 const { apis, start } = useProcesses()
 
@@ -48,7 +48,10 @@ async function twoTills() {
 
 type Tills = Awaited<ReturnType<typeof twoTills>>
 
-/** A change that decides without a lock: `meanwhile` runs between its decision and its writing. */
+/**
+ * Gives a ticket another seat without the locks of the product. `meanwhile` runs after the seat was read as free
+ * and before it is written.
+ */
 async function withoutLocks(
   { one, screening }: Tills,
   { places: [{ tickets_id }] }: Awaited<ReturnType<Tills['sold']>>,
@@ -63,7 +66,7 @@ async function withoutLocks(
   )
 }
 
-test('of two tills that move two places to one seat, one succeeds', async () => {
+test('if two tills give the same seat to two tickets at the same time, only one succeeds', async () => {
   const { one, screening, ben, sold, change, wrong } = await twoTills()
   const [first, second] = [await sold('A 1'), await sold('A 2')]
   const answers = await concurrently(one.db, screening.id, [
@@ -77,7 +80,7 @@ test('of two tills that move two places to one seat, one succeeds', async () => 
   expect(await wrong()).toEqual([])
 })
 
-test('control: without the lock and the primary key both move there', async () => {
+test('control: without the lock and the primary key, two tickets get the same seat', async () => {
   const tills = await twoTills()
   const { one, ben, sold, change, wrong } = tills
   const [first, second] = [await sold('A 1'), await sold('A 2')]
@@ -88,7 +91,7 @@ test('control: without the lock and the primary key both move there', async () =
   expect(await wrong()).toContain('sold twice')
 })
 
-test('a place that is refunded while it moves leaves no seat taken', async () => {
+test('if a ticket is refunded while a till gives it another seat, no seat remains taken', async () => {
   const { one, screening, ben, sold, change, wrong } = await twoTills()
   for (const _ of [1, 2, 3, 4]) {
     const sale = await sold('A 1')
@@ -103,7 +106,7 @@ test('a place that is refunded while it moves leaves no seat taken', async () =>
   expect(await wrong()).toEqual([])
 })
 
-test('control: without the locks a refunded place takes a seat', async () => {
+test('control: without the locks, a ticket that is refunded while its seat changes takes a seat', async () => {
   const tills = await twoTills()
   const sale = await tills.sold('A 1')
   await withoutLocks(tills, sale, 'B 1', async () => {
@@ -112,7 +115,7 @@ test('control: without the locks a refunded place takes a seat', async () => {
   expect(await tills.wrong()).toContain('taken by nobody')
 })
 
-test('an old ticket that is scanned while its place moves is admitted to its seat, or refused', async () => {
+test('if an old ticket is scanned while its seat changes, only the scan or the change succeeds', async () => {
   const { two, screening, sold, change } = await twoTills()
   const seats: [string, string][] = [
     ['A 1', 'B 1'],
@@ -133,7 +136,7 @@ test('an old ticket that is scanned while its place moves is admitted to its sea
   }
 })
 
-test('control: an entry that does not compare the code admits the old ticket of a moved place', async () => {
+test('control: if an entry does not compare the code, the ticket of the old seat is valid', async () => {
   const { one, ben, sold, change } = await twoTills()
   const sale = await sold('A 1')
   const ticket = (await findTicket(one.db, { code: sale.places[0].code }))!

@@ -15,7 +15,7 @@ import { auditMoney } from '../ledgers/audit-money.ts'
 import { aCrowd } from './crowd.ts'
 import { useProcesses } from './processes.ts'
 
-// Two tills in two processes, and the site in a third.
+// Two processes sell at one till each, and a third process sells on the site.
 
 const { apis, start } = useProcesses()
 const places = [{ tariffs_id: fullFare }]
@@ -30,7 +30,10 @@ async function twoTills(total_seats: number) {
   return { database, site, room, screening, anna, ben, sale: { sessions_id: screening.id, places } }
 }
 
-/** Twenty sales at two tills and twenty on the site, for five seats. */
+/**
+ * For a screening with five seats, tries at the same time to sell twenty tickets at two tills and twenty on the
+ * site.
+ */
 async function rushForFive({ guarded }: { guarded: boolean }) {
   const { database, site, anna, ben, sale, screening } = await twoTills(5)
   const { db } = database
@@ -44,17 +47,17 @@ async function rushForFive({ guarded }: { guarded: boolean }) {
   return { db, sold: answers.filter(({ status }) => status === 201).length }
 }
 
-test('five seats are sold five times, at two tills and on the site together', async () => {
+test('two tills and the site that sell the last five seats at the same time sell each once', async () => {
   const { db, sold } = await rushForFive({ guarded: true })
   expect(sold).toBe(5)
   expect(await auditMoney(db)).toEqual([])
 })
 
-test('control: without the constraint more than five are sold', async () => {
+test('control: without the constraint, two tills and the site sell more seats than there are', async () => {
   expect((await rushForFive({ guarded: false })).sold).toBeGreaterThan(5)
 })
 
-/** One key sent ten times at once, by both processes. */
+/** Sends the same till sale ten times at the same time to two processes, always with the same idempotency key. */
 async function sellWithOneKey({ guarded }: { guarded: boolean }) {
   const { database, anna, sale } = await twoTills(50)
   const { db } = database
@@ -70,15 +73,17 @@ async function sellWithOneKey({ guarded }: { guarded: boolean }) {
   return new Set((await Promise.all(answers.map(answer => answer.json()))).map(({ id }) => id)).size
 }
 
-test('one idempotency key sells once, whichever process gets the requests', async () => {
+test('a till sale sent to two processes with one idempotency key is made once', async () => {
   expect(await sellWithOneKey({ guarded: true })).toBe(1)
 })
 
-test('control: without the unique index on the key, the same sale is made several times', async () => {
+test('control: without the unique index on the idempotency key, the till sale is made several times', async () => {
   expect(await sellWithOneKey({ guarded: false })).toBeGreaterThan(1)
 })
 
-/** A gift voucher worth two places, presented at two tills for six sales at once. */
+/**
+ * Makes six sales at the same time at two tills, each paid with the same gift voucher, which is worth two tickets.
+ */
 async function spendAtTills({ guarded }: { guarded: boolean }) {
   const { database, room, anna, ben } = await twoTills(50)
   const [first] = apis as [TestApi]
@@ -88,7 +93,7 @@ async function spendAtTills({ guarded }: { guarded: boolean }) {
   await purchase(first, await first.as('member'), { products_id: product.id, gift })
   await sendWaitingMails(first.appContext, voucherMakers)
   const payments = [{ means: 'bon_cadeau', amount: 12.5, code: codeIn(first, 'nadia@exemple.fr') }]
-  // Uses six screenings: with one, its lock would serialise the sales.
+  // Use six screenings: with one, the lock of its row would let only one sale run at a time.
   const sales: { sessions_id: number }[] = []
   for (const _ of [1, 2, 3, 4, 5, 6]) {
     const { id } = await aRoom(first.db, { cinemas_id: room.cinemas_id })
@@ -100,15 +105,18 @@ async function spendAtTills({ guarded }: { guarded: boolean }) {
   return answers.filter(({ status }) => status === 201).length
 }
 
-test('a voucher worth two places pays for two, at however many tills', async () => {
+test('a voucher worth two tickets pays two, even if two tills use it for six sales at the same time', async () => {
   expect(await spendAtTills({ guarded: true })).toBe(2)
 })
 
-test('control: without the constraint the voucher pays for more', async () => {
+test('control: without the database constraint, the voucher pays more tickets than it is worth', async () => {
   expect(await spendAtTills({ guarded: false })).toBeGreaterThan(2)
 })
 
-/** Two requests, in two processes, for the terminal of one till, whose customer takes their time. */
+/**
+ * Requests two card payments at the same time for the terminal of one till, from two processes. The terminal never
+ * answers, so that a payment stays open.
+ */
 async function askTwice({ guarded }: { guarded: boolean }) {
   const { database, anna, sale } = await twoTills(50)
   const { db } = database
@@ -126,17 +134,17 @@ async function askTwice({ guarded }: { guarded: boolean }) {
       }),
     ),
   )
-  // No process writes after the test.
+  // Give the payments up, so that no process writes after the test.
   await db.update(terminal_payments).set({ given_up: true })
   const asking = () => db.$count(terminal_payments, eq(terminal_payments.state, 'asking'))
   await vi.waitFor(async () => expect(await asking()).toBe(0), { timeout: 30_000 })
   return answers.map(({ status }) => status).sort()
 }
 
-test('a till sends its terminal one payment at a time', async () => {
+test('a till sends its card terminal one payment at a time', async () => {
   expect(await askTwice({ guarded: true })).toEqual([201, 409])
 })
 
-test('control: without the index it sends two', async () => {
+test('control: without the unique index, a till has two open payments at its terminal', async () => {
   expect(await askTwice({ guarded: false })).toEqual([201, 201])
 })

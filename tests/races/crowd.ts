@@ -4,7 +4,10 @@ import { login_sessions, users } from '../../server/members/tables.ts'
 
 export type Buyer = { id: number; email: string; headers: { cookie: string } }
 
-/** Creates logged-in members directly in the database, because hashing their passwords would take minutes. */
+/**
+ * Creates members who are logged in. It writes to the database, because hashing their passwords would take
+ * minutes.
+ */
 export async function aCrowd(db: Database, size: number, now: Date): Promise<Buyer[]> {
   const crowd: Buyer[] = []
   for (let start = 0; start < size; start += 1000) {

@@ -16,7 +16,8 @@ import { inconsistentSeatCounts } from './inconsistent-seat-counts.ts'
 import { concurrently } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 
-// A buyer exchanges places while somebody cancels, scans, changes or takes the same ones in another process.
+// A buyer exchanges tickets. At the same time, in another process, they are cancelled or scanned, or the new
+// screening is changed or sold out.
 
 const { apis, start } = useProcesses()
 
@@ -42,7 +43,10 @@ async function anEvening(buyers: number, { seats = 100, places = 1 } = {}) {
   return { one, two, from, to, people, post, exchange, faults }
 }
 
-/** An exchange that decides without a lock: `meanwhile` runs between its decision and its writing. */
+/**
+ * Exchanges tickets without the locks of the product. `meanwhile` runs after the exchange was planned and before
+ * it is written.
+ */
 async function withoutLocks(
   { appContext }: TestApi,
   { buyer, sold }: { buyer: Buyer; sold: Sold },
@@ -57,7 +61,7 @@ async function withoutLocks(
   return context.db.transaction(db => writeExchange(db, context, planned, wanted))
 }
 
-test('of an exchange and a cancellation of the same order, one succeeds', async () => {
+test('if an order is exchanged and cancelled at the same time, only one of the two succeeds', async () => {
   const { one, two, to, people, post, exchange, faults } = await anEvening(6)
   const answers = await Promise.all(
     people.map(async person => {
@@ -71,7 +75,7 @@ test('of an exchange and a cancellation of the same order, one succeeds', async 
   expect([screening!.sold_seats, await faults()]).toEqual([exchanged, []])
 })
 
-test('two exchanges of the same places create one new order', async () => {
+test('if the same tickets are exchanged twice at the same time, there is one new order', async () => {
   const { one, two, to, people, exchange, faults } = await anEvening(1)
   const [person] = people
   const answers = await concurrently(one.db, to.id, [
@@ -82,7 +86,7 @@ test('two exchanges of the same places create one new order', async () => {
   expect([await one.db.$count(orders), await faults()]).toEqual([2, []])
 })
 
-test('control: without the locks and the key of the journal both exchanges are written', async () => {
+test("control: without the locks and the journal's unique index, tickets are exchanged twice", async () => {
   const { one, two, to, people, exchange, faults } = await anEvening(1)
   const [person] = people as [(typeof people)[number]]
   await one.db.execute(sql`drop index money_journal_place_once`)
@@ -91,7 +95,7 @@ test('control: without the locks and the key of the journal both exchanges are w
   expect(await faults()).not.toEqual([])
 })
 
-test('control: without the locks and the key of the journal places are cancelled and exchanged', async () => {
+test("control: without locks and the journal's unique index, a ticket is cancelled and exchanged", async () => {
   const { one, two, to, people, post, faults } = await anEvening(1)
   const [person] = people as [(typeof people)[number]]
   await one.db.execute(sql`drop index money_journal_place_once`)
@@ -101,7 +105,7 @@ test('control: without the locks and the key of the journal places are cancelled
   expect(await faults()).not.toEqual([])
 })
 
-test('a ticket that is scanned during its exchange is either admitted, or exchanged and refused', async () => {
+test('if a ticket is scanned during its exchange, either the scan or the exchange is refused', async () => {
   const { one, two, from, people, exchange, faults } = await anEvening(6)
   for (const api of apis) api.clock.now = new Date(from.starts_at.getTime() - 20 * 60_000)
   const door = await aStaffMember(two, 'manager')
@@ -118,7 +122,7 @@ test('a ticket that is scanned during its exchange is either admitted, or exchan
   expect(await faults()).toEqual([])
 })
 
-test('control: without the locks a place enters and is exchanged', async () => {
+test('control: without the locks, a ticket that was scanned is also exchanged', async () => {
   const { one, two, from, to, people } = await anEvening(1)
   const [person] = people as [(typeof people)[number]]
   for (const api of apis) api.clock.now = new Date(from.starts_at.getTime() - 20 * 60_000)
@@ -135,7 +139,7 @@ test('control: without the locks a place enters and is exchanged', async () => {
   expect(states).toEqual([{ state: 'cancelled' }, { state: 'sold' }])
 })
 
-test('of several exchanges for the last seat, one gets it, and the others keep their places', async () => {
+test('of several exchanges for the last seat, one gets it; the others keep their tickets', async () => {
   const { one, two, to, people, exchange, faults } = await anEvening(4, { seats: 1 })
   const answers = await Promise.all(people.map((person, at) => exchange(at % 2 ? one : two, person)))
   expect(answers.map(({ status, code }) => `${status} ${code ?? ''}`).sort()).toEqual([
@@ -145,7 +149,7 @@ test('of several exchanges for the last seat, one gets it, and the others keep t
   expect([screening!.sold_seats, await faults()]).toEqual([1, []])
 })
 
-test('control: without the locks and the constraint the last seat is exchanged for twice', async () => {
+test('control: without the locks and the constraint, the last seat is exchanged for twice', async () => {
   const { one, two, to, people, exchange, faults } = await anEvening(2, { seats: 1 })
   const [first, second] = people as [(typeof people)[number], (typeof people)[number]]
   await one.db.execute(sql`alter table sessions drop constraint sessions_sold_seats_range`)
@@ -153,7 +157,10 @@ test('control: without the locks and the constraint the last seat is exchanged f
   expect((await faults()).map(({ what }) => what)).toContain('a seat was sold twice')
 })
 
-/** Two screenings in numbered rooms that are alike, and a third room for the second. */
+/**
+ * Creates two screenings in rooms with the same seat plan, and a third such room to which the second screening can
+ * move.
+ */
 async function numberedEvening(buyers: number) {
   await start(2)
   const [one, two] = apis as [TestApi, TestApi]
@@ -180,7 +187,7 @@ async function numberedEvening(buyers: number) {
   return { one, two, from, to, people, change, toSpare, faults }
 }
 
-test('the manager changes the hour of one screening and the room of the other: every place has its seat', async () => {
+test('if both screenings of an exchange change at the same time, all tickets still have a seat', async () => {
   const { one, two, from, to, people, change, toSpare, faults } = await numberedEvening(4)
   const [hour, room, ...answers] = await Promise.all([
     change(from.id, { hours_timetable: '21:45' }),
@@ -195,13 +202,13 @@ test('the manager changes the hour of one screening and the room of the other: e
   expect(await faults()).toEqual([])
 })
 
-test('control: without the locks an exchange takes seats of the room before', async () => {
+test('control: without the locks, an exchange takes seats of the room that the screening has left', async () => {
   const { one, to, people, toSpare, faults } = await numberedEvening(1)
   await withoutLocks(one, people[0]!, to.id, async () => expect(await toSpare()).toBe(200))
   expect((await faults()).map(({ what }) => what)).toContain('of another plan')
 })
 
-test('two opposite exchanges between two screenings both succeed', async () => {
+test('buyers who exchange tickets between two screenings in opposite directions all succeed', async () => {
   const { one, two, from, to, people, exchange, faults } = await anEvening(8)
   const crossing = []
   for (const [at, { buyer }] of people.entries())
@@ -217,7 +224,7 @@ test('two opposite exchanges between two screenings both succeed', async () => {
   expect(await faults()).toEqual([])
 })
 
-test('if the cinema cancels the new screening meanwhile, the exchange is made and compensated, or refused', async () => {
+test('if the new screening is cancelled during an exchange, the exchange is compensated or refused', async () => {
   const { one, two, to, people, exchange, faults } = await anEvening(4)
   const admin = await aStaffMember(two, 'admin')
   const [cancelled, ...answers] = await Promise.all([

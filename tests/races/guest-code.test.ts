@@ -8,7 +8,7 @@ import { untilWaiting } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 import { rewrite } from './rewrite.ts'
 
-// One browser gives codes to three processes at the same moment.
+// A guest's browser sends the code that was mailed to the guest to three processes at the same time.
 
 const { apis, start } = useProcesses()
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -20,7 +20,10 @@ async function asked(email: string) {
   return { email, cookie: browser.headers.cookie, code: await browser.code() }
 }
 
-/** Sends a code so many times, and lets none of them see what another one writes before all have arrived. */
+/**
+ * Sends a code `times` times at the same time. All requests first wait for a lock, so that none of them sees what
+ * another has written.
+ */
 async function giveAtOnce({ email, cookie }: { email: string; cookie: string }, code: string, times: number) {
   const { db } = apis[0]!
   const token_hash = hashToken(cookie.split('=')[1]!)
@@ -35,14 +38,14 @@ async function giveAtOnce({ email, cookie }: { email: string; cookie: string }, 
   return Promise.all(sent.answers)
 }
 
-test('a right code that arrives several times at once opens one session, of one guest', async () => {
+test('a correct guest code that is sent three times at the same time is accepted once', async () => {
   const browser = await asked('une-fois@exemple.fr')
   const answers = await giveAtOnce(browser, browser.code, 3)
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   expect(await apis[0]!.db.$count(users, eq(users.email, browser.email))).toBe(1)
 })
 
-test('control: a code that is read and not taken opens several', async () => {
+test('control: if the guest code is read but not deleted, it is accepted three times', async () => {
   const browser = await asked('plusieurs-fois@exemple.fr')
   const taking = /^delete from "guest_codes" where (.*) returning (.*)$/
   for (const { db } of apis) rewrite(db, taking, 'select $2 from "guest_codes" where $1')
@@ -54,13 +57,14 @@ const missesAtOnce = async (browser: Awaited<ReturnType<typeof asked>>) =>
   (await giveAtOnce(browser, wrong(browser.code), 15)).filter(({ code }) => code === 'guest_code_wrong')
     .length
 
-test('wrong codes at once get no more than the tries', async () => {
+test('wrong guest codes sent at the same time get no more attempts than allowed', async () => {
   expect(await missesAtOnce(await asked('cinq-essais@exemple.fr'))).toBe(guestCode.tries)
 })
 
-test('control: tries compared with what was read before the row is locked let more through', async () => {
+test('control: if attempts are read before the lock, more wrong guest codes are tried than allowed', async () => {
   const browser = await asked('temoin@exemple.fr')
-  // A subquery sees the rows from before the statement began, even if it waited for the lock.
+  // The subquery reads the number of attempts before the statement waits for the lock, so it misses what others
+  // have written.
   const readBefore =
     '(select read.tries from guest_codes read where read.token_hash = guest_codes.token_hash)'
   for (const { db } of apis) rewrite(db, /"guest_codes"\."tries" (< \$\d+)/, `${readBefore} $1`)

@@ -21,23 +21,23 @@ const kinds = ['postgresql', 'embedded'] as const
 const soldAt = async ({ db }: Pick<TestDatabase, 'db'>, id: number) =>
   (await db.select().from(sessions).where(eq(sessions.id, id)))[0]!.sold_seats
 
-describe.each(kinds)('on %s', kind => {
+describe.each(kinds)('seats held during an order, on %s', kind => {
   const processes = (kind: DatabaseKind) => (kind === 'embedded' ? 1 : 3)
 
-  test('forty browsers want the last twelve places: twelve are held, and counted once', async () => {
+  test('forty browsers that hold seats at the same time get only a third of the screening', async () => {
     const database = await start(processes(kind), { kind })
     const { id } = await aScreening(database.db, { total_seats: 36 })
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) => aBrowser(apis[at % apis.length]!).hold(id, 1 + (at % 3))),
     )
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    // A third of the screening.
+    // Visitors without an account may together hold a third of the seats of a screening: 12 of 36.
     expect(await soldAt(database, id)).toBe(12)
     expect((await holdsAt(database.db, id)).reduce((sum, { seats }) => sum + seats, 0)).toBe(12)
     expect(await wrongCounters(database.db)).toEqual([])
   })
 
-  test('browsers and buyers want the same seats: each seat has one of them', async () => {
+  test('if browsers hold and buyers order the same seats at the same time, each seat is taken once', async () => {
     const database = await start(processes(kind), { kind })
     const { id } = await aNumberedScreening(
       database.db,
@@ -60,7 +60,7 @@ describe.each(kinds)('on %s', kind => {
     expect(await wrongCounters(database.db)).toEqual([])
   })
 
-  test('orders take over holds while these expire and others wait for their places', async () => {
+  test('if holds expire while orders use them and other buyers order, all counts remain correct', async () => {
     const database = await start(processes(kind), { kind })
     const { id } = await aNumberedScreening(database.db, drawSeats('............'))
     const crowd = await aCrowd(database.db, 6, apis[0]!.clock.now)
@@ -87,7 +87,7 @@ describe.each(kinds)('on %s', kind => {
   })
 })
 
-describe('while an order takes over its hold, another buyer asks for the same place', () => {
+describe('an order that uses the seats held for it', () => {
   async function theLastPlace() {
     const { db } = await start(2)
     const { id } = await aScreening(db, { total_seats: 3 })
@@ -104,10 +104,10 @@ describe('while an order takes over its hold, another buyer asks for the same pl
     }
   }
 
-  test('and is refused, because the place is never free in between', async () => {
+  test('while an order replaces its hold by a sale, another buyer cannot get the seat', async () => {
     const { db, own, other } = await theLastPlace()
     const { bought, refused } = await db.transaction(async locked => {
-      // The order has freed its hold, and waits here before it takes the place.
+      // The order has released its held seat, and waits for this lock before it takes the seat.
       await locked.select().from(hold_counters).for('update')
       const bought = own()
       await untilWaiting(db, 1)
@@ -116,10 +116,11 @@ describe('while an order takes over its hold, another buyer asks for the same pl
     expect({ own: (await bought).status, other: refused }).toEqual({ own: 201, other: 409 })
   })
 
-  test('and the order, rolled back to end a deadlock, is placed at the second attempt', async () => {
+  test('if PostgreSQL rolls back an order to end a deadlock, it is retried and gets its held seat', async () => {
     const { db, id, own } = await theLastPlace()
     const bought = await db.transaction(async other => {
-      // The session that detects the deadlock is rolled back: with this timeout, that is the order.
+      // PostgreSQL rolls back the transaction that detects the deadlock. With this timeout the other transaction
+      // never looks for one, so the order is rolled back.
       await other.execute(sql`set local deadlock_timeout = '1h'`)
       await other.select().from(hold_counters).for('update')
       const answer = own()
@@ -130,7 +131,7 @@ describe('while an order takes over its hold, another buyer asks for the same pl
     expect((await bought.answer).status).toBe(201)
   })
 
-  test('control: if a separate transaction frees the hold, the other buyer gets the place', async () => {
+  test('control: if a separate transaction releases the hold, another buyer gets the seat', async () => {
     const { id, browser, own, other } = await theLastPlace()
     await browser.release(id)
     const answers = { other: (await other()).status, own: (await own()).status }
@@ -138,15 +139,18 @@ describe('while an order takes over its hold, another buyer asks for the same pl
   })
 })
 
-describe('one browser asks for places of three screenings at once', () => {
-  /** Each hold has read the counters before another has written them. */
+describe('seats of three screenings held at the same time', () => {
+  /**
+   * Holds six seats of each of three screenings in one browser. All requests read the counters before any of them
+   * writes.
+   */
   async function heldAtOnce(change?: string) {
     const { db } = await start(3)
     if (change) await db.execute(sql.raw(change))
     const rooms: number[] = []
     while (rooms.length < 3) rooms.push((await aScreening(db, { total_seats: 90 })).id)
     const browser = aBrowser(apis[0]!)
-    // It has its cookie.
+    // Hold and release once, so that the browser has its cookie.
     await browser.hold(rooms[0]!, 1)
     await browser.release(rooms[0]!)
     const asked = await db.transaction(async locked => {
@@ -159,11 +163,11 @@ describe('one browser asks for places of three screenings at once', () => {
     return answers.map(({ status }) => status).toSorted()
   }
 
-  test('and gets ten at most', async () => {
+  test('one browser that holds seats of three screenings at the same time gets at most ten', async () => {
     expect(await heldAtOnce()).toEqual([201, 429, 429])
   })
 
-  test('control: without the constraint, it gets eighteen', async () => {
+  test('control: without the constraint, one browser holds eighteen seats of three screenings', async () => {
     const dropped = 'alter table hold_counters drop constraint hold_counters_seats'
     expect(await heldAtOnce(dropped)).toEqual([201, 201, 201])
   })

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../server/database/connect.ts'
 import { rowsOf } from '../../server/database/rows.ts'
 
-/** Violated invariants of all numbered screenings; empty if all is well. */
+/**
+ * Returns the faults of all numbered screenings, for instance seats that are sold twice. Returns none if all is
+ * well.
+ */
 export async function inconsistentSeatCounts(db: Database): Promise<{ what: string; id: number }[]> {
   const found = await db.execute(sql`
     with standing as (

@@ -5,8 +5,8 @@ import { rowsOf } from '../../server/database/rows.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 
 /**
- * Waits until this many statements wait for a lock. Outside a transaction, which would see one snapshot of
- * the activity.
+ * Waits until this many SQL statements wait for a lock. `db` must not be a transaction, because PostgreSQL shows a
+ * transaction the same list of activities again and again.
  */
 export async function untilWaiting(db: Database, count: number): Promise<void> {
   const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -16,8 +16,8 @@ export async function untilWaiting(db: Database, count: number): Promise<void> {
 }
 
 /**
- * Locks a screening, sends these requests, and unlocks it once the statements of all of them wait. So none
- * of them can see what another one writes, however slow the machine is. `meanwhile` runs while they wait.
+ * Sends requests while a screening is locked, and unlocks it when all of them wait. None can therefore see what
+ * another writes, however slow the machine is. `meanwhile` runs while they wait.
  */
 export async function concurrently<Answer>(
   db: Database,

@@ -3,7 +3,7 @@ import { aFilm } from '../builders.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
 import { useProcesses } from './processes.ts'
 
-// Twenty editors have one film open, in two processes, and save another title at the same time.
+// Twenty users have opened the same film in two processes, and save different titles at the same moment.
 
 const { apis, start } = useProcesses()
 
@@ -22,7 +22,7 @@ async function allAtOnce(save: Save) {
   return { saved: statuses.filter(status => status === 200).length, statuses: new Set(statuses) }
 }
 
-test('of twenty simultaneous edits of one field, one is saved and the others get a conflict', async () => {
+test("of twenty users who save a film's title at the same time, all but one get a conflict", async () => {
   const { saved, statuses } = await allAtOnce(
     async (person, path, title, seen) => (await person.patch(path, { title, seen })).status,
   )
@@ -30,7 +30,7 @@ test('of twenty simultaneous edits of one field, one is saved and the others get
   expect(statuses).toEqual(new Set([200, 409]))
 })
 
-test('control: reading before writing, without `seen`, overwrites the others silently', async () => {
+test("control: without the version token `seen`, twenty users overwrite each other's title", async () => {
   let looked = 0
   let all = () => {}
   const everyoneLooked = new Promise<void>(resolve => {
@@ -39,7 +39,7 @@ test('control: reading before writing, without `seen`, overwrites the others sil
   const { saved } = await allAtOnce(async (person, path, title, seen) => {
     expect((await person.get(path)).body.title).toBe(seen.title)
     if (++looked === 20) all()
-    // All read before any of them writes, so that the race is certain.
+    // Wait until all users have read the film before any of them saves, so that the race is certain.
     await everyoneLooked
     return (await person.patch(path, { title })).status
   })

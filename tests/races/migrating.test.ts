@@ -5,7 +5,8 @@ import { appliedMigrations, BusyDatabase, isMigrated, migrate } from '../../serv
 import { rowsOf } from '../../server/database/rows.ts'
 import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 
-// An update while a backup reads every table: queries must not queue behind a migration that waits.
+// The product is updated while a backup reads every table. The migration has to wait, and other queries must not
+// wait behind it.
 
 let database: TestDatabase
 let others: Connection[]
@@ -22,7 +23,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** Reads the table of members in a transaction, as a backup does, until `end` is called. */
+/** Reads the members in a transaction that stays open until `end` is called, as a backup does. */
 async function readLong({ db }: Connection) {
   let end = () => {}
   let begun = () => {}
@@ -48,7 +49,7 @@ const someoneWaits = async () =>
     ),
   ).length > 0
 
-test('a migration that cannot get its lock gives up with a message and changes nothing', async () => {
+test('a migration that does not get its lock gives up with a message and changes nothing', async () => {
   const backup = await readLong(others[0]!)
   const refused = migrate(database.db, undefined, { lockMs: 50, attempts: 2, pauseMs: 1 })
   await expect(refused).rejects.toThrow(BusyDatabase)
@@ -56,11 +57,11 @@ test('a migration that cannot get its lock gives up with a message and changes n
   await backup.end()
 })
 
-test('while the migration retries, members can be read; it finishes after the backup', async () => {
+test('while a migration waits for a backup, members can be read; it finishes after the backup', async () => {
   const backup = await readLong(others[0]!)
   const migrating = migrate(database.db, undefined, { lockMs: 50, attempts: 10_000, pauseMs: 1 })
   await expect.poll(someoneWaits, { interval: 5, timeout: 60_000 }).toBe(true)
-  // This succeeds although the backup still reads and the migration still wants its lock.
+  // This query succeeds although the backup is still open and the migration still tries to get its lock.
   await others[1]!.db.execute(sql`select count(*) from users`)
   await backup.end()
   expect((await migrating).applied[0]).toBe('0034_posts_of_the_staff')

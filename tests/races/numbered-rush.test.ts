@@ -27,7 +27,10 @@ async function premiere(kind: DatabaseKind, processes: number, people: number, r
   return { screening, crowd: await aCrowd(first.db, people, first.clock.now) }
 }
 
-/** All buyers at once, spread over the processes. Each wants the best one to four seats. */
+/**
+ * Sends the orders of all buyers at the same time, divided among the processes. Each buyer orders one to four
+ * seats.
+ */
 async function rush(sessions_id: number, crowd: Buyer[]): Promise<number[]> {
   const answers = crowd.map((buyer, index) =>
     buy(apis[index % apis.length]!, buyer, { sessions_id, nbr_seats_payed: 1 + (index % 4) }),
@@ -45,9 +48,9 @@ describe.each([
   ['postgresql', 1, 2000],
   ['postgresql', 3, 2000],
 ] as const)(
-  'on %s with %i process(es), %i people at once for 300 numbered seats',
+  'on %s with %i process(es), %i buyers order 300 numbered seats at the same time',
   (kind, processes, people) => {
-    test('each seat is sold to one buyer, without server errors', async () => {
+    test('a rush of buyers gets each numbered seat sold once, without server errors', async () => {
       const { screening, crowd } = await premiere(kind, processes, people)
       expect(new Set(await rush(screening.id, crowd))).toEqual(new Set([201, 409]))
       expect(await soldAt(screening.id)).toBe(300)
@@ -56,7 +59,7 @@ describe.each([
   },
 )
 
-test('each buyer gets seats as good as an exhaustive search finds among the remaining seats', async () => {
+test('in a rush, each buyer gets the best free seats, as an exhaustive search would find them', async () => {
   const { screening, crowd } = await premiere('postgresql', 1, 160, small)
   await rush(screening.id, crowd)
   const { db } = database
@@ -82,7 +85,7 @@ test('each buyer gets seats as good as an exhaustive search finds among the rema
   expect(gone.size).toBe(72)
 })
 
-test('concurrent cancellations and purchases leave every seat sold once or free', async () => {
+test('cancellations and orders at the same time leave every numbered seat sold once or free', async () => {
   const { screening, crowd } = await premiere('postgresql', 3, 160, small)
   const first = crowd.slice(0, 36)
   const held = await Promise.all(
@@ -106,8 +109,9 @@ test('concurrent cancellations and purchases leave every seat sold once or free'
   expect(await inconsistentSeatCounts(database.db)).toEqual([])
 })
 
-// Few enough buyers for all to get seats: otherwise the limit of sold seats would serialise most orders.
-test('control: without the constraint, seats are sold twice', async () => {
+// Take so few buyers that everyone gets seats. With more, the limit of sold seats would let only one order run at
+// a time, without a race.
+test('control: without the primary key of the taken seats, seats are sold twice', async () => {
   const { screening, crowd } = await premiere('postgresql', 3, 60)
   await database.db.execute(sql`alter table taken_seats drop constraint taken_seats_sessions_id_seats_id_pk`)
   await rush(screening.id, crowd)

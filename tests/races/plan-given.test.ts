@@ -12,7 +12,7 @@ import { aCrowd } from './crowd.ts'
 import { inconsistentSeatCounts } from './inconsistent-seat-counts.ts'
 import { useProcesses } from './processes.ts'
 
-// A room gets a new plan without seat A 1, while a buyer requests that seat in another process.
+// Staff save a new seat plan without seat A 1, while a buyer orders that seat in another process.
 
 const { apis, start } = useProcesses()
 const room = drawSeats('......', '......', '......')
@@ -40,7 +40,7 @@ async function setting() {
 
 type Setting = Awaited<ReturnType<typeof setting>>
 
-/** Makes a write of this kind wait, with all its locks, until `work` is done. */
+/** Pauses each SQL statement of this kind, which keeps its locks, until `work` is done. */
 async function heldAt(
   { watching: { db } }: Setting,
   event: string,
@@ -55,7 +55,7 @@ async function heldAt(
   })
 }
 
-/** Waits until this many sessions of the database wait for a lock. */
+/** Waits until this many database connections wait for a lock. */
 async function waiting({ watching: { db } }: Setting, count: number): Promise<void> {
   for (;;) {
     const found = await db.execute(sql`select count(*)::int as number from pg_stat_activity
@@ -64,7 +64,7 @@ async function waiting({ watching: { db } }: Setting, count: number): Promise<vo
   }
 }
 
-describe('a plan applied while a seat that it removes is being sold', () => {
+describe('a seat plan that is saved during an order', () => {
   async function soldFirst(of: Setting) {
     let buying: Promise<Response> | undefined
     let giving: ReturnType<Setting['give']> | undefined
@@ -78,18 +78,18 @@ describe('a plan applied while a seat that it removes is being sold', () => {
     return { bought: bought.status, given: given.body.given.in_the_way.length, wrong: await of.wrong() }
   }
 
-  test('waits for the sale, and reports the order in the way', async () => {
+  test('a seat plan without a seat being ordered waits for the order, then reports it', async () => {
     expect(await soldFirst(await setting())).toEqual({ bought: 201, given: 1, wrong: [] })
   })
 
-  test('control: without the lock, it removes a sold seat', async () => {
+  test('control: without the lock, a seat plan removes a seat that has been sold', async () => {
     const of = await setting()
     rewriting(of.other, text => text.replace(/ for no key update$/, ''))
     expect(await soldFirst(of)).toEqual({ bought: 201, given: 0, wrong: ['of another plan'] })
   })
 })
 
-describe('a seat requested while a plan that removes it is being applied', () => {
+describe('a seat ordered while the plan is saved', () => {
   async function givenFirst(of: Setting) {
     let buying: Promise<Response> | undefined
     let giving: ReturnType<Setting['give']> | undefined
@@ -103,11 +103,11 @@ describe('a seat requested while a plan that removes it is being applied', () =>
     return { bought: bought.status, given: given.body.given.screenings, wrong: await of.wrong() }
   }
 
-  test('is not sold', async () => {
+  test('a seat ordered while a plan that removes it is being saved is not sold', async () => {
     expect(await givenFirst(await setting())).toEqual({ bought: 409, given: 1, wrong: [] })
   })
 
-  test('control: without comparing versions, it is sold', async () => {
+  test('control: if an order does not compare the version of the seat plan, it gets a removed seat', async () => {
     const of = await setting()
     const comparison = 'or wanted.seat_plan_versions_id is distinct from locked.seat_plan_versions_id'
     beforeSeatsAreTaken(
@@ -122,7 +122,7 @@ describe('a seat requested while a plan that removes it is being applied', () =>
   })
 })
 
-test('a plan that changes repeatedly while forty buyers order sells no removed seat', async () => {
+test('while a seat plan changes repeatedly and forty buyers order, no removed seat is sold', async () => {
   const of = await setting()
   const names = room.seats.map(({ row_name, seat_number }) => `${row_name} ${seat_number}`)
   const giving = (async () => {
@@ -138,10 +138,10 @@ test('a plan that changes repeatedly while forty buyers order sells no removed s
   expect(await of.wrong()).toEqual([])
 })
 
-/** Rewrites the SQL that this process sends. */
+/** Rewrites the SQL statements that this process sends, inside and outside of transactions. */
 function rewriting({ db }: TestApi, rewrite: (text: string) => string): void {
   const { $client: pool } = db as unknown as { $client: pg.Pool }
-  // Every connection is patched when it is first acquired, for transactions and single statements.
+  // The pool emits `acquire` each time that it lends a database connection: patch each connection only once.
   const rewritten = new WeakSet<object>()
   pool.on('acquire', client => {
     if (rewritten.has(client)) return

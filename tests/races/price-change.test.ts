@@ -12,8 +12,8 @@ import { aCrowd, type Buyer } from './crowd.ts'
 import { untilWaiting } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 
-// A manager changes the prices of a grid between a buyer's view and the order. Only a reduced fare changes,
-// so only the version of the grid shows the change.
+// A manager changes a price grid after a buyer has seen its prices. Only the price of a reduced fare changes. The
+// screening's own price stays the same, so only the version of the price grid shows the change.
 
 const { apis, start } = useProcesses()
 
@@ -51,8 +51,8 @@ const withoutComparison = (text: string): string => {
   return text.replace(comparison, '')
 }
 
-describe.each(['postgresql', 'embedded'] as const)('on %s, a price that changes after the read', kind => {
-  test('is refused with the correct total, and nothing is sold at the old price', async () => {
+describe.each(['postgresql', 'embedded'] as const)('price change during an order, on %s', kind => {
+  test('if a price changes after an order has read it, the order is refused with the correct total', async () => {
     const { api, change, all, sold } = await appContext(kind)
     let changed: Promise<unknown> | undefined
     beforeSeatsAreTaken(api.db, () => (changed ??= change()))
@@ -65,7 +65,7 @@ describe.each(['postgresql', 'embedded'] as const)('on %s, a price that changes 
     expect(await sold()).toEqual({ seats: 8, at: Array(8).fill(500) })
   })
 
-  test('control: without comparing versions, places are sold at old prices', async () => {
+  test('control: if an order does not compare the version of the price grid, it pays old prices', async () => {
     const { api, change, all, sold } = await appContext(kind)
     let changed: Promise<unknown> | undefined
     beforeSeatsAreTaken(api.db, () => (changed ??= change()), withoutComparison)
@@ -74,8 +74,11 @@ describe.each(['postgresql', 'embedded'] as const)('on %s, a price that changes 
   })
 })
 
-describe('an order that waits for the uncommitted price change', () => {
-  /** The change is written but not committed when the order arrives. */
+describe('an order that waits for a price change', () => {
+  /**
+   * Orders while another transaction has written new prices but has not committed them. The order waits for that
+   * transaction.
+   */
   async function behindTheChange(written?: (text: string) => string) {
     const { api, screening, versionTwo, one, sold } = await appContext('postgresql', 2)
     if (written) beforeSeatsAreTaken(api.db, async () => {}, written)
@@ -89,11 +92,11 @@ describe('an order that waits for the uncommitted price change', () => {
     return { status: (await buying).status, sold: await sold() }
   }
 
-  test('sees the new prices', async () => {
+  test('an order that waits for an uncommitted price change is refused, because its total is old', async () => {
     expect(await behindTheChange()).toEqual({ status: 409, sold: { seats: 0, at: [] } })
   })
 
-  test('control: without comparing versions, it sells at old prices', async () => {
+  test("control: if the grid's version is not compared, the waiting order pays the old price", async () => {
     expect(await behindTheChange(withoutComparison)).toEqual({ status: 201, sold: { seats: 1, at: [790] } })
   })
 })

@@ -2,11 +2,11 @@ import { afterEach } from 'vitest'
 import { startTestApi, type TestApi } from '../api.ts'
 import { type DatabaseKind, freshDatabase, type TestDatabase } from '../harness/databases.ts'
 
-/** Starts several API instances on one database and closes them after each test. */
+/** Starts several APIs on one database, as processes of one site, and closes them after each test. */
 export function useProcesses() {
   const apis: TestApi[] = []
   afterEach(async () => {
-    // Close the first last: it removes the database.
+    // Close the first API last, because closing it removes the database.
     for (const api of apis.splice(0).reverse()) await api.close()
   })
   async function start(
@@ -16,7 +16,8 @@ export function useProcesses() {
     const database = await freshDatabase(kind)
     apis.push(await startTestApi({ limitsOn }, database))
     while (apis.length < count) apis.push(await startTestApi({ limitsOn }, database.another()))
-    // Cache the identity, as the product does: a query for it would serialise concurrent orders.
+    // Cache the cinema's identity, as the product does. Otherwise each order would read it from the database, and
+    // the orders would run one after the other, without a race.
     for (const { appContext } of apis) appContext.identity.open()
     return database
   }

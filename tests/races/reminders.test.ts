@@ -12,7 +12,10 @@ import { rewrite } from './rewrite.ts'
 
 const { apis, start } = useProcesses()
 
-/** Both have read which reminders are due before one of them writes. */
+/**
+ * Sends due reminders from two processes at the same time: both read which reminders are due before either of them
+ * writes. Returns the number of mails. `without` removes guards from the SQL statements.
+ */
 async function remindAtOnce(without: [guard: RegExp, without: string][]): Promise<number> {
   await start(3)
   const [api, ...others] = apis
@@ -36,14 +39,14 @@ async function remindAtOnce(without: [guard: RegExp, without: string][]): Promis
 const withoutLock: [RegExp, string] = [/ for no key update of "orders" skip locked/, '']
 const withoutCause: [RegExp, string] = [/select cause, "to"/, 'select cause || random(), "to"']
 
-test('one reminder is mailed', async () => {
+test('if two processes find at the same time that a reminder is due, it is mailed once', async () => {
   expect(await remindAtOnce([])).toBe(1)
 })
 
-test('the unique cause alone is enough', async () => {
+test('even without the lock, the unique cause of a mail prevents a second reminder', async () => {
   expect(await remindAtOnce([withoutLock])).toBe(1)
 })
 
-test('control: without the lock and the cause, several are mailed', async () => {
+test('control: without the lock and the unique cause, a reminder is mailed more than once', async () => {
   expect(await remindAtOnce([withoutLock, withoutCause])).toBeGreaterThan(1)
 })

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const api of apis.splice(0).reverse()) await api.close()
 })
 
-/** Two processes on one server, each with its own response cache, and a film that both show. */
+/** Starts two APIs on one database, each with its own response cache. Both have cached the same film. */
 async function twoProcesses(): Promise<[TestApi, TestApi]> {
   database = await freshDatabase('postgresql')
   await aScreening(database.db, { total_seats: 10 })
@@ -25,7 +25,7 @@ async function twoProcesses(): Promise<[TestApi, TestApi]> {
 const films = async (api: TestApi) => (await api.request('/api/v1/app/movie')).json()
 const title = async (api: TestApi) => (await films(api))[0].title
 
-test('a change in one process invalidates the cache of the other', async () => {
+test('a change made by one process removes the old response from the cache of another', async () => {
   const [one, other] = await twoProcesses()
   const { headers } = await one.as('admin')
   const [{ id }] = await films(one)
@@ -35,7 +35,7 @@ test('a change in one process invalidates the cache of the other', async () => {
   expect(await title(other)).toBe('Nosferatu le vampire')
 })
 
-test('when one process sells the last seats, the other shows the screening as sold out', async () => {
+test('after one process sells the last seats, another process shows the screening as sold out', async () => {
   const [one, other] = await twoProcesses()
   const [buyer] = await aCrowd(one.db, 1, one.clock.now)
   const { sessionId } = (await films(one))[0].timeTables[0]
@@ -45,9 +45,10 @@ test('when one process sells the last seats, the other shows the screening as so
   expect((await films(other))[0].timeTables[0].availability).toBe('complet')
 })
 
-test('a process whose LISTEN connection is cut clears its cache', async () => {
+test('a process that loses its LISTEN connection to the database clears its response cache', async () => {
   const [one] = await twoProcesses()
-  // No notification for the title: only the lost connection can clear the response cache.
+  // Disable the notification about the title, so that nothing but the lost database connection can clear the
+  // cache.
   await database.db.execute(sql`alter table movies disable trigger movies_tell`)
   await database.db.execute(sql`update movies set title = 'Faust'`)
   await one.caughtUp()
@@ -58,10 +59,10 @@ test('a process whose LISTEN connection is cut clears its cache', async () => {
   await expect.poll(() => title(one), { timeout: 20_000 }).toBe('Faust')
 })
 
-test('a process that receives no notifications caches nothing', async () => {
+test('a process that cannot receive notifications from the database caches no response', async () => {
   database = await freshDatabase('postgresql')
   await aScreening(database.db)
-  // Listen in another database, where no notification arrives, as behind a transaction pooler.
+  // Listen on another database, from which no notification arrives. A transaction pooler has the same effect.
   const heardElsewhere = new URL(database.url)
   heardElsewhere.pathname = 'postgres'
   const warnings: Error[] = []

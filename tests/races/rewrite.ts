@@ -1,9 +1,9 @@
 import type { Database } from '../../server/database/connect.ts'
 
-/** Drizzle internals, as used in server/database/named.ts. */
+/** Internal types of Drizzle, which server/database/named.ts uses too. */
 type Session = { prepareQuery: (query: { sql: string }, ...rest: unknown[]) => unknown }
 
-/** For a control: takes the guard out of the product's own statements. */
+/** Removes a guard from the product's SQL statements, for a control test. */
 export function rewrite(db: Database, guard: RegExp, without: string): void {
   const { session } = db as unknown as { session: Session }
   const prepare = session.prepareQuery.bind(session)

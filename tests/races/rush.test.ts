@@ -17,7 +17,7 @@ const { apis, start } = useProcesses()
 
 const seats = 300
 
-/** One screening, by default with 300 seats and many more buyers than seats. */
+/** Creates a screening with `total_seats` seats, 300 by default, and `people` members who can order seats. */
 async function premiere(
   kind: 'embedded' | 'postgresql',
   processes: number,
@@ -31,7 +31,10 @@ async function premiere(
   return { screening, crowd: await aCrowd(first.db, people, first.clock.now) }
 }
 
-/** All buyers at once, spread over the processes. Each wants one to four seats. */
+/**
+ * Sends the orders of all buyers at the same time, divided among the processes. Each buyer orders one to four
+ * seats.
+ */
 async function rush(screeningId: number, crowd: Buyer[]): Promise<number[]> {
   const answers = crowd.map((buyer, index) =>
     buy(apis[index % apis.length]!, buyer, { sessions_id: screeningId, nbr_seats_payed: 1 + (index % 4) }),
@@ -39,7 +42,7 @@ async function rush(screeningId: number, crowd: Buyer[]): Promise<number[]> {
   return (await Promise.all(answers)).map(answer => answer.status)
 }
 
-/** Lifts the limits of unpaid orders per account, which unpaid.test.ts tests. */
+/** Removes the limits of unpaid orders per account, which would refuse orders here. unpaid.test.ts tests them. */
 const liftUnpaidLimits = () =>
   database.db.execute(sql`alter table unpaid_by_account drop constraint unpaid_by_account_orders,
     drop constraint unpaid_by_account_seats`)
@@ -72,8 +75,8 @@ describe.each([
   ['embedded', 1, 1000],
   ['postgresql', 1, 2000],
   ['postgresql', 3, 2000],
-] as const)('on %s with %i process(es), %i people at once', (kind, processes, people) => {
-  test('sell exactly all seats; the others get a 409, and there are no server errors', async () => {
+] as const)('on %s with %i process(es), %i buyers order at the same time', (kind, processes, people) => {
+  test('a rush sells exactly all seats; other buyers get a 409, and there are no server errors', async () => {
     const { screening, crowd } = await premiere(kind, processes, people)
     const statuses = await rush(screening.id, crowd)
     expect(new Set(statuses)).toEqual(new Set([201, 409]))
@@ -83,12 +86,12 @@ describe.each([
   })
 })
 
-test('orders for several screenings from three processes fill each room without a deadlock', async () => {
+test('simultaneous orders for several screenings fill the rooms without a deadlock', async () => {
   const { screening, crowd } = await premiere('postgresql', 3, 600)
   const { db } = database
   const screenings = [screening.id]
   while (screenings.length < 6) screenings.push((await aScreening(db, { total_seats: 50 })).id)
-  // Each buyer orders the screenings in another sequence.
+  // Each buyer orders two screenings; buyers order them in different sequences, which could cause deadlocks.
   const answers = crowd.flatMap((buyer, index) =>
     [0, 1].map(turn =>
       buy(apis[index % 3]!, buyer, {
@@ -102,7 +105,7 @@ test('orders for several screenings from three processes fill each room without 
   for (const id of screenings.slice(1)) expect((await outcome(id)).sold).toBe(50)
 })
 
-test('one buyer ordering in all processes at once gets at most ten seats', async () => {
+test('a buyer who orders in all processes at the same time gets at most ten seats', async () => {
   const { screening, crowd } = await premiere('postgresql', 3, 1)
   await liftUnpaidLimits()
   const greedy = Array.from({ length: 30 }, () => crowd[0]!)
@@ -113,7 +116,7 @@ test('one buyer ordering in all processes at once gets at most ten seats', async
 
 const sellAtMost = (seats_per_person: number) => database.db.update(identity).set({ seats_per_person })
 
-test('one buyer ordering in all processes at once gets no more than the cinema allows', async () => {
+test("a buyer who orders in all processes at the same time gets at most the cinema's own limit", async () => {
   const { screening, crowd } = await premiere('postgresql', 3, 1)
   await liftUnpaidLimits()
   await sellAtMost(4)
@@ -125,7 +128,7 @@ test('one buyer ordering in all processes at once gets no more than the cinema a
   expect((await outcome(screening.id)).held).toBeLessThanOrEqual(4)
 })
 
-test('if the number is lowered while orders wait, they are sold as ordered, and nothing after them', async () => {
+test('if the limit per person is lowered while orders wait, only later orders are refused', async () => {
   const { screening, crowd } = await premiere('postgresql', 3, 1)
   await liftUnpaidLimits()
   const answers = await concurrently(
@@ -142,8 +145,8 @@ test('if the number is lowered while orders wait, they are sold as ordered, and 
   expect((await outcome(screening.id)).held).toBe(9)
 })
 
-describe('control: without the database constraint', () => {
-  /** One order for four seats in each process, all in flight together. */
+describe('rush without the database constraint', () => {
+  /** Sends an order for four seats to each process; all are in progress at once. */
   const inEachProcess = (screeningId: number, crowd: Buyer[]) =>
     concurrently(
       database.db,
@@ -154,14 +157,14 @@ describe('control: without the database constraint', () => {
       ),
     )
 
-  test('the room is oversold, so the tests above can fail', async () => {
+  test('control: without the constraint on sold seats, a rush oversells the room', async () => {
     const { screening, crowd } = await premiere('postgresql', 3, 3, 10)
     await database.db.execute(sql`alter table sessions drop constraint sessions_sold_seats_range`)
     await inEachProcess(screening.id, crowd)
     expect((await outcome(screening.id)).sold).toBe(12)
   })
 
-  test('one buyer gets more than ten seats, so the test above can fail', async () => {
+  test('control: without the constraint on seats per person, one buyer gets more than ten seats', async () => {
     const { screening, crowd } = await premiere('postgresql', 3, 1)
     await liftUnpaidLimits()
     await database.db.execute(sql`alter table seats_held drop constraint seats_held_range`)
@@ -169,7 +172,7 @@ describe('control: without the database constraint', () => {
     expect((await outcome(screening.id)).held).toBe(12)
   })
 
-  test('one buyer gets more than the cinema allows, although no more than ten', async () => {
+  test("control: if the constraint allows ten seats, a buyer exceeds the cinema's lower limit", async () => {
     const { screening, crowd } = await premiere('postgresql', 3, 1)
     await liftUnpaidLimits()
     await sellAtMost(4)

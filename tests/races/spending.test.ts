@@ -15,7 +15,10 @@ import { useProcesses } from './processes.ts'
 let database: TestDatabase
 const { apis, start } = useProcesses()
 
-/** A voucher worth five seats, whose code forty buyers use at once in three processes. */
+/**
+ * Sends the orders of forty buyers at the same time to three processes. All pay with the same voucher, which is
+ * worth five seats.
+ */
 async function spendEverywhere(guarded: boolean) {
   database = await start(3)
   const [first] = apis as [TestApi]
@@ -41,11 +44,11 @@ async function spendEverywhere(guarded: boolean) {
   return answers.filter(answer => answer.status === 201).length
 }
 
-test('a voucher worth five seats pays for five, however many requests arrive at once', async () => {
+test('a voucher worth five seats pays five, even if forty orders use it at the same time', async () => {
   expect(await spendEverywhere(true)).toBe(5)
   expect(await wrongBalances(database.db)).toEqual([])
 })
 
-test('control: without the constraint the voucher pays for more, so the test above can fail', async () => {
+test('control: without the constraint, the voucher pays more than five seats', async () => {
   expect(await spendEverywhere(false)).toBeGreaterThan(5)
 })

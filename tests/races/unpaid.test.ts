@@ -21,7 +21,10 @@ async function appContext(limitsOn: boolean, people: number) {
   return { screenings, crowd: await aCrowd(database.db, people, apis[0]!.clock.now) }
 }
 
-/** Sends all orders at once to three processes, with a card whose bank never answers: they stay unpaid. */
+/**
+ * Sends all orders at the same time to three processes. The payment gateway never answers for this card, so the
+ * orders stay unpaid.
+ */
 const takeAll = (claims: { buyer: Buyer; sessions_id: number; seats: number }[]) =>
   Promise.all(
     claims.map(({ buyer, sessions_id, seats }, index) =>
@@ -43,10 +46,11 @@ const everywhere = ({ screenings, crowd }: Awaited<ReturnType<typeof appContext>
 const nineAccounts = ({ screenings, crowd }: Awaited<ReturnType<typeof appContext>>) =>
   crowd.map(buyer => ({ buyer, sessions_id: screenings[0]!, seats: 10 }))
 
-describe('without paying', () => {
-  test('one account holds at most two orders and ten places, even with rate limits off', async () => {
+describe('unpaid orders', () => {
+  test('an account has at most two unpaid orders with ten seats in all, even without rate limits', async () => {
     const answers = await takeAll(everywhere(await appContext(false, 1)))
-    // 409 is the limit of ten seats per screening, another rule.
+    // Besides the 429 of this limit, an order may get a 409, because a person may have at most ten seats per
+    // screening.
     const said = new Set(answers.map(({ status }) => status))
     expect([201, 409, 429]).toEqual(expect.arrayContaining([...said]))
     const held = await unpaid()
@@ -54,15 +58,15 @@ describe('without paying', () => {
     expect(seatsOf(held)).toBeLessThanOrEqual(10)
   })
 
-  test('nine accounts behind one IP address hold at most a quarter of the room', async () => {
+  test('unpaid orders of nine accounts behind one IP address hold at most a quarter of the room', async () => {
     const answers = await takeAll(nineAccounts(await appContext(true, 9)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]))
     expect(seatsOf(await unpaid())).toBeLessThanOrEqual(22)
   })
 })
 
-describe('control: without the database constraint', () => {
-  /** One unpaid order in each process, all in flight together. */
+describe('unpaid orders without the database constraint', () => {
+  /** Sends an order that stays unpaid to each process; all are in progress at once. */
   const inEachProcess = (screeningId: number, crowd: Buyer[], seats: number) =>
     concurrently(
       database.db,
@@ -73,7 +77,7 @@ describe('control: without the database constraint', () => {
       }),
     )
 
-  test('one account holds more orders, so the test above can fail', async () => {
+  test('control: without the database constraint, an account has three unpaid orders', async () => {
     const { screenings, crowd } = await appContext(false, 1)
     await database.db.execute(sql`alter table unpaid_by_account drop constraint unpaid_by_account_orders,
       drop constraint unpaid_by_account_seats`)
@@ -81,7 +85,7 @@ describe('control: without the database constraint', () => {
     expect(await unpaid()).toHaveLength(3)
   })
 
-  test('three accounts behind one IP address hold more, so the test above can fail', async () => {
+  test('control: without the constraint, accounts behind one IP address hold too many unpaid seats', async () => {
     const { screenings, crowd } = await appContext(true, 3)
     await database.db.execute(
       sql`alter table unpaid_by_connection drop constraint unpaid_by_connection_seats`,
@@ -91,8 +95,11 @@ describe('control: without the database constraint', () => {
   })
 })
 
-describe('an order waits for the lock of its account’s row', () => {
-  /** The number of order ids taken from the sequence while another transaction locks the buyer's account. */
+describe("the lock of the account's row", () => {
+  /**
+   * Orders while another transaction locks the row of the buyer's account. Returns how many order ids were used up
+   * during the wait, which tells whether the order was already being written.
+   */
   async function idsDrawnMeanwhile(written?: (text: string) => string): Promise<number> {
     const { screenings, crowd } = await appContext(false, 1)
     const [api] = apis as [TestApi]
@@ -119,11 +126,11 @@ describe('an order waits for the lock of its account’s row', () => {
     return meanwhile - before
   }
 
-  test('before it writes anything', async () => {
+  test("an order waits for the lock of its account's row before it writes anything", async () => {
     expect(await idsDrawnMeanwhile()).toBe(0)
   })
 
-  test('control: without joining the locked accounts, PostgreSQL starts to write the order first', async () => {
+  test('control: without the join to the locked row, PostgreSQL writes the order before the lock', async () => {
     const inAnyOrder = (text: string) =>
       text.replace('join unpaid on unpaid.users_id = wanted.users_id\n        order by at', 'order by at')
     expect(await idsDrawnMeanwhile(inAnyOrder)).toBe(1)

@@ -8,15 +8,15 @@ import { buy } from '../buyers.ts'
 import { freshDatabase } from '../harness/databases.ts'
 import { aStaffMember } from '../staff.ts'
 
-// Two planners save into the same slot of a room at once; a planner moves or unpublishes a screening while it
-// is being bought; a planner publishes a week while another deletes a draft of it.
+// Two planners use the same slot of a room at the same time. A planner moves or unpublishes a screening while a
+// buyer orders it. A planner publishes a week while another deletes one of its drafts.
 
 let api: TestApi
 afterEach(() => api.close())
 
 const from = '2026-12-02'
 
-/** Allows for a busy machine. */
+/** A long timeout, because the test machine may be busy. */
 const patiently = { timeout: 60_000 }
 
 async function aSite() {
@@ -28,7 +28,7 @@ async function aSite() {
   return { room, film, cinemas_id, zoe: planners[0]!, yann: planners[1]! }
 }
 
-test('of two planners of one slot at once, one succeeds and the other is told of the conflict', async () => {
+test('if two planners use the same slot of a room at the same time, one gets a conflict', async () => {
   const { room, film, cinemas_id, zoe, yann } = await aSite()
   const at = (hours_timetable: string) => ({
     ...{ movies_id: film.id, movie_theaters_id: room.id, session_date: from, hours_timetable },
@@ -50,7 +50,7 @@ test('of two planners of one slot at once, one succeeds and the other is told of
   }
 })
 
-test('control: without the constraint, two saves that check first write overlapping screenings', async () => {
+test('control: without the constraint, two planners who check first save overlapping screenings', async () => {
   const { room, film } = await aSite()
   await api.db.execute(sql`alter table sessions drop constraint sessions_room_no_overlap`)
   let looked = 0
@@ -76,7 +76,9 @@ const waiting = async () =>
     ),
   ).length
 
-/** Queues `first`, then `second`, behind a lock of the screening and releases it. */
+/**
+ * Lets `first` and then `second` wait for a lock of the screening, and releases the lock. Returns both results.
+ */
 async function oneAfterTheOther<T>(
   id: number,
   [first, second]: [() => Promise<T>, () => Promise<T>],
@@ -87,7 +89,8 @@ async function oneAfterTheOther<T>(
     await expect.poll(waiting, patiently).toBe(1)
     const two = second()
     await expect.poll(waiting, patiently).toBe(2)
-    // Wrapped in arrays, so that they are not awaited here: they finish only after the lock is released.
+    // Return the promises inside arrays: an async function that returned a promise would wait for it, but these
+    // end only after the lock is released.
     return [[one], [two]]
   })
   return [await both[0]![0]!, await both[1]![0]!]
@@ -115,7 +118,7 @@ async function oneBehindTheOther(first: 'buyer' | 'planner', facts: object) {
 }
 
 test.each([{ hours_timetable: '20:00' }, { draft: true }])(
-  'a planner queued behind a buyer is told that seats are sold: %j',
+  "a planner's change of a screening waits for an order, and is refused because seats are sold: %j",
   async facts => {
     expect(await oneBehindTheOther('buyer', facts)).toEqual({
       ...{ buyer: 201, planner: 'screening_sold', draft: false, sold: 2, moved: false },
@@ -123,13 +126,13 @@ test.each([{ hours_timetable: '20:00' }, { draft: true }])(
   },
 )
 
-test('a buyer queued behind a planner who unpublishes the screening buys nothing', async () => {
+test('an order that waits while a planner unpublishes the screening is refused', async () => {
   const { buyer, ...others } = await oneBehindTheOther('planner', { draft: true })
   expect(others).toEqual({ planner: 200, draft: true, sold: 0, moved: false })
   expect(buyer).toBeGreaterThanOrEqual(400)
 })
 
-test('control: a planner who checks without a lock moves a sold screening and makes it a draft', async () => {
+test('control: without a lock, a planner moves and unpublishes a screening that has been sold', async () => {
   const { room, film } = await aSite()
   const of = { movies_id: film.id, movie_theaters_id: room.id, session_date: from, hour: '19:00' }
   const { id, sold_seats } = await aScreening(api.db, of)
@@ -143,7 +146,10 @@ test('control: a planner who checks without a lock moves a sold screening and ma
   expect(await write({ draft: true })).toMatchObject([{ sold_seats: 2, draft: true }])
 })
 
-/** Zoé publishes the week while Yann deletes one of its drafts as he sees it. */
+/**
+ * Publishes a week while another planner deletes one of its drafts, in the given order. `seen` is the draft as the
+ * second planner last saw it.
+ */
 async function publishedOrGone(first: 'publishing' | 'removing', seen: object) {
   const { room, film, cinemas_id, zoe, yann } = await aSite()
   const of = { movies_id: film.id, movie_theaters_id: room.id, session_date: from, draft: true }
@@ -163,19 +169,19 @@ async function publishedOrGone(first: 'publishing' | 'removing', seen: object) {
   return { published, removed, onSale: rows.filter(({ draft }) => !draft).length, all: rows.length }
 }
 
-test('deleting a draft that was just published is refused, and it stays on sale', async () => {
+test('deleting a draft that was just published is refused, and the screening remains on sale', async () => {
   expect(await publishedOrGone('publishing', { draft: true })).toEqual({
     ...{ published: 2, removed: 'changed_meanwhile', onSale: 2, all: 2 },
   })
 })
 
-test('publishing a week after a concurrent deletion of a draft publishes the other drafts', async () => {
+test('publishing a week just after a draft was deleted publishes the other drafts', async () => {
   expect(await publishedOrGone('removing', { draft: true })).toEqual({
     ...{ published: 1, removed: 200, onSale: 1, all: 1 },
   })
 })
 
-test('control: deleting without `seen` removes a screening on sale', async () => {
+test('control: without the version token `seen`, a screening that is on sale is deleted', async () => {
   expect(await publishedOrGone('publishing', {})).toEqual({
     ...{ published: 2, removed: 200, onSale: 1, all: 1 },
   })

@@ -16,11 +16,11 @@ const kinds: SeatKind[] = [
 
 const place = fc.record({
   kind: fc.constantFrom(...kinds),
-  /** Free twice as often as taken, sometimes an aisle. */
+  /** A seat that is free twice as often as taken; in one case of seven there is an aisle instead. */
   state: fc.constantFrom('free', 'free', 'free', 'free', 'taken', 'taken', 'aisle'),
 })
 
-/** Rows of any length, shifted and slightly curved, some with an aisle before them. */
+/** Generates rows of any length, shifted sideways and slightly curved, some of them behind an aisle. */
 const row = fc.record({
   places: fc.array(place, { minLength: 1, maxLength: 11 }),
   shift: fc.constantFrom(0, 0, 0.5, 1, 2.25),

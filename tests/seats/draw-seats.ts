@@ -1,7 +1,10 @@
 import type { Drawing } from '../../contract/rules/seat-plan.ts'
 import { drawRoom } from '../../server/demo/draw-room.ts'
 
-/** Draws a flat room as the demo data does. `x` is a seat out of order, `m` a seat kept by the cinema. */
+/**
+ * Draws the seat plan of a flat room from rows of text, as the demo data does. `x` is a seat out of order, `m` a
+ * seat that the cinema keeps for its own use.
+ */
 export function drawSeats(...rows: string[]): Drawing {
   const { seats, focus } = drawRoom(
     rows.map(row => row.replace(/[xm]/g, '.')),

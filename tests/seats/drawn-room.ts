@@ -2,8 +2,8 @@ import { focusOf, type SeatKind, type Spot } from '../../contract/rules/seat-pla
 import { prepareSeats, type SeatToChoose } from '../../contract/rules/seating.ts'
 
 /**
- * A room as text, with the screen above: one letter per seat, and a space for an aisle. An empty line is an
- * aisle too. Capitals mark the free seats that an example is about.
+ * The kind of seat for each letter of a room that a test draws as text, with the screen at the top. A space or an
+ * empty line is an aisle. Capitals mark the free seats that the test is about, for instance the chosen ones.
  */
 const letters: Record<string, SeatKind> = {
   '.': 'standard',
@@ -33,7 +33,7 @@ export function drawnRoom(rows: readonly string[], focus: Spot | null = null) {
     seating: prepareSeats(seats, focusOf({ seats, focus })),
     isFree: (id: number) => free.has(id),
     capitals: seats.filter(seat => /[A-Z]/.test(letterOf(seat))).map(({ id }) => id),
-    /** The same room with exactly these seats in capitals. */
+    /** Returns the drawing of this room with exactly these seats in capitals. */
     with: (ids: readonly number[]) =>
       rows.map((row, y) =>
         [...row]
@@ -48,7 +48,10 @@ export function drawnRoom(rows: readonly string[], focus: Spot | null = null) {
 
 const idOf = (x: number, y: number) => (y + 1) * 100 + x
 
-/** Ties each companion seat to the nearest wheelchair space of its row, and duos in pairs from the left. */
+/**
+ * Connects each companion seat to the nearest wheelchair space in its row, and joins duo seats to pairs from the
+ * left.
+ */
 export function tieBeside(seats: readonly SeatToChoose[]): void {
   for (const seat of seats) {
     const inRow = seats.filter(({ row_position }) => row_position === seat.row_position)

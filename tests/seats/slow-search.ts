@@ -2,7 +2,10 @@ import type { BestSeats } from '../../contract/rules/best-seats.ts'
 import type { Spot } from '../../contract/rules/seat-plan.ts'
 import { howFar, type IsFree, type SeatToChoose } from '../../contract/rules/seating.ts'
 
-/** Finds the best seats by brute force: lists every block and applies the rules to each. */
+/**
+ * Finds the best seats by exhaustive search: lists every block of seats and applies the rules to each. The tests
+ * compare the product's fast search with it.
+ */
 export function searchSlowly(seats: readonly SeatToChoose[], focus: Spot, isFree: IsFree, n: number) {
   const free = seats.filter(({ id }) => isFree(id))
   for (const duos of [false, true]) {
@@ -49,7 +52,7 @@ const best = (parties: readonly Party[], focus: Spot): Party | undefined =>
 const areNeighbours = (a: SeatToChoose, b: SeatToChoose) =>
   a.row_position === b.row_position && Math.abs(a.place_in_row - b.place_in_row) === 1
 
-/** Every block of n adjacent seats, in the order of the rows. */
+/** Returns every block of n adjacent free seats, row by row. */
 function blocks(free: readonly SeatToChoose[], n: number, duos: boolean): Party[] {
   const inOrder = free.toSorted((a, b) => a.row_position - b.row_position || a.place_in_row - b.place_in_row)
   return inOrder
@@ -66,7 +69,7 @@ function blocks(free: readonly SeatToChoose[], n: number, duos: boolean): Party[
 const alone = (free: readonly SeatToChoose[]) =>
   free.filter(seat => seat.kind === 'standard' && !free.some(other => areNeighbours(seat, other)))
 
-/** The number of seats that this choice newly leaves alone. */
+/** Returns how many more single free seats there are between taken ones if this party takes its seats. */
 export function leftAlone(free: readonly SeatToChoose[], party: Party): number {
   const before = alone(free)
   return alone(free.filter(seat => !party.includes(seat))).filter(seat => !before.includes(seat)).length

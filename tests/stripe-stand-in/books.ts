@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-// Stripe's state as documented: PaymentIntents with manual capture, charges, refunds and error bodies.
+// The data of a simulated Stripe, as Stripe's documentation describes them: PaymentIntents with manual capture,
+// charges, refunds and errors.
 
 type Charge = {
   id: string
@@ -30,7 +31,7 @@ export type Intent = {
 
 export type Event = { id: string; object: 'event'; type: string; data: { object: object } }
 
-/** An error with the body that Stripe sends. */
+/** An error with the response body that Stripe sends. */
 export class StripeError extends Error {
   readonly status: number
   readonly body: object
@@ -88,7 +89,7 @@ export function openBooks() {
     intents,
     events,
     read,
-    /** Sets the expiry of cards entered from now on. */
+    /** Sets the expiry date of all cards that are typed from now on. */
     cardsEnd: (exp_month: number, exp_year: number) => (cardEnds = { exp_month, exp_year }),
 
     create(fields: Record<string, string>): Intent {
@@ -113,7 +114,7 @@ export function openBooks() {
       return intent
     },
 
-    /** Confirms as Stripe.js does with the card typed into its fields. */
+    /** Confirms the payment with the card typed into Stripe's fields, as Stripe.js does. */
     confirm(id: string, number: string): Intent {
       const intent = read(id)
       expect(intent, 'requires_payment_method', 'requires_action')
@@ -126,7 +127,7 @@ export function openBooks() {
       return intent
     },
 
-    /** The result of the 3-D Secure challenge. */
+    /** Sets the result of the bank's 3-D Secure check. */
     authenticate(id: string, passed: boolean): Intent {
       const intent = read(id)
       expect(intent, 'requires_action')
@@ -170,10 +171,10 @@ export function openBooks() {
       return { ...refund, status: 'succeeded' }
     },
 
-    /** Accepts the next refund, then fails it at once. */
+    /** Makes Stripe report the next refund as succeeded, and right afterwards as failed. */
     failNextRefund: () => refundsFail++,
 
-    /** Returns a refund days later, as the buyer's bank may. */
+    /** Fails a refund that has succeeded, as the buyer's bank may do days later. */
     failRefund(id: string): void {
       const { latest_charge } = read(id)
       const amount = latest_charge!.amount_refunded
@@ -187,7 +188,7 @@ export function openBooks() {
       })
     },
 
-    /** Opens a dispute; later, with `won` or `lost`, closes it. */
+    /** Opens a dispute about a payment. With the status `won` or `lost`, closes it. */
     dispute(id: string, status: string, dispute = name('du')): string {
       const { amount } = read(id)
       const type = status === 'won' || status === 'lost' ? 'closed' : 'created'
@@ -203,13 +204,13 @@ export function openBooks() {
       return dispute
     },
 
-    /** The reference of every captured payment, with repetitions. */
+    /** Returns the reference of each captured payment. A reference that was captured twice occurs twice. */
     chargedReferences: (): string[] =>
       [...intents.values()].flatMap(({ amount_received, metadata }) =>
         amount_received > 0 ? [metadata.reference!] : [],
       ),
 
-    /** The captured amount of this reference minus its refunds. */
+    /** Returns the amount captured for this reference, less its refunds. */
     keptOf(reference: string): number {
       return [...intents.values()]
         .filter(intent => intent.metadata.reference === reference)

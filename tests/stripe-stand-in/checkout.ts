@@ -27,7 +27,7 @@ export type PurchaseToPay = ToPay & {
   refund_state: string | null
 }
 
-/** The API with a stand-in for Stripe, and the actions of a buyer's browser. */
+/** Starts the API with a local server that imitates Stripe. Returns the actions of a buyer's browser. */
 export const useCheckout = (settings: { limitsOn?: boolean } = {}) => closingAtTheEnd(openCheckout(settings))
 
 async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
@@ -56,14 +56,14 @@ async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
     db,
     appContext: api.appContext,
     connection: database,
-    /** Shortens the gateway timeout, for a response that never arrives. */
+    /** Runs `work` with a short gateway timeout, for tests in which Stripe's response does not arrive. */
     async impatiently<T>(work: () => Promise<T>): Promise<T> {
       account.timeoutMs = 1_000
       return work().finally(() => (account.timeoutMs = stripe.account.timeoutMs))
     },
     later: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)),
 
-    /** Orders as the page does, without card data. */
+    /** Places an order as the order page does when Stripe takes the payment: the request contains no card. */
     order(buyer: Buyer, wish: { sessions_id: number; key?: string } & Record<string, unknown>) {
       const { name_cb, num_cb, cb_date, cryptogramme, ...body } = orderBody({ email: buyer.email, ...wish })
       return post('/api/v1/app/order', buyer, {
@@ -75,7 +75,7 @@ async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
       (await (await post(`/api/v1/app/order/${id}/payment`, buyer)).json()) as OrderToPay,
     cancel: (buyer: Buyer, id: number) => post(`/api/v1/app/order/${id}/cancel`, buyer),
 
-    /** The same for a purchase in the shop. */
+    /** Makes a purchase as the shop does when Stripe takes the payment: the request contains no card. */
     buy(buyer: Buyer, wish: { products_id: number; key?: string } & Record<string, unknown>) {
       const { name_cb, num_cb, cb_date, cryptogramme, ...body } = purchaseBody(wish)
       return post('/api/v1/app/purchase', buyer, {
@@ -88,7 +88,9 @@ async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
     giveUp: (buyer: Buyer, id: number) => post(`/api/v1/app/purchase/${id}/cancel`, buyer),
     withdraw: (buyer: Buyer, id: number) => post(`/api/v1/app/purchase/${id}/withdrawal`, buyer),
 
-    /** Sends card data from the browser directly to Stripe, with the client secret of our page. */
+    /**
+     * Sends the card from the browser to the simulated Stripe, with the client secret that our page has received.
+     */
     async type(clientSecret: string, fields: Record<string, string>) {
       const [id] = clientSecret.split('_secret_')
       const response = await fetch(`${stripe.address}/v1/payment_intents/${id}/confirm`, {
@@ -104,7 +106,7 @@ async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
     typeCard(clientSecret: string, number: string) {
       return this.type(clientSecret, { 'payment_method_data[card][number]': number })
     },
-    /** Delivers a webhook, by default the latest event. */
+    /** Sends an event to our webhook as Stripe does, by default the latest. */
     deliver: (event = stripe.books.events.at(-1)!, at = clock.now) =>
       api.request('/api/v1/payment/stripe/webhook', stripe.delivery(event, at)),
 
@@ -116,10 +118,10 @@ async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
       const [row] = await db.select().from(sessions).where(eq(sessions.id, id))
       return row!.sold_seats
     },
-    /** The PaymentIntent of an order in Stripe's books. */
+    /** Returns the PaymentIntent of an order from the data of the simulated Stripe. */
     intentOf: (orderId: number) => intentOf(orderId, orders),
     intentOfPurchase: (id: number) => intentOf(id, purchases),
-    /** Starts another process on the same database, as after a crash. */
+    /** Starts another process on the same database, as after a crash of the first one. */
     reopened: () =>
       startTestApi(
         { limitsOn: false, now: () => clock.now, gateway },

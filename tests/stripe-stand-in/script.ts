@@ -1,6 +1,6 @@
 /**
- * The part of Stripe.js that our page uses: a Payment Element with a card number, and `confirmPayment`, which
- * sends it to the stand-in and never to us. The journeys' browser loads it as a script.
+ * Imitates the part of Stripe.js that our page uses: a Payment Element for the card number, and `confirmPayment`,
+ * which sends the number to the simulated Stripe and never to our server. Browser tests load it as a script.
  */
 export const script = `(() => {
   const home = new URL(document.currentScript.src).origin

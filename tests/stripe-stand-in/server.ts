@@ -7,11 +7,11 @@ import { type Event, openBooks, StripeError } from './books.ts'
 import { script } from './script.ts'
 
 /**
- * `lost`: done, but the response never arrives; `unreached`: not done, no response; a number: not done,
- * answered with that status; `done_then_500`: done, answered with a 500.
+ * A fault of the next request. `lost`: done, but the response never arrives. `unreached`: not done, no response.
+ * `slow`: done, and the response is delayed. `done_then_500`: done, with a 500. A number: not done, with this
+ * status.
  */
 export type Fault = 'lost' | 'unreached' | 'slow' | 'done_then_500' | 409 | 429 | 500 | Refused
-/** An error response of Stripe. */
 type Refused = { status: number; type: string; code: string }
 type Action = 'create' | 'read' | 'confirm' | 'capture' | 'cancel' | 'refund'
 
@@ -23,7 +23,7 @@ export const keys = {
 
 export type StandIn = Awaited<ReturnType<typeof openStandIn>>
 
-/** A local server that speaks Stripe's wire format and keeps its state in memory. */
+/** Starts a local server that answers as Stripe does and keeps its data in memory. */
 export async function openStandIn() {
   const books = openBooks()
   const remembered = new Map<string, { asked: string; status: number; body: string }>()
@@ -47,13 +47,15 @@ export async function openStandIn() {
     const earlier = key && remembered.get(key)
     const { status, body } = earlier ? again(earlier, url.pathname + form) : perform()
     if (fault === 'lost') return void response.destroy()
-    // Delay until the test calls `letGo`: the client has timed out by then.
+    // Delay the response until the test calls `letGo`. At that moment, the product must have stopped waiting for
+    // it.
     if (fault === 'slow') await new Promise<void>(resolve => (letGo = resolve))
     send(response, status, body)
 
     function perform(): { status: number; body: string } {
       const done = planned() ?? attempt()
-      // Stripe replays the response of a key for a day, even a failure, unless it rejected the request.
+      // Repeat the response for the same idempotency key, even if it is an error, as Stripe does for a day. Do not
+      // if the request was rejected before it began.
       if (key && !turnedAway.has(done.status)) remembered.set(key, { asked: url.pathname + form, ...done })
       return done
     }
@@ -76,7 +78,10 @@ export async function openStandIn() {
     }
   }
 
-  /** Server calls carry the secret key; browser calls the publishable key and the client secret. */
+  /**
+   * Refuses a request without its credentials. Our server must send the secret key; a browser must send the
+   * publishable key and the client secret.
+   */
   function admit(
     request: IncomingMessage,
     fields: Record<string, string>,
@@ -120,7 +125,7 @@ export async function openStandIn() {
     address,
     books,
     asked,
-    /** The settings of the product. */
+    /** The settings that make the product use this server instead of Stripe. */
     settings: {
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
@@ -129,17 +134,18 @@ export async function openStandIn() {
     },
     account: { ...keys, api: address, script: `${address}/stripe.js`, timeoutMs: 60_000 },
     sign,
-    /** The webhook request of an event, signed at this time. */
+    /** Returns the webhook request for an event, signed at this time. */
     delivery: (event: Event, at: Date) => {
       const body = JSON.stringify(event)
       const headers = { 'content-type': 'application/json', 'stripe-signature': sign(body, at) }
       return { method: 'POST', body, headers }
     },
-    /** Applies this fault to the next call of this action. */
+    /** Makes the next request for this action go wrong in this way. */
     failNext: (action: Action, fault: Fault) => faults.push({ action, fault }),
     forgetFaults: () => faults.splice(0),
     /**
-     * Releases delayed responses and clears all faults, also those whose request timed out before it arrived.
+     * Sends the delayed responses. Also forgets faults that were not used, because the product had timed out
+     * before its request arrived.
      */
     letGo() {
       faults.splice(0)
@@ -153,7 +159,7 @@ export async function openStandIn() {
   }
 }
 
-/** Rejected before Stripe starts the operation. */
+/** The statuses with which Stripe rejects a request before it begins. */
 const turnedAway = new Set([401, 403, 404, 409, 429])
 
 const busy = (status: 409 | 429) =>
@@ -164,12 +170,12 @@ const busy = (status: 409 | 429) =>
 
 const wordsOf = (error: StripeError) => ({ status: error.status, body: JSON.stringify(error.body) })
 
-/** The same idempotency key gives the same response; with another request it is an error. */
+/** Returns the earlier response for a repeated idempotency key, or an error if the request is another. */
 function again(earlier: { asked: string; status: number; body: string }, asked: string) {
   return earlier.asked === asked ? earlier : wordsOf(new StripeError(400, { type: 'idempotency_error' }))
 }
 
-/** A charge is only its id unless it is expanded. */
+/** Returns an object as Stripe sends it: with only the id of its charge, unless the request expands the charge. */
 function shown(object: object, fields: Record<string, string>): object {
   const charge = (object as { latest_charge?: { id: string } | null }).latest_charge
   return charge && fields['expand[0]'] !== 'latest_charge' ? { ...object, latest_charge: charge.id } : object

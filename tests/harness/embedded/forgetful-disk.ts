@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * Simulates the strictest disk that POSIX allows: a power cut keeps the content of a file as of its last
- * fsync, and its name only if its folder was synced since.
+ * Simulates a disk that loses as much as POSIX allows. After a power cut, a file has the content of its last
+ * fsync, and it exists only if its folder was synced after it was created.
  */
 export class ForgetfulDisk {
   syncs = 0
@@ -20,7 +20,7 @@ export class ForgetfulDisk {
     this.#replaceCalls()
   }
 
-  /** Writes the files that would remain after a power cut now. */
+  /** Writes to `target` the files that would remain if the power were cut now. */
   writeRemains(target: string): void {
     this.#writeFolder(inodeOf(this.#root), target)
   }
@@ -99,7 +99,7 @@ function inodeOf(path: string): number {
   return real.lstatSync(path).ino
 }
 
-// Keep the inode open, so that its number is not reused for another file.
+// Opens the file and never closes it, so that the system does not reuse its inode number for another file.
 function pinInode(path: string): void {
   if (real.existsSync(path)) real.openSync(path, 'r')
 }

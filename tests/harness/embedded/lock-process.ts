@@ -1,4 +1,4 @@
-// Run by folder-lock.test.ts: prints whether it got the lock, and holds it until its stdin ends.
+// folder-lock.test.ts runs this process. It prints whether it got the lock, and keeps it until its stdin ends.
 import { lockFolder } from '../../../server/database/embedded/folder-lock.ts'
 
 try {

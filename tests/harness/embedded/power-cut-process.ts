@@ -1,4 +1,4 @@
-// Run by power-cut.full.test.ts: commits rows on a ForgetfulDisk until the power is cut.
+// power-cut.full.test.ts runs this process. It commits rows on a ForgetfulDisk until the power is cut.
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -18,7 +18,7 @@ disk.beforeSync = () => {
 const database = files === 'stock' ? await PGlite.create(dataFolderOf(folder)) : await openEmbedded(folder)
 await database.exec('create table if not exists bookings (id integer primary key, seat text)')
 await confirm(1, 10)
-// The next rows need a new WAL file: its name must be durable too.
+// Switch to a new WAL file. The next rows survive a power cut only if the name of this file is on the disk too.
 await database.exec('select pg_switch_wal()')
 await confirm(11, 20)
 await database.exec('checkpoint')

@@ -1,4 +1,4 @@
-// Run by kill.test.ts: commits rows until it is killed.
+// kill.test.ts runs this process. It commits rows until it is killed.
 import { writeSync } from 'node:fs'
 import { openEmbedded } from '../../../server/database/embedded/open-embedded.ts'
 

@@ -10,7 +10,8 @@ import type { TestApi } from '../../api.ts'
 import { ofACinema } from '../../builders.ts'
 import { each, idsOf, next } from './each.ts'
 
-// Catalogue records. Each function inserts a few that no other record refers to.
+// Each function of this file inserts a few records of the catalogue. No other record refers to them, so they can
+// be deleted.
 
 export const films = async ({ db }: TestApi) =>
   idsOf(
@@ -67,7 +68,7 @@ export async function rooms(api: TestApi) {
   )
 }
 
-/** At most 1,440 timetables can exist, so first delete those without screenings. */
+/** Inserts hours into the timetables. Only 1,440 can exist, so first deletes those that no screening uses. */
 export async function hours({ db }: TestApi) {
   const used = db.select({ id: sessions.timetables_id }).from(sessions)
   await db.delete(timetables).where(notInArray(timetables.id, used))
@@ -83,7 +84,7 @@ function nextHour() {
   return { hours_timetable: `${written(Math.floor(minutes / 60))}:${written(minutes % 60)}` }
 }
 
-/** Screenings tomorrow evening, each in its own room. */
+/** Inserts screenings for tomorrow evening, each in its own room. */
 export async function screenings(api: TestApi, values: Partial<typeof sessions.$inferInsert> = {}) {
   const [film] = await films(api)
   const theatres = await rooms(api)
@@ -116,7 +117,7 @@ export async function screenings(api: TestApi, values: Partial<typeof sessions.$
   )
 }
 
-/** Films and their timetables. */
+/** Inserts screenings. Returns the ids of their films and of their hours in the timetables. */
 export async function programme(api: TestApi) {
   const rows = await api.db
     .select()

@@ -16,9 +16,10 @@ import { drawSeats } from '../../seats/draw-seats.ts'
 import type { Names } from '../send.ts'
 import { each, idsOf, next } from './each.ts'
 
-// Records of the counter.
-
-/** A simulated printer and card terminal: one address for all tills, since there are only a few simulators. */
+/**
+ * The network addresses of a simulated printer and card terminal. All tills share them, because only a few
+ * simulators may run.
+ */
 const simulated = { printer_address: '127.0.0.9', terminal_address: '127.0.0.9' }
 
 export async function tillsOf({ db }: TestApi): Promise<number[]> {
@@ -50,13 +51,16 @@ export async function meansOf({ db }: TestApi): Promise<number[]> {
   return idsOf(await db.insert(payment_means).values(rows).returning({ id: payment_means.id }))
 }
 
-/** Records of the counter, and a card payment that each till session has charged for no sale. */
+/** Creates open till sessions, what they can sell, and for each a card payment that belongs to no sale yet. */
 export async function counterNames(api: TestApi): Promise<Names> {
   const { movie_theaters_id: _, ...names } = await sessionsAndSales(api)
   return { ...names, terminal_payments_id: await chargedAt(api, names.till_sessions_id) }
 }
 
-/** The same, and a free screening in the same cinema, for the places that an exchange gives up. */
+/**
+ * Creates orders sold at the counter, open till sessions, and a screening in the same cinema for which tickets can
+ * be exchanged.
+ */
 export async function counterExchangeNames(api: TestApi): Promise<Names> {
   const { id, till_sessions_id, movie_theaters_id } = await sessionsAndSales(api)
   const free = { movie_theaters_id, session_date: '2027-03-02', total_seats: 1000, price: cents(0) }
@@ -64,7 +68,7 @@ export async function counterExchangeNames(api: TestApi): Promise<Names> {
   return { id, till_sessions_id, sessions_id: [other.id] }
 }
 
-/** The same in a numbered room, and free seats there. */
+/** Creates orders with numbered seats sold at the counter, open till sessions, and free seats in the same room. */
 export async function counterSeatNames(api: TestApi): Promise<Names> {
   const numbered = await aNumberedScreening(
     api.db,
@@ -79,7 +83,7 @@ export async function counterSeatNames(api: TestApi): Promise<Names> {
   return { id, till_sessions_id, seats_id: rows.map((_, at) => numbered.seat(`${free} ${at + 1}`)) }
 }
 
-/** Open till sessions of one cinema, a screening there and orders that its counter sold. */
+/** Creates open till sessions of one cinema, a screening there, and orders that these sessions sold. */
 async function sessionsAndSales(
   api: TestApi,
   numbered?: { id: number; movie_theaters_id: number },
@@ -135,13 +139,16 @@ export async function terminalNames(api: TestApi): Promise<Names> {
   return { id: terminal_payments_id! }
 }
 
-/** The till sessions themselves, for the calls that name one in their path. No payment keeps them open. */
+/**
+ * Creates till sessions for the calls that have a session's id in their path. They have no unassigned card
+ * payment, which would prevent closing them.
+ */
 export async function sessionNames(api: TestApi): Promise<Names> {
   const { till_sessions_id } = await sessionsAndSales(api)
   return { id: till_sessions_id }
 }
 
-/** Sales, and the till sessions where their slips are printed. */
+/** Creates counter sales, and till sessions at which their tickets and receipts can be printed. */
 export async function saleNames(api: TestApi): Promise<Names> {
   const till_sessions_id = (await counterNames(api)).till_sessions_id!
   const sales = await api.db
@@ -183,7 +190,7 @@ async function soldAt(
       },
       ...{ price_order: cents(0), prepaid_amount: cents(0) },
     })
-    // As many places as a sale may have, so that any place number exists.
+    // Sell as many tickets as a sale may have, so that every valid ticket number exists.
     const sold = Array.from({ length: mostPlacesPerSale }, (_, at) => ({
       ...{ number: at + 1, tariffs_id: fullFare, price: cents(0), supplement: cents(0) },
       ...{ vat_permille: ticketVat, code: crypto.randomUUID(), seats_id: seats[at] ?? null },

@@ -1,4 +1,4 @@
-/** Few enough for concurrent calls of a batch to hit the same record sometimes. */
+/** How many records of each kind are created: so few that concurrent calls sometimes use the same one. */
 export const few = 12
 
 export const each = <T>(make: (index: number) => T): T[] =>

@@ -35,7 +35,10 @@ export const gridsOf = async ({ db }: TestApi) => {
   return idsOf(made)
 }
 
-/** Returns existing rules too: each rule is evaluated for every screening, so do not add many. */
+/**
+ * Adds a price rule and returns the ids of existing rules. Adds only one, because every rule is tried for every
+ * screening.
+ */
 export async function rulesOf(api: TestApi): Promise<number[]> {
   const [grid] = await gridsOf(api)
   await api.db.insert(price_rules).values({ position: 1, name_rule: next('Règle'), price_grids_id: grid! })

@@ -67,8 +67,8 @@ import { plansOf, seatedOrder, seatsOf } from './seats.ts'
 type Make = (api: TestApi, person: number) => Promise<Names>
 
 /**
- * Creates the records that a call of this operation can name, where guessing a small id is not enough: most
- * calls would get a 404. `person` is the caller, or another account if the caller is anonymous.
+ * Creates records that a call of this operation can use: a random id would mostly get a 404. `person` is the
+ * caller, or another account if the caller is anonymous.
  */
 export function namesFor(api: TestApi, operation: Operation, person: number): Promise<Names> {
   const place = Object.keys(makers)
@@ -77,7 +77,10 @@ export function namesFor(api: TestApi, operation: Operation, person: number): Pr
   return place ? makers[place]!(api, person) : rowsOf(api, operation)
 }
 
-/** For a back-office entity without a maker: rows that earlier calls created, or a minimal row. */
+/**
+ * Returns the ids of a back-office entity for which `makers` has no function: those of existing rows, or that of a
+ * new minimal row.
+ */
 async function rowsOf({ db }: TestApi, { path }: Operation): Promise<Names> {
   const entity = entityNamed(/\/admin\/([\w-]+)\/\{id\}/.exec(path)?.[1] ?? '')
   if (!entity) return {}
@@ -88,7 +91,7 @@ async function rowsOf({ db }: TestApi, { path }: Operation): Promise<Names> {
   return { id: rows.map(({ id }) => Number(id)) }
 }
 
-/** A row with only the required columns. */
+/** Returns a row with values for the required columns of a table only. */
 const plainRow = (table: PgTable) =>
   Object.fromEntries(
     Object.entries(getTableColumns(table))
@@ -100,13 +103,19 @@ const ids =
   (make: (api: TestApi, person: number) => Promise<(string | number)[]>): Make =>
   async (api, person) => ({ id: await make(api, person) })
 
-/** The same timetables for the field with one id and the field with a list. */
+/**
+ * Creates hours of the timetables for two fields: `timetables_id` takes one of their ids, `timetables_ids` a list
+ * of them.
+ */
 async function hoursTwice(api: TestApi): Promise<Names> {
   const made = await hours(api)
   return { timetables_id: made, timetables_ids: made }
 }
 
-/** The sales of the sample data, closed two days later. */
+/**
+ * Closes the accounts of the days of the sample data's sales, as would happen two days later. Returns the ids of
+ * the closings.
+ */
 async function closingsMade({ db, appContext, clock }: TestApi): Promise<number[]> {
   const later = new Date(clock.now.getTime() + 48 * 3_600_000)
   await closePeriods({ ...appContext, now: () => later })
@@ -117,12 +126,14 @@ async function closingsMade({ db, appContext, clock }: TestApi): Promise<number[
 const somebody = async (api: TestApi) => (await members(api))[0]!
 
 /**
- * Rendering a file takes as long as a thousand refusals, so only two of these records belong to the caller.
+ * Returns a list of ids of which only the first two belong to the caller. Each of these renders a file, which
+ * takes as long as a thousand refusals.
  */
 const oneOfMany = (own: number[], others: number[]) => [own[0]!, own[1]!, ...others.slice(0, 6)]
 
 const makers: Record<string, Make> = {
-  // The first valid call replaces version 0; the others are refused.
+  // Only the first valid call replaces version 0; the server refuses later ones, because the version is then
+  // outdated.
   '/legal-text/{kind}': async () => ({ kind: ['cgv'], version: [0], seen_version: [0] }),
   '/admin/accounting': async () => ({ code: ['means_cash', 'vat_55'] }),
   '/admin/house': async api => ({ cinemas_id: await houses(api) }),
@@ -192,7 +203,7 @@ const makers: Record<string, Make> = {
   '/admin/staff-invitation/': async api => ({ id: (await invitationsOf(api)).ids }),
   '/authentication/staff-invitation': async api => ({ token: (await invitationsOf(api)).tokens }),
   '/app/staff-invitation': async (api, person) => ({ token: (await invitationsOf(api, person)).tokens }),
-  // A trial booking is possible only before the opening to the public.
+  // Staff can make a trial order only while the site is not open to the public.
   '/admin/first-steps/order': async ({ db }) => {
     await db.update(identity).set({ open_to_public: false })
     return {}
@@ -236,7 +247,7 @@ const makers: Record<string, Make> = {
   }),
   '/admin/timetable/{id}': ids(hours),
   '/admin/order/{id}': ids(async (api, person) => (await ordersOf(api, person)).ids),
-  // Orders with the maximum number of places, so that any place number exists.
+  // Orders with the highest number of tickets, so that every valid ticket number exists.
   '/admin/order/{id}/cancel': ids(
     async (api, person) => (await ordersOf(api, person, { seats: seatsPerOrder.max })).ids,
   ),

@@ -61,7 +61,7 @@ export const failedMails = async ({ db, clock }: TestApi) =>
       .returning({ id: mails.id }),
   )
 
-/** Tokens that confirm a new e-mail address, each of another member. */
+/** Creates pending e-mail changes, each of another member, and returns their confirmation tokens. */
 export async function emailTokens(api: TestApi): Promise<string[]> {
   const tokens = (await members(api)).map(users_id => ({ users_id, token: tokenFor(users_id) }))
   await api.db.insert(email_changes).values(
@@ -89,10 +89,10 @@ export async function resetTokens(api: TestApi): Promise<string[]> {
   return tokens.map(({ token }) => token)
 }
 
-/** A token as long as a real one. */
+/** Returns a token as long as a real one. */
 const tokenFor = (users_id: number) => `canari-${users_id}-`.padEnd(43, 'j')
 
-/** A pending change of address, whose mail can be resent. */
+/** Creates a pending e-mail change for this account, so that its confirmation mail can be sent again. */
 export async function wishForAddress(api: TestApi, users_id: number): Promise<void> {
   const wish = {
     email: 'autre@exemple.fr',
@@ -106,10 +106,13 @@ export async function wishForAddress(api: TestApi, users_id: number): Promise<vo
     .onConflictDoUpdate({ target: email_changes.users_id, set: wish })
 }
 
-/** Several pending second-factor logins of one member, with recovery codes and a passkey. */
+/**
+ * Creates several logins of one member that wait for the second factor, with the recovery codes and the passkey to
+ * complete them.
+ */
 export async function halfLogins(api: TestApi): Promise<{ challenges: string[]; codes: string[] }> {
   const [users_id] = await members(api)
-  // A member without a password cannot log in.
+  // The member needs a password hash: without a password, the site refuses the login.
   await api.db.update(users).set({ password_hash: 'aucun' }).where(eq(users.id, users_id!))
   const begun = each(() => tokenFor(0) + next('défi').slice(5))
   const codes = each(() => `CANARI${String(Number(next('code').slice(5)) % 1e10).padStart(10, '2')}`)
@@ -147,7 +150,7 @@ export const passkeysOf = async ({ db, clock }: TestApi, users_id: number) =>
       .returning({ id: passkeys.id }),
   )
 
-/** An active authenticator app, which renewing recovery codes requires. */
+/** Gives the account a confirmed authenticator application, which it needs to renew its recovery codes. */
 export async function applicationOf(api: TestApi, users_id: number): Promise<void> {
   const secret = sealSecret(api.appContext, users_id, 'JBSWY3DPEHPK3PXP')
   const values = { secret, new_secret: secret, confirmed_at: api.clock.now, last_step: 0 }
@@ -157,7 +160,7 @@ export async function applicationOf(api: TestApi, users_id: number): Promise<voi
     .onConflictDoUpdate({ target: totps.users_id, set: values })
 }
 
-/** Staff invitations, each sent by another account. */
+/** Creates staff invitations, each sent by another account. */
 export async function invitationsOf(
   api: TestApi,
   person?: number,

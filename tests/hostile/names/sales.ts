@@ -26,7 +26,7 @@ import { each, idsOf, next } from './each.ts'
 
 const owner = { lastname: 'Martin', firstname: 'Ève', email: 'eve@exemple.fr' }
 
-/** Orders: one in four is unpaid, the others are paid and have tickets. */
+/** Creates orders of this member. One in four is unpaid; the others are paid and have tickets. */
 export async function ordersOf(
   api: TestApi,
   users_id: number,
@@ -55,7 +55,10 @@ export async function ordersOf(
   return { ids: idsOf(rows), confirmed, firsts }
 }
 
-/** Adds paid sales to the acquirer's ledger. It has no entry for unpaid ones. */
+/**
+ * Adds the paid sales to the ledger of the simulated payment gateway. Leaves out unpaid sales, as a real gateway
+ * would.
+ */
 const paid = ({ db, clock }: TestApi, sales: { reference: string; state: string }[], amount = cents(2500)) =>
   db.insert(acquirer_ledger).values(
     sales
@@ -71,14 +74,17 @@ const paid = ({ db, clock }: TestApi, sales: { reference: string; state: string 
       })),
   )
 
-/** Tokens of the links by which buyers choose a compensation after a cancellation. */
+/**
+ * Returns tokens of mailed links, by which a buyer chooses the compensation (refund or free ticket) for a
+ * cancelled screening.
+ */
 export async function compensationTokensOf(api: TestApi, users_id: number): Promise<string[]> {
   const { confirmed } = await ordersOf(api, users_id, { cancelled_at: api.clock.now })
   const key = await orderLinkKey(api.appContext)
   return confirmed.map(({ id }) => compensationToken(key, id))
 }
 
-/** Tokens of the links by which buyers choose after a change. */
+/** Returns tokens of mailed links, by which a buyer chooses what to get after a change of the screening. */
 export async function changeTokensOf(api: TestApi, users_id: number): Promise<string[]> {
   const { confirmed } = await ordersOf(api, users_id)
   for (const { id, sessions_id } of confirmed) {
@@ -90,7 +96,10 @@ export async function changeTokensOf(api: TestApi, users_id: number): Promise<st
   return confirmed.map(({ id }) => changeToken(key, id))
 }
 
-/** Tokens of the links by which the other address of an order requests the tickets. */
+/**
+ * Returns tokens of mailed links, by which a buyer has the tickets sent to the order's e-mail address, which is
+ * not that of the account.
+ */
 export async function ticketsLinksOf(api: TestApi, users_id: number): Promise<string[]> {
   const { confirmed } = await ordersOf(api, users_id)
   const key = await orderLinkKey(api.appContext)
@@ -125,7 +134,7 @@ export async function holderTokensOf(api: TestApi, users_id: number): Promise<st
   return tokens
 }
 
-/** Refunds of cancelled orders whose first attempt failed. */
+/** Creates refunds of cancelled orders that are still owed: the first attempt of each has failed. */
 export async function refundsOf(api: TestApi, users_id: number): Promise<number[]> {
   const { confirmed } = await ordersOf(api, users_id)
   await api.db
@@ -144,7 +153,7 @@ export async function refundsOf(api: TestApi, users_id: number): Promise<number[
   return idsOf(await api.db.insert(refunds).values(owed).returning({ id: refunds.id }))
 }
 
-/** The texts of the QR codes. */
+/** Returns the texts of the QR codes of some tickets. */
 export async function ticketTexts(api: TestApi, users_id: number): Promise<string[]> {
   const { confirmed, firsts } = await ordersOf(api, users_id)
   const key = await ticketKey(api.appContext)
@@ -153,7 +162,7 @@ export async function ticketTexts(api: TestApi, users_id: number): Promise<strin
   )
 }
 
-/** Entries of tickets. */
+/** Marks tickets as scanned at the entrance, and returns the ids of these scans. */
 export async function entries(api: TestApi, users_id: number): Promise<number[]> {
   const { confirmed, firsts } = await ordersOf(api, users_id)
   await api.db.insert(ticket_entries).values(
@@ -189,7 +198,7 @@ export const productsOf = async ({ db }: TestApi) =>
       .returning({ id: products.id }),
   )
 
-/** Purchases of gift vouchers: half of the vouchers are in no wallet, and one purchase in four is unpaid. */
+/** Creates purchases of gift vouchers. Half of the vouchers are in a wallet; one purchase in four is unpaid. */
 export async function purchasesOf(api: TestApi, users_id: number) {
   const [product] = await productsOf(api)
   const bought = each(index => ({
@@ -244,7 +253,7 @@ export async function purchasesOf(api: TestApi, users_id: number) {
   return { ids: idsOf(rows), vouchers: made, codes }
 }
 
-/** Invitations that staff gave and nobody has put into a wallet. */
+/** Creates invitations (free tickets) that staff gave and that no member has added to a wallet yet. */
 export async function invitationsToSend({ db, clock }: TestApi) {
   const values = each(() => ({
     ...{ kind: 'invitation' as const, name_product: 'Invitation', initial: 2, balance: 2 },

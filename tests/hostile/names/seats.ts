@@ -8,7 +8,7 @@ import { aNumberedScreening, anOrder, aRoom } from '../../builders.ts'
 import { drawSeats } from '../../seats/draw-seats.ts'
 import { next } from './each.ts'
 
-/** Two plans: one with a screening, one unused. */
+/** Creates two seat plans. A screening uses the first; the second is unused, so it can be deleted. */
 export async function plansOf({ db }: TestApi): Promise<number[]> {
   const { plan } = await aNumberedScreening(db, drawSeats('dd..', 'Paxm'))
   const room = await aRoom(db, { nbr_seats: 4 })
@@ -17,13 +17,16 @@ export async function plansOf({ db }: TestApi): Promise<number[]> {
   return [plan.id, unused!.id]
 }
 
-/** Seats of a single screening: seats of several would rarely belong together. */
+/**
+ * Creates a screening with numbered seats, and returns the ids of some seats. All are of one screening: seats of
+ * several would rarely fit together in a call.
+ */
 export async function seatsOf({ db }: TestApi) {
   const { id, seat } = await aNumberedScreening(db, drawSeats('....', '....'))
   return { id: [id], seats_ids: ['A 1', 'A 2', 'B 3', 'B 4'].map(seat) }
 }
 
-/** An order for every seat of the first row, and the free seats behind them. */
+/** Creates an order that occupies all seats of row A. The seats of row B are free. */
 export async function seatedOrder({ db }: TestApi, users_id: number) {
   const row = '..........'
   const { id: sessions_id, seat } = await aNumberedScreening(db, drawSeats(row, row))

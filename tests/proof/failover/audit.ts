@@ -8,14 +8,17 @@ import { inconsistentSeatCounts } from '../../races/inconsistent-seat-counts.ts'
 import type { StandIn } from '../../stripe-stand-in/server.ts'
 import type { Acknowledged } from './shoppers.ts'
 
-/** Compares our books with the acknowledged sales and with the gateway, once open payments are settled. */
+/**
+ * Waits until open payments are settled. Then compares our database with the sales that buyers saw confirmed, and
+ * with the payment gateway. Returns every difference.
+ */
 export async function auditSales(
   connection: Connection,
   stripe: StandIn,
   acknowledged: readonly Acknowledged[],
 ): Promise<Fault[]> {
   const { db } = connection
-  // Buyers who paid and closed the page: the product checks their payments itself, first after 15 seconds.
+  // Some buyers paid and closed the page. The product checks their payments by itself, first after 15 seconds.
   // Payments that it cannot settle are reported below.
   const open = () => db.$count(payments, eq(payments.state, 'open'))
   await expect

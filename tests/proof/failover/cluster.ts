@@ -7,8 +7,8 @@ import { unprivilegedUser } from '../../harness/unprivileged-user.ts'
 import { obtain, replaceAll } from '../programs.ts'
 import { connectMachines, type Machine } from './machines.ts'
 
-// Three PostgreSQL servers under Patroni and etcd, behind HAProxy, as docs/deploy/ sets them up. Only
-// addresses, folders and the watchdog differ, and for the control the synchronous settings.
+// Three PostgreSQL servers with Patroni and etcd behind HAProxy, as docs/deploy/ sets them up. Only the IP
+// addresses, folders and watchdog differ. For the control test, replication is asynchronous.
 
 const docs = join(import.meta.dirname, '../../../docs/deploy')
 
@@ -45,7 +45,7 @@ export async function startCluster({ synchronous = true } = {}) {
   }
   const addresses = (text: string): string =>
     text.replaceAll('10.20.0.1', '198.18.77.1').replaceAll('10.20.0.0/24', '198.18.77.0/24')
-  /** The configuration file of this machine. */
+  /** Returns the configuration file for this machine. */
   const own = (text: string, machine: Machine): string => {
     const lines = text.split('\n').map(line => {
       const isCommon = /hosts:|initial-cluster:/.test(line)
@@ -85,7 +85,7 @@ export async function startCluster({ synchronous = true } = {}) {
   }
   for (const machine of others) begin(machine)
 
-  // Reach HAProxy by a Unix socket: the machines' network has no other way in or out.
+  // Reach HAProxy through a Unix socket, because the network of the machines is isolated.
   const haproxy = replaceAll(addresses(readFileSync(join(docs, 'haproxy.cfg'), 'utf8')), [
     ['bind 127.0.0.1:5000', `bind ${folder}/.s.PGSQL.5000 mode 666`],
   ])
@@ -93,7 +93,7 @@ export async function startCluster({ synchronous = true } = {}) {
 
   const askPatroni = ({ address }: Machine, path: string, ...options: string[]): Promise<string> =>
     site.ask([programs.curl, '-s', '-m', '2', ...options, `http://${address}:8008/${path}`])
-  /** The members of the cluster, from any machine that answers. */
+  /** Asks Patroni for the members of the cluster; takes the answer of the first machine that answers. */
   const members = async (): Promise<Member[]> => {
     for (const machine of others) {
       const said = await askPatroni(machine, 'cluster').catch(() => '')
@@ -101,14 +101,16 @@ export async function startCluster({ synchronous = true } = {}) {
     }
     return []
   }
-  /** The health check that HAProxy uses. */
+  /**
+   * True if HAProxy would send connections to this machine, because Patroni says that it is the primary server.
+   */
   const leads = async (machine: Machine): Promise<boolean> =>
     (await askPatroni(machine, 'primary', '-o', '/dev/null', '-w', '%{http_code}').catch(() => '')) === '200'
   const primary = async (): Promise<Machine> => {
     const name = (await members()).find(({ role }) => role === 'leader')?.name
     return others.find(machine => machine.name === name)!
   }
-  /** One leader, two streaming replicas, and one of them synchronous. */
+  /** True if the cluster has a leader and two replicas without lag, one of them synchronous. */
   const isWhole = async (): Promise<boolean> => {
     const all = await members()
     const roles = all.map(({ role }) => role).sort()
@@ -137,7 +139,7 @@ export async function startCluster({ synchronous = true } = {}) {
   }
 }
 
-/** Control: a sale is acknowledged before another machine has it. */
+/** Settings for the control test: the primary server may confirm a sale before another machine has stored it. */
 const asynchronous: [string, string][] = [
   ['synchronous_mode: true', 'synchronous_mode: false'],
   ['synchronous_mode_strict: true', 'synchronous_mode_strict: false'],

@@ -8,8 +8,8 @@ import { type Cluster, startCluster } from './cluster.ts'
 import type { Machine } from './machines.ts'
 import { type OpenSite, openSiteOn } from './site.ts'
 
-// Customers buy while the machine of the primary PostgreSQL is lost repeatedly, each time in another way.
-// After each loss, acknowledged sales, the gateway and the database are compared.
+// Buyers order while the machine of the primary PostgreSQL server fails repeatedly, in different ways. After each
+// failure, the sales that buyers saw confirmed must match the payment gateway and the database.
 
 const times = Number(process.env.FAILOVERS ?? 20)
 const counters = 6
@@ -56,7 +56,10 @@ async function openOn(cluster: Cluster): Promise<OpenSite> {
 
 type Round = { what: string; stoodStillMs: number; sold: number; faults: object[] }
 
-/** Sells from before the loss until the cluster is complete again, then compares the books. */
+/**
+ * Makes the primary server fail while buyers order. Waits until the cluster is complete again, then compares
+ * database, payment gateway and confirmed sales.
+ */
 async function loseOnce(cluster: Cluster, site: OpenSite, loss: Loss): Promise<Round> {
   const { acknowledged } = site.shopping
   const before = acknowledged.length
@@ -90,7 +93,7 @@ async function goesOnElsewhere(cluster: Cluster, lost: Machine): Promise<void> {
 }
 
 test(
-  `${times} losses of the primary PostgreSQL lose no sale`,
+  `after ${times} failures of the primary PostgreSQL server, no confirmed sale is lost`,
   async () => {
     const cluster = await startCluster()
     const site = await openOn(cluster)
@@ -111,7 +114,7 @@ test(
   600_000 + times * 240_000,
 )
 
-test('control: with asynchronous replication the same loss loses sales, and the audit reports it', async () => {
+test('control: with asynchronous replication, a failure of the primary server loses confirmed sales', async () => {
   const cluster = await startCluster({ synchronous: false })
   const site = await openOn(cluster)
   const { faults } = await loseOnce(cluster, site, outOfSight)

@@ -2,26 +2,29 @@ import { execFile, execFileSync, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
 import { unprivilegedUser } from '../../harness/unprivileged-user.ts'
 
-// Simulated machines: network namespaces with an address each on an isolated bridge, so that one can be cut
-// off like a pulled cable, without closing its connections.
+// Simulates machines with network namespaces, each with an IP address on an isolated bridge. A machine can be cut
+// off without closing its network connections, as when a cable is pulled.
 
 const mark = `ouvreuse${process.pid}`
-/** A range reserved for benchmarks and never routed; here it stays on the bridge. */
+/**
+ * These IP addresses are reserved for benchmarks and never routed on the internet. Here they exist only on the
+ * bridge.
+ */
 const addressOf = (number: number) => `198.18.77.${number}`
 
 export type Machine = {
   name: string
   address: string
-  /** Starts a program on the machine, as an unprivileged user. */
+  /** Starts a program on the machine as an unprivileged user. */
   run: (command: string[], env?: Record<string, string>) => void
-  /** Runs a program and returns its output. */
+  /** Runs a program on the machine and returns its output. */
   ask: (command: string[]) => Promise<string>
   /** Sends a signal to every process of the machine. */
   signal: (signal: NodeJS.Signals) => void
   /** Disconnects the machine in both directions. */
   unplug: () => void
   plug: () => void
-  /** Drops packets from this machine to those machines; other machines still reach it. */
+  /** Drops all packets from this machine to the machines in `of`. All other connections still work. */
   loseSight: (of: Machine[]) => void
   seeAgain: (of: Machine[]) => void
 }
@@ -29,7 +32,7 @@ export type Machine = {
 const ip = (...args: string[]): string =>
   execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** `count` machines, and the machine with the bridge, where the site runs. */
+/** Creates `count` connected machines, and one more for the site, whose network namespace contains the bridge. */
 export function connectMachines(count: number): { site: Machine; others: Machine[]; remove: () => void } {
   const names = ['site', ...Array.from({ length: count }, (_, at) => `base${at + 1}`)]
   const spaceOf = (name: string) => `${mark}-${name}`
@@ -80,7 +83,7 @@ function machine(name: string, space: string, address: string, site: string): Ma
     unplug: () => ip('-n', site, 'link', 'set', name, 'nomaster'),
     plug: () => ip('-n', site, 'link', 'set', name, 'master', 'bridge'),
     loseSight(of) {
-      // Map the address to a MAC address that does not exist.
+      // To drop the packets, assign a MAC address that does not exist to the IP address.
       for (const other of of)
         ip('-n', space, 'neigh', 'replace', other.address, 'lladdr', '02:00:00:00:00:99', 'dev', 'eth0')
     },
@@ -90,7 +93,7 @@ function machine(name: string, space: string, address: string, site: string): Ma
   }
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Returns the command that runs as an unprivileged user, because PostgreSQL refuses to run as root. */
 function asOrdinaryUser(command: string[]): string[] {
   const user = unprivilegedUser()
   if (!user)
@@ -98,7 +101,10 @@ function asOrdinaryUser(command: string[]): string[] {
   return ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...command]
 }
 
-/** Repeats until every process got the signal: one may have started another meanwhile. */
+/**
+ * Sends the signal to every process on the machine. Repeats until it finds no new process, because a process may
+ * have started another before it got the signal.
+ */
 function signalAll(space: string, signal: NodeJS.Signals): void {
   const told = new Set<number>()
   for (let fresh = true; fresh; ) {
@@ -110,7 +116,7 @@ function signalAll(space: string, signal: NodeJS.Signals): void {
       try {
         process.kill(pid, signal)
       } catch {
-        // The process has already exited.
+        // Ignore the error: the process has already exited.
       }
     }
   }

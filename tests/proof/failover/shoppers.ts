@@ -4,7 +4,7 @@ import type { Buyer } from '../../races/crowd.ts'
 import { declinedCard, goodCard } from '../../stripe-stand-in/books.ts'
 import { keys, type StandIn } from '../../stripe-stand-in/server.ts'
 
-/** A sale that was acknowledged to the buyer. */
+/** A sale that the buyer saw confirmed. */
 export type Acknowledged = {
   id: number
   buyer: number
@@ -15,7 +15,7 @@ export type Acknowledged = {
 }
 
 type Shop = {
-  /** Addresses of the processes. Without a response from one, a buyer asks the other. */
+  /** The URLs of the site's processes. A buyer who gets no response from one process asks another. */
   addresses: string[]
   crowd: Buyer[]
   screenings: number[]
@@ -30,7 +30,7 @@ type Answer = {
 }
 
 /**
- * Customers who buy as the page does, in sequence at several counters, and retry until they get a response.
+ * Creates simulated buyers, who send the same requests as the order page. Each retries until there is a response.
  */
 export function createShopping({ addresses, crowd, screenings, stripe }: Shop) {
   const acknowledged: Acknowledged[] = []
@@ -57,7 +57,8 @@ export function createShopping({ addresses, crowd, screenings, stripe }: Shop) {
       if (answer && answer.status < 500) {
         const said = await answer.json().catch(() => null)
         if (answer.ok && said) return said as Answer
-        // A retry after a lost response finds the cancellation done: check that the order has ended.
+        // The first try had cancelled the order, but its response was lost. Check that the order has ended, then
+        // report success.
         const again = tries > 0 && (said as { code?: string } | null)?.code === 'not_cancellable'
         if (again && (await hasEnded(path, buyer))) return null
         if (said) {
@@ -105,12 +106,13 @@ export function createShopping({ addresses, crowd, screenings, stripe }: Shop) {
     if (!placed) return
     const follow = () => ask(`/api/v1/app/order/${placed.id}/payment`, buyer, {})
     let order: Answer | null = placed
-    // The gateway or the database was unavailable when the payment was opened.
+    // The gateway or the database was unavailable when the payment should have been opened: ask again.
     while (order?.state === 'pending' && !order.payment) order = await follow()
     if (!order?.payment) return
     const card = number % 10 === 7 ? declinedCard : goodCard
     await typeCard(order.payment.client_secret, card)
-    // One in ten is declined and cancels, one in ten pays and leaves: the product settles that payment.
+    // One buyer in ten has a declined card and cancels the order. One in ten pays and closes the page, and the
+    // product must then confirm the order by itself.
     if (card === declinedCard) return void (await ask(`/api/v1/app/order/${placed.id}/cancel`, buyer, {}))
     if (number % 10 === 3 && !stay) return
     do order = await follow()
@@ -129,9 +131,9 @@ export function createShopping({ addresses, crowd, screenings, stripe }: Shop) {
 
   return {
     acknowledged,
-    /** Unexpected refusals and errors. */
+    /** Refusals and errors that buyers should not have got. */
     refused,
-    /** Sells until `end` is called, which completes the sales in progress. */
+    /** Lets this many buyers at a time order, until `end` is called. `end` waits for the orders in progress. */
     begin(counters: number, pauseMs: number) {
       let over = false
       stay = false
@@ -142,7 +144,7 @@ export function createShopping({ addresses, crowd, screenings, stripe }: Shop) {
         }
       })
       return {
-        /** From now on, buyers wait for the confirmation. */
+        /** From now on, no buyer closes the page before the order is confirmed. */
         everyoneStays: () => (stay = true),
         async end() {
           over = true

@@ -8,7 +8,9 @@ import { createShopping } from './shoppers.ts'
 
 export type OpenSite = Awaited<ReturnType<typeof openSiteOn>>
 
-/** Two processes of the product on this database, with a gateway stand-in and customers. */
+/**
+ * Starts two processes of the product on this database, a local server that imitates Stripe, and simulated buyers.
+ */
 export async function openSiteOn(url: string) {
   const stripe = await openStandIn()
   const { folder, remove } = temporaryFolder()
@@ -21,7 +23,7 @@ export async function openSiteOn(url: string) {
       LOG_LEVEL: 'error',
       ...stripe.settings,
     })
-  // The first process creates the tables, so start them in sequence.
+  // Start the processes in sequence, because the first one creates the tables.
   const products = [await open(), await open()]
   const connection = connectPostgresql(url, () => undefined)
   const screenings = await programme(connection)
@@ -41,7 +43,10 @@ export async function openSiteOn(url: string) {
   }
 }
 
-/** One screening of ten is numbered: an order interrupted between claim and payment holds seats. */
+/**
+ * Adds nine screenings with free seating and one with numbered seats. There, an order that a failure interrupts
+ * before its payment keeps its seats taken.
+ */
 async function programme({ db }: Connection): Promise<number[]> {
   const session_date = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const screenings: number[] = []
