@@ -6,36 +6,44 @@ import { bareWindow, chromiumFlags, findChromium } from './tests/harness/chromiu
 import { freePort } from './tests/harness/free-port.ts'
 import { full } from './tests/harness/full.ts'
 
-// Workers evaluate this file again, so the chosen values are passed through the environment.
+// Playwright's workers run this file again: environment variables pass them the values chosen by the first run.
 process.env.JOURNEYS_PORT ??= String(await freePort())
-// The folder of the site's mails: some journeys open a mailed link.
+// The folder to which the site writes its mails: some browser tests open a mailed link.
 process.env.JOURNEYS_FOLDER ??= mkdtempSync(join(tmpdir(), 'ouvreuse-journeys-'))
 process.env.CHROMIUM_PATH ??= findChromium()
 const address = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
 
-// Without a graphics card, the carousel keeps a core busy. Only its own journeys and the phone allow motion.
+// Without a graphics card, the animated carousel keeps a core busy. Only the tests about the carousel and those on
+// a phone allow motion.
 const desktop = {
   viewport: { width: 1440, height: 900 },
   contextOptions: { reducedMotion: 'reduce' as const },
 }
 
-/** Pages are too short-lived for JIT optimisation, which took a fifteenth of the work. */
+/**
+ * Turns off JIT optimisation: it took a fifteenth of the processor time, and test pages are closed too soon to
+ * gain from it.
+ */
 const briefly = [
   ...bareWindow,
   '--js-flags=--no-opt,--no-maglev',
-  // Run the network service in the browser process. The other features are Playwright's own.
+  // Run the network service in the browser process. The other features in this list are those that Playwright
+  // itself enables.
   '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',
 ]
 
 /**
- * No journey compares pixels, and painting is a fifth of the work: without GPU memory, pages are laid out but
- * stay white. `npm test -- full` paints them, and takes a screenshot of failures.
+ * Without GPU memory, Chromium lays pages out but does not paint them. Painting is a fifth of the processor time,
+ * and no browser test compares pixels. `npm test -- full` paints pages, and takes a screenshot of failures.
  */
 const unpainted = full ? [] : ['--force-gpu-mem-available-mb=0']
 
 const flags = [...chromiumFlags, ...briefly, ...unpainted]
 
-/** Disables images for journeys that do not need them: decoding and scaling take a sixth of the work. */
+/**
+ * Disables images for browser tests that do not need them: decoding and scaling images takes a sixth of the
+ * processor time.
+ */
 const withoutPictures = {
   launchOptions: {
     executablePath: process.env.CHROMIUM_PATH,
@@ -43,7 +51,7 @@ const withoutPictures = {
   },
 }
 
-/** Journeys that check whole pages as displayed, or their requests. */
+/** Matches the browser tests that check whole pages as displayed, or their requests: these need images. */
 const pictures = /site-(carousel|everyone|quiet|weight)\.spec/
 
 export default defineConfig({
@@ -51,28 +59,29 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/journeys',
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
-  // Excludes the tag `@full` and files with `.full.` in their name.
+  // Skip tests tagged `@full`, and files with `.full.` in their name.
   ...(!full && { grepInvert: /[@.]full\b/ }),
   fullyParallel: true,
   forbidOnly: true,
-  // In an hour of tests on a shared machine, one stall must not decide; Playwright names what passed the second time.
+  // In an hour of tests on a shared machine, one slow moment must not fail the run. Playwright still lists the
+  // tests that passed only at the second attempt.
   retries: full ? 1 : 0,
-  // Generous timeouts for a busy machine: they only end tests that hang.
+  // Timeouts are long because the machine may be busy: they are only meant to end tests that hang.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // One more than two cores: a page often waits for a response, a timer or a frame.
+  // One more worker than the two processor cores, because a page often waits for a response, a timer or a frame.
   workers: 3,
   use: {
     baseURL: address,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    // Traces would take a tenth more time; use `--trace on` when needed.
+    // No traces by default: recording them would take a tenth more time. Use `--trace on` when needed.
     screenshot: full ? 'only-on-failure' : 'off',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: flags },
   },
   projects: [
-    // Reuse the browser context after clearing it (cookies, storage, overrides): a page in a new context
-    // costs five times as much.
+    // Reuse the browser context, cleared of cookies, storage and overrides: opening a page in a new context takes
+    // five times as much processor time.
     {
       name: 'desktop',
       use: { ...desktop, ...withoutPictures, reuseContext: true },

@@ -6,7 +6,8 @@ export default {
   serverBuildFile: 'main.js',
   // Every page is rendered on the server and works without JavaScript.
   ssr: true,
-  // One chunk per route: code that keeps form input after a lost connection cannot be fetched at the click.
+  // One JavaScript chunk per route: a click must still work after the network connection is lost, when no further
+  // code can be fetched.
   splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

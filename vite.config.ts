@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-// Packages that cannot be bundled: native code, WebAssembly, and packages that load their own files by name.
+// Packages that cannot be bundled: they contain native code or WebAssembly, or load their own files by name.
 const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', 'pg', 'pino', 'pdfkit', 'fontkit']
 
 const plainEntry = 'web/plain/start.ts'
 
 /**
- * The script of pages that React renders on the server only is a separate entry. The server reads its file
- * name from the client manifest.
+ * Adds the script of the pages that React renders only on the server to the client build, as an entry of its own.
+ * The server reads the name of the built file from the client's manifest.
  */
 const plainPages: Plugin = {
   name: 'plain-pages',
@@ -21,14 +21,15 @@ const plainPages: Plugin = {
   resolveId: id => (id === 'virtual:plain-script' ? `\0${id}` : null),
   load(id) {
     if (id !== '\0virtual:plain-script') return null
-    // A plain page is never rendered in the browser.
+    // The browser does not need the name: it never renders these pages.
     if (this.environment.name === 'client') return 'export default []'
     if (this.environment.mode !== 'build') return `export default ['/${plainEntry}']`
     const parts = JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8'))
     const names = [plainEntry, ...(parts[plainEntry].imports ?? [])]
     return `export default ${JSON.stringify(names.map(name => `/${parts[name].file}`))}`
   },
-  // The browser never renders these pages: the client build keeps their styles and the document reload.
+  // The browser never renders these pages, so their code is removed from the client build. Their styles stay in
+  // it, and so does the loader that reloads the document.
   transform(code) {
     if (this.environment.name !== 'client' || !code.includes('export const handle = plainPage')) return null
     const undrawn = code
@@ -38,7 +39,10 @@ const plainPages: Plugin = {
   },
 }
 
-/** The same asset names in both builds: the server preloads the fonts that the styles use. */
+/**
+ * The pattern of asset names, the same in both builds: pages rendered by the server preload fonts by the names
+ * that the client's styles use.
+ */
 const assetFileNames = 'assets/[hash:7][extname]'
 
 export default defineConfig(({ command }) => ({
@@ -48,16 +52,17 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        // Few, large chunks: those of every visitor, those shared by several pages, and the rest by page.
+        // Make few, large chunks: for every visitor, for several pages, and the rest by page.
         rolldownOptions: {
           output: {
-            // Only hashes as names: the home page includes the list of all files, and each character counts.
+            // Name files by their hash only: the home page contains the list of all files, so each character
+            // counts.
             entryFileNames: 'assets/[hash:7].js',
             chunkFileNames: 'assets/[hash:7].js',
             assetFileNames,
             codeSplitting: {
               groups: [
-                // Code shared by server-rendered pages and React pages, without React itself.
+                // Code that the pages without React and the React pages share. It does not contain React.
                 {
                   name: 'plain',
                   test: /web\/(plain\/|api-client|first-touch\/replay|texts\/words|ui\/(popovers|picture-address))|contract\/(api-root|rules\/search-films)/,
@@ -67,54 +72,55 @@ export default defineConfig(({ command }) => ({
                   name: 'react',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\/|web\/first-touch\/(?!replay)/,
                 },
-                // The layout of every public page and no more, because the home page loads all of it.
+                // The layout of the public pages and nothing else, because the home page loads all of it.
                 {
                   name: 'site',
                   test: /web\/(ui\/(?!table-of)[^/]+$|texts\/(words|phone|search)|site\/(frame|error-page|broken|members\/return))|contract\/texts\/dates/,
                   minShareCount: 2,
                 },
-                // Structured data of films and screenings: the film page would load the whole contract.
+                // Structured data of films and screenings. Without this chunk, the film page would load the whole
+                // contract.
                 {
                   name: 'structured-data',
                   test: /film\/json-ld|web\/screening-times|contract\/rules\/(paris-time|dates)/,
                   minShareCount: 2,
                 },
-                // Seat maps, for the site and the back office.
+                // Seat maps, which the site and the back office share.
                 {
                   name: 'seats',
                   test: /contract\/rules\/(seat|best-seats|tap-seats|wheelchair)|web\/ui\/seats\//,
                   minShareCount: 2,
                 },
-                // Texts about a screening: otherwise its page would load the whole contract.
+                // Texts about a screening. Without this chunk, its page would load the whole contract.
                 {
                   name: 'screening-words',
                   test: /contract\/texts\/screening-(words|notices)/,
                   minShareCount: 2,
                 },
-                // What the selling screen of a till needs of the contract.
+                // The part of the contract that the sales page of a till needs.
                 {
                   name: 'counter',
                   test: /contract\/(rules\/(money|means|counter|ticket-text)|texts\/(euros|seats|counter-words))\.ts|web\/texts\/typed-euros/,
                   minShareCount: 2,
                 },
-                // Without the parts for the back office and the legal pages, which buyers do not need.
+                // The contract without the parts for back office and legal pages, which buyers do not need.
                 {
                   name: 'contract',
                   test: /contract\/(?!rules\/(accent|admission|identity|opening-hours|childrens-slot|typed-duration|uploads|same|screening-kinds|languages)|texts\/(entity-words|admission|screening-change|week|opening-hours))|web\/texts\/(?!short-dates|rule-sentence|social-links)/,
                   minShareCount: 2,
                 },
                 { name: 'office-words', test: /contract\/|web\/texts\//, minShareCount: 2 },
-                // Fields alone: a till needs no purchase.
+                // Form fields, but without those of the shop, which a till does not need.
                 { name: 'fields', test: /web\/ui\/form\/(?!new-password)/, minShareCount: 2 },
-                // Purchases, which only some pages need: keep them out of shared chunks.
+                // Purchases have a chunk of their own, because only some pages need them.
                 {
                   name: 'form',
                   test: /web\/(site\/(failures|paying\/)|api-client)/,
                   minShareCount: 2,
                 },
-                // Accounts, which a screening does not need.
+                // Accounts have a chunk of their own, because a screening's page does not need them.
                 { name: 'members', test: /web\/(ui\/form\/|site\/members\/)/, minShareCount: 2 },
-                // What the tills share with the back office, which they must not load whole.
+                // The part of the back office that tills need, so that they do not load all of it.
                 {
                   name: 'till',
                   test: /web\/admin\/(help\/(help-link|screens)|record\/dialog|admission\/use-hand-scanner|shell\/(admin-title|broken-page|decoded-path))/,
@@ -128,14 +134,15 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Otherwise the server would render with React's development build, several times slower.
+      // Without this setting, the server would render with React's development build, which is several times
+      // slower.
       ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         sourcemap: true,
         rollupOptions: { input: 'server/main.ts', output: { assetFileNames } },
       },
-      // Bundle the dependencies: reading one file instead of a thousand halves the memory and doubles the
-      // speed of the start.
+      // Bundle the dependencies: the server then starts in half the time and uses half the memory, because it
+      // reads one file instead of a thousand.
       resolve: command === 'build' ? { noExternal: true, external } : { external },
     },
   },

@@ -7,7 +7,7 @@ import './tests/harness/load-sources.ts'
 const sources = new URL('tests/harness/load-sources.ts', import.meta.url).href
 
 const api = ['**/*.api.test.ts']
-/** Tests that start one or more processes of the product and wait for processes, clocks and disks. */
+/** Tests that start processes of the product and mostly wait for processes, timers and disks. */
 const integration = [
   'tests/faults/**/*.test.ts',
   'tests/hostile/**/*.test.ts',
@@ -25,8 +25,9 @@ const nobody = [
 ]
 
 /**
- * Runs the first-start test first, because it caches the demo data that other tests would each create. Then
- * the hostile tests: vitest schedules small files last, but these take longest.
+ * Sorts the test files. The first-start test comes first, because it caches the demo data that other tests need.
+ * The hostile tests come next, because they take longest; Vitest would start them last, since their files are
+ * small.
  */
 class ForOthersFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -45,15 +46,17 @@ export default defineConfig({
     pool: 'forks',
     globalSetup: 'tests/harness/prepare-databases.ts',
     execArgv: ['--import', sources],
-    // Node loads the sources directly, here as in the workers: see load-sources.ts.
+    // Node loads the sources without Vite, here as in the workers: see load-sources.ts.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // The database server needs processor time too: one more worker takes a tenth longer.
+    // No more workers than cores: the database server needs processor time too. With one more, the tests take a
+    // tenth longer.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: ForOthersFirst, groupOrder: 1 },
-    // Generous timeouts for a busy machine: they only end tests that hang.
+    // The timeouts are long for a busy machine: they only end tests that hang.
     hookTimeout: 180_000,
     testTimeout: 180_000,
-    // In an hour of tests on a shared machine, one stall must not decide; vitest names what it tried again.
+    // A full run takes an hour, in which a shared machine may stall once: retry a failed test. Vitest lists
+    // retried tests.
     retry: full ? 1 : 0,
     allowOnly: false,
     // A test without assertions would always pass.
@@ -88,15 +91,16 @@ export default defineConfig({
           include: integration,
           exclude: [...nobody, ...api],
           isolate: false,
-          // One more than the cores, because these tests mostly wait.
+          // One worker more than cores, because these tests mostly wait.
           maxWorkers: availableParallelism() + 1,
-          // Run first, since these create the demo data for others. Vitest ignores a group below 0.
+          // Run this project first, because it creates the demo data for the others. Its group is 0, because
+          // Vitest ignores lower groups.
           sequence: { groupOrder: 0 },
-          // Races and faults show up once in many runs: a second try would hide them.
+          // Never retry: a race or fault shows up in one run of many, and a retry would hide it.
           retry: 0,
         },
       },
-      // Slow tests, or tests with programs that not every machine has: see scripts/proof.ts.
+      // Tests that are slow or need programs that not every machine has. scripts/proof.ts runs them.
       { extends: true, test: { name: 'proof', include: proof } },
     ],
     coverage: {
@@ -104,7 +108,8 @@ export default defineConfig({
       include: ['contract/**/*.ts', 'server/**/*.ts'],
       exclude: ['**/*.test.ts', 'server/demo/**'],
       reporter: ['text-summary', 'html'],
-      // Code that only the built product runs (main.ts, serve-site.ts) is not covered here.
+      // The code that runs only in the built product (main.ts, serve-site.ts) counts as not covered, which lowers
+      // these percentages.
       thresholds: { lines: 89, functions: 90, branches: 84 },
     },
   },

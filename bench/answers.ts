@@ -12,7 +12,9 @@ const aRound = { seconds: 2, connections: 32 }
 
 type Asked = { url: string; pid: number; headers: Record<string, string> }
 
-/** Processor time per response, compared with a bare node:http server that sends the same bytes. */
+/**
+ * Measures the processor time of one response, compared with a bare node:http server that sends the same bytes.
+ */
 export async function measureAnswers(site: BenchSite, say: (step: string) => void): Promise<Figure[]> {
   const port = Number(new URL(site.address).port)
   const nginx = await startNginx([port, port], { plain: true })
@@ -21,7 +23,7 @@ export async function measureAnswers(site: BenchSite, say: (step: string) => voi
     return [
       await besideBare('films list, GET /api/v1/app/movie', site, '/api/v1/app/movie', 0.6, say),
       await besideBare('home page of a visitor', site, '/', 0.6, say),
-      // The ratio that WordPress reaches behind the same cache.
+      // The goal is twice the speed of the bare server, since WordPress reaches that behind the same nginx cache.
       await besideBare('home page cached by our nginx', behind, '/', 2, say),
     ]
   } finally {
@@ -43,9 +45,9 @@ async function besideBare(
   try {
     const ratios: number[] = []
     let perSecond = 0
-    // Warm up both, so that their code is compiled.
+    // Warm up both servers, so that their code is compiled.
     for (const warm of [theirs, ours]) await costOf(warm)
-    // Alternate, so that a slow moment of the machine affects both.
+    // Alternate between the two servers, so that a slow moment of the machine affects both.
     for (let round = 0; round < rounds; round++) {
       say(`${what}: ${round + 1}/${rounds}`)
       const limit = await costOf(theirs)

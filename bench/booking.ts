@@ -14,12 +14,12 @@ const script = join(import.meta.dirname, 'tools/orders.lua')
 
 type Range = { first: number; last: number }
 
-/** The processor time of a sale, in milliseconds by process. */
+/** The processor time of one sale in each process, in milliseconds. */
 export type Cost = { what: string; app: number; postgresql: number; client: number }
 
 export type Sales = { figures: Figure[]; costs: Cost[] }
 
-/** Sales over HTTP, compared with pgbench running the same two statements on the same tables. */
+/** Measures sales over HTTP, compared with pgbench running the same two statements on the same tables. */
 export async function measureBooking(say: (step: string) => void): Promise<Sales> {
   const shop = await openShop()
   const server = await shop.startServer()
@@ -132,7 +132,7 @@ const sell = (server: Server, people: Range, { first, last }: Range, order = '"n
     args: [people.first, people.last, first, last, order].map(String),
   })
 
-/** A separate range of buyers for each process. */
+/** Divides the buyers among several load processes: returns the range of those that process `index` uses. */
 function part({ first, last }: Range, index: number, parts: number): Range {
   const size = Math.floor((last - first + 1) / parts)
   return { first: first + index * size, last: first + (index + 1) * size - 1 }

@@ -8,7 +8,7 @@ export function launchBrowser(args: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: [...chromiumFlags, ...args] })
 }
 
-/** A mid-sized phone, like Lighthouse's. */
+/** The screen of a mid-sized phone, as Lighthouse simulates it. */
 export const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -17,7 +17,9 @@ export const phone = {
   locale: 'fr-FR',
 } as const
 
-/** Visits every page once, because resized pictures are created on the first request and cached. */
+/**
+ * Visits every page once before a measurement: the server resizes a picture on its first request and caches it.
+ */
 export async function warmUp(site: BenchSite): Promise<void> {
   const browser = await launchBrowser()
   try {

@@ -34,12 +34,16 @@ process that uses the same core. The limit for a hold is ${most} ms on an idle m
 `
 
 /**
- * `HOLDS_FOLDER` keeps the database there, `HOLDS_FILLED` takes it as it is, `HOLDS_ONLY` measures what matches,
- * `HOLDS_STATEMENTS` prints the statements of the longest hold of each operation.
+ * Environment variables of this bench. `HOLDS_FOLDER`: keep the database in this folder. `HOLDS_FILLED`: the
+ * database in that folder already contains its data. `HOLDS_ONLY`: measure only the operations whose name matches.
+ * `HOLDS_STATEMENTS`: print the SQL statements of the transaction that blocked the database longest.
  */
 const { HOLDS_FOLDER, HOLDS_FILLED, HOLDS_ONLY = '', HOLDS_STATEMENTS } = process.env
 
-/** Measures how long a visitor waits during large operations of staff or of the process itself. */
+/**
+ * Measures how long a visitor waits for the embedded database while staff or the server itself runs a large
+ * operation.
+ */
 export async function measureAlone(): Promise<string> {
   const folder = HOLDS_FOLDER ?? mkdtempSync(join(tmpdir(), 'ouvreuse-holds-'))
   const guard = HOLDS_FOLDER ? null : startGuard(folder)
@@ -91,7 +95,7 @@ async function start(folder: string): Promise<{ child: ChildProcess; site: Site 
 
 type Hold = { ms: number; statements: [ms: number, text: string][] }
 
-/** The holds that a server reports from now on. */
+/** Starts recording how long each transaction of this server blocks the embedded database. */
 function recordHolds(child: ChildProcess) {
   const holds: Hold[] = []
   child.removeAllListeners('message')
@@ -123,7 +127,7 @@ async function fill(folder: string): Promise<void> {
   await pglite.close()
 }
 
-/** A future screening without numbered seats, with 300 seats sold in 150 orders. */
+/** SQL that creates a future screening without numbered seats, with 300 seats sold in 150 orders. */
 const soldOut = [
   `create temporary table sold_out as with made as (
      insert into sessions (movies_id, movie_theaters_id, timetables_id, session_date, language, "version_2D_3D", price,
@@ -153,13 +157,16 @@ const soldOut = [
   `update sessions set sold_seats = 300 where id = (select id from sold_out)`,
 ]
 
-/** A member with a thousand orders. */
+/** SQL that gives a thousand orders to one member. */
 const manyOrders = [
   `update orders set users_id = (select id from users where email = 'membre@cinema.test')
      where id in (select id from orders where reference like 'large-%' order by id limit 1000)`,
 ]
 
-/** Requests a small list repeatedly until the work is done, and returns the longest wait. */
+/**
+ * Requests a small list repeatedly until the operation is done, and returns the longest time that one request
+ * waited.
+ */
 async function whileAsked(site: Site, work: () => Promise<unknown>) {
   let longest = 0
   let done = false

@@ -12,18 +12,18 @@ const sizes = [1, 2, 4]
 const rounds = 3
 const sales = 40
 const atOnce = 8
-/** Warm-up sales per process. */
+/** The number of warm-up sales per process. */
 const warmUp = 30
-/** For each buyer, this many visitors view three pages and leave. */
+/** The number of visitors who only view three pages and leave, for each buyer. */
 const lookers = 10
 const password = 'Strapontin-7!'
 
-/** Milliseconds of processor time per sale. */
+/** The processor time of one sale in each program, in milliseconds. */
 type Cost = { ours: number; postgresql: number; nginx: number }
 type Ask = (path: string, asked?: { body?: object; cookie?: string; open?: boolean }) => Promise<Answer>
 type Answer = { status: number; body: string; cookie: string; end: () => void }
 
-/** A busy evening through nginx, on one, two and four processes. */
+/** Measures the sales of a busy evening through nginx, with one, two and four processes. */
 export async function measureAlone(): Promise<string> {
   const busyBefore = loadavg()[0]!
   const shop = await openShop()
@@ -32,7 +32,8 @@ export async function measureAlone(): Promise<string> {
     const hash = await createPasswords().hash(password)
     await shop.query(`update users set password_hash = '${hash}'`)
     const costs = new Map<number, Cost[]>(sizes.map(size => [size, []]))
-    // Alternate, so that other load on the machine affects all alike.
+    // Alternate between one, two and four processes, so that other load on the machine affects all measurements
+    // alike.
     for (let round = 1; round <= rounds; round++)
       for (const size of sizes) {
         process.stdout.write(`${size} process(es): round ${round}/${rounds}\n`)
@@ -80,7 +81,10 @@ async function sell(ask: Ask, shop: Shop, { from, until }: { from: number; until
   await Promise.all(people)
 }
 
-/** Ten visitors view pages; one buyer logs in, follows the seats, chooses, buys and views the order. */
+/**
+ * Simulates ten visitors who view pages, and one buyer who logs in, follows the live seats, chooses, buys and
+ * views the order.
+ */
 async function comeAndBuy(ask: Ask, { people, screenings: { first, last } }: Shop, turn: number) {
   const numbered = turn % 2 === 0
   const sessions_id = numbered ? first : first + 1 + (turn % (last - first - 1))

@@ -10,11 +10,16 @@ const loads = [1, 6]
 const turns = 4
 const sales = 40
 
-/** `prepare` sets how commits are acknowledged, before each turn. */
+/**
+ * A database setup to measure. `prepare` runs before each measurement and sets when PostgreSQL acknowledges a
+ * commit.
+ */
 type Setup = { name: string; site: OpenSite; prepare: () => Promise<void> }
 type Turn = { perSecond: number; took: number[] }
 
-/** The cost of high availability without a failure: the same sales on one PostgreSQL and on three. */
+/**
+ * Measures the cost of high availability without a failure: the same sales on one PostgreSQL server and on three.
+ */
 export async function measureAlone(): Promise<string> {
   const busyBefore = loadavg()[0]!
   const alone = await startPostgresql({ durable: true })
@@ -49,7 +54,7 @@ export async function measureAlone(): Promise<string> {
   }
 }
 
-/** Alternates the setups, since the machine may have other load. The first turn only warms up. */
+/** Measures all setups in alternation, since the machine may have other load. The first round only warms up. */
 async function measureAt(load: number, setups: Setup[]): Promise<string[][]> {
   const seen = setups.map((): Turn[] => [])
   for (let turn = 0; turn <= turns; turn++)

@@ -6,7 +6,8 @@ const rounds = 4
 const fares = ['plein', 'banc-etudiant', 'banc-enfant']
 
 /**
- * Compares orders at three fares with orders at the full fare, in turns, for screenings that sell all three.
+ * Measures orders of places at three fares, compared with orders of three places at the full fare. Both kinds
+ * alternate, on screenings that sell all three fares.
  */
 export async function measureFares(
   shop: Shop,
@@ -33,7 +34,7 @@ export async function measureFares(
   }
 }
 
-/** Creates a grid of three fares for every screening, and returns the fare ids. */
+/** Creates a price grid of three fares for every screening, and returns the fare ids. */
 async function openGrid({ query }: Shop): Promise<number[]> {
   await query(
     `insert into tariffs (code, label) values ('banc-etudiant', 'Étudiant'), ('banc-enfant', 'Enfant')`,

@@ -1,13 +1,13 @@
 import { table } from './table.ts'
 
-/** A measurement and its reference, both from the same run. */
+/** A measured value and its ratio to a reference, both from the same run. */
 export type Figure = {
   what: string
   limit: string
-  /** Our speed divided by the reference's: higher is better. */
+  /** Our speed divided by the speed of the reference: higher is better. */
   ratio: number
   goal: number
-  /** The absolute figure, which depends on the machine. */
+  /** The measured value as text, for example "900/s". It depends on the machine, unlike the ratio. */
   seen: string
 }
 
@@ -27,7 +27,7 @@ const row = 34
 const left = 330
 const wide = 360
 
-/** The figures as an SVG: a bar for each ratio, and a mark at its goal. */
+/** Draws the figures as an SVG chart: a bar for each ratio, and a mark at its goal. */
 export function chartOf(figures: Figure[]): string {
   const longest = Math.max(1, ...figures.map(({ ratio, goal }) => Math.max(ratio, goal))) * 1.05
   const x = (value: number) => (left + (value / longest) * wide).toFixed(1)

@@ -9,7 +9,10 @@ export type DatabaseSize = {
   films: number
   screenings: number
   members: number
-  /** Each room has four screenings a day, so fewer rooms reach further back. */
+  /**
+   * The number of rooms. Each room has four screenings a day: with fewer rooms, the screenings reach further into
+   * the past.
+   */
   rooms?: number
 }
 
@@ -21,7 +24,8 @@ export const largeDatabase: DatabaseSize = {
 }
 
 /**
- * The tables that are filled. Their indexes are dropped and recreated afterwards, which is many times faster.
+ * The tables that receive large data. Their indexes are dropped before and recreated afterwards, which is many
+ * times faster than updating them for every row.
  */
 const filled = [
   'movies',
@@ -39,7 +43,7 @@ const filled = [
   'audit_lines',
 ]
 
-/** Fills a migrated database that contains the demo data. Needs a superuser connection. */
+/** Fills a migrated database that contains the demo data. Needs a database connection as superuser. */
 export async function fillLargeDatabase(
   databaseUrl: string,
   size: DatabaseSize = largeDatabase,
@@ -54,10 +58,11 @@ export async function fillLargeDatabase(
   }
 }
 
-/** Runs one or more statements, and returns the rows of a single one. */
 type Run = (statements: string) => Promise<unknown[]>
 
-/** The same over any connection, such as the embedded database. */
+/**
+ * Does the same as `fillLargeDatabase` through any database connection, for example that of the embedded database.
+ */
 export async function fillThrough(run: Run, size: DatabaseSize, say: (line: string) => void): Promise<void> {
   // The generated data is consistent, so skip triggers and foreign-key checks.
   await run(`set session_replication_role = replica; set maintenance_work_mem = '256MB'`)
@@ -83,7 +88,7 @@ async function takeIndexesAway(run: Run): Promise<string[]> {
 }
 
 const hours = ['11:00', '14:00', '17:00', '20:00']
-// The names of the demo data, so that a search finds them in both databases.
+// The names of the demo data: a search then finds them in the demo database and in the large one.
 const names = `(array['Armand','Boyer','Carlier','Estève','Fournel','Imbert','Jourdan','Nguyen','Ollivier','Pelletier','Quesnel','Tessier'])`
 const firstnames = `(array['Élise','Fabien','Gaëlle','Hugo','Inès','Joséphine','Léa','Malo'])`
 const words = `(array['Nuit','Lune','Route','Ombre','Rivière','Étoile','Silence','Horloge','Fenêtre','Retour','Voyage','Hiver'])`

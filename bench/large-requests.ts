@@ -1,7 +1,7 @@
 import { mostListed } from '../contract/endpoint.ts'
 import type { Site } from './large.ts'
 
-/** A request to the site: `prepare` sets it up once, and the returned function repeats it. */
+/** A request to measure: `prepare` sets it up once and returns the function that sends it. */
 export type Asked = { name: string; prepare: (site: Site) => Promise<() => Promise<unknown>> }
 
 const lists: { path: string; sorts: string[]; q: string }[] = [
@@ -22,7 +22,7 @@ const lists: { path: string; sorts: string[]; q: string }[] = [
 
 const pageSize = 25
 
-/** Every back-office list (first page, middle page, searched, sorted), then the requests of visitors. */
+/** Every back-office list (first page, middle page, search, each sort order), then the requests of visitors. */
 export const askedOfServer: Asked[] = [
   ...lists.flatMap(({ path, sorts, q }) => [
     listed(`${path}, first page`, path, ''),
@@ -30,8 +30,8 @@ export const askedOfServer: Asked[] = [
     listed(`${path}, search`, path, `&q=${q}`),
     ...sorts.map(sort => listed(`${path}, by ${sort}`, path, `&sort=${sort}`)),
   ]),
-  // Searches by what a customer gives: an address, a number, the first letters of a name. This address is in
-  // the demo data, so both databases have it.
+  // Staff search by what a customer tells them: an e-mail address, an order number, the first letters of a name.
+  // This e-mail address is in the demo data, so both databases have it.
   listed('order, by an e-mail', 'order', '&q=spectateur-3@cinema.test'),
   listed('order, by a number', 'order', '&q=4242'),
   listed('order, by two letters', 'order', '&q=ma'),
@@ -72,7 +72,7 @@ function listed(name: string, path: string, query: string, where?: 'middle'): As
   }
 }
 
-/** Buys one seat of a screening with many left, as a new member each time. */
+/** Buys one seat of a screening with many seats left, with a new member each time. */
 async function book(site: Site): Promise<() => Promise<unknown>> {
   type Film = { timeTables: { sessionId: number; availability: string; version_2D_3D: string }[] }
   const films = (await (await get(site, '/api/v1/app/movie')).json()) as Film[]
@@ -89,7 +89,7 @@ async function book(site: Site): Promise<() => Promise<unknown>> {
     })
 }
 
-/** Waits until the site serves, and logs in. */
+/** Waits until the server is ready, then logs in. */
 export async function logIn(
   address: string,
   email = 'admin@cinema.test',
@@ -116,7 +116,7 @@ async function send({ address, cookie }: Site, path: string, body: object): Prom
   )
 }
 
-/** Reads the whole body, so that the measured time includes it. */
+/** Reads the whole response body, so that the measured time includes its transfer. */
 async function whole(response: Response, path: string): Promise<Response> {
   const bytes = await response.arrayBuffer()
   if (!response.ok) throw new Error(`${path}: ${response.status} ${Buffer.from(bytes).toString()}`)

@@ -12,7 +12,7 @@ import { table } from './table.ts'
 
 const root = join(import.meta.dirname, '..')
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15)
-/** The limit of product.md §9. */
+/** The highest allowed ratio of the response times on the large and on the small database (product.md §9). */
 const most = 1.5
 
 const preface = `# Lists after years of business
@@ -28,7 +28,10 @@ the last column.
 
 export type Site = { address: string; cookie: string }
 
-/** The same product on two databases of one server, demo data and years of business, compared as ratios. */
+/**
+ * Measures the same requests on two databases of one PostgreSQL server: the demo data, and years of business.
+ * Reports the ratio of the response times.
+ */
 export async function measureAlone(): Promise<string> {
   const postgresql = await startPostgresql({ settings: ['shared_buffers=512MB', 'max_wal_size=4GB'] })
   const closing: (() => Promise<unknown>)[] = [() => postgresql.stop()]
@@ -47,7 +50,7 @@ export async function measureAlone(): Promise<string> {
   }
 }
 
-/** Alternates between both sites, so that other load on the machine affects both. */
+/** Alternates requests between both sites, so that other load on the machine affects both. */
 export async function compare(small: Site, large: Site): Promise<string> {
   const rows: string[][] = []
   for (const asked of askedOfServer) {
@@ -74,7 +77,7 @@ async function both(asked: Asked, small: Site, large: Site) {
       // The first rounds are warm-up.
       if (round >= 0) times[which].push(performance.now() - start)
     }
-  // Use the minimum: other load on the machine only adds time.
+  // Use the minimum time: other load on the machine can only add to it.
   return { small: Math.min(...times.small), large: Math.min(...times.large) }
 }
 

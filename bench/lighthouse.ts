@@ -6,14 +6,20 @@ import { type Run, runOnce, scores, timings } from './lighthouse/run-once.ts'
 import type { BenchSite } from './site.ts'
 import { median, table } from './table.ts'
 
-/** On a slower or busier machine, the measurement would describe the machine instead of the page. */
+/**
+ * A Lighthouse run counts only if the benchmark index and the idle share of the processors are above these limits:
+ * on a slower or busier machine it would measure the machine instead of the page.
+ */
 const leastIndex = 900
 const leastIdle = 0.85
 const wantedRuns = 5
 const mostRuns = 8
 const triesWithoutOne = 4
 
-/** Several runs per page with Lighthouse's phone; the median of the runs on a fast enough machine. */
+/**
+ * Runs Lighthouse several times per page, with its simulated phone. Reports the median of the runs on a fast and
+ * idle enough machine.
+ */
 export async function measure(site: BenchSite): Promise<string> {
   const lighthouse = obtainLighthouse()
   await warmUp(site)
@@ -53,10 +59,11 @@ async function runsOf(lighthouse: Lighthouse, address: string, name: string): Pr
   return runs
 }
 
-// The benchmark index measures one thread: it stays high under load that doubles the time of a page.
+// Check the idle share of the processors too: the benchmark index measures one thread, and stays high under load
+// that doubles the time of a page.
 const isGood = (run: Measured) => run.index >= leastIndex && run.idle >= leastIdle
 
-/** The idle share of the processors during one second. */
+/** Measures for one second which share of the processors is idle. */
 async function idleShare(): Promise<number> {
   const spent = () => cpus().map(({ times }) => times)
   const sum = (all: number[]) => all.reduce((total, one) => total + one, 0)

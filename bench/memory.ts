@@ -13,13 +13,13 @@ import { anHour } from './varied-use.ts'
 const root = join(import.meta.dirname, '..')
 const limits = { embedded: 700, PostgreSQL: 450 }
 
-/** Memory after a step and the peak during it, in MB. */
+/** The peak memory during a step of the simulated use and the memory after it, in MB. */
 type Step = { name: string; most: number; after: number; parts: NodeJS.MemoryUsage }
 
-/** A pause as there are many in an hour, in which the process does its idle work. */
+/** The pause after each step. The measured process does its idle work (for example, sending mails) in pauses. */
 const restMs = 5_000
 
-/** An hour of varied use of a site with demo data, from its first start, with a pause after each step. */
+/** Measures the memory of a site with demo data from its first start, during an hour of varied use. */
 export async function measureAlone(): Promise<string> {
   const busyBefore = loadavg()[0]!
   const server = await startPostgresql()
@@ -88,7 +88,7 @@ async function live(database: keyof typeof limits, settings: Record<string, stri
   return reportOf(database, steps)
 }
 
-/** The memory use that the process wrote after this moment. */
+/** Waits until the measured process has written its memory use after the given moment, and returns it. */
 async function toldSince(file: string, moment: number): Promise<NodeJS.MemoryUsage> {
   while ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < moment) await wait(100)
   return JSON.parse(readFileSync(file, 'utf8')) as NodeJS.MemoryUsage

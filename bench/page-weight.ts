@@ -8,7 +8,7 @@ type Weights = { bytes: Record<Kind, number>; requests: number }
 
 const kinds: Kind[] = ['page', 'styles', 'fonts', 'pictures', 'scripts']
 
-/** The bytes sent to a phone that opens each page for the first time, without interaction. */
+/** Counts the bytes that a phone receives when it opens each page for the first time, without interaction. */
 export async function measure(site: BenchSite): Promise<string> {
   await warmUp(site)
   const rows: string[][] = []

@@ -9,28 +9,34 @@ import { type Person, password, type Showtime } from './purchase-steps.ts'
 import { type Server, startProduct } from './shop.ts'
 import { endedSeconds, parentOf, processorSeconds } from './tools/processor-time.ts'
 
-/** The demo data on its own PostgreSQL server, with members who buy. */
+/** A site for measuring purchases: the demo data on its own PostgreSQL server, with many members. */
 export type PurchaseSite = {
-  /** The processor time of the database server with all its connections. */
+  /** Returns the processor seconds of the database server, all its connections included. */
   databaseSeconds: () => number
-  /** Starts the build in this folder. */
+  /** Starts the product from the build in this folder. */
   startServer: (folder?: string) => Promise<Server>
-  /** A member without orders, with an earlier session cookie if `known`. */
+  /** Returns the next member who has no orders yet. If `known`, the member already has a login cookie. */
   nextPerson: (known: boolean) => Person
   close: () => Promise<void>
 }
 
 const people = 20_000
-/** Minimal cost: password hashing is expensive on purpose and is not measured. */
+/** The cheapest password hashing: hashing is expensive on purpose, and this bench does not measure it. */
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** Delay mails: they are sent when the process is idle, which would distort the current step. */
+/**
+ * SQL that postpones every mail by a day. Otherwise the server process sends mails when it is idle, which would
+ * distort the step being measured.
+ */
 const mailsStay = [
   `create function stay() returns trigger language plpgsql as $$ begin new.next_try_at = now() + interval '1 day'; return new; end $$`,
   'create trigger stay before insert on mails for each row execute function stay()',
 ]
 
-/** Repeats the coming weeks, because the numbered rooms of the demo data would be full before the end. */
+/**
+ * SQL that adds more weeks of screenings: otherwise the numbered rooms of the demo data would sell out during the
+ * bench.
+ */
 const moreWeeks = `do $$ declare others text; begin
   select string_agg(quote_ident(column_name), ', ') into others from information_schema.columns
     where table_name = 'sessions' and is_generated = 'NEVER'
@@ -78,7 +84,10 @@ export async function openPurchaseSite(): Promise<PurchaseSite> {
   }
 }
 
-/** Showtimes alternating between numbered and free rooms; none is full or about to begin. */
+/**
+ * Returns showtimes that alternate between numbered seats and free seating. None is nearly full or begins within a
+ * day.
+ */
 async function showtimesOf(client: pg.Client): Promise<Showtime[]> {
   const { rows } = await client.query<Showtime>(`select movies_id as film, sessions.id as screening,
     timetables_id as hour, sessions.seat_plan_versions_id is not null as numbered

@@ -5,7 +5,7 @@ export const password = 'Strapontin-7!'
 
 export type Showtime = { film: number; screening: number; hour: number; numbered: boolean }
 
-/** The browser state of a buyer between two pages. */
+/** The state of a buyer's browser between two pages. */
 export type Person = {
   email: string
   cookie: string
@@ -14,7 +14,10 @@ export type Person = {
   order: string
 }
 
-/** One person at one site. Every response is recorded for the bare server to send again. */
+/**
+ * One visit of a buyer to a site. `tell` records every response, so that the bare reference server can send the
+ * same bytes.
+ */
 export type Visit = { person: Person; site: string; tell: (answer: Answer) => void }
 
 export type Step = { name: string; take: (visit: Visit) => Promise<unknown>; most?: number }
@@ -39,13 +42,13 @@ const buy: Step[] = [
 
 const most: Record<string, number> = { home: 5, film: 5, screening: 12, 'order form': 12, account: 12 }
 
-/** A visitor who logs in after choosing seats. */
+/** The steps of a visitor who logs in after choosing seats. */
 export const asVisitor: Step[] = [...look, { name: 'login', take: logIn }, ...buy]
 
-/** A member with a session cookie. */
+/** The steps of a member who is already logged in. */
 export const asMember: Step[] = [...look, ...buy].map(limited)
 
-/** Other pages of a member. */
+/** Pages that a member opens after the purchase. */
 const pages: Step[] = [
   { name: 'account', take: visit => get(visit, '/utilisateur/compte') },
   { name: 'wallet', take: visit => get(visit, '/utilisateur/portefeuille') },
@@ -58,7 +61,10 @@ function limited(step: Step): Step {
   return limit === undefined ? { ...step } : { ...step, most: limit }
 }
 
-/** The requests of the page's script: the live feed, two of the best seats, and the plan. */
+/**
+ * Sends the requests that the JavaScript of the screening page sends: the live feed, the best two seats, and the
+ * plan.
+ */
 async function chooseSeats({ person, site, tell }: Visit): Promise<void> {
   const { screening, numbered } = person.showtime
   const api = `/api/v1/app/session/${screening}`
@@ -90,7 +96,10 @@ async function pay(visit: Visit): Promise<void> {
 
 const ticketsOf = (order: string) => `/api/v1/app/order/${order.split('/').at(-1)}/tickets.pdf`
 
-/** Decoders of personal pages; cached pages for all visitors are not read here. */
+/**
+ * Decoders of compressed pages. Other encodings need none: this bench decodes only personal pages, not the pages
+ * cached for all visitors.
+ */
 const openers = new Map<string | undefined, (body: Buffer) => Buffer>([
   ['zstd', zstdDecompressSync],
   ['br', brotliDecompressSync],
@@ -104,7 +113,7 @@ async function get({ person, site, tell }: Visit, path: string): Promise<string>
   return open ? open(answer.body).toString() : ''
 }
 
-/** Submits a form without scripts, and expects a redirect. */
+/** Submits a form as a browser without JavaScript does, and expects a redirect. */
 async function post({ person, site, tell }: Visit, path: string, ...fields: Record<string, string>[]) {
   const sent = fields.map(each => new URLSearchParams(each)).join('&')
   const headers = {
@@ -124,7 +133,7 @@ const headersOf = ({ cookie }: Person): Record<string, string> => ({
   ...(cookie && { cookie }),
 })
 
-/** The fields that the order form submits, without card fields and checkboxes. */
+/** Returns the fields that the order form submits, except card fields, checkboxes and radio buttons. */
 function inputsOf(html: string): Record<string, string>[] {
   const form = html.split('<form').find(part => part.includes('name="sessions_id"')) ?? ''
   const inputs = form.split('</form>')[0]!.matchAll(/<input[^>]*>/g)

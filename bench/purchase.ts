@@ -10,11 +10,14 @@ import { processorSeconds } from './tools/processor-time.ts'
 const rounds = 5
 const purchases = 24
 const atOnce = 4
-/** The limits are for a process that has answered about forty requests for each page. */
+/**
+ * Warm-up rounds: the limits on processor time apply to a process that has already answered about forty requests
+ * for each page.
+ */
 const warmRounds = 2
 const bareTimes = 20
 
-/** Milliseconds of processor time of a step per person. */
+/** The processor time of one step for one buyer, in milliseconds. */
 type Cost = { ours: number; postgresql: number }
 type Measured = { costs: Cost[]; answers: Answer[] }
 type Build = { name: string; server: Server; measured: Map<Step, Measured> }
@@ -30,7 +33,10 @@ const ways = [
 ]
 type Way = (typeof ways)[number]
 
-/** `BEFORE` names a folder with an earlier build: both are measured in turns. */
+/**
+ * Measures each step of a purchase. If `BEFORE` names a folder with an earlier build, both builds are measured in
+ * alternation.
+ */
 export async function measureAlone(): Promise<string> {
   const busyBefore = loadavg()[0]!
   const house = await openPurchaseSite()
@@ -55,7 +61,7 @@ export async function measureAlone(): Promise<string> {
   }
 }
 
-/** Many people take each step together, so that the cost of a single step can be measured. */
+/** Lets many buyers take each step together: the time of one step of one buyer would be too short to measure. */
 async function walk(house: PurchaseSite, { server, measured }: Build, { steps, known }: Way): Promise<void> {
   const people = Array.from({ length: purchases }, () => house.nextPerson(known))
   for (const step of steps) {
@@ -71,7 +77,10 @@ async function walk(house: PurchaseSite, { server, measured }: Build, { steps, k
   }
 }
 
-/** The cost of only sending the responses of each step, repeated because it is small. */
+/**
+ * Measures the cost of only sending the recorded responses of each step, from a bare server. Sends them many
+ * times, because one response costs too little to measure.
+ */
 async function costsOfBare({ measured }: Build, steps: Step[]): Promise<Map<Step, number>> {
   const bare = await startBare(steps.flatMap(step => measured.get(step)!.answers))
   const costs = new Map<Step, number>()
@@ -83,7 +92,7 @@ async function costsOfBare({ measured }: Build, steps: Step[]): Promise<Map<Step
       const before = processorSeconds(bare.pid)
       await inTurns(paths, path => ask(`${bare.address}/${path}`))
       const cost = ((processorSeconds(bare.pid) - before) * 1000) / bareTimes / purchases
-      // The first step runs twice: once to warm up.
+      // The first step runs twice, because its first run only warms up the server.
       if (step !== steps[0] || costs.has(step)) first += length
       costs.set(step, cost)
     }

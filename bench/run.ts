@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BenchSite, openSite } from './site.ts'
 
-// Not part of the tests: the results depend on the machine, and are reported with its load.
-/** `measure` gets a running site; `measureAlone` starts what it needs. */
+// Benchmarks are not tests: their results depend on the machine, and are reported together with its load.
+/** A bench exports `measure`, which gets a running site, or `measureAlone`, which starts what it needs. */
 type Bench = { measure: (site: BenchSite) => Promise<string> } | { measureAlone: () => Promise<string> }
 
 const benches: Record<string, () => Promise<Bench>> = {

@@ -8,7 +8,10 @@ import type { RushResult } from './tools/rush-process.ts'
 
 const rounds = 3
 
-/** 2,000 buyers at once for 300 seats, compared with bare HTTP and a transaction per request. */
+/**
+ * Measures 2,000 simultaneous buyers of 300 seats, compared with a bare HTTP server that runs one transaction per
+ * request.
+ */
 export async function measureRush(shop: Shop, server: Server, say: (step: string) => void): Promise<Figure> {
   const screening = shop.screenings.last
   await shop.query(`update sessions set total_seats = 300 where id = ${screening}`)
@@ -51,7 +54,7 @@ async function startUsualShop(url: string): Promise<{ address: string; process: 
 const rush = (address: string, { screenings, people }: Shop): Promise<RushResult> =>
   rushAt(address, screenings.last, people)
 
-/** All buyers at once for one screening. */
+/** Sends the requests of all buyers simultaneously, for one screening. */
 export const rushAt = (address: string, screening: number, people: Shop['people']): Promise<RushResult> =>
   messageOf(
     fork(join(import.meta.dirname, 'tools/rush-process.ts'), [JSON.stringify([address, screening, people])]),

@@ -3,7 +3,7 @@ import { measureBooking, type Sales } from './booking.ts'
 import { tableOf } from './figures.ts'
 import { table } from './table.ts'
 
-/** The figures of sales only, with their processor time. */
+/** Measures only the sales, and their processor time. */
 export async function measureAlone(): Promise<string> {
   const busyBefore = loadavg()[0]!
   const sales = await measureBooking(step => process.stdout.write(`${step}\n`))

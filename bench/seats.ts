@@ -8,7 +8,10 @@ import { median, table } from './table.ts'
 
 const rounds = 3
 
-/** A rush for numbered seats compared with a rush for free seating, and the cost of live followers. */
+/**
+ * Measures a rush for numbered seats, compared with one for free seating, and the cost of clients that follow live
+ * seats.
+ */
 export async function measureAlone(): Promise<string> {
   const say = (step: string) => process.stdout.write(`${step}\n`)
   const busyBefore = loadavg()[0]!

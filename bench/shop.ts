@@ -18,32 +18,32 @@ const root = join(import.meta.dirname, '..')
 type Query = (sql: string) => Promise<Record<string, unknown>[]>
 type Range = { first: number; last: number }
 
-/** A large sale: rooms of 5,000 seats, logged-in members, nothing sold yet. */
+/** A site for measuring sales: rooms of 5,000 seats, logged-in members, nothing sold yet. */
 export type Shop = {
   url: string
   people: Range
   screenings: Range
   query: Query
-  /** The processor time of the database server with all its connections. */
+  /** Returns the processor seconds of the database server, all its connections included. */
   serverSeconds: () => number
   pgbench: (screenings: Range, seconds: number, clients: number) => Promise<number>
   /** Starts another process of the product on the same database. */
   startServer: () => Promise<Server>
-  /** Deletes every sale. */
+  /** Deletes every sale, so that the next measurement starts with empty rooms. */
   reset: () => Promise<void>
   close: () => Promise<void>
 }
 
 export type Server = { address: string; pid: number; close: () => Promise<void> }
 
-/** On its own PostgreSQL server with real fsync. */
+/** Opens a shop on its own PostgreSQL server, with real fsync as in production. */
 export async function openShop(): Promise<Shop> {
   const server = await startPostgresql({ durable: true })
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-shop-'))
   const guard = startGuard(folder)
   const url = server.urlOf('postgres')
   const startServer = () => startProduct({ DATABASE_URL: url, DATA_DIR: folder })
-  // The first start creates the tables.
+  // Start the product once: its first start creates the tables.
   await (await startServer()).close()
   const client = new pg.Client(url)
   await client.connect()
@@ -68,7 +68,10 @@ export async function openShop(): Promise<Shop> {
   }
 }
 
-/** On the embedded database: one process only, and no queries from outside while it runs. */
+/**
+ * Opens a shop on the embedded database, which only one process can open: the bench cannot query it while the
+ * server runs.
+ */
 export async function openEmbeddedShop(): Promise<{ people: Range; screenings: Range; server: Server }> {
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-shop-'))
   const guard = startGuard(folder)
@@ -85,7 +88,7 @@ export async function openEmbeddedShop(): Promise<{ people: Range; screenings: R
   return { ...ranges, server: { ...server, close } }
 }
 
-/** Starts the build in this folder. */
+/** Starts the product from the build in this folder. */
 export async function startProduct(settings: Record<string, string>, folder = root): Promise<Server> {
   const port = await freePort()
   const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env

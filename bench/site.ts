@@ -56,7 +56,7 @@ async function isReady(address: string, hasEnded: () => boolean): Promise<void> 
   throw new Error(`Le site n’a pas démarré en ${mostSeconds} secondes.`)
 }
 
-/** The three pages of a purchase. */
+/** Returns the three pages that a buyer opens: the home page, a film, and a screening. */
 async function pagesOf(address: string): Promise<BenchSite['pages']> {
   type Listed = { id: number; timeTables: { id: number; sessionId: number }[] }
   const films = (await (await fetch(`${address}/api/v1/app/movie`)).json()) as Listed[]

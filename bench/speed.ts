@@ -11,7 +11,10 @@ import { measureStart } from './start.ts'
 
 const steps = 3 * 5 + 4 * 3 + 4 + 1 + 8
 
-/** All figures, each measured in turns with its reference in the same run: the ratio counts. */
+/**
+ * Measures all figures. Each measurement alternates with its reference in the same run, because only the ratio of
+ * the two is comparable between machines.
+ */
 export async function measureAlone(): Promise<string> {
   const bar = progress('Mesures', steps)
   let done = 0

@@ -15,7 +15,10 @@ const restMs = 15_000
 
 type Start = { seconds: number; processor: number; megabytes: number }
 
-/** Time to the first response on a first and a second start, and memory when idle. */
+/**
+ * Measures the time to the first response, on a first and on a second start, and the memory of the process when
+ * idle.
+ */
 export async function measureStart(say: (step: string) => void): Promise<string> {
   const server = await startPostgresql({ durable: true })
   const rows: string[][] = []

@@ -1,7 +1,8 @@
-/** A Markdown table with aligned columns, to be readable in a terminal too. */
+/** Writes a Markdown table with aligned columns, so that it is readable in a terminal too. */
 export function table(heads: string[], rows: string[][]): string {
   const widths = heads.map((head, column) =>
-    // At least two, for the separator row: a column of remarks may be empty.
+    // A column is at least two characters wide, because Markdown's separator row needs them: a column of remarks
+    // may be empty.
     Math.max(2, head.length, ...rows.map(row => row[column]?.length ?? 0)),
   )
   const line = (cells: string[]) =>

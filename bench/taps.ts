@@ -9,7 +9,8 @@ const slower = 4
 const taps = 20
 
 /**
- * The time from a tap on a seat until it is shown, on a slow phone, compared with a page with only a button.
+ * Measures the time from a tap on a seat until it is shown, on a slow phone. The reference is a page with only one
+ * button.
  */
 export async function measure(site: BenchSite): Promise<string> {
   const load = loadavg()[0]!.toFixed(1)
@@ -74,7 +75,7 @@ declare global {
   }
 }
 
-/** Browsers report events of 16 ms or more; shorter ones count as 0. */
+/** Records the duration of each tap. Browsers report only events of 16 ms or more; shorter ones count as 0. */
 function listenToTaps(): void {
   window.tapTimes = []
   new PerformanceObserver(list => {

@@ -5,7 +5,9 @@ import { askFor, pageVisits, visitorsOf } from '../tests/outside/page-visits.ts'
 
 type Step = (name: string, work: () => Promise<unknown>) => Promise<void>
 
-/** The varied use of a site with demo data in an hour. Responses are read to the end but not checked. */
+/**
+ * Simulates an hour of varied use of a site with demo data. Reads each response to its end, but does not check it.
+ */
 export async function anHour(port: number, folder: string, step: Step): Promise<void> {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init })
@@ -112,7 +114,7 @@ const json = (body: object, headers: Record<string, string> = {}): RequestInit =
   body: JSON.stringify(body),
 })
 
-/** Four at a time, as on a busy evening of one cinema. */
+/** Runs the work on the items of a list, four at a time, as on a busy evening of one cinema. */
 async function together<T>(list: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const rest = list.values()
   const people = range(4).map(async () => {

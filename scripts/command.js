@@ -1,5 +1,6 @@
-// Runs a command of the built product: doctor, db:backup… It never installs or builds, since the site may be
-// running from these files. Uses only JavaScript and `node:` modules, because node_modules may be empty.
+// Runs a command of the built product: doctor, db:backup… Unlike `npm start`, it never installs packages or
+// builds, since the running site may be using these files. It uses only JavaScript and `node:` modules, because
+// node_modules may be empty.
 try {
   await import('../build/server/main.js')
 } catch (error) {

@@ -6,13 +6,13 @@ import { pino } from 'pino'
 import { createServer } from 'vite'
 import './draw-demo-art.ts'
 
-// The site with hot reload: Vite serves the pages, and changed server modules are reloaded.
+// Starts the site with hot reload: Vite serves the pages, and reloads changed server modules.
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 const load = <M>(path: string): Promise<M> => vite.ssrLoadModule(path) as Promise<M>
 
 const { readSettings } = await load<typeof import('../server/settings.ts')>('/server/settings.ts')
 const { isLoopback } = await load<typeof import('../server/http/visitor.ts')>('/server/http/visitor.ts')
-// Its own folder, because only one process can open an embedded database.
+// Use a separate data folder, because only one process can open an embedded database.
 const settings = readSettings({ DATA_DIR: './data/dev', ...process.env })
 const world = {
   now: () => new Date(),
@@ -57,7 +57,7 @@ let made: { from: unknown[]; app: App } | undefined
 
 const listener = getRequestListener(async (request, env) => (await currentApp()).fetch(request, env))
 
-/** The app of the current modules, recreated only when one of them changes. */
+/** Returns the app built from the current modules. Builds it again only after one of them has changed. */
 async function currentApp(): Promise<App> {
   const api = await load<typeof import('../server/api.ts')>('/server/api.ts')
   const pages = await load<typeof import('../server/pages.ts')>('/server/pages.ts')

@@ -8,7 +8,7 @@ import { progress } from './set-up/progress.js'
 const root = join(import.meta.dirname, '..')
 const sources = join(root, 'server/demo/films')
 const target = join(root, 'build/demo-art')
-// Each build empties its folder, so the pictures are cached under the hash of their sources.
+// The pictures are cached under the hash of their sources, outside the build folder, which each build empties.
 const kept = join(root, 'node_modules/.cache/ouvreuse-demo-art')
 
 const pictures = [
@@ -77,7 +77,8 @@ async function draw({ keptAs, svg, width, height }: Work): Promise<void> {
     .resize(width, height, { fit: 'cover' })
     .flatten({ background: '#000' })
     .composite([{ input: await grainTile(), tile: true, blend: 'soft-light' }])
-    // No mozjpeg: it would save a tenth of a file that is re-encoded before sending, for most of the time.
+    // No mozjpeg: it would make the file a tenth smaller, but take most of the time, and the file is re-encoded
+    // anyway before it is sent.
     .jpeg({ quality: 88 })
     .toBuffer()
   const unfinished = join(kept, `${keptAs}.${process.pid}`)

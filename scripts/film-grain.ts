@@ -1,13 +1,14 @@
 import sharp from 'sharp'
 
 const side = 512
-// Subtle: visible on flat colours, not on detailed ones.
+// The strength of the film grain: visible on flat colours, but not on detailed parts of a picture.
 const deviation = 0.06
 
 let tile: Promise<Buffer> | undefined
 
 /**
- * Monochrome Gaussian grain around mid grey, the same on every machine, so that pictures are reproducible.
+ * Draws monochrome Gaussian film grain around mid grey. It is the same on every machine, so that pictures are
+ * reproducible.
  */
 export function grainTile(): Promise<Buffer> {
   tile ??= sharp(noise(), { raw: { width: side, height: side, channels: 1 } })
@@ -25,7 +26,10 @@ function noise(): Uint8Array {
   })
 }
 
-/** Mulberry32: a seeded sequence in [0, 1). */
+/**
+ * Returns a generator of pseudo-random numbers (Mulberry32): the same seed always gives the same numbers in [0,
+ * 1).
+ */
 function sequence(seed: number): () => number {
   let state = seed
   return () => {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-// Run after the build: compresses static files once, at the highest level, instead of at each request.
+// Runs after the build: compresses static files once, at the highest level, instead of at each request.
 const folder = join(import.meta.dirname, '../build/client')
 const text = /\.(js|css|svg|json|webmanifest|txt|xml)$/
-/** Below this size, compression saves no packet. */
+/** The smallest file to compress: below this size, compression saves no network packet. */
 const smallestBytes = 600
 
 const asBrotli = promisify(brotliCompress)

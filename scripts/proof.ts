@@ -12,7 +12,7 @@ const walk = (name: string) => [
   `${name}.walk`,
 ]
 
-/** Runs that take hours, or need programs that not every machine has: docs/testing.md. */
+/** The tests that take hours, or need programs that not every machine has: see docs/testing.md. */
 const proofs: Record<string, Proof> = {
   kills: { command: vitest('integration', 'tests/faults/sales-survive'), env: { PROOF_KILLS: '40' } },
   hostile: { command: vitest('integration', 'tests/hostile'), env: { HOSTILE_INPUTS: '10000' } },
@@ -26,7 +26,7 @@ const proofs: Record<string, Proof> = {
   failover: { command: vitest('proof', 'tests/proof/failover') },
   update: { command: vitest('proof', 'tests/proof/update') },
   touch: { command: walk('first-touches') },
-  // Journeys of `full` paint their pages.
+  // TESTS=full makes the browser paint its pages, which the screenshots of the handbook need.
   handbook: { command: walk('handbook'), env: { TESTS: 'full' } },
 }
 

@@ -1,6 +1,6 @@
-// Uses only JavaScript and `node:` modules: this runs before anything is installed, on Node 20 as on Node 24.
-// The npm scripts continue with `exec env node`, because a shell remembers the path of `node` and would miss
-// the new one.
+// Uses only JavaScript and `node:` modules: it runs before anything is installed, on Node 20 as on Node 24. After
+// it, the npm scripts use `exec env node`, because a shell remembers the path of `node` and would miss the newly
+// installed one.
 import { buildSite, isBuilt } from './set-up/build.js'
 import { install, isInstalled } from './set-up/install.js'
 import { withLock } from './set-up/lock.js'
@@ -11,7 +11,7 @@ const wantsBuild = process.argv.includes('build')
 try {
   if (!isReady()) {
     await withLock(async () => {
-      // Check again: another process may have done the work while we waited for the lock.
+      // Check again: another process may have installed or built while this one waited for the lock.
       if (!isInstalled()) await install()
       if (wantsBuild && !isBuilt()) await buildSite()
     })

@@ -9,7 +9,7 @@ import { bin, root, runStage, type Stage } from './test/stage.ts'
 
 const [part, ...patterns] = process.argv.slice(2)
 
-/** The cache folder of a tool, for results of unchanged files. */
+/** Returns the cache folder of a tool, which stores its results for unchanged files. */
 const known = (what: string) => join(root, 'node_modules/.cache', what)
 
 const biome: Stage = { name: 'Mise en forme et règles (Biome)', commands: [[bin('biome'), 'check', '.']] }
@@ -17,7 +17,8 @@ const types: Stage = {
   name: 'Types (tsc)',
   commands: [
     [bin('react-router'), 'typegen'],
-    // By default four checkers run in parallel and repeat each other's work: twice the work, no faster.
+    // Use one type checker: by default, four run in parallel and repeat each other's work, which costs twice the
+    // processor time and is no faster.
     [
       bin('tsc'),
       '--noEmit',
@@ -35,7 +36,7 @@ const unused: Stage = {
 }
 
 const inFull = { TESTS: 'full' }
-/** A test that is named on the command line runs, whichever set it is in. */
+/** A test file named on the command line runs even if it is only part of the full set of tests. */
 const named: Record<string, string> = patterns.length > 0 ? inFull : {}
 const everyProject = ['--project', '!proof']
 
@@ -50,15 +51,18 @@ const parts: Record<string, () => Promise<Count>> = {
   integration: () => vitest('Pannes et courses', ['--project', 'integration', ...patterns], named),
   journeys: () => journeys(patterns, named),
   'other-moments': atOtherMoments,
-  // On demand, because coverage takes a fifth more time.
+  // Measured only on request, because measuring coverage takes a fifth more time.
   coverage: () => vitest('Lignes couvertes', ['--coverage', ...everyProject, ...patterns]),
 }
 
-/** AT='2026-12-01 23:20' runs any part with the clock at that time in Paris. */
+/** The environment AT='2026-12-01 23:20' runs any part of the tests with the clock at that time in Paris. */
 const clock = process.env.AT ? environmentAt(momentOf(process.env.AT)) : {}
-/** Late on a Tuesday, the last day of a cinema week, and the night when summer time begins. */
+/**
+ * Times at which dates are difficult: late on a Tuesday, the last day of a cinema week, and the night when summer
+ * time begins.
+ */
 const otherMoments = ['2026-12-01 23:20', '2027-03-28 01:20']
-/** The tests that depend on the calendar. */
+/** The folders with tests that depend on the calendar. */
 const calendar = [
   'contract',
   'web',
@@ -85,7 +89,7 @@ async function main(): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
-/** The quick checks for after each change. */
+/** Runs the quick checks, meant to be run after each change of the code. */
 async function check(): Promise<Count> {
   const [tests, ...checks] = await Promise.all([
     vitest('Tests unitaires', ['--project', 'unit', ...patterns]),
@@ -95,7 +99,7 @@ async function check(): Promise<Count> {
   return { passed: tests.passed, failed: tests.failed + failures(checks) }
 }
 
-/** Runs everything, cheapest first, and stops after the first failure. */
+/** Runs all tests, the quickest stages first, and stops after the first stage that fails. */
 async function everything(set: Record<string, string> = {}): Promise<Count> {
   const checks = await Promise.all([biome, types, unused].map(stage => runStage(stage, 'quiet')))
   if (failures(checks) > 0) return { passed: 0, failed: failures(checks) }
@@ -104,7 +108,7 @@ async function everything(set: Record<string, string> = {}): Promise<Count> {
   return sum(tests, await journeys([], set))
 }
 
-/** Runs the calendar-dependent tests with the clock at difficult dates. */
+/** Runs the tests that depend on the calendar, with the clock set to the difficult times. */
 async function atOtherMoments(): Promise<Count> {
   let count: Count = { passed: 0, failed: 0 }
   for (const moment of otherMoments) {
@@ -142,7 +146,7 @@ async function journeys(args: string[], set: Record<string, string>): Promise<Co
     process.stderr.write('Le site n’est pas construit : lancez « npm test », qui le construit d’abord.\n')
     return { passed: 0, failed: 1 }
   }
-  // Imported late, because it loads Playwright.
+  // Import this module only here, because it loads Playwright, which takes time.
   const { obtainChromium } = await import('../tests/harness/chromium.ts')
   const env = {
     TMPDIR,

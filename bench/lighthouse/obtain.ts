@@ -8,7 +8,7 @@ export type Lighthouse = { version: string; program: string }
 const here = import.meta.dirname
 const kept = join(here, '../../node_modules/.cache/ouvreuse-lighthouse')
 
-/** Installed on first use with its own lockfile: neither visitors nor tests need these 110 MB. */
+/** Installs Lighthouse on first use, with its own lockfile: neither visitors nor tests need these 110 MB. */
 export function obtainLighthouse(): Lighthouse {
   const lock = readFileSync(join(here, 'package-lock.json'))
   const folder = join(kept, createHash('sha256').update(lock).digest('hex').slice(0, 16))

@@ -12,7 +12,7 @@ export const timings = [
   ['CLS', 'cumulative-layout-shift'],
 ] as const
 
-/** The result of a run; `faults` are failed audits other than speed. */
+/** The result of one Lighthouse run. `faults` are the failed audits that are not about speed. */
 export type Run = { index: number; scores: number[]; timings: number[]; faults: string[] }
 
 type Report = {
@@ -24,7 +24,9 @@ type Report = {
   audits: Record<string, { score: number | null; title: string; numericValue?: number } | undefined>
 }
 
-/** Runs Lighthouse in its own process and browser. Null if the machine is too busy for it to finish. */
+/**
+ * Runs Lighthouse in its own process and browser. Returns null if the machine is too busy for the run to finish.
+ */
 export async function runOnce(lighthouse: Lighthouse, address: string): Promise<Run | null> {
   const args = [
     lighthouse.program,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 
 const agent = new Agent({ keepAlive: true })
 
-/** A raw response: headers in order, body still compressed. */
+/** A response as received: headers in their order, body still compressed. */
 export type Answer = { status: number; headers: string[]; body: Buffer }
 
 type Asked = { headers?: Record<string, string>; sent?: string }
@@ -15,7 +15,7 @@ export async function ask(url: string, { headers = {}, sent }: Asked = {}): Prom
   return { ...headOf(answer), body: await buffer(answer) }
 }
 
-/** Reads only the head of a live feed, then disconnects. */
+/** Reads only the headers of a live event stream, then disconnects. */
 export async function askLive(url: string, headers: Record<string, string>): Promise<Answer> {
   const answer = await respond(url, headers)
   answer.on('error', () => undefined).destroy()

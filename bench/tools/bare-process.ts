@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-// The reference: node:http that only sends the same headers and bytes. `/3` requests the fourth response.
+// The reference server: a bare node:http server that only sends recorded headers and bytes. `/3` requests the
+// fourth response.
 type Answer = { status: number; headers: string[]; body: string }
 const answers = (JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Answer[]).map(answer => ({
   ...answer,

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** The processor seconds of a process and its children. Unlike a rate, they hardly depend on other load. */
+/**
+ * Returns the processor seconds used by a process and its children. Other load on the machine hardly changes this
+ * figure, unlike requests per second.
+ */
 export function processorSeconds(pid: number): number {
   const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
   return workers.reduce((sum, worker) => sum + secondsIfAlive(Number(worker)), ownSeconds(pid))
@@ -12,12 +15,15 @@ function secondsIfAlive(pid: number): number {
   try {
     return processorSeconds(pid)
   } catch {
-    // The child has ended meanwhile, and its parent counts its time from now on.
+    // The child ended after it was listed. The parent process now includes the child's time in its own figure.
     return 0
   }
 }
 
-/** The time of all threads in nanoseconds: the ticks in /proc/…/stat are 10 ms. */
+/**
+ * Returns the processor time of all threads of a process. Reads the files that count nanoseconds, since
+ * /proc/…/stat counts only in ticks of 10 ms.
+ */
 function ownSeconds(pid: number): number {
   const nanoseconds = readdirSync(`/proc/${pid}/task`).map(thread =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
@@ -25,7 +31,7 @@ function ownSeconds(pid: number): number {
   return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e9
 }
 
-/** The processor seconds of the ended children of a process. */
+/** Returns the processor seconds of the children of a process that have ended. */
 export const endedSeconds = (pid: number): number => timesOf(pid).ended
 
 export const parentOf = (pid: number): number => timesOf(pid).parent
@@ -36,7 +42,9 @@ function timesOf(pid: number): { parent: number; ended: number } {
   return { parent: fields[1]!, ended: seconds(13) }
 }
 
-/** The current memory of a process in MB, with shared pages counted proportionally (PSS). */
+/**
+ * Returns the current memory of a process in MB; memory shared with other processes counts proportionally (PSS).
+ */
 export function memoryMegabytes(pid: number): number {
   const found = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
   return Number(found) / 1024

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 
 export type RushResult = { ms: number; sold: number; refused: number; failed: number }
 
-// A separate process, so that 2,000 buyers do not wait for the measuring process.
+// The buyers run in a process of their own, so that 2,000 requests do not slow down the measuring process.
 const [where, screening, people] = JSON.parse(process.argv[2] ?? '[]') as [
   string,
   number,
@@ -13,14 +13,15 @@ const buyers = Array.from({ length: people.last - people.first + 1 }, (_, index)
 const result = await rush()
 process.send!(result, () => process.exit())
 
-/** All buyers connect first, then send their requests at once. */
+/** Connects all buyers first, then sends their requests simultaneously. */
 async function rush(): Promise<RushResult> {
   const url = new URL(where)
   const sockets: Socket[] = []
   for (const _ of buyers) {
     const socket = connect(Number(url.port), url.hostname)
     sockets.push(socket)
-    // Do not overflow the listen backlog: the sale is measured, not the backlog.
+    // Wait after every 100 connections: more at a time would overflow the server's listen backlog, which this
+    // bench does not measure.
     if (sockets.length % 100 === 0) await once(socket, 'connect')
   }
   const start = performance.now()

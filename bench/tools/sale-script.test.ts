@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { saleScript } from './sale-script.ts'
 
-test('the pgbench script has the two statements of a sale, with every value inlined', async () => {
+test('the pgbench script has the two SQL statements of a sale, with values instead of parameters', async () => {
   const script = await saleScript()
   const [taking, confirming] = script.split('\\gset order_')
   expect(taking).toContain('insert into places')

@@ -9,7 +9,10 @@ import { placesAtFullFare } from '../../tests/full-fare.ts'
 const now = new Date('2026-11-20T15:00:00Z')
 const check_at = new Date('2026-11-20T15:00:15Z')
 
-/** Values that pgbench computes in the database at every sale. */
+/**
+ * Values that the product is called with here, and the SQL by which pgbench replaces each, to compute a new value
+ * at every sale.
+ */
 const drawn = new Map<unknown, string>([
   [now.toISOString(), 'now()'],
   [check_at.toISOString(), `now() + interval '15 seconds'`],
@@ -39,8 +42,9 @@ const claim: SeatRequest = {
 const paid = { id: standIn.order, brand: 'visa', last4: '4242', codes: ['{random}'] }
 
 /**
- * Both statements of a sale for pgbench, from the product's own queries. The product also authenticates the
- * buyer, reads the screening, keeps the simulated bank's ledger (a third commit) and writes the mail.
+ * Writes the two SQL statements of a sale as a pgbench script, from the product's own queries. It leaves out the
+ * other work of the product: authenticate the buyer, read the screening, keep the simulated bank's ledger (a third
+ * commit) and write the mail.
  */
 export async function saleScript(): Promise<string> {
   return [
@@ -51,7 +55,7 @@ export async function saleScript(): Promise<string> {
   ].join('\n')
 }
 
-/** Captures the SQL of a query with its values inlined, without a database. */
+/** Returns the SQL that a query would send, with its parameter values written into it. Needs no database. */
 async function sentBy(ask: (db: Database) => Promise<unknown>): Promise<string> {
   let sent = ''
   const { dialect } = drizzle.mock() as unknown as { dialect: unknown }
@@ -71,7 +75,7 @@ function written(value: unknown): string {
   const asked = drawn.get(value)
   if (asked) return asked
   const text = String(value)
-    // pgbench takes a word directly after a colon for a variable, even in a string.
+    // Add a space: pgbench would treat a word directly after a colon as a variable, even inside a string.
     .replaceAll('":', '": ')
     .replaceAll('{random}', '%1$s')
     .replaceAll(String(standIn.screening), '%2$s')

@@ -1,6 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 
-// Loaded into the measured process before the product (`--import`): it writes its memory use to a file every second.
+// Loaded with --import into the measured process, before the product. Writes the memory use to a file every
+// second.
 const file = process.env.TELL_MEMORY ?? ''
 setInterval(() => {
   writeFileSync(`${file}.new`, JSON.stringify(process.memoryUsage()))

@@ -26,7 +26,10 @@ export function isBuilt() {
   }
 }
 
-/** Builds in place under the set-up lock. The stamp is written only after everything has succeeded. */
+/**
+ * Builds the site in place while the set-up lock is held. Writes the stamp file, which marks the build as
+ * complete, only after every step has succeeded.
+ */
 export async function buildSite() {
   rmSync(stampFile, { force: true })
   const hash = hashOfSources()
@@ -57,7 +60,10 @@ export async function buildSite() {
   writeFileSync(stampFile, hash)
 }
 
-/** Hashes the content: dates differ between two clones, and sizes and dates can agree between branches. */
+/**
+ * Hashes the content of the sources, to detect whether the build is outdated. Dates and sizes of files are not
+ * reliable for that: dates differ between clones, and both can be equal in two branches.
+ */
 function hashOfSources() {
   const hash = createHash('sha256')
   for (const path of [...folders.flatMap(filesBelow), ...files]) {

@@ -25,7 +25,7 @@ import { root, run, SetUpFailure } from './run.js'
 const lockfile = join(root, 'package-lock.json')
 const packages = join(root, 'node_modules')
 const stampFile = join(packages, '.ouvreuse-installed.json')
-/** npm installs here. The next set-up removes the remains of a failed installation. */
+/** The folder in which npm installs. The next set-up removes what a failed installation left there. */
 const beside = join(root, '.install')
 
 export function isInstalled() {
@@ -36,9 +36,12 @@ export function isInstalled() {
   }
 }
 
-/** Installs the lockfile's packages with native ones, whatever Node and npm started us. */
+/**
+ * Installs the packages of the lockfile, with the native ones for this machine, whichever versions of Node and npm
+ * started this script.
+ */
 export async function install() {
-  // After a manual `npm install`, only our stamp is missing.
+  // After a manual `npm install`, the packages are there, and only the stamp file of this script is missing.
   if (missingPackages(root).length > 0) {
     await installBeside()
     swap()
@@ -47,7 +50,10 @@ export async function install() {
   writeFileSync(stampFile, stamp())
 }
 
-/** Installs in a separate folder: a failed `npm ci` empties its folder, which the running site needs. */
+/**
+ * Installs in a separate folder, because a failed `npm ci` empties the folder it runs in, and the running site
+ * needs node_modules.
+ */
 async function installBeside() {
   rmSync(beside, { recursive: true, force: true })
   mkdirSync(beside)
@@ -60,7 +66,7 @@ async function installBeside() {
     const timer = setInterval(() => bar.advanceTo(wanted.filter(isThere).length), 250)
     try {
       const npm = npmCommand()
-      // No install scripts: every native module comes as a prebuilt package.
+      // Skip install scripts: none is needed, since every native module comes as a prebuilt package.
       const args = [
         'ci',
         '--include=dev',
@@ -94,7 +100,11 @@ function swap() {
   rmSync(beside, { recursive: true, force: true })
 }
 
-/** npm scripts look in .bin first. npm 10 omits this link; without glibc it would hide a working Node. */
+/**
+ * Links the packaged Node into .bin, where npm scripts look first, since npm 10 does not create this link. If the
+ * packaged Node cannot run on this machine (no glibc), removes the link, so that npm scripts use the machine's own
+ * Node.
+ */
 function placeNode() {
   if (!hasPinnedNode()) rmSync(installedNode, { force: true })
   else if (!existsSync(installedNode)) symlinkSync(packagedNode, installedNode)

@@ -5,13 +5,16 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './run.js'
 
-// Outside the tree: node_modules and build are replaced while the lock is held.
+// The lock file is outside the project folder, because node_modules and build are replaced while the lock is held.
 const name = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 16)
 const lockFile = join(tmpdir(), `ouvreuse-set-up-${process.getuid?.() ?? 0}-${name}.lock`)
 const heartbeatMs = 2_000
 const silenceMs = 30_000
 
-/** Allows one set-up at a time in this folder. A second one waits, then finds the work done. */
+/**
+ * Allows one set-up at a time in this folder. A second set-up waits, then finds everything already installed and
+ * built.
+ */
 export async function withLock(work) {
   await takeLock()
   const heartbeat = setInterval(touch, heartbeatMs)
@@ -47,7 +50,10 @@ async function takeLock() {
   }
 }
 
-/** True if the holder has exited, or its pid was reused by a process that does not update the file. */
+/**
+ * Returns true if the process that holds the lock has exited, or if another process reused its id and does not
+ * refresh the lock file.
+ */
 function isAbandoned() {
   try {
     if (Date.now() - statSync(lockFile).mtimeMs > silenceMs) return true
@@ -71,7 +77,8 @@ function touch() {
   try {
     utimesSync(lockFile, new Date(), new Date())
   } catch {
-    // The folder was removed meanwhile: the work itself will fail with a message.
+    // The folder of the lock file was removed while `work` was running: ignore this error, since `work` itself
+    // will fail with a message.
   }
 }
 

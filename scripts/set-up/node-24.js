@@ -7,19 +7,23 @@ import { root, run, SetUpFailure } from './run.js'
 const wantedMajor = 24
 const packageName = `node-linux-${process.arch}`
 
-/** The path where npm scripts find the packaged Node first. */
+/** The path at which npm scripts find the packaged Node before any other. */
 export const installedNode = join(root, 'node_modules', '.bin', 'node')
 
-/** The packaged Node, relative to that folder. */
+/** The path of the packaged Node, relative to the folder of `installedNode`. */
 export const packagedNode = join('..', packageName, 'bin', 'node')
 
-/** The Node that builds and serves: the packaged one, or the machine's own if none is packaged. */
+/**
+ * Returns the path of the Node that builds and serves the site: the packaged Node or, if none is packaged for this
+ * machine, the machine's own.
+ */
 export function currentNode() {
   return hasPinnedNode() && existsSync(installedNode) ? installedNode : process.execPath
 }
 
 /**
- * Runs `work` with Node 24. If the machine's own is older, downloads one for the time of the installation.
+ * Runs `work` with Node 24. If the machine's own Node is older, downloads Node 24 for the duration of the
+ * installation.
  */
 export async function withNode24(work) {
   const isRecent = Number(process.versions.node.split('.')[0]) >= wantedMajor
@@ -46,13 +50,13 @@ export function pinnedVersion() {
 
 let glibc
 export function isGlibc() {
-  // Collecting the network state for the report can take seconds on some machines.
+  // Leave the network state out of Node's report: collecting it takes seconds on some machines.
   process.report.excludeNetwork = true
   glibc ??= process.report.getReport().header.glibcVersionRuntime !== undefined
   return glibc
 }
 
-/** The path of npm's script, so that it can run under another Node. */
+/** Returns the path of npm's JavaScript file, so that another version of Node can run npm. */
 export function npmCommand() {
   const beside = dirname(realpathSync(process.execPath))
   const inPath = (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'npm'))
@@ -69,13 +73,16 @@ export function npmCommand() {
   throw new SetUpFailure('npm est introuvable : lancez cette commande par npm (par exemple « npm start »).')
 }
 
-/** Debian keeps npm's modules where only Debian's own Node finds them. */
+/**
+ * Returns the NODE_PATH with which npm from Debian runs under another Node: only Debian's own Node finds npm's
+ * modules by itself.
+ */
 function debianModules(cli) {
   const folder = '/usr/share/nodejs'
   return cli.startsWith(`${folder}/`) ? { NODE_PATH: [folder, '/usr/lib/nodejs'].join(delimiter) } : {}
 }
 
-/** Runs `npm ci` with a single entry of our lockfile, so that npm checks its integrity. */
+/** Downloads Node: runs `npm ci` with a single entry of our lockfile, so that npm checks its integrity. */
 async function fetchNode(folder) {
   const entry = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[
     `node_modules/${packageName}`

@@ -3,14 +3,20 @@ import { join } from 'node:path'
 import { isGlibc } from './node-24.js'
 import { root } from './run.js'
 
-/** The lockfile's package folders for this machine, without native packages of other platforms. */
+/**
+ * Returns the package folders in the lockfile that this machine needs: without the native packages of other
+ * platforms.
+ */
 export function packagesForThisMachine() {
   return Object.entries(readLockfile(join(root, 'package-lock.json')))
     .filter(([path, entry]) => path !== '' && !entry.link && suitsThisMachine(entry))
     .map(([path]) => path)
 }
 
-/** The lockfile's packages whose version is missing in node_modules, according to npm's own record. */
+/**
+ * Returns the packages of the lockfile that are not in node_modules in the right version, according to npm's
+ * record of what it installed.
+ */
 export function missingPackages(folder) {
   const record = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return ['node_modules']
@@ -27,7 +33,8 @@ function readLockfile(path) {
 }
 
 function suitsThisMachine({ os, cpu, libc, optional }) {
-  // An optional package without a platform is the WebAssembly fallback of a native one.
+  // An optional package that is not tied to a platform is only the WebAssembly substitute for a native package,
+  // and is not needed.
   if (optional && os === undefined && cpu === undefined) return false
   return (
     allows(os, process.platform) &&

@@ -1,7 +1,8 @@
 const width = 24
 
 /**
- * A progress bar on a terminal, animated if the total is unknown. Without a terminal, one line at the start.
+ * Shows a progress bar on a terminal, animated if the total is unknown. If the output is not a terminal, writes
+ * only one line, at the start.
  */
 export function progress(label, total) {
   const out = process.stdout

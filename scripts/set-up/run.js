@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** A failure with a message in French for the user: no stack trace is shown. */
+/** A failure whose message is in French for the user: no stack trace is shown. */
 export class SetUpFailure extends Error {}
 
-/** Runs a program under the given Node, silently unless it fails, without standard input. */
+/**
+ * Runs a program under the given Node, without standard input. Shows its output only if the program fails or if
+ * `showOutput` is set.
+ */
 export function run(nodePath, args, { cwd = root, env = {}, failure, showOutput = false }) {
   return new Promise((resolve, reject) => {
     const child = spawn(nodePath, args, {
@@ -15,7 +18,7 @@ export function run(nodePath, args, { cwd = root, env = {}, failure, showOutput 
       env: { ...environment(nodePath), ...env },
       stdio: ['ignore', showOutput ? 'inherit' : 'pipe', showOutput ? 'inherit' : 'pipe'],
     })
-    // Stop npm with us, so that it does not keep writing.
+    // Stop npm when this process exits, so that it does not continue writing files.
     const stop = () => child.kill()
     process.once('exit', stop)
     let output = ''
@@ -35,7 +38,8 @@ export function run(nodePath, args, { cwd = root, env = {}, failure, showOutput 
 
 function environment(nodePath) {
   const env = { ...process.env, PATH: `${dirname(nodePath)}${delimiter}${process.env.PATH ?? ''}` }
-  // Variables of the outer npm about its own script would mislead an inner npm in another folder.
+  // Remove the environment variables of the npm that started this script: they would mislead an npm that runs in
+  // another folder.
   for (const name of Object.keys(env)) {
     if (/^npm_(package|lifecycle)_|^npm_(command|config_(local_prefix|global_prefix|prefix))$/.test(name))
       delete env[name]

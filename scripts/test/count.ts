@@ -7,7 +7,7 @@ export type Count = { passed: number; failed: number }
 const vitestFile = join(root, 'test-results/vitest.json')
 const journeysFile = join(root, 'test-results/journeys.json')
 
-/** Deletes the counts of an earlier run, so that they are not taken for this one's. */
+/** Deletes the test counts of an earlier run, so that they are not taken for those of this run. */
 export function forgetCounts(): void {
   rmSync(vitestFile, { force: true })
   rmSync(journeysFile, { force: true })
@@ -31,7 +31,10 @@ export function countJourneys(succeeded: boolean): Count {
   return counted(expected + flaky, unexpected, skipped, succeeded)
 }
 
-/** Counts skipped tests as failures, and a stage that failed outside its tests (coverage, a broken file). */
+/**
+ * Counts skipped tests as failures. Also counts one failure for a stage that failed although no test did (coverage
+ * too low, a broken file).
+ */
 function counted(passed: number, failed: number, skipped: number, succeeded: boolean): Count {
   if (skipped > 0) process.stdout.write(`\n${skipped} test(s) sauté(s) : comptés comme des échecs.\n`)
   const besides = !succeeded && failed + skipped === 0 ? 1 : 0

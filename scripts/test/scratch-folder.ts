@@ -8,17 +8,17 @@ const gigabyte = 1024 ** 3
 const memory = '/dev/shm'
 
 /**
- * A temporary folder for the tests, removed when this process ends. It is in memory if there is room: on
- * disk, the files of hundreds of databases are an eighth of the cost of the API tests.
+ * Creates a temporary folder for the tests, removed when this process ends. It is in memory if there is room: on
+ * disk, writing the files of hundreds of databases would take an eighth of the time of the API tests.
  */
 export function scratchFolder(): { folder: string; guard: ChildProcess } {
   const folder = mkdtempSync(join(hasRoom() ? memory : tmpdir(), 'ouvreuse-tests-'))
-  // PostgreSQL runs as another user, who needs to traverse the folder.
+  // PostgreSQL runs as another user, who needs permission to enter this folder.
   chmodSync(folder, 0o711)
   return { folder, guard: startGuard(folder) }
 }
 
-/** A run uses half a gigabyte. */
+/** Returns true if memory has room for the half gigabyte that a test run uses. */
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory)

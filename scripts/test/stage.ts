@@ -7,7 +7,9 @@ export const bin = (name: string): string => join(root, 'node_modules/.bin', nam
 
 export type Stage = { name: string; commands: string[][]; env?: Record<string, string> }
 
-/** Runs the commands of a stage in sequence, prints the time taken, and returns whether all succeeded. */
+/**
+ * Runs the commands of a test stage in sequence, prints the time taken, and returns whether all of them succeeded.
+ */
 export async function runStage(stage: Stage, sound: 'quiet' | 'aloud' = 'aloud'): Promise<boolean> {
   const startedAt = performance.now()
   if (sound === 'aloud') process.stdout.write(`\n── ${stage.name}\n`)
@@ -30,7 +32,7 @@ const running = new Set<ChildProcess>()
 function run(program: string, args: string[], env: Record<string, string> = {}, sound: 'quiet' | 'aloud') {
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     const stdio = sound === 'quiet' ? 'pipe' : 'inherit'
-    // A separate process group, so that all children of a stage can be ended at once.
+    // Start a separate process group, so that all processes of a stage can be ended together.
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
@@ -51,7 +53,10 @@ function run(program: string, args: string[], env: Record<string, string> = {}, 
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAll(signal))
 
-/** Sends the signal first, so that runners close their browsers and servers, then SIGKILL. */
+/**
+ * Passes the signal on to all child processes, so that test runners close their browsers and servers. After eight
+ * seconds, sends SIGKILL.
+ */
 function stopAll(signal: NodeJS.Signals): void {
   signalGroups(signal)
   setTimeout(() => signalGroups('SIGKILL'), 8_000)
@@ -67,7 +72,7 @@ function signalGroups(signal: NodeJS.Signals): void {
     try {
       if (pid) process.kill(-pid, signal)
     } catch {
-      // The group has already exited.
+      // The process group has already exited.
     }
   }
 }

@@ -1,5 +1,6 @@
-// The service worker of the door, for /admin/controle/ alone: keeps the page last opened there and its files, so
-// that it can be opened again without a line. The network comes first; the API is none of its business.
+// The service worker of the ticket-scanning page, /admin/controle/. It stores the page last opened and its files,
+// so that staff can open it again without a network. It asks the network first, and does not handle requests to
+// the API.
 
 const cacheName = 'controle'
 const patienceMs = 6000
@@ -35,7 +36,10 @@ async function openPage(request) {
   }
 }
 
-/** Their names change with their content: what is kept is right. */
+/**
+ * Serves a file from the cache if it is there: file names change with their content, so a stored file is never
+ * outdated.
+ */
 async function openFile(request) {
   const cache = await caches.open(cacheName)
   const kept = await cache.match(request.url)
@@ -45,7 +49,10 @@ async function openFile(request) {
   return answer
 }
 
-/** Never a redirection or an error: a login page would be opened in the place of the door. */
+/**
+ * Stores a response, but never a redirection or an error: otherwise staff could get a login page instead of the
+ * scanning page.
+ */
 async function store(cache, url, answer) {
   if (answer.status === 200 && !answer.redirected) await cache.put(url, answer)
 }
