@@ -28,6 +28,8 @@ export async function acceptByLink(context: Context, token: string, email: strin
   const { gift, held } = await giftByToken(context, context.db, token)
   if (held) throw new Refusal('gift_gone')
   if (!isRepeated(gift, key)) {
+    // Counts no try: ten requests for a place that is gone would keep an address from gifts for a day.
+    if (gift.state !== 'offered') throw new Refusal('gift_gone')
     if (email) await countTry(context, giftsPerAddress, email.toLowerCase())
     await context.db.transaction(db => accept(context, db, gift, email, key))
   }
@@ -123,9 +125,10 @@ async function shown(appContext: AppContext, { gift, held }: GiftByLink) {
     email: state === 'offered' ? gift.email : '',
     closes_at: admissionWindow(order).closes_at,
     screening_cancelled: order.cancelled_at !== null,
-    place: { ...place, seat: seatOf(place) },
+    // Once it is gone, its seat and whether it was used are its buyer's business.
+    place: { ...place, seat: state === 'gone' ? null : seatOf(place) },
     ticket: code === null ? null : { code, qr: signTicket(key, { code, screening: order.sessions_id }) },
-    entered: place.state === 'entered',
+    entered: state === 'held' && place.state === 'entered',
     can_return: state === 'held' && mayStill,
   } as const
 }

@@ -391,6 +391,35 @@ test('a place of a numbered room keeps its seat, and its holder is told of anoth
   expect((await newestMail(api, friend))!.text).toContain('Rang A, place 1 → Rang A, place 3')
 })
 
+test('a link that is over says neither the seat nor whether its buyer has entered', async () => {
+  const numbered = await aNumberedScreening(api.db, drawSeats('....'), { session_date: '2026-11-21' })
+  const bought = await buy(api, mona, {
+    ...{ sessions_id: numbered.id, nbr_seats_payed: 1 },
+    places: [{ tariffs_id: 1, seats_id: numbered.seat('A 1') }],
+  })
+  const { id } = await bought.json()
+  const withdrawn = await linkTo(mona, id)
+  expect((await read(withdrawn)).body.place.seat).not.toBeNull()
+  await withdraw(mona, id, 1)
+  const { token: returned } = (await accept(await linkTo(mona, id))).body
+  await giveBack(returned)
+  api.clock.now = new Date(numbered.starts_at.getTime() - 600_000)
+  const listed = await api.request(`/api/v1/app/order/${id}/tickets`, { headers: mona.headers })
+  const [{ qr }] = await listed.json()
+  expect((await scan(admin, qr, { sessions_id: numbered.id })).body.verdict).toBe('accepted')
+  for (const token of [withdrawn, returned])
+    expect((await read(token)).body).toMatchObject({ state: 'gone', place: { seat: null }, entered: false })
+})
+
+test('a link that is over takes no mail from the day’s ten of an address', async () => {
+  const friend = `${crypto.randomUUID()}@exemple.fr`
+  const token = await linkTo(mona, sold.id, 1)
+  await accept(token)
+  for (let tries = 0; tries < 10; tries++)
+    expect((await accept(token, { email: friend })).body.code).toBe('gift_gone')
+  expect((await offer(mona, sold.id, 2, friend)).status).toBe(201)
+})
+
 test('a guest gives a place by the session of the order', async () => {
   const guest = await aGuest(api, `${crypto.randomUUID()}@exemple.fr`)
   const { id } = await (await buy(api, guest, { sessions_id: screening.id, nbr_seats_payed: 1 })).json()
