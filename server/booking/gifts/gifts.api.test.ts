@@ -209,6 +209,23 @@ describe('a place that was given', () => {
     expect(await auditSeats(api.db)).toEqual([])
   })
 
+  test.each([
+    ['cancels', 'Place annulée'],
+    ['exchanges', 'Place échangée'],
+  ])('is not called the buyer’s in the mail to a buyer who %s the other place', async (does, subject) => {
+    await taken()
+    const other = await aScreening(api.db, { session_date: '2026-11-28' })
+    const done =
+      does === 'cancels'
+        ? await post('cancel', { places: [2] })
+        : await post('exchange', { sessions_id: other.id, places: [2] })
+    expect(done.status).toBe(does === 'cancels' ? 200 : 201)
+    const told = (await newestMail(api, mona.email))!
+    expect(told.subject).toContain(subject)
+    expect(told.text).toContain('La place que vous avez offerte reste à la personne qui l’a acceptée.')
+    expect(told.text).not.toContain('Votre autre place')
+  })
+
   test('an open offer ends with its order', async () => {
     const token = await linkTo(mona, sold.id)
     expect((await post('cancel')).status).toBe(200)

@@ -261,11 +261,7 @@ export async function placesCancelledMail(
             `${placesGoneText(await sameOf(db, order, gone))}. ${several ? 'Vos remboursements' : 'Votre remboursement'} :`,
           ),
           list(...returnsOf(back, parts)),
-          paragraph(
-            after.length > 1
-              ? `Vos ${after.length} autres places restent valables : leurs e-billets sont joints.`
-              : 'Votre autre place reste valable : son e-billet est joint.',
-          ),
+          paragraph(restText(told.places, { one: 'joint', several: 'joints' })),
           orderFacts(told),
           codesOf(order),
           button('Voir votre réservation', page),
@@ -291,6 +287,7 @@ export async function exchangeMail(
   await (after.length === 0 ? recallTickets(db, first) : recallReminders(db, [first]))
   const several = gone.length > 1
   const [facts, ...rest] = mail.document.blocks.slice(1)
+  const firstPage = `sur la page de la réservation n° ${first.id}`
   await queueMail(
     db,
     {
@@ -307,13 +304,7 @@ export async function exchangeMail(
           ...(money.back.length > 0
             ? [paragraph('La différence vous est rendue :'), list(...returnsOf(money.back, parts))]
             : []),
-          ...(after.length > 0
-            ? [
-                paragraph(
-                  `${after.length > 1 ? `Vos ${after.length} autres places restent valables : leurs e-billets sont` : 'Votre autre place reste valable : son e-billet est'} sur la page de la réservation n° ${first.id}.`,
-                ),
-              ]
-            : []),
+          ...(after.length > 0 ? [paragraph(restText(after, { one: firstPage, several: firstPage }))] : []),
           ...rest,
         ],
       },
@@ -329,6 +320,16 @@ type Exchanged = {
   gone: readonly PlaceRow[]
   after: readonly PlaceRow[]
   money: { back: readonly Share[] }
+}
+
+/** The places that stay, and where their tickets are. Those that the buyer gave have tickets of their own. */
+function restText(after: readonly PlaceRow[], tickets: { one: string; several: string }): string {
+  const own = after.filter(({ given }) => !given).length
+  if (own > 1) return `Vos ${own} autres places restent valables : leurs e-billets sont ${tickets.several}.`
+  if (own === 1) return `Votre autre place reste valable : son e-billet est ${tickets.one}.`
+  return after.length > 1
+    ? 'Les places que vous avez offertes restent aux personnes qui les ont acceptées.'
+    : 'La place que vous avez offerte reste à la personne qui l’a acceptée.'
 }
 
 /** Names the cancelled tickets: by their seats in a numbered room, otherwise by their numbers in the order. */
