@@ -29,7 +29,7 @@ export async function measureBooking(say: (step: string) => void): Promise<Sales
     await sell(server, shop.people, all)
     await shop.reset()
     const spread = await beside(shop, [server], all, 'sales over 50 screenings', say)
-    const hot = await beside(shop, [server], { first: last, last }, 'sales of one hot screening', say)
+    const hot = await beside(shop, [server], { first: last, last }, 'sales of one popular screening', say)
     const second = await shop.startServer()
     const two = await beside(shop, [server, second], all, 'sales by two processes', say)
     await second.close()
@@ -91,7 +91,7 @@ async function beside(
         runs.map(({ ours }) => ours),
       ),
       costOf(
-        'the same, by pgbench',
+        `${what}, by pgbench`,
         runs.map(({ limit }) => limit),
       ),
     ],

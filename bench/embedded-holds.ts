@@ -19,17 +19,24 @@ import { processorSeconds } from './tools/processor-time.ts'
 const root = join(import.meta.dirname, '..')
 const size = { orders: 100_000, films: 2_000, screenings: 20_000, members: 30_000, rooms: 14 }
 const most = 250
+const heads = [
+  'action of staff',
+  'duration of the action, ms',
+  'processor time, ms',
+  'longest hold, ms',
+  'longest wait of the observer, ms',
+]
 
 const preface = `# How long others wait for the embedded database
 
 \`npm run bench -- embedded-holds\` writes this page. The product runs on the embedded database with the demonstration and
 ${size.orders.toLocaleString('en')} orders, ${size.screenings.toLocaleString('en')} screenings and ${size.members.toLocaleString('en')} members
-more. While each operation runs, another client requests one small list again and again.
+more. While each action of staff runs, a second program, the *observer*, requests one small list again and again.
 
 The embedded database has one connection, so all requests wait while a transaction or a single statement uses it.
-*Longest hold* is the longest time that one of them uses the connection, in processor time of the server's thread; other work on the machine
-makes it up to twice as long. *Longest wait* is the longest time that the other client waited, by the clock; it grows with every
-process that uses the same core. The limit for a hold is ${most} ms on an idle machine. The backup and migrations are exempt.
+*Longest hold* is the longest time that one transaction or statement uses the connection. It is processor time of the server's thread, and
+other work on the machine makes it up to twice as long. *Longest wait* is the longest time that the observer waited, by the clock. It grows
+with every process that uses the same core. The limit for a hold is ${most} ms on an idle machine. The backup and migrations are exempt.
 
 `
 
@@ -68,7 +75,7 @@ export async function measureAlone(): Promise<string> {
       process.stdout.write(`${row.join(' | ')}\n`)
       rows.push(row)
     }
-    return `${preface}${table(['operation', 'duration, ms', 'processor time, ms', 'longest hold, ms', 'longest wait, ms'], rows)}`
+    return `${preface}${table(heads, rows)}`
   } finally {
     await stop(server.child)
     if (guard) await closeGuard(guard)
@@ -261,29 +268,32 @@ function operations(site: Site, folder: string): Operation[] {
     return { id: first!.id, seats: whole.seats.map(seat => ({ ...seat, y: seat.y + 0.1 })) }
   }
   return [
-    ['nothing', async () => () => wait(2000)],
-    importing('film import, dry run, 1,000 lines', 'movie', async () => films, false),
-    importing('film import, 1,000 lines', 'movie', async () => films, true),
-    importing('screening import, dry run, 1,000 lines', 'session-movie', screenings, false),
-    importing('screening import, 1,000 lines', 'session-movie', screenings, true),
-    ['week save, 400 added', added],
+    ['no action', async () => () => wait(2000)],
+    importing('import 1,000 films, preview', 'movie', async () => films, false),
+    importing('import 1,000 films', 'movie', async () => films, true),
+    importing('import 1,000 screenings, preview', 'session-movie', screenings, false),
+    importing('import 1,000 screenings', 'session-movie', screenings, true),
+    ['save a week with 400 new screenings', added],
     [
-      'week save, 400 changed',
+      'save a week with 400 changed screenings',
       week(all => ({ change: all.map(({ id, draft }) => ({ id, seen: { draft }, version_2D_3D: '3D' })) })),
     ],
-    simply('publish a week of 400', 'POST', 'week/publish', { cinemas_id: 1, from }),
-    ['week save, 400 removed', week(all => ({ remove: all.map(({ id }) => ({ id, seen: {} })) }))],
-    simply('price operation, dry run', 'POST', 'price-operation/check', operation),
-    simply('price operation', 'POST', 'price-operation', operation),
+    simply('publish a week with 400 screenings', 'POST', 'week/publish', { cinemas_id: 1, from }),
     [
-      'sold screening, preview of a change, 150 orders',
+      'save a week with 400 removed screenings',
+      week(all => ({ remove: all.map(({ id }) => ({ id, seen: {} })) })),
+    ],
+    simply('one price for 90 days, preview', 'POST', 'price-operation/check', operation),
+    simply('one price for 90 days', 'POST', 'price-operation', operation),
+    [
+      'change a screening with 150 orders, preview',
       async () => {
         const { id } = await soldOne()
         return () => send(site, 'POST', `session-movie/${id}/change/check`, { hours_timetable: '20:30' })
       },
     ],
     [
-      'sold screening, changed, 150 orders',
+      'change a screening with 150 orders',
       async () => {
         const { id } = await soldOne()
         const body = { hours_timetable: '20:30', reason: 'Panne de projecteur' }
@@ -291,63 +301,67 @@ function operations(site: Site, folder: string): Operation[] {
       },
     ],
     [
-      'sold screening, cancelled, 150 orders',
+      'cancel a screening with 150 orders',
       async () => {
         const { id } = await soldOne()
         return () => send(site, 'POST', `session-movie/${id}/cancel`, { reason: 'Panne de projecteur' })
       },
     ],
     [
-      'new version of a seat plan, dry run',
+      'change a seat plan, preview',
       async () => {
         const { id, seats } = await plan()
         return () => send(site, 'POST', `seat-plan/${id}/check`, { seats })
       },
     ],
     [
-      'new version of a seat plan',
+      'change a seat plan',
       async () => {
         const { id, seats } = await plan()
         return () => send(site, 'PATCH', `seat-plan/${id}`, { seats })
       },
     ],
-    simply('dependents of a cinema', 'GET', 'cinema/1/dependents'),
+    simply('list what belongs to a cinema', 'GET', 'cinema/1/dependents'),
     [
-      'dependents of a room',
+      'list what belongs to a room',
       async () => {
         const [room] = await get(site, 'movie-theater?q=Salle+101&size=1')
         return () => send(site, 'GET', `movie-theater/${room!.id}/dependents`)
       },
     ],
     [
-      'a room with sold screenings, not deleted',
+      'delete a room with sold screenings (refused)',
       async () => {
         const [room] = await get(site, 'movie-theater?q=Salle+101&size=1')
         return () => send(site, 'DELETE', `movie-theater/${room!.id}`, undefined, 409)
       },
     ],
-    simply('home of the back office', 'GET', 'dashboard'),
-    simply('statistics', 'GET', 'stats'),
+    simply('open the home page of the back office', 'GET', 'dashboard'),
+    simply('read the statistics', 'GET', 'stats'),
     ...['day', 'film'].map(by =>
       simply(
-        `fares of a year, by ${by}`,
+        `sales of a year by fare and ${by}`,
         'GET',
         `report/fare?from=${addDays(today, -364)}&to=${today}&by=${by}`,
       ),
     ),
-    simply('fares of a year, file', 'GET', `report/fare/export.csv?from=${addDays(today, -364)}&to=${today}`),
+    simply(
+      'export the sales of a year by fare',
+      'GET',
+      `report/fare/export.csv?from=${addDays(today, -364)}&to=${today}`,
+    ),
     ...['order', 'user', 'mail', 'audit', 'money-journal', 'session-movie'].map(list =>
-      simply(`all of ${list}, file`, 'GET', `${list}/export.csv`),
+      simply(`export all rows of ${list}`, 'GET', `${list}/export.csv`),
     ),
     [
-      'personal data of a member, 1,000 orders',
+      'export the personal data of a member with 1,000 orders',
       async () => {
         const member = await logIn(site.address, 'membre@cinema.test', 'Membre-2026!')
         const [user] = await get(site, 'user?q=membre@cinema.test&size=1')
         return () => ask(member, 'GET', `app/user/${user!.id}/data`)
       },
     ],
-    ['backup', async () => () => askRunningServer(folder, 'db:backup', [join(folder, 'trial.gz')])],
+    ['make a backup', async () => () => askRunningServer(folder, 'db:backup', [join(folder, 'trial.gz')])],
   ]
 }
 

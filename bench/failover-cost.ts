@@ -94,16 +94,22 @@ async function sell({ shopping }: OpenSite, load: number): Promise<Turn> {
 const reportOf = (rows: string[][], busyBefore: number): string =>
   [
     '# What three database machines cost in normal operation\n\n',
-    '`npm run bench -- failover-cost` (as root on Debian) compares one PostgreSQL with the three machines of docs/deploy, alternately. The same\n',
+    '`npm run bench -- failover-cost` (as root on Debian) compares one PostgreSQL with the three machines of [high availability](../deploy/high-availability.md), alternately. The same\n',
     'buyers buy without a pause through two processes of the site. Each sale is an order, its payment at a fake gateway and its tickets; one\n',
     'card in ten is declined. Everything runs on one machine with two cores: there is no network between the databases, and the replicas use\n',
     'the same cores as the site.\n\n',
-    `Each figure is from ${turns} turns of ${sales} sales, with the slowest and the fastest turn in brackets. The load of the machine before the run was ${busyBefore.toFixed(1)}. Above 1,\n`,
-    'other work used the cores too, and differences within the brackets mean nothing.\n\n',
+    `Each figure is from ${turns} turns of ${sales} sales, with the slowest and the fastest turn in brackets. The load of the machine before the run was ${busyBefore.toFixed(1)}. If the load is above 1,\n`,
+    'other work used the cores too, and differences that lie within the brackets mean nothing.\n\n',
     table(
-      ['database', 'buyers at once', 'sales per second', 'median time of a sale, ms', '99th percentile, ms'],
+      [
+        'database',
+        'buyers at once',
+        'sales per second (slowest–fastest turn)',
+        'median time of a sale, ms',
+        '99th percentile of that time, ms',
+      ],
       rows,
     ),
     '\nWith asynchronous replication, a sale costs more than with one PostgreSQL because of HAProxy and the work of two replicas. With\n',
-    'synchronous replication it also waits until a second machine has written it to disk.\n',
+    'synchronous replication a sale also waits until a second machine has written it to disk.\n',
   ].join('')

@@ -13,7 +13,7 @@ export type Figure = {
 
 export const tableOf = (figures: Figure[]): string =>
   table(
-    ['what is measured', 'compared with', 'ratio', 'required ratio', 'result'],
+    ['what is measured', 'reference', 'ratio', 'lowest allowed ratio', 'our result'],
     figures.map(({ what, limit, ratio, goal, seen }) => [
       what,
       limit,

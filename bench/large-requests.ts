@@ -4,56 +4,113 @@ import type { Site } from './large.ts'
 /** A request to measure: `prepare` sets it up once and returns the function that sends it. */
 export type Asked = { name: string; prepare: (site: Site) => Promise<() => Promise<unknown>> }
 
-const lists: { path: string; sorts: string[]; q: string }[] = [
-  { path: 'order', sorts: ['-order_date', 'lastname', 'id'], q: 'pelletier' },
-  { path: 'user', sorts: ['lastname', '-created_date', '-last_connection_date', 'email'], q: 'pelletier' },
-  { path: 'session-movie', sorts: ['-starts_at', 'price', 'title'], q: 'nosferatu' },
-  { path: 'movie', sorts: ['title', 'director', '-release_date', 'time'], q: 'nosferatu' },
-  { path: 'category-movie', sorts: ['title', 'name_cat'], q: 'drame' },
-  { path: 'media', sorts: ['title'], q: 'nosferatu' },
-  { path: 'movie-theater', sorts: ['name_theater'], q: 'salle' },
-  { path: 'mail', sorts: ['-created_at', '-sent_at', 'tries'], q: 'places' },
-  { path: 'audit', sorts: ['-at'], q: 'movie' },
-  { path: 'timetable', sorts: ['hours_timetable'], q: '20:30' },
-  { path: 'category', sorts: ['name_cat'], q: 'drame' },
-  { path: 'cinema', sorts: ['name_cinema'], q: 'a' },
-  { path: 'role', sorts: ['id'], q: 'membre' },
+type List = { name: string; path: string; sorts: [sort: string, name: string][]; q: string }
+
+const lists: List[] = [
+  {
+    name: 'orders',
+    path: 'order',
+    sorts: [
+      ['-order_date', 'newest first'],
+      ['lastname', 'by last name'],
+      ['id', 'by number'],
+    ],
+    q: 'pelletier',
+  },
+  {
+    name: 'members',
+    path: 'user',
+    sorts: [
+      ['lastname', 'by last name'],
+      ['-created_date', 'newest first'],
+      ['-last_connection_date', 'last login first'],
+      ['email', 'by e-mail'],
+    ],
+    q: 'pelletier',
+  },
+  {
+    name: 'screenings',
+    path: 'session-movie',
+    sorts: [
+      ['-starts_at', 'latest first'],
+      ['price', 'by price'],
+      ['title', 'by film'],
+    ],
+    q: 'nosferatu',
+  },
+  {
+    name: 'films',
+    path: 'movie',
+    sorts: [
+      ['title', 'by title'],
+      ['director', 'by director'],
+      ['-release_date', 'newest first'],
+      ['time', 'by duration'],
+    ],
+    q: 'nosferatu',
+  },
+  {
+    name: 'categories of films',
+    path: 'category-movie',
+    sorts: [
+      ['title', 'by film'],
+      ['name_cat', 'by category'],
+    ],
+    q: 'drame',
+  },
+  { name: 'media of films', path: 'media', sorts: [['title', 'by film']], q: 'nosferatu' },
+  { name: 'rooms', path: 'movie-theater', sorts: [['name_theater', 'by name']], q: 'salle' },
+  {
+    name: 'mails',
+    path: 'mail',
+    sorts: [
+      ['-created_at', 'newest first'],
+      ['-sent_at', 'last sent first'],
+      ['tries', 'by number of tries'],
+    ],
+    q: 'places',
+  },
+  { name: 'journal', path: 'audit', sorts: [['-at', 'newest first']], q: 'movie' },
+  { name: 'start hours', path: 'timetable', sorts: [['hours_timetable', 'by hour']], q: '20:30' },
+  { name: 'categories', path: 'category', sorts: [['name_cat', 'by name']], q: 'drame' },
+  { name: 'cinemas', path: 'cinema', sorts: [['name_cinema', 'by name']], q: 'a' },
+  { name: 'roles', path: 'role', sorts: [['id', 'by number']], q: 'membre' },
 ]
 
 const pageSize = 25
 
 /** Every back-office list (first page, middle page, search, each sort order), then the requests of visitors. */
 export const askedOfServer: Asked[] = [
-  ...lists.flatMap(({ path, sorts, q }) => [
-    listed(`${path}, first page`, path, ''),
-    listed(`${path}, middle page`, path, '', 'middle'),
-    listed(`${path}, search`, path, `&q=${q}`),
-    ...sorts.map(sort => listed(`${path}, by ${sort}`, path, `&sort=${sort}`)),
+  ...lists.flatMap(({ name, path, sorts, q }) => [
+    listed(`${name}, first page`, path, ''),
+    listed(`${name}, middle page`, path, '', 'middle'),
+    listed(`${name}, search`, path, `&q=${q}`),
+    ...sorts.map(([sort, how]) => listed(`${name}, ${how}`, path, `&sort=${sort}`)),
   ]),
   // Staff search by what a customer tells them: an e-mail address, an order number, the first letters of a name.
   // This e-mail address is in the demo data, so both databases have it.
-  listed('order, by an e-mail', 'order', '&q=spectateur-3@cinema.test'),
-  listed('order, by a number', 'order', '&q=4242'),
-  listed('order, by two letters', 'order', '&q=ma'),
-  listed('order, by two words that ten thousand have', 'order', '&q=pelletier+fabien'),
-  listed('order, cancelled ones', 'order', '&state=cancelled'),
-  listed('order, middle by lastname', 'order', '&sort=lastname', 'middle'),
-  listed('user, by an e-mail', 'user', '&q=spectateur-3@cinema.test'),
-  listed('user, middle by -last_connection_date', 'user', '&sort=-last_connection_date', 'middle'),
-  listed('mail, middle by -sent_at', 'mail', '&sort=-sent_at', 'middle'),
-  page('order, one', '/api/v1/admin/order/12'),
-  page('page /admin', '/admin'),
-  page('page /admin/réservation/12', '/admin/réservation/12'),
-  page('page /admin/membre', '/admin/membre'),
-  page('page /admin/film', '/admin/film'),
-  page('page /admin/séance/jour', '/admin/séance/jour'),
-  page('admin stats', '/api/v1/admin/stats'),
-  page('admin dashboard', '/api/v1/admin/dashboard'),
-  page('page /admin/réservation', '/admin/réservation'),
-  page('page /admin/séance', '/admin/séance'),
-  page('films of the programme', '/api/v1/app/movie'),
-  page('home page', '/'),
-  { name: 'booking', prepare: book },
+  listed('orders, search by e-mail', 'order', '&q=spectateur-3@cinema.test'),
+  listed('orders, search by number', 'order', '&q=4242'),
+  listed('orders, search by two letters', 'order', '&q=ma'),
+  listed('orders, search by a name that 10,000 have', 'order', '&q=pelletier+fabien'),
+  listed('orders, cancelled only', 'order', '&state=cancelled'),
+  listed('orders, by last name, middle page', 'order', '&sort=lastname', 'middle'),
+  listed('members, search by e-mail', 'user', '&q=spectateur-3@cinema.test'),
+  listed('members, last login first, middle page', 'user', '&sort=-last_connection_date', 'middle'),
+  listed('mails, last sent first, middle page', 'mail', '&sort=-sent_at', 'middle'),
+  page('one order', '/api/v1/admin/order/12'),
+  page('back office, home page', '/admin'),
+  page('back office, page of an order', '/admin/réservation/12'),
+  page('back office, page of the members', '/admin/membre'),
+  page('back office, page of the films', '/admin/film'),
+  page('back office, page of a day', '/admin/séance/jour'),
+  page('back office, statistics', '/api/v1/admin/stats'),
+  page('back office, figures of the home page', '/api/v1/admin/dashboard'),
+  page('back office, page of the orders', '/admin/réservation'),
+  page('back office, page of the screenings', '/admin/séance'),
+  page('site, films of the programme', '/api/v1/app/movie'),
+  page('site, home page', '/'),
+  { name: 'site, order of one place', prepare: book },
 ]
 
 function page(name: string, address: string): Asked {

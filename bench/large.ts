@@ -18,11 +18,11 @@ const most = 1.5
 const preface = `# Lists after years of business
 
 \`npm run bench -- large\` writes this page. The same product runs on two databases of one PostgreSQL server: the demonstration (10,000
-orders), and a large database with 1,000,000 orders, 5,000 films, 200,000 screenings and 300,000 members. The bench sends each
-request to both alternately; the fastest of ${rounds} responses counts. Counts of long lists are cached for a minute, and were in the cache.
+orders), and a large database with 1,000,000 orders, 5,000 films, 200,000 screenings and 300,000 members. Most requests
+are lists of the back office: the first page, a middle page, a search and each sort order. The bench sends each request to both databases
+alternately; the fastest of ${rounds} responses counts. Counts of long lists are cached for a minute, and were in the cache.
 
-*Ratio* is the time on the large database divided by that on the demonstration. A request whose ratio exceeds the limit of ${most} is marked in
-the last column.
+*Ratio* is the time on the large database divided by that on the demonstration. If it exceeds the limit of ${most}, the last column says so.
 
 `
 
@@ -61,10 +61,13 @@ export async function compare(small: Site, large: Site): Promise<string> {
       figures.small.toFixed(1),
       figures.large.toFixed(1),
       ratio.toFixed(2),
-      ratio <= most ? '' : `> ${most}`,
+      ratio <= most ? '' : 'yes',
     ])
   }
-  return `${preface}${table(['request', 'demonstration, ms', 'large database, ms', 'ratio', ''], rows)}`
+  return `${preface}${table(
+    ['request', 'demonstration, ms', 'large database, ms', `ratio (limit ${most})`, 'above the limit'],
+    rows,
+  )}`
 }
 
 async function both(asked: Asked, small: Site, large: Site) {

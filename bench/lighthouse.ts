@@ -34,11 +34,19 @@ export async function measure(site: BenchSite): Promise<string> {
   return [
     '# Lighthouse, mobile\n\n',
     `Lighthouse ${lighthouse.version} measured pages of the demonstration with its simulated phone, after all pictures were resized. The target is 100 in\n`,
-    'all four categories, a TBT (total blocking time) below 50 ms and a CLS (layout shift) of 0.\n\n',
-    `Each figure is the median of the valid runs. A run is valid if Lighthouse’s benchmarkIndex (column *index*) is at least ${leastIndex} and the\n`,
-    `processors were idle for at least ${leastIdle * 100} % of the second before it (column *idle %*). A page marked « busy machine » had no valid\n`,
-    'run; its figures depend on the machine more than on the page.\n\n',
-    table(['page', 'runs', 'index', 'idle %', ...scores, ...timings.map(([head]) => head)], rows),
+    'all four categories (the columns “of 100”), a TBT below 50 ms and a CLS of 0. FCP and LCP are the times until the first and the largest content\n',
+    'is shown, TBT is the time in which the page cannot react, SI is the speed index, and CLS is how much the layout shifts.\n\n',
+    `Each figure is the median of the valid runs. A run is valid if Lighthouse’s benchmarkIndex (its column below) is at least ${leastIndex} and the\n`,
+    `processors were idle for at least ${leastIdle * 100} % of the second before it (column *idle processors*). If a page had no valid run, it is marked “busy machine”,\n`,
+    'and its figures depend more on the machine than on the page.\n\n',
+    table(
+      [
+        ...['page', 'valid runs', 'benchmarkIndex', 'idle processors, %'],
+        ...scores.map(score => `${score}, of 100`),
+        ...timings.map(([head]) => head),
+      ],
+      rows,
+    ),
     faults.size > 0 ? `\nFound besides speed:\n\n${[...faults].map(fault => `- ${fault}\n`).join('')}` : '',
   ].join('')
 }

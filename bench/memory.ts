@@ -12,6 +12,7 @@ import { anHour } from './varied-use.ts'
 
 const root = join(import.meta.dirname, '..')
 const limits = { embedded: 700, PostgreSQL: 450 }
+const titles = { embedded: 'Embedded database', PostgreSQL: 'PostgreSQL server' }
 
 /** The peak memory during a step of the simulated use and the memory after it, in MB. */
 type Step = { name: string; most: number; after: number; parts: NodeJS.MemoryUsage }
@@ -98,9 +99,12 @@ function reportOf(database: keyof typeof limits, steps: Step[]): string {
   const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
   const highest = Math.max(...steps.map(({ most }) => most))
   return [
-    `\n## ${database}: at most ${highest.toFixed(0)} MB (limit ${limits[database]})\n\n`,
+    `\n## ${titles[database]}: at most ${highest.toFixed(0)} MB (limit ${limits[database]} MB)\n\n`,
     table(
-      ['step', 'at most', 'at its end', 'heap (used)', 'wasm', 'buffers'],
+      [
+        ...['step', 'highest memory, MB', 'memory at the end of the step, MB'],
+        ...['heap (used), MB', 'wasm, MB', 'buffers, MB'],
+      ],
       steps.map(({ name, most, after, parts }) => [
         name,
         most.toFixed(0),

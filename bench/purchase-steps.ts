@@ -27,32 +27,38 @@ const twoPlaces = 'places=2&reserver=1'
 const login = '/authentification/connexion'
 
 const look: Step[] = [
-  { name: 'home', take: visit => get(visit, '/') },
-  { name: 'film', take: visit => get(visit, `/film/${visit.person.showtime.film}`) },
-  { name: 'screening', take: visit => get(visit, page(visit.person.showtime)) },
-  { name: 'fares and seats', take: chooseSeats },
+  { name: 'opens the home page', take: visit => get(visit, '/') },
+  { name: 'opens the page of a film', take: visit => get(visit, `/film/${visit.person.showtime.film}`) },
+  { name: 'opens the page of a screening', take: visit => get(visit, page(visit.person.showtime)) },
+  { name: 'gets fares and seats', take: chooseSeats },
 ]
 
 const buy: Step[] = [
-  { name: 'order form', take: openForm },
-  { name: 'order paid', take: pay },
-  { name: 'reservation', take: visit => get(visit, visit.person.order) },
-  { name: 'tickets as PDF', take: visit => get(visit, ticketsOf(visit.person.order)) },
+  { name: 'opens the order form', take: openForm },
+  { name: 'pays the order', take: pay },
+  { name: 'opens the page of the order', take: visit => get(visit, visit.person.order) },
+  { name: 'gets the tickets as a PDF', take: visit => get(visit, ticketsOf(visit.person.order)) },
 ]
 
-const most: Record<string, number> = { home: 5, film: 5, screening: 12, 'order form': 12, account: 12 }
+const most: Record<string, number> = {
+  'opens the home page': 5,
+  'opens the page of a film': 5,
+  'opens the page of a screening': 12,
+  'opens the order form': 12,
+  'opens the account page': 12,
+}
 
 /** The steps of a visitor who logs in after choosing seats. */
-export const asVisitor: Step[] = [...look, { name: 'login', take: logIn }, ...buy]
+export const asVisitor: Step[] = [...look, { name: 'logs in', take: logIn }, ...buy]
 
 /** The steps of a member who is already logged in. */
 export const asMember: Step[] = [...look, ...buy].map(limited)
 
 /** Pages that a member opens after the purchase. */
 const pages: Step[] = [
-  { name: 'account', take: visit => get(visit, '/utilisateur/compte') },
-  { name: 'wallet', take: visit => get(visit, '/utilisateur/portefeuille') },
-  { name: 'boutique', take: visit => get(visit, '/boutique') },
+  { name: 'opens the account page', take: visit => get(visit, '/utilisateur/compte') },
+  { name: 'opens the wallet', take: visit => get(visit, '/utilisateur/portefeuille') },
+  { name: 'opens the boutique', take: visit => get(visit, '/boutique') },
 ]
 export const afterwards: Step[] = pages.map(limited)
 

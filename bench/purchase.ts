@@ -116,9 +116,10 @@ function report(builds: Build[], bare: Map<Step, number>, busyBefore: number): s
     'This page contains the processor time of each step of a purchase in milliseconds, on the demonstration with PostgreSQL. The bench requests\n',
     'whole pages and sends forms as a browser without scripts does. It also sends the requests of the screening page’s scripts: the live\n',
     'seats, two of the best seats and the plan. Every other screening has numbered seats. Password hashing does not count, nor does the mail\n',
-    'with the tickets, which is sent later. The last column is a bare `node:http` server that sends the same responses.\n\n',
+    'with the tickets, which is sent later. The last column is a bare `node:http` server\n',
+    'that sends the same responses, for comparison.\n\n',
     `Each figure is the median of ${rounds} rounds of ${purchases} purchases, ${atOnce} at once, after ${warmRounds} rounds of warm-up${builds.length > 1 ? '; both builds run alternately' : ''}.\n`,
-    `The load of the machine before the run was ${busyBefore.toFixed(1)}.\n`,
+    `The machine’s load before the run was ${busyBefore.toFixed(1)} (near 0: nothing else was running).\n`,
     ...ways.map(way => `\n## ${way.name}\n\n${tableOf(builds, bare, way)}`),
   ].join('')
 }
@@ -137,9 +138,16 @@ function tableOf(builds: Build[], bare: Map<Step, number>, { steps, whole }: Way
       of.reduce((all, step) => all + bare.get(step)!, 0).toFixed(1),
     ]
   }
-  const named = (what: string) => builds.map(({ name }) => (builds.length > 1 ? `${what}, ${name}` : what))
+  const named = (what: string) =>
+    builds.map(({ name }) => (builds.length > 1 ? `${what} (${name}), ms` : `${what}, ms`))
   return table(
-    ['step', ...named('our process'), 'limit', ...named('PostgreSQL'), 'bare node:http'],
+    [
+      'what the buyer does',
+      ...named('our process'),
+      'limit for our process, ms',
+      ...named('PostgreSQL'),
+      'bare node:http, ms',
+    ],
     [
       ...whole.map(step => row(step.name, [step], step.most)),
       row('**the whole purchase**', whole, undefined),

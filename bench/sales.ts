@@ -19,11 +19,11 @@ export async function measureAlone(): Promise<string> {
 export const salesOf = ({ figures, costs }: Sales): string =>
   [
     tableOf(figures),
-    '\nProcessor time of one sale in milliseconds, by process:\n\n',
+    '\nProcessor time of one sale in each process. The last column is the program that sends the requests:\n\n',
     table(
-      ['what is measured', 'our process', 'PostgreSQL', 'client'],
+      ['what is measured', 'our process, ms', 'PostgreSQL, ms', 'sender of the requests, ms'],
       costs.map(({ what, ...each }) => [what, ...Object.values(each).map(ms => ms.toFixed(2))]),
     ),
-    '\nIn the rows of pgbench, PostgreSQL’s benchmark client runs the two statements of a sale. Our process also identifies the buyer,\n',
+    '\nIn the rows “by pgbench”, PostgreSQL’s benchmark program runs the two SQL statements of a sale. In the other rows our process also identifies the buyer,\n',
     'reads the screening, writes the books of the simulated bank (one more commit) and writes the mail, which is sent later.\n',
   ].join('')

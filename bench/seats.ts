@@ -22,8 +22,8 @@ export async function measureAlone(): Promise<string> {
     const watched = await subscribersOf(shop, server, say)
     return [
       '# Numbered seats\n\n',
-      'The bench sells a numbered room and an unnumbered room alternately in one run. *Ratio* is the speed of the numbered rush divided by\n',
-      'that of the unnumbered one: higher is better.\n',
+      'The bench sells a numbered room and an unnumbered room alternately in one run. *Ratio* is the speed of the sale with numbered seats\n',
+      'divided by that of the sale without: higher is better.\n',
       `The load of the machine before the run was ${busyBefore.toFixed(1)} (near 0: nothing else was running).\n\n`,
       tableOf([figure]),
       '\nIn a second measurement 500 clients follow the live seat map of a room of 500 seats, half of them sold, on one process:\n\n',
@@ -57,7 +57,7 @@ async function measureNumberedRush(shop: Shop, server: Server, say: (step: strin
   }
   return {
     what: 'rush: 2,000 buyers for 300 numbered seats',
-    limit: 'the same rush in an unnumbered room',
+    limit: 'the same rush for a room without numbers',
     ratio: median(runs.map(run => run.free / run.numbered)),
     goal: 0.6,
     seen: `300 sold, 0 errors, ${(median(runs.map(run => run.numbered)) / 1000).toFixed(1)} s`,

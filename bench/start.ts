@@ -55,11 +55,11 @@ export async function measureStart(say: (step: string) => void): Promise<string>
     'database',
     'first start with the demonstration',
     'later start',
-    'limit',
-    'idle memory',
-    'limit',
+    'limit of a later start',
+    'memory without requests',
+    'limit of that memory',
   ]
-  return `The brackets contain the processor time, which hardly depends on other work of the machine.\n\n${table(heads, rows)}`
+  return `Each start is the time until the first response. The processor time in brackets hardly depends on other work of the machine.\n\n${table(heads, rows)}`
 }
 
 async function start(settings: Record<string, string>, idleMs: number): Promise<Start> {

@@ -54,10 +54,10 @@ const reportOf = (load: string, { first, later, alone }: Tapped) =>
   [
     '# How fast the seat plan reacts to a tap\n\n',
     `The bench taps seats of a room with 500 numbered seats, on a simulated phone ${slower} times slower than this machine. Each figure is the\n`,
-    `time from the tap to the frame that shows its effect, as the browser reports it (in steps of 8 ms). The load of the machine\n`,
-    `before the run was ${load}.\n\n`,
+    `time from the tap to the frame that shows its effect, as the browser reports it (in steps of 8 ms). The machine’s load\n`,
+    `before the run was ${load} (near 0: nothing else was running).\n\n`,
     table(
-      ['tap on', 'median', 'shortest', 'longest', 'limit'],
+      ['what is tapped', 'median time', 'shortest time', 'longest time', 'limit of the median'],
       [
         [`a seat, ${taps} times`, ms(median(later)), ...ends(later), '100 ms'],
         ['the first seat, which also zooms the plan in', ms(first), '', '', '100 ms'],

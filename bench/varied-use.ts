@@ -62,7 +62,7 @@ export async function anHour(port: number, folder: string, step: Step): Promise<
     })
     await together(range(10), turn => read(`/api/v1/app/cinema/${1 + (turn % 2)}/programme.pdf`))
   })
-  await step('6 pictures of 24 megapixels taken', async () => {
+  await step('6 pictures of 24 megapixels uploaded', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
     const bytes = await sharp({
       create: { width: 4000, height: 6000, channels: 3, background: '#804020', noise },
@@ -81,7 +81,7 @@ export async function anHour(port: number, folder: string, step: Step): Promise<
     const asked = range(3).flatMap(() => files)
     return together(asked, ({ path }) => read(`/api/v1${path}`, { headers: admin }))
   })
-  await step('3,000 strange addresses', () =>
+  await step('3,000 requests of unknown addresses', () =>
     together(range(3000), turn => {
       const strange = `${turn}-${'%C3%A9x'.repeat(turn % 40)}`
       const paths = [

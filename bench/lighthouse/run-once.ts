@@ -5,10 +5,10 @@ import type { Lighthouse } from './obtain.ts'
 
 export const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export const timings = [
-  ['FCP ms', 'first-contentful-paint'],
-  ['LCP ms', 'largest-contentful-paint'],
-  ['TBT ms', 'total-blocking-time'],
-  ['SI ms', 'speed-index'],
+  ['FCP, ms', 'first-contentful-paint'],
+  ['LCP, ms', 'largest-contentful-paint'],
+  ['TBT, ms', 'total-blocking-time'],
+  ['SI, ms', 'speed-index'],
   ['CLS', 'cumulative-layout-shift'],
 ] as const
 

@@ -145,9 +145,16 @@ function reportOf(rounds: Round[]): string {
     '*Interruption* is the longest time without an acknowledged sale after the loss. *Faults* counts sales that were acknowledged and lost, sold',
     'or charged twice, charged without ticket or refund, or refused without a reason.\n',
     table(
-      ['how the primary failed', 'times', 'interruption, s (median)', 'longest, s', 'sales', 'faults'],
+      [
+        'how the primary failed',
+        'number of failures',
+        'median interruption, s',
+        'longest interruption, s',
+        'sales',
+        'faults',
+      ],
       rows,
     ),
-    '[failover-cost.md](failover-cost.md) measures the cost in normal operation.\n',
+    '[failover-cost.md](failover-cost.md) measures what three database machines cost while none of them fails.\n',
   ].join('\n')
 }
