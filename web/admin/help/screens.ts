@@ -56,7 +56,7 @@ export const helpOfScreens: readonly (readonly [screen: string, help: string])[]
   ['/admin/bon', 'e-cartes-et-bons'],
   ['/admin/produit', 'e-cartes-et-bons#ce-que-vend-la-boutique'],
 
-  ['/admin/remboursement', 'remboursements#ceux-qui-attendent'],
+  ['/admin/remboursement', 'remboursements#les-remboursements-qui-attendent'],
   ['/admin/recettes', 'chiffres-et-livres#les-recettes'],
   ['/admin/ventes', 'chiffres-et-livres#les-recettes'],
   ['/admin/bordereaux', 'chiffres-et-livres#les-bordereaux'],
