@@ -30,6 +30,7 @@ test.each([
     `Le texte a ${longestLegalText + 1} caractères ; il en faut ${longestLegalText} au plus.`,
   ],
   [text('>'.repeat(4001)), 'Ligne 5 : 4000 caractères au plus. Séparez les paragraphes par une ligne vide.'],
+  [text('::: note\n'.repeat(201)), 'Le texte a 200 lignes « ::: » au plus.'],
   [text(`{{#si ${' '.repeat(3000)}`), 'Ligne 5 : « {{ » est seul. Un champ s’écrit {{siret}}.'],
   [text('{{sirett}}'), 'Ligne 5 : le champ « {{sirett}} » n’existe pas.'],
   [text('{{constructor}}'), 'Ligne 5 : le champ « {{constructor}} » n’existe pas.'],

@@ -18,6 +18,9 @@ export const longestLegalText = 80_000
 /** The most characters of a line: the time to parse a line grows with the square of its length. */
 const longestLine = 4000
 
+/** The most lines that begin with « ::: »: the parser reads the rest of the text again for each box that stays open. */
+const mostBoxLines = 200
+
 /** Each field of a legal text and its meaning. In a condition, a field is true if it is not empty. */
 export const legalFields = {
   vendeur: 'La société, son siège, ses numéros et ses contacts, en liste',
@@ -152,6 +155,8 @@ export function legalTextProblems(body: string): string[] {
     problems.push(
       `Ligne ${long + 1} : ${longestLine} caractères au plus. Séparez les paragraphes par une ligne vide.`,
     )
+  if ((body.match(/^[ \t]*:::/gm)?.length ?? 0) > mostBoxLines)
+    problems.push(`Le texte a ${mostBoxLines} lignes « ::: » au plus.`)
   if (!/^\s*# \S/.test(body)) problems.push('Le texte commence par son titre, sur une ligne : « # Titre ».')
   if (!/^## \S/m.test(body))
     problems.push(
