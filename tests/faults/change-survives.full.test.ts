@@ -68,7 +68,7 @@ test('if killed during a change of a screening, nothing changes; if before its m
       () => 'answered',
       () => 'cut off',
     )
-    await expect.poll(() => sessionsThat(db, waitsToInsertInto('change_claims')), patiently).toBe(1)
+    await expect.poll(() => sessionsThat(db, waitsToWriteTo('change_claims')), patiently).toBe(1)
     await product.kill('SIGKILL')
     expect(await unanswered).toBe('cut off')
   })
@@ -81,7 +81,7 @@ test('if killed during a change of a screening, nothing changes; if before its m
   await db.transaction(async held => {
     await held.execute(sql`lock table mails in exclusive mode`)
     const unanswered = change().catch(() => 'cut off')
-    await expect.poll(() => sessionsThat(db, waitsToInsertInto('mails')), patiently).toBe(1)
+    await expect.poll(() => sessionsThat(db, waitsToWriteTo('mails')), patiently).toBe(1)
     await product.kill('SIGKILL')
     expect(await unanswered).toBe('cut off')
   })
@@ -106,9 +106,9 @@ async function sessionsThat(db: Connection['db'], are: ReturnType<typeof sql>): 
   return rowsOf<{ number: number }>(found)[0]!.number
 }
 
-/** A condition on database connections: the connection waits for a lock on this table to insert a row. */
-const waitsToInsertInto = (table: string) =>
-  sql`wait_event_type = 'Lock' and query ~ ${`insert into "?${table}`}`
+/** A condition on database connections: the connection waits for a lock on this table to write to it. */
+const waitsToWriteTo = (table: string) =>
+  sql`wait_event_type = 'Lock' and query ~ ${`(insert into|delete from) "?${table}`}`
 
 const toldAndMails = async (db: Connection['db']) => [
   await db.$count(change_claims),

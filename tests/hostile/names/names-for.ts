@@ -179,6 +179,15 @@ const makers: Record<string, Make> = {
     await applicationOf(api, person)
     return {}
   },
+  '/app/second-factor/totp/removal': async (api, person) => {
+    await applicationOf(api, person)
+    return {}
+  },
+  '/admin/user/{id}/second-factor': ids(async api => {
+    const holders = await members(api)
+    for (const id of holders) await applicationOf(api, id)
+    return holders
+  }),
   '/app/second-factor/totp/confirmation': async (api, person) => {
     await applicationOf(api, person)
     const secret = Secret.fromBase32('JBSWY3DPEHPK3PXP')
